@@ -1,0 +1,87 @@
+// Refuses an import against the table in ARCHITECTURE.md, an import cycle, and a file that has grown too long.
+// The table in ARCHITECTURE.md is the law: this script reads it, so the two cannot disagree.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const maxLines = 400
+const root = path.resolve(process.argv[2] ?? 'src')
+const table = readTable(readFileSync(process.argv[3] ?? 'ARCHITECTURE.md', 'utf8'))
+const faults = []
+const graph = new Map()
+
+for (const file of walk(root)) {
+  const text = readFileSync(file, 'utf8')
+  const name = path.relative(root, file)
+  const lines = text.split('\n').length - 1
+  if (lines > maxLines) faults.push(`${name}: ${lines} lines, the limit is ${maxLines}`)
+  const room = roomOf(file)
+  const targets = []
+  for (const { spec, typeOnly } of importsOf(text)) {
+    const target = path.resolve(path.dirname(file), spec)
+    if (!existsSync(target)) faults.push(`${name}: imports ${spec}, which is not there`)
+    if (!typeOnly) targets.push(target)
+    const other = roomOf(target)
+    if (other === room || room === '') continue
+    const allowed = table.get(room)
+    if (!allowed) faults.push(`${name}: the room ${room} is not in the import table`)
+    else if (!allowed.has(other)) faults.push(`${name}: ${room} may not import ${other || 'a composition root'} (${spec})`)
+  }
+  if (!name.includes('.test.')) graph.set(file, targets)
+}
+for (const cycle of cyclesOf(graph)) {
+  faults.push(`cycle: ${cycle.map(f => path.relative(root, f)).join(' -> ')}`)
+}
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+console.log(`imports flow one way (${graph.size} files)`)
+
+function readTable(markdown) {
+  const rooms = new Map()
+  for (const [, room, may] of markdown.matchAll(/^\| `([a-z]+)` \|[^|]*\|([^|]*)\|\s*$/gm)) {
+    rooms.set(room, new Set(may.split(/\s+/).filter(Boolean)))
+  }
+  if (rooms.size === 0) throw new Error('no import table found')
+  return rooms
+}
+
+function* walk(dir) {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const full = path.join(dir, entry.name)
+    if (entry.isDirectory()) yield* walk(full)
+    else if (/\.(tsx?|mjs|css)$/.test(entry.name)) yield full
+  }
+}
+
+/** The room of a file: the first folder below src, '' for a composition root. */
+function roomOf(file) {
+  const parts = path.relative(root, file).split(path.sep)
+  return parts.length > 1 ? parts[0] : ''
+}
+
+/** Static imports, re-exports and dynamic imports of relative files. */
+function* importsOf(text) {
+  const pattern = /\b(import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]|\bimport\s*\(?\s*['"](\.[^'"]+)['"]/g
+  for (const match of text.matchAll(pattern)) {
+    yield { spec: (match[3] ?? match[4]).replace(/\?.*$/, ''), typeOnly: match[2] !== undefined }
+  }
+}
+
+function cyclesOf(graph) {
+  const found = []
+  const state = new Map()
+  const visit = (file, trail) => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      found.push([...trail.slice(trail.indexOf(file)), file])
+      return
+    }
+    state.set(file, 'open')
+    for (const next of graph.get(file) ?? []) if (graph.has(next)) visit(next, [...trail, file])
+    state.set(file, 'done')
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+
+/** Operators of a filter condition (reference: eq ne lt le gt ge qp; ours: =~ and !~, linear-time regular expressions). */
+export const operators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'qp', '=~', '!~'] as const
+export type Operator = (typeof operators)[number]
+
+const Scalar = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()])
+
+/** One condition; the conditions of a filter are AND-ed. A list of values means any of them (none of them for ne and !~). */
+export const Condition = Type.Object(
+  {
+    field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
+    op: Type.Optional(
+      Type.Union(
+        operators.map(op => Type.Literal(op)),
+        { title: 'Operator', default: 'eq' },
+      ),
+    ),
+    value: Type.Union([Scalar, Type.Array(Scalar, { maxItems: 10_000 })], { title: 'Value' }),
+    ignore_case: Type.Optional(Type.Boolean({ title: 'Ignore case', default: true })),
+  },
+  { $id: 'Condition', additionalProperties: false },
+)
+export type Condition = Static<typeof Condition>
+
+/** All conditions of a query. */
+export const Filter = Type.Array(Condition, { title: 'Filter', maxItems: 1_000 })
+export type Filter = Static<typeof Filter>

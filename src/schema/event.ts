@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox'
+
+/** Kinds of event, by code as stored. SYSLOG: understood; INTERNAL: our own; UNKNOWN: kept as raw text. */
+export const eventTypes = ['UNKNOWN', 'SYSLOG', 'INTERNAL'] as const
+export const EVENT_UNKNOWN = 0
+export const EVENT_SYSLOG = 1
+export const EVENT_INTERNAL = 2
+
+/** RFC 5424 table 2, as the interface spells them. Index = code. */
+export const severities = [
+  'EMERGENCY',
+  'ALERT',
+  'CRITICAL',
+  'ERROR',
+  'WARNING',
+  'NOTICE',
+  'INFO',
+  'DEBUG',
+] as const
+
+/** RFC 5424 table 1, as the interface spells them. Index = code. */
+export const facilities = [
+  'KERN',
+  'USER',
+  'MAIL',
+  'DAEMON',
+  'AUTH',
+  'SYSLOG',
+  'LPR',
+  'NEWS',
+  'UUCP',
+  'CLOCK',
+  'AUTHPRIV',
+  'FTP',
+  'NTP',
+  'AUDIT',
+  'ALERT',
+  'CRON',
+  'LOCAL0',
+  'LOCAL1',
+  'LOCAL2',
+  'LOCAL3',
+  'LOCAL4',
+  'LOCAL5',
+  'LOCAL6',
+  'LOCAL7',
+] as const
+
+/** Judgement of an event, set by rules or triggers before its first row is written. Index = code. */
+export const statuses = ['UNKNOWN', 'ACTIONABLE', 'NON_ACTIONABLE'] as const
+
+/** One log event as ingest understood it: not yet deduplicated, without an id. */
+export interface ParsedEvent {
+  /** Time of the event, integer microseconds since the epoch, UTC. */
+  ts: number
+  host: string
+  program: string
+  /** 0 to 23. */
+  facility: number
+  /** 0 to 7. */
+  severity: number
+  /** Cisco mnemonic without the percent sign (ASA-6-302013), '' if there is none. */
+  mnemonic: string
+  message: string
+  /** EVENT_UNKNOWN, EVENT_SYSLOG or EVENT_INTERNAL. */
+  type: number
+  /** Index into `statuses`. */
+  status: number
+  /** User tags: any name, non-empty string values. Null-prototype or Map-free plain object. */
+  tags: Record<string, string>
+  /** Seen by rules only, never stored: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP event. */
+  extra: Record<string, unknown>
+}
+
+/** What the in-memory matcher looks at: a whole event, counters of all its occurrences included. */
+export interface StoredEvent extends Omit<ParsedEvent, 'extra'> {
+  /** Rises with arrival, below 2^53. */
+  id: number
+  /** Microseconds. `ts` is the first occurrence. */
+  last: number
+  /** Occurrences, at least 1. */
+  counter: number
+}
+
+/** An event as the interface shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */
+export const EventRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    _id: Type.String(),
+    first_occurrence: Type.Number({ description: 'Unix seconds with microseconds' }),
+    last_occurrence: Type.Number({ description: 'Unix seconds with microseconds' }),
+    first_occurrence_date: Type.String({ description: 'YYYY/MM/DD HH:MM:SS in the zone of the query' }),
+    last_occurrence_date: Type.String(),
+    counter: Type.Integer({ minimum: 1 }),
+    host: Type.String(),
+    program: Type.String(),
+    cisco_mnemonic: Type.String(),
+    message: Type.String(),
+    severity: Type.Integer({ minimum: 0, maximum: 7 }),
+    severity_name: Type.String(),
+    facility: Type.Integer({ minimum: 0, maximum: 23 }),
+    facility_name: Type.String(),
+    status: Type.Integer({ minimum: 0, maximum: 2 }),
+    status_name: Type.String(),
+    type: Type.String(),
+    user_tags: Type.Record(Type.String(), Type.String()),
+    extra_fields: Type.Record(Type.String(), Type.Unknown()),
+    trigger_ids: Type.Array(Type.Integer()),
+    triggers_fired_count: Type.Integer(),
+    triggers_fired_data: Type.Array(Type.Unknown()),
+    notes_count: Type.Integer(),
+    notes: Type.Array(Type.Unknown()),
+  },
+  { $id: 'EventRecord' },
+)
+export type EventRecord = Static<typeof EventRecord>
