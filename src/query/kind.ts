@@ -1,0 +1,60 @@
+import type { Predicate } from '../filter/predicate.ts'
+import type { EventStore, Read, Scope } from '../storage/store.ts'
+
+/** A time_range, resolved against a moment. Whole seconds. */
+export interface ResolvedRange {
+  from: number
+  to: number
+  /** Seconds; day steps and longer are calendar steps in `timezone`. */
+  step: number
+  /** Starts of all periods and, last, the end: bounds.length - 1 periods. bounds[0] = from, last = to. */
+  bounds: number[]
+  /** IANA name. */
+  timezone: string
+  /** True for presets and for negative or zero stamps: the range moves with the clock. */
+  relative: boolean
+  /** The moment it was resolved at (Unix seconds, fraction allowed). */
+  now: number
+}
+
+/** What a kind of query computes with. */
+export interface Evaluation {
+  store: EventStore
+  range: ResolvedRange
+  /** The filter AND the hosts that the reader may see. */
+  predicate: Predicate
+}
+
+/**
+ * A kind of query is a fold over time slices: `slice` computes one stretch of the range, `merge` puts stretches together
+ * (in any grouping; `newer` is later in time), `finish` makes the results of what there is so far, whole or partial.
+ * A slice's bounds always lie on bounds of the range's periods when the kind has `periodic` true.
+ */
+export interface Kind<Params, State, Results> {
+  /** Checks what the shape cannot say, fills in defaults. Throws a Fault with fields keyed `params.<member>`. */
+  normalise(params: Params): Params
+  /** How dear a row is: counted columns, a scan of the messages, or the whole range in one piece (no slices). */
+  cost(params: Params, predicate: Predicate): 'columns' | 'scan' | 'whole'
+  /** True when slices must lie on the bounds of periods. */
+  periodic(params: Params): boolean
+  slice(
+    params: Params,
+    evaluation: Evaluation,
+    slice: { from: number; to: number },
+    read: Read,
+  ): Promise<State>
+  merge(newer: State, older: State): State
+  /** `state` is undefined before the first slice. May ask the store (a page of events, subfields), hence the promise. */
+  finish(
+    params: Params,
+    evaluation: Evaluation,
+    state: State | undefined,
+    complete: boolean,
+    read: Read,
+  ): Promise<Results>
+}
+
+/** The scope of a slice. */
+export function scopeOf(evaluation: Evaluation, slice: { from: number; to: number }): Scope {
+  return { from: slice.from, to: slice.to, predicate: evaluation.predicate }
+}

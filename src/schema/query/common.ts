@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { Filter } from '../condition.ts'
+import { TimeRange } from '../time-range.ts'
+
+/** Parameters that every query over events has. */
+export const commonParams = {
+  time_range: Type.Optional(TimeRange),
+  filter: Type.Optional(Filter),
+  with_archive: Type.Optional(
+    Type.Boolean({
+      title: 'Include archives',
+      default: false,
+      description: 'Accepted; all kept events are always searched',
+    }),
+  ),
+  freeze_time: Type.Optional(
+    Type.Boolean({
+      title: 'Freeze time',
+      default: false,
+      description: 'A relative range is computed once and does not move',
+    }),
+  ),
+}
+
+/** Start and end of a range or period: Unix seconds, start inclusive, end exclusive. */
+export const period = { ts_from: Type.Integer(), ts_to: Type.Integer() }
+
+/** Set when a result is not exact, with the bound in words. Absent otherwise. */
+export const exactness = {
+  approximate: Type.Optional(Type.Literal(true)),
+  bound: Type.Optional(Type.String()),
+}

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+import { commonParams, exactness, period } from './common.ts'
+
+export const LastNParams = Type.Object(
+  {
+    ...commonParams,
+    field: Type.Optional(
+      Type.String({
+        title: 'Field',
+        minLength: 1,
+        maxLength: 200,
+        default: 'host',
+        'x-control': 'field-picker',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ title: 'Rows', minimum: 1, maximum: 10_000, default: 5 })),
+    ignore_empty: Type.Optional(Type.Boolean({ title: 'Ignore empty', default: true })),
+  },
+  { additionalProperties: false },
+)
+export type LastNParams = Static<typeof LastNParams>
+
+export const LastNResults = Type.Object({
+  totals: Type.Object({
+    ...period,
+    values: Type.Array(
+      Type.Object({
+        name: Type.Union([Type.String(), Type.Integer()]),
+        count: Type.Integer({ description: 'Occurrences' }),
+        last_seen: Type.Number({
+          description: 'Unix seconds with microseconds, of the last occurrence in the range',
+        }),
+        geoip: Type.Optional(
+          Type.Object({ country: Type.String(), state: Type.String(), city: Type.String() }),
+        ),
+      }),
+    ),
+    ...exactness,
+  }),
+})
+export type LastNResults = Static<typeof LastNResults>

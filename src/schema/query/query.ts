@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { EventRateParams, EventRateResults } from './event-rate.ts'
+import { LastNParams, LastNResults } from './last-n.ts'
+import { SearchParams, SearchResults } from './search.ts'
+import { TopNParams, TopNResults } from './top-n.ts'
+
+/** The query types, by name: what they take and what they answer. */
+export const queryTypes = {
+  Search: { params: SearchParams, results: SearchResults },
+  TopN: { params: TopNParams, results: TopNResults },
+  LastN: { params: LastNParams, results: LastNResults },
+  EventRate: { params: EventRateParams, results: EventRateResults },
+} as const
+export type QueryType = keyof typeof queryTypes
+
+/** IN_PROGRESS covers waiting in a queue; PENDING is shown by validate_only alone. FAILURE and STOPPED are ours. */
+export const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const
+export type QueryStatus = (typeof queryStatuses)[number]
+
+/** Body of POST /api/query. `params` is checked against its type's own shape afterwards, so that faults name the member. */
+export const QueryRequest = Type.Object(
+  {
+    type: Type.String({ minLength: 1, maxLength: 60, description: Object.keys(queryTypes).join(', ') }),
+    params: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { $id: 'QueryRequest', additionalProperties: false },
+)
+export type QueryRequest = Static<typeof QueryRequest>
+
+/** GenericQuery of the interface, with our extra members. */
+export const QueryRepresentation = Type.Object(
+  {
+    query_id: Type.Union([Type.String(), Type.Null()], { description: 'null for validate_only' }),
+    status: Type.Union(queryStatuses.map(status => Type.Literal(status))),
+    type: Type.String(),
+    base_time: Type.Integer({ description: 'Unix seconds: the moment of the shown result' }),
+    progress: Type.Number({ minimum: 0, maximum: 100 }),
+    results: Type.Record(Type.String(), Type.Unknown()),
+    params: Type.Record(Type.String(), Type.Unknown()),
+    owner_id: Type.Integer(),
+    created_at: Type.Number(),
+    updated_at: Type.Number(),
+    error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+  },
+  { $id: 'GenericQuery' },
+)
+export type QueryRepresentation = Static<typeof QueryRepresentation>

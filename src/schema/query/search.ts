@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { EventRecord } from '../event.ts'
+import { commonParams, exactness, period } from './common.ts'
+
+/** Fields a Search may be sorted by; `count` is the old name of `counter`. A leading - means descending. */
+export const sortFields = ['first_occurrence', 'last_occurrence', 'counter', 'count'] as const
+const SortKey = Type.String({ pattern: '^-?(first_occurrence|last_occurrence|counter|count)$' })
+
+/** The deepest result that paging reaches. */
+export const maxDepth = 1_000_000
+
+export const SearchParams = Type.Object(
+  {
+    ...commonParams,
+    sort: Type.Optional(
+      Type.Union([SortKey, Type.Array(SortKey, { maxItems: 6 })], {
+        title: 'Sort',
+        default: ['-last_occurrence'],
+      }),
+    ),
+    page: Type.Optional(Type.Integer({ title: 'Page', minimum: 1, default: 1 })),
+    page_size: Type.Optional(Type.Integer({ title: 'Page size', minimum: 1, maximum: 10_000, default: 100 })),
+    limit: Type.Optional(
+      Type.Integer({ title: 'Rows', minimum: 1, maximum: 10_000, description: 'Alias of page_size' }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        title: 'Offset',
+        minimum: 0,
+        default: 0,
+        description: 'Of the first item, before paging',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type SearchParams = Static<typeof SearchParams>
+
+export const SearchResults = Type.Object({
+  totals: Type.Object({
+    ...period,
+    count: Type.Integer({ description: 'Events with an occurrence in the range' }),
+    occurrences: Type.Integer({ description: 'Occurrences inside the range' }),
+    total_count: Type.Optional(
+      Type.Integer({ description: 'Present when more matched than paging can reach' }),
+    ),
+    ...exactness,
+  }),
+  events: Type.Object({
+    page_number: Type.Integer(),
+    page_size: Type.Integer(),
+    offset: Type.Integer(),
+    page_count: Type.Integer(),
+    item_count: Type.Integer(),
+    objects: Type.Array(EventRecord),
+  }),
+})
+export type SearchResults = Static<typeof SearchResults>

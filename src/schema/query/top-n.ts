@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { commonParams, exactness, period } from './common.ts'
+
+const FieldName = Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' })
+
+export const TopNParams = Type.Object(
+  {
+    ...commonParams,
+    field: Type.Optional(Type.String({ ...FieldName, default: 'host' })),
+    limit: Type.Optional(Type.Integer({ title: 'Rows', minimum: 1, maximum: 10_000, default: 5 })),
+    with_subperiods: Type.Optional(Type.Boolean({ title: 'With periods', default: false })),
+    top_periods: Type.Optional(Type.Boolean({ title: 'Busiest periods', default: false })),
+    show_other: Type.Optional(Type.Boolean({ title: 'Show other', default: false })),
+    ignore_empty: Type.Optional(Type.Boolean({ title: 'Ignore empty', default: true })),
+    subfields: Type.Optional(Type.Array(FieldName, { title: 'Break down by', maxItems: 5, default: [] })),
+    subfields_limit: Type.Optional(
+      Type.Integer({ title: 'Rows of the breakdown', minimum: 1, maximum: 1_000, default: 5 }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type TopNParams = Static<typeof TopNParams>
+
+/** Text fields have text names; severity, facility and status keep their numbers. The sum of the rest is named "other". */
+const Name = Type.Union([Type.String(), Type.Integer()])
+const Geoip = Type.Object({ country: Type.String(), state: Type.String(), city: Type.String() })
+export const TopValue = Type.Object({
+  name: Name,
+  count: Type.Integer({ description: 'Occurrences' }),
+  subfields: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.Object({ name: Name, count: Type.Integer() }))),
+  ),
+  geoip: Type.Optional(Geoip),
+})
+export type TopValue = Static<typeof TopValue>
+
+export const TopNResults = Type.Object({
+  totals: Type.Object({
+    ...period,
+    values: Type.Array(TopValue),
+    cardinality: Type.Integer({ description: 'Distinct values in the range' }),
+    ...exactness,
+  }),
+  details: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...period,
+        values: Type.Array(TopValue),
+        total_values: Type.Array(TopValue),
+        total_count: Type.Integer(),
+      }),
+    ),
+  ),
+  top_periods: Type.Optional(
+    Type.Array(Type.Object({ ...period, values: Type.Array(TopValue), total_count: Type.Integer() })),
+  ),
+})
+export type TopNResults = Static<typeof TopNResults>

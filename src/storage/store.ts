@@ -1,0 +1,137 @@
+import type { Predicate } from '../filter/predicate.ts'
+import type { StoredEvent } from '../schema/event.ts'
+import type { SpoolBatch } from '../schema/row.ts'
+
+/**
+ * What the rest of Millrace knows of the event store. Two homes implement it with one SQL: the embedded engine and a
+ * ClickHouse cluster; the contract suite (contract.ts) runs on each.
+ *
+ * Every read takes the caller's AbortSignal: when it fires, the engine's work is ended too (within 300 ms) and the
+ * promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout,
+ * query_memory.
+ */
+export interface EventStore {
+  /** Inserts a spool file exactly once, however often it is called with it. Resolves when the rows are synced. */
+  append(batch: SpoolBatch): Promise<void>
+
+  /** Occurrences by period. Answers one number for each of bounds.length - 1 periods. */
+  countPeriods(scope: Scope, bounds: readonly number[], read: Read): Promise<number[]>
+
+  /** Occurrences by value (and by period when `bounds` is given). See GroupQuery for order and limits. */
+  groupCounts(scope: Scope, query: GroupQuery, read: Read): Promise<GroupRow[]>
+
+  /** Distinct values of a field in the range and all occurrences there; `ignoreEmpty` leaves '' out of both. */
+  cardinality(
+    scope: Scope,
+    field: Field,
+    ignoreEmpty: boolean,
+    read: Read,
+  ): Promise<{ values: number; count: number }>
+
+  /** Each value's occurrences and its last one in the range, newest first, ties by value ascending. */
+  lastValues(scope: Scope, field: Field, ignoreEmpty: boolean, limit: number, read: Read): Promise<LastRow[]>
+
+  /**
+   * Events with an occurrence in the range, and those occurrences. With `rangeStart` given, only events that began
+   * before it are left out unless scope.from is that very second: slices of one range add up to the range's count.
+   */
+  countEvents(scope: Scope, rangeStart: number, read: Read): Promise<{ events: number; occurrences: number }>
+
+  /** One page of the events with an occurrence in the range, in the order of `sort`, whole-event counters filled in. */
+  page(scope: Scope, page: PageQuery, read: Read): Promise<StoredEvent[]>
+
+  /** One event, or null. */
+  event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
+
+  /** Occurrence times of an event in integer microseconds, newest first. */
+  occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
+
+  /** Rows that the range holds at most (from the store's own statistics): what a plan of slices is made from. */
+  estimateRows(from: number, to: number): number
+
+  /** What has been appended when: live queries ask it whether a slice is still true. */
+  readonly touched: TouchLog
+
+  /** True while reads and appends are answered. */
+  readonly ready: boolean
+
+  close(): Promise<void>
+}
+
+/** What is looked at: whole seconds, `from` inclusive, `to` exclusive. */
+export interface Scope {
+  from: number
+  to: number
+  predicate: Predicate
+}
+
+/** How a read is bounded. */
+export interface Read {
+  signal: AbortSignal
+  /** short: pages, small ranges; long: whole-range scans, of which few run at once with spill to disk. */
+  lane: 'short' | 'long'
+  /** Seconds until query_timeout. */
+  timeout: number
+}
+
+/** A field that values are counted of. Names of tags as in TagRef. */
+export type Field =
+  | 'host'
+  | 'program'
+  | 'cisco_mnemonic'
+  | 'message'
+  | 'severity'
+  | 'facility'
+  | 'status'
+  | 'type'
+  | { tag: readonly string[] }
+
+/** Numeric fields (severity, facility, status) answer numbers, all others strings. */
+export type Value = string | number
+
+/**
+ * Rows are ordered by period ascending, then count descending, then values ascending (numbers as numbers, text by code
+ * point). `limitEach` keeps the first n of each period (of the whole when there are no bounds); `limit` ends the answer:
+ * a caller that must see everything asks for one more than it can bear.
+ */
+export interface GroupQuery {
+  fields: readonly [Field] | readonly [Field, Field]
+  /** Leaves rows whose first field is empty out. Numeric fields are never empty. */
+  ignoreEmpty: boolean
+  bounds?: readonly number[]
+  /** Only these values of the first field. */
+  only?: readonly Value[]
+  /** With two fields: the first n of each (period, first value). With one: the first n of each period. */
+  limitEach?: number
+  limit: number
+}
+export interface GroupRow {
+  /** Index of the period, 0 when there are no bounds. */
+  period: number
+  values: Value[]
+  count: number
+}
+export interface LastRow {
+  value: Value
+  count: number
+  /** Integer microseconds. */
+  last: number
+}
+
+export type SortField = 'first_occurrence' | 'last_occurrence' | 'counter'
+export interface PageQuery {
+  /** At least one; ties are broken by id in the direction of the first. */
+  sort: readonly { field: SortField; descending: boolean }[]
+  offset: number
+  limit: number
+}
+
+/** When minutes of event time last got rows. */
+export interface TouchLog {
+  /** Number of the newest append that touched [from, to) (whole seconds); 0 when none since the start. */
+  newest(from: number, to: number): number
+  /** Number of the newest append. */
+  readonly current: number
+  /** Called after each append, with its number. Returns the unsubscribe function. */
+  onAppend(listener: (sequence: number) => void): () => void
+}
