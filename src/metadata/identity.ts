@@ -1,0 +1,51 @@
+/** Permissions by group; admin has all (decisions.md of the interface, "Tokens, users, sessions"). */
+export const permissions = [
+  'manage_dashboards',
+  'manage_widgets',
+  'manage_tasks',
+  'manage_queries',
+  'manage_users',
+  'manage_triggers',
+  'manage_reports',
+  'manage_rules',
+  'search',
+  'notifications',
+  'triggers',
+  'reports',
+  'tasks',
+] as const
+export type Permission = (typeof permissions)[number]
+
+/** A person, as shown inside other objects. */
+export interface UserRef {
+  id: number
+  username: string
+  fullname: string
+}
+
+/** Who a request comes from, already proven. `hosts`: patterns of all their groups; ['*'] for admin. */
+export interface Caller {
+  /** ingest callers open /incoming and nothing else. */
+  kind: 'user' | 'ingest'
+  user: UserRef
+  permissions: ReadonlySet<Permission>
+  hosts: readonly string[]
+  /** How they proved it; a session needs a same-origin request for whatever changes things. */
+  by: { token: number } | { session: string }
+}
+
+/** What authentication needs; answers come from memory for a few seconds at most, so that a revocation bites quickly. */
+export interface Identity {
+  /** null: unknown, expired, revoked, or its user is disabled. */
+  callerOfToken(secret: string): Promise<Caller | null>
+  callerOfSession(cookie: string): Promise<Caller | null>
+  /** Throws Fault authentication_failed (same answer and same time for a wrong name and a wrong password), throttled. */
+  login(
+    username: string,
+    password: string,
+    address: string,
+  ): Promise<{ caller: Caller; cookie: string; maxAge: number }>
+  logout(cookie: string): Promise<void>
+  /** Called when a token, session or user stops being valid: sockets of it must end. Returns the unsubscribe function. */
+  onRevoked(listener: (gone: { token?: number; session?: string; user?: number }) => void): () => void
+}
