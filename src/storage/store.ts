@@ -32,10 +32,15 @@ export interface EventStore {
   lastValues(scope: Scope, field: Field, ignoreEmpty: boolean, limit: number, read: Read): Promise<LastRow[]>
 
   /**
-   * Events with an occurrence in the range, and those occurrences. With `rangeStart` given, only events that began
-   * before it are left out unless scope.from is that very second: slices of one range add up to the range's count.
+   * Events of `range` that belong to this slice of it, and the occurrences inside the slice. Slices of one range add up to
+   * the range's count: an event belongs to the slice of its first occurrence; one that began before the range belongs to
+   * the slice that starts with the range (which must be at least an hour long, or the whole range).
    */
-  countEvents(scope: Scope, rangeStart: number, read: Read): Promise<{ events: number; occurrences: number }>
+  countEvents(
+    scope: Scope,
+    range: { from: number; to: number },
+    read: Read,
+  ): Promise<{ events: number; occurrences: number }>
 
   /** One page of the events with an occurrence in the range, in the order of `sort`, whole-event counters filled in. */
   page(scope: Scope, page: PageQuery, read: Read): Promise<StoredEvent[]>
