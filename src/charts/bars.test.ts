@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { barAt, barChart, dragged, type Stack } from './bars.ts'
+import type { Box } from './box.ts'
+
+const box: Box = { width: 140, height: 120, top: 10, right: 0, bottom: 10, left: 40 }
+const stacks = (...counts: number[][]): Stack[] =>
+  counts.map((list, i) => ({ ts_from: i * 60, ts_to: (i + 1) * 60, counts: list }))
+
+test('bars share the width and stand on the base line', () => {
+  const chart = barChart(stacks([5], [10], [0], [1, 2]), box, 1e9, 'UTC')
+  expect(chart.top).toBe(10)
+  expect(chart.bars.map(bar => [bar.x, bar.width, bar.total])).toEqual([
+    [40, 24, 5],
+    [65, 24, 10],
+    [90, 24, 0],
+    [115, 24, 3],
+  ])
+  expect(chart.bars.map(bar => bar.segments)).toEqual([
+    [{ series: 0, y: 60, height: 50 }],
+    [{ series: 0, y: 10, height: 100 }],
+    [],
+    [
+      { series: 0, y: 100, height: 10 },
+      { series: 1, y: 80, height: 20 },
+    ],
+  ])
+})
+
+test('one event among a million is still a pixel', () => {
+  const chart = barChart(stacks([1], [1_000_000]), box, 1e9, 'UTC')
+  expect(chart.bars[0]?.segments).toEqual([{ series: 0, y: 109, height: 1 }])
+})
+
+test('only the period that is running is open', () => {
+  const chart = barChart(stacks([1], [1], [1]), box, 90, 'UTC')
+  expect(chart.bars.map(bar => bar.open)).toEqual([false, true, false])
+})
+
+test('no periods and no width draw nothing and do not fail', () => {
+  expect(barChart([], box, 0, 'UTC').bars).toEqual([])
+  expect(barChart(stacks([4]), { ...box, width: 0 }, 1e9, 'UTC').bars).toHaveLength(1)
+})
+
+test('every pixel belongs to the bar that is drawn there', () => {
+  const chart = barChart(stacks([5], [10], [0], [3]), box, 1e9, 'UTC')
+  const at: [x: number, bar: number][] = [
+    [-5, 0],
+    [40, 0],
+    [64, 0],
+    [65, 1],
+    [114, 2],
+    [115, 3],
+    [900, 3],
+  ]
+  for (const [x, bar] of at) expect(barAt(chart, x)).toBe(bar)
+  expect(barAt(barChart([], box, 0, 'UTC'), 5)).toBe(-1)
+})
+
+test('a drag means the same in both directions', () => {
+  expect(dragged(stacks([1], [2], [3]), 0, 1)).toEqual({ from: 0, to: 120 })
+  expect(dragged(stacks([1], [2], [3]), 2, 1)).toEqual({ from: 60, to: 180 })
+  expect(dragged([], 0, 0)).toBeUndefined()
+})
+
+test('bars neither overlap nor leave the plot, whatever the counts', () => {
+  const counts = fc.array(fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 90,
+  })
+  fc.assert(
+    fc.property(counts, lists => {
+      const chart = barChart(stacks(...lists), box, 1e9, 'UTC')
+      let end = box.left
+      for (const bar of chart.bars) {
+        expect(bar.x).toBeGreaterThanOrEqual(end)
+        end = bar.x + bar.width
+        // Each series may take one pixel more than its share.
+        for (const part of bar.segments) expect(part.y).toBeGreaterThanOrEqual(box.top - 3)
+      }
+      expect(end).toBeLessThanOrEqual(box.width)
+    }),
+  )
+})

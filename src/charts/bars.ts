@@ -1,0 +1,105 @@
+import { type Box, plotOf } from './box.ts'
+import { countTicks, type Tick, timeTicks } from './ticks.ts'
+
+/** A stretch of time and its counts, one a series; the first series stands on the base line. */
+export interface Stack {
+  ts_from: number
+  ts_to: number
+  counts: readonly number[]
+}
+
+export interface Segment {
+  series: number
+  y: number
+  height: number
+}
+
+export interface Bar {
+  x: number
+  width: number
+  segments: Segment[]
+  total: number
+  /** The period has not ended yet: its count is still growing. */
+  open: boolean
+}
+
+export interface BarChart {
+  bars: Bar[]
+  /** Height of a count above the base line, for lines drawn over the bars. */
+  yTicks: { y: number; value: number }[]
+  xTicks: (Tick & { x: number })[]
+  /** The highest mark: the count at the top edge. */
+  top: number
+  base: number
+}
+
+/**
+ * Stacked bars over time. Bars lie on whole pixels, with a gap of one where there is room; whatever is above zero is at
+ * least one pixel high, so that one rare event among millions is seen. The tallest stack defines the scale.
+ */
+export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: string): BarChart {
+  const plot = plotOf(box)
+  const from = stacks[0]?.ts_from ?? 0
+  const to = stacks.at(-1)?.ts_to ?? from + 1
+  const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
+  const values = countTicks(Math.max(0, ...totals), Math.max(1, Math.floor(plot.height / 44)))
+  const top = Math.max(1, values.at(-1) ?? 1)
+  const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
+  const yOf = (count: number) => plot.y1 - (count / top) * plot.height
+
+  const bars = stacks.map((stack, index): Bar => {
+    const x = Math.round(xOf(stack.ts_from))
+    const room = Math.round(xOf(stack.ts_to)) - x
+    return {
+      x,
+      width: Math.max(1, room - (room >= 4 ? 1 : 0)),
+      segments: segmentsOf(stack.counts, plot.y1, plot.height / top),
+      total: totals[index] ?? 0,
+      open: stack.ts_to > now && stack.ts_from <= now,
+    }
+  })
+  return {
+    bars,
+    yTicks: values.map(value => ({ value, y: Math.round(yOf(value)) })),
+    xTicks: timeTicks(from, to, Math.max(2, Math.floor(plot.width / 110)), zone)
+      .map(tick => ({ ...tick, x: Math.round(xOf(tick.value)) }))
+      // A label is drawn around its mark: none that would be cut at an edge.
+      .filter(tick => tick.x >= plot.x0 + 16 && tick.x <= plot.x1 - 16),
+    top,
+    base: plot.y1,
+  }
+}
+
+function segmentsOf(counts: readonly number[], base: number, scale: number): Segment[] {
+  const segments: Segment[] = []
+  let y = base
+  for (const [series, count] of counts.entries()) {
+    if (count <= 0) continue
+    const height = Math.max(1, Math.round(count * scale))
+    y -= height
+    segments.push({ series, y, height })
+  }
+  return segments
+}
+
+/** Which bar a horizontal pixel position belongs to, gaps included; -1 without bars. Positions outside give the outermost. */
+export function barAt(chart: BarChart, x: number): number {
+  let [low, high] = [0, chart.bars.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((chart.bars[middle]?.x ?? 0) <= x) low = middle
+    else high = middle - 1
+  }
+  return high < 0 ? -1 : low
+}
+
+/** The range of time that a drag from one bar to another (either direction, ends included) means. */
+export function dragged(
+  stacks: readonly Stack[],
+  one: number,
+  other: number,
+): { from: number; to: number } | undefined {
+  const first = stacks[Math.min(one, other)]
+  const last = stacks[Math.max(one, other)]
+  return first && last && { from: first.ts_from, to: last.ts_to }
+}

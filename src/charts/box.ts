@@ -1,0 +1,16 @@
+/** Where a chart is drawn: its size in pixels and the room that its axes take. */
+export interface Box {
+  width: number
+  height: number
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+/** The inner edges, never inside out however small the box. */
+export function plotOf(box: Box) {
+  const x1 = Math.max(box.left + 1, box.width - box.right)
+  const y1 = Math.max(box.top + 1, box.height - box.bottom)
+  return { x0: box.left, x1, y0: box.top, y1, width: x1 - box.left, height: y1 - box.top }
+}

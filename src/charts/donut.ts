@@ -1,0 +1,44 @@
+export interface Arc {
+  index: number
+  /** An SVG path around the centre 0,0. */
+  path: string
+  /** Of the whole, 0 to 1. */
+  share: number
+}
+
+/** The ring of a donut, clockwise from the top. Values of zero have no arc; one value alone is a closed ring. */
+export function donutArcs(values: readonly number[], outer: number, inner: number): Arc[] {
+  const sum = values.reduce((total, value) => total + value, 0)
+  const arcs: Arc[] = []
+  let turned = 0
+  for (const [index, value] of values.entries()) {
+    if (value <= 0) continue
+    const share = value / sum
+    arcs.push({ index, share, path: ring(turned, turned + share, outer, inner) })
+    turned += share
+  }
+  return arcs
+}
+
+function ring(from: number, to: number, outer: number, inner: number): string {
+  // An arc whose ends meet is not drawn at all by SVG: a whole ring is two halves.
+  if (to - from > 0.9999) {
+    const half = (radius: number, sweep: number) =>
+      `M0 ${-radius}A${radius} ${radius} 0 1 ${sweep} 0 ${radius}A${radius} ${radius} 0 1 ${sweep} 0 ${-radius}Z`
+    return half(outer, 1) + half(inner, 0)
+  }
+  const large = to - from > 0.5 ? 1 : 0
+  const edge = `A${outer} ${outer} 0 ${large} 1 ${point(to, outer)}`
+  const back = `A${inner} ${inner} 0 ${large} 0 ${point(from, inner)}`
+  return `M${point(from, outer)}${edge}L${point(to, inner)}${back}Z`
+}
+
+function point(turn: number, radius: number): string {
+  const angle = turn * 2 * Math.PI
+  return `${rounded(Math.sin(angle) * radius)} ${rounded(-Math.cos(angle) * radius)}`
+}
+
+function rounded(value: number): number {
+  // The sum turns a negative zero into a plain one.
+  return Math.round(value * 100) / 100 + 0
+}

@@ -1,0 +1,39 @@
+import { facilities, severities, statuses } from '../schema/event.ts'
+import { printable } from './printable.ts'
+
+const codes: Record<string, readonly string[]> = {
+  severity: severities,
+  facility: facilities,
+  status: statuses,
+}
+
+/** A value of a field as people read it: codes by name, the empty value in words, nothing that could disturb the page. */
+export function nameText(field: string, name: string | number): string {
+  const known = codes[field]?.[Number(name)]
+  if (known !== undefined && name !== '') return titled(known)
+  return name === '' ? '(empty)' : printable(String(name))
+}
+
+const titles: Record<string, string> = {
+  host: 'Host',
+  program: 'Program',
+  severity: 'Severity',
+  facility: 'Facility',
+  cisco_mnemonic: 'Mnemonic',
+  message: 'Message',
+  status: 'Status',
+  type: 'Type',
+  counter: 'Count',
+  first_occurrence: 'First seen',
+  last_occurrence: 'Last seen',
+}
+
+/** A field as people read it. Underscores of a user tag are spaces (reference section 13.3). */
+export function fieldText(field: string): string {
+  return titles[field] ?? printable(field.replace(/^ut_/, '').replaceAll('_', ' '))
+}
+
+function titled(name: string): string {
+  const words = name.toLowerCase().replaceAll('_', '-')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

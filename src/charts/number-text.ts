@@ -1,0 +1,45 @@
+const grouped = new Intl.NumberFormat('en-US')
+
+/** Every digit, grouped: 12,408. */
+export function exactNumber(value: number): string {
+  return grouped.format(value)
+}
+
+const units = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const
+
+/** At most four characters and a sign, for axes and tight places: 940, 1.2k, 18M. Rounded, so never beside exact figures. */
+export function shortNumber(value: number): string {
+  const size = Math.abs(value)
+  for (const [unit, letter] of units) {
+    // 999,950 and up would round to 1000k: the next unit takes over.
+    if (size < unit * 0.99995) continue
+    const scaled = value / unit
+    return `${trimmed(scaled, Math.abs(scaled) < 9.95 ? 1 : 0)}${letter}`
+  }
+  if (Number.isInteger(value)) return String(value)
+  return trimmed(value, size < 0.995 ? 2 : size < 99.5 ? 1 : 0)
+}
+
+/** A rate: 0.25, 3.4, 12, 1.2k. Zero stays a plain 0, and what is above zero never shows as 0. */
+export function rateNumber(perSecond: number): string {
+  if (perSecond > 0 && perSecond < 0.005) return '<0.01'
+  return shortNumber(perSecond)
+}
+
+/** A share from 0 to 1 as per cent; what is above zero never shows as 0%. */
+export function shareText(share: number): string {
+  const percent = share * 100
+  if (percent > 0 && percent < 0.1) return '<0.1%'
+  if (percent > 99.9 && percent < 100) return '>99.9%'
+  return `${trimmed(percent, percent < 9.95 ? 1 : 0)}%`
+}
+
+function trimmed(value: number, digits: number): string {
+  const text = value.toFixed(digits)
+  return digits > 0 ? text.replace(/\.?0+$/, '') : text
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { rankedRows } from './ranking.ts'
+
+test('bars are measured against the largest value, shares against the sum', () => {
+  expect(
+    rankedRows(
+      'severity',
+      [
+        { name: 3, count: 30 },
+        { name: 6, count: 15 },
+      ],
+      false,
+    ),
+  ).toEqual([
+    { name: 3, label: 'Error', count: 30, length: 1, share: 30 / 45, rest: false },
+    { name: 6, label: 'Info', count: 15, length: 0.5, share: 15 / 45, rest: false },
+  ])
+})
+
+test('the rest may be larger than every value and does not flatten them', () => {
+  const rows = rankedRows(
+    'host',
+    [
+      { name: 'a', count: 10 },
+      { name: 'other', count: 990 },
+    ],
+    true,
+  )
+  expect(rows.map(row => [row.label, row.length, row.share, row.rest])).toEqual([
+    ['a', 1, 0.01, false],
+    ['All others', 1, 0.99, true],
+  ])
+})
+
+test('a host that is named other is a host', () => {
+  const rows = rankedRows(
+    'host',
+    [
+      { name: 'a', count: 10 },
+      { name: 'other', count: 5 },
+    ],
+    false,
+  )
+  expect(rows[1]).toMatchObject({ label: 'other', rest: false, length: 0.5 })
+})
+
+test('no values, no rows', () => expect(rankedRows('host', [], true)).toEqual([]))

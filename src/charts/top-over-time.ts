@@ -1,0 +1,30 @@
+import type { TopNResults } from '../schema/query/top-n.ts'
+import type { Stack } from './bars.ts'
+import { nameText } from './name-text.ts'
+
+/** A TopN with periods as stacked bars: one series a value of the overall ranking, and the rest on top. */
+export interface TopOverTime {
+  series: { name: string | number; label: string; count: number; rest: boolean }[]
+  stacks: Stack[]
+}
+
+export function topOverTime(field: string, results: TopNResults, withRest: boolean): TopOverTime {
+  const values = results.totals.values
+  const ranked = withRest && values.at(-1)?.name === 'other' ? values.slice(0, -1) : values
+  let rest = 0
+  const stacks = (results.details ?? []).map(period => {
+    // total_values has the order of totals.values (reference section 1.3).
+    const counts = ranked.map((_, index) => period.total_values[index]?.count ?? 0)
+    const others = Math.max(0, period.total_count - counts.reduce((sum, count) => sum + count, 0))
+    rest += others
+    return { ts_from: period.ts_from, ts_to: period.ts_to, counts: withRest ? [...counts, others] : counts }
+  })
+  const series: TopOverTime['series'] = ranked.map(value => ({
+    name: value.name,
+    label: nameText(field, value.name),
+    count: value.count,
+    rest: false,
+  }))
+  if (withRest) series.push({ name: 'other', label: 'All others', count: rest, rest: true })
+  return { series, stacks }
+}
