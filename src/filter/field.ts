@@ -1,0 +1,33 @@
+import type { NumberField, TagRef, TextField } from './predicate.ts'
+
+/** What the name of a field in a condition stands for. */
+export type NamedField =
+  | { kind: 'text'; field: Exclude<TextField, 'message' | TagRef> }
+  | { kind: 'message' }
+  | { kind: 'number'; field: NumberField }
+  | { kind: 'tag'; field: TagRef }
+
+const fields: ReadonlyMap<string, NamedField> = new Map<string, NamedField>([
+  ['host', { kind: 'text', field: 'host' }],
+  ['program', { kind: 'text', field: 'program' }],
+  ['cisco_mnemonic', { kind: 'text', field: 'cisco_mnemonic' }],
+  ['type', { kind: 'text', field: 'type' }],
+  ['message', { kind: 'message' }],
+  ['severity', { kind: 'number', field: 'severity' }],
+  ['facility', { kind: 'number', field: 'facility' }],
+  ['status', { kind: 'number', field: 'status' }],
+  ['counter', { kind: 'number', field: 'counter' }],
+  ['first_occurrence', { kind: 'number', field: 'first_occurrence' }],
+  ['last_occurrence', { kind: 'number', field: 'last_occurrence' }],
+])
+
+/**
+ * The field of that name; every other name is a user tag, case-sensitive. `ut_X` is tag X unless the event has a tag
+ * named `ut_X`; a tag named like a field is reached so only.
+ */
+export function namedField(name: string): NamedField {
+  const field = fields.get(name)
+  if (field !== undefined) return field
+  const bare = name.startsWith('ut_') ? name.slice(3) : ''
+  return { kind: 'tag', field: { tag: bare === '' ? [name] : [name, bare] } }
+}

@@ -1,0 +1,143 @@
+import { eventTypes, type StoredEvent } from '../schema/event.ts'
+import { compilePhrase } from './phrase.ts'
+import type { NumberField, Predicate, TagRef, TextField, TextTest } from './predicate.ts'
+import { compileRegex } from './regex.ts'
+import { fold, tokens } from './tokens.ts'
+import { decimalNumber } from './values.ts'
+import { matchesWildcard } from './wildcard.ts'
+
+export type EventTest = (event: StoredEvent) => boolean
+
+/**
+ * The predicate as a test of events in memory: what triggers and live answers use, and what the SQL of storage must
+ * agree with. Sets and regular expressions are made once, here; a message is split into tokens once an event.
+ */
+export function compileMatcher(predicate: Predicate): EventTest {
+  return compile(predicate, rememberLast(tokens))
+}
+
+type Split = (message: string) => readonly string[]
+
+function compile(predicate: Predicate, split: Split): EventTest {
+  switch (predicate.kind) {
+    case 'const': {
+      const { value } = predicate
+      return () => value
+    }
+    case 'all': {
+      const of = predicate.of.map(part => compile(part, split))
+      return event => of.every(test => test(event))
+    }
+    case 'some': {
+      const of = predicate.of.map(part => compile(part, split))
+      return event => of.some(test => test(event))
+    }
+    case 'not': {
+      const of = compile(predicate.of, split)
+      return event => !of(event)
+    }
+    case 'text': {
+      const text = textOf(predicate.field)
+      const test = compileText(predicate.test)
+      return event => test(text(event))
+    }
+    case 'in': {
+      const text = textOf(predicate.field)
+      const values = new Set(predicate.values)
+      return predicate.fold ? event => values.has(fold(text(event))) : event => values.has(text(event))
+    }
+    case 'number': {
+      const number = numberOf[predicate.field]
+      const compare = comparisons[predicate.op]
+      const { value } = predicate
+      return event => compare(number(event), value)
+    }
+    case 'number-in': {
+      const number = numberOf[predicate.field]
+      const values = new Set(predicate.values)
+      return event => values.has(number(event))
+    }
+    case 'tag-number': {
+      const text = textOf(predicate.field)
+      const compare = comparisons[predicate.op]
+      const { value } = predicate
+      return event => {
+        const number = decimalNumber(text(event))
+        return number !== undefined && compare(number, value)
+      }
+    }
+    case 'phrase': {
+      const test = compilePhrase(predicate.tokens)
+      return event => test(split(event.message))
+    }
+  }
+}
+
+function compileText(test: TextTest): (text: string) => boolean {
+  switch (test.kind) {
+    case 'is': {
+      const { value } = test
+      return test.fold ? text => fold(text) === value : text => text === value
+    }
+    case 'like': {
+      const { pattern } = test
+      return test.fold ? text => matchesWildcard(pattern, fold(text)) : text => matchesWildcard(pattern, text)
+    }
+    case 'present':
+      return text => text !== ''
+    case 'regex': {
+      const regex = compileRegex(test.pattern, test.fold)
+      return text => regex.test(text)
+    }
+  }
+}
+
+const comparisons = {
+  eq: (a: number, b: number) => a === b,
+  lt: (a: number, b: number) => a < b,
+  le: (a: number, b: number) => a <= b,
+  gt: (a: number, b: number) => a > b,
+  ge: (a: number, b: number) => a >= b,
+}
+
+const numberOf: Readonly<Record<NumberField, (event: StoredEvent) => number>> = {
+  severity: event => event.severity,
+  facility: event => event.facility,
+  status: event => event.status,
+  counter: event => event.counter,
+  first_occurrence: event => event.ts,
+  last_occurrence: event => event.last,
+}
+
+const fixedTextOf: Readonly<Record<Exclude<TextField, TagRef>, (event: StoredEvent) => string>> = {
+  host: event => event.host,
+  program: event => event.program,
+  cisco_mnemonic: event => event.mnemonic,
+  type: event => eventTypes[event.type] ?? '',
+  message: event => event.message,
+}
+
+function textOf(field: TextField): (event: StoredEvent) => string {
+  return typeof field === 'string' ? fixedTextOf[field] : event => tagValue(event, field.tag)
+}
+
+/** Own members only: a tag may be called `constructor`. */
+function tagValue({ tags }: StoredEvent, names: readonly string[]): string {
+  for (const name of names) {
+    const value = Object.hasOwn(tags, name) ? tags[name] : undefined
+    if (value) return value
+  }
+  return ''
+}
+
+function rememberLast(split: Split): Split {
+  let message: string | undefined
+  let last: readonly string[] = []
+  return next => {
+    if (next !== message) {
+      last = split(next)
+      message = next
+    }
+    return last
+  }
+}

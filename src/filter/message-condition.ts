@@ -1,0 +1,44 @@
+import type { Refuse } from './faults.ts'
+import type { Predicate } from './predicate.ts'
+import { meaning } from './qp/meaning.ts'
+import { parseQuery } from './qp/parser.ts'
+import { QuerySyntaxError } from './qp/syntax-error.ts'
+import { limits } from './qp/tree.ts'
+import { termTokens } from './term-tokens.ts'
+import { anyOf } from './text-condition.ts'
+import type { Value } from './values.ts'
+
+/**
+ * eq on message: all words of any value. Each piece between white space is a term as in a message search (a phrase when
+ * it has separators inside, wildcards kept), but nothing is an operator. A value without a single word asks for
+ * messages without a single word.
+ */
+export function wordsCondition(values: readonly Value[], refuse: Refuse): Predicate {
+  return anyOf(values.map(value => allWords(value, refuse)))
+}
+
+/** qp: any of the expressions. */
+export function expressionCondition(values: readonly Value[], refuse: Refuse): Predicate {
+  const of: Predicate[] = []
+  for (const { value, at } of values) {
+    try {
+      of.push(meaning(parseQuery(String(value))))
+    } catch (error) {
+      if (!(error instanceof QuerySyntaxError)) throw error
+      refuse(at, error.message, { position: error.position, expected: error.expected })
+    }
+  }
+  return anyOf(of)
+}
+
+function allWords({ value, at }: Value, refuse: Refuse): Predicate {
+  const phrases: Predicate[] = []
+  for (const term of String(value).split(/\s+/u)) {
+    const tokens = termTokens(term)
+    if (tokens.length > 0) phrases.push({ kind: 'phrase', tokens })
+  }
+  if (phrases.length > limits.terms) refuse(at, `expected at most ${limits.terms} words`)
+  const [first] = phrases
+  if (first === undefined) return { kind: 'not', of: { kind: 'phrase', tokens: [{ text: '*', wild: true }] } }
+  return phrases.length === 1 ? first : { kind: 'all', of: phrases }
+}

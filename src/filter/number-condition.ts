@@ -1,0 +1,79 @@
+import { facilities, severities, statuses } from '../schema/event.ts'
+import type { Condition } from './condition.ts'
+import type { Refuse } from './faults.ts'
+import type { NumberField, Predicate, TagRef } from './predicate.ts'
+import { decimalNumber, onlyValue, type Value } from './values.ts'
+
+const names: Partial<Record<NumberField, readonly string[]>> = {
+  severity: severities,
+  facility: facilities,
+  status: statuses,
+}
+
+/**
+ * A condition on a number field. Values are numbers, the same as text, or names (severity, facility, status; any
+ * case). Occurrence times come as Unix seconds and leave as integer microseconds.
+ */
+export function numberCondition(
+  field: NumberField,
+  condition: Condition,
+  values: readonly Value[],
+  refuse: Refuse,
+): Predicate {
+  const op = condition.op ?? 'eq'
+  if (op === 'lt' || op === 'le' || op === 'gt' || op === 'ge') {
+    const only = onlyValue(condition, values, refuse)
+    const value = only && numberOf(field, only, refuse)
+    return value === undefined ? { kind: 'const', value: false } : { kind: 'number', field, op, value }
+  }
+  const wanted = new Set<number>()
+  for (const value of values) {
+    const number = numberOf(field, value, refuse)
+    if (number !== undefined) wanted.add(number)
+  }
+  const [first] = wanted
+  if (first === undefined) return { kind: 'const', value: false }
+  if (wanted.size === 1) return { kind: 'number', field, op: 'eq', value: first }
+  return { kind: 'number-in', field, values: [...wanted] }
+}
+
+/** A tag compared as a number. */
+export function tagNumberCondition(
+  field: TagRef,
+  condition: Condition,
+  op: 'lt' | 'le' | 'gt' | 'ge',
+  values: readonly Value[],
+  refuse: Refuse,
+): Predicate {
+  const only = onlyValue(condition, values, refuse)
+  if (only === undefined) return { kind: 'const', value: false }
+  const value = plainNumber(only.value)
+  if (value !== undefined) return { kind: 'tag-number', field, op, value }
+  refuse(only.at, 'expected a number')
+  return { kind: 'const', value: false }
+}
+
+function numberOf(field: NumberField, { value, at }: Value, refuse: Refuse): number | undefined {
+  const number = plainNumber(value)
+  if (number !== undefined) return isTime(field) ? microseconds(number) : number
+  const known = names[field]
+  const code = known?.indexOf(String(value).trim().toUpperCase()) ?? -1
+  if (code >= 0) return code
+  refuse(at, known ? `expected a number or one of ${known.join(', ')}` : 'expected a number')
+  return undefined
+}
+
+function plainNumber(value: string | number): number | undefined {
+  const number = typeof value === 'number' ? value : decimalNumber(value.trim())
+  return number !== undefined && Number.isFinite(number) ? number : undefined
+}
+
+function isTime(field: NumberField): boolean {
+  return field === 'first_occurrence' || field === 'last_occurrence'
+}
+
+/** Clamped to the safe integers, which lie beyond any time of an event: comparisons come out the same. */
+function microseconds(seconds: number): number {
+  const whole = Math.round(seconds * 1e6)
+  return Math.min(Math.max(whole, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+}

@@ -1,0 +1,17 @@
+import type { TokenPattern } from './predicate.ts'
+import { matchesWildcard } from './wildcard.ts'
+
+/** Whether tokens have these patterns next to each other, in this order. */
+export function compilePhrase(patterns: readonly TokenPattern[]): (tokens: readonly string[]) => boolean {
+  return tokens => {
+    const last = tokens.length - patterns.length
+    for (let start = 0; start <= last; start++) {
+      if (patterns.every((pattern, i) => fits(pattern, tokens[start + i] ?? ''))) return true
+    }
+    return false
+  }
+}
+
+function fits(pattern: TokenPattern, token: string): boolean {
+  return pattern.wild ? matchesWildcard(pattern.text, token) : pattern.text === token
+}

@@ -1,0 +1,125 @@
+import { quotedTokens, termTokens } from '../term-tokens.ts'
+import { type Lexeme, type LexemeKind, lexemeAt } from './lexer.ts'
+import { QuerySyntaxError } from './syntax-error.ts'
+import { limits, type Term, type Tree } from './tree.ts'
+
+const operand = 'a word, a phrase or "("'
+
+/**
+ * Reads a message search expression. NOT binds before AND (also implied between neighbours), AND before OR.
+ * Bounded by `limits`: past them, and on anything it cannot read, throws QuerySyntaxError; nothing else is thrown.
+ */
+export function parseQuery(text: string): Tree {
+  const chars = Array.from(text)
+  if (chars.length > limits.characters) {
+    throw new QuerySyntaxError(`at most ${limits.characters} characters`, limits.characters)
+  }
+  return new Parser(chars).whole()
+}
+
+/** Recursive descent, one lexeme ahead. Only parentheses and negations recurse, and they are counted. */
+class Parser {
+  readonly #chars: readonly string[]
+  #next: Lexeme
+  #terms = 0
+  #depth = 0
+
+  constructor(chars: readonly string[]) {
+    this.#chars = chars
+    this.#next = lexemeAt(chars, 0)
+  }
+
+  whole(): Tree {
+    const tree = this.#either()
+    if (!this.#at('end')) this.#refuse('a word, an operator or the end')
+    return tree
+  }
+
+  #either(): Tree {
+    const first = this.#both()
+    const of = [first]
+    while (this.#at('or')) {
+      this.#take()
+      of.push(this.#both())
+    }
+    return junction('or', first, of)
+  }
+
+  #both(): Tree {
+    const first = this.#unary()
+    const of = [first]
+    for (;;) {
+      if (this.#at('and')) this.#take()
+      else if (!beginsOperand[this.#next.kind]) return junction('and', first, of)
+      of.push(this.#unary())
+    }
+  }
+
+  #unary(): Tree {
+    if (!this.#at('not')) return this.#primary()
+    const { start } = this.#next
+    this.#enter()
+    const { sign, end } = this.#take()
+    if (sign && this.#next.start !== end) {
+      throw new QuerySyntaxError(`${operand} right after the "${this.#chars[start]}"`, end)
+    }
+    const of = this.#unary()
+    this.#depth--
+    return { kind: 'not', of, start, end: of.end }
+  }
+
+  #primary(): Tree {
+    if (this.#at('term')) return this.#term()
+    if (!this.#at('open')) this.#refuse(operand)
+    this.#enter()
+    this.#take()
+    const tree = this.#either()
+    if (!this.#at('close')) this.#refuse('")"')
+    this.#take()
+    this.#depth--
+    return tree
+  }
+
+  #term(): Term {
+    if (++this.#terms > limits.terms) this.#refuse(`at most ${limits.terms} terms`)
+    const { text, quoted, start, end } = this.#next
+    const tokens = quoted ? quotedTokens(text) : termTokens(text)
+    if (tokens.length === 0) this.#refuse(`a ${quoted ? 'phrase' : 'word'} with at least one letter or digit`)
+    this.#take()
+    return { kind: 'term', text, quoted, tokens, start, end }
+  }
+
+  #at(kind: LexemeKind): boolean {
+    return this.#next.kind === kind
+  }
+
+  #enter(): void {
+    if (++this.#depth > limits.nesting) this.#refuse(`at most ${limits.nesting} levels of nesting`)
+  }
+
+  #take(): Lexeme {
+    const taken = this.#next
+    this.#next = lexemeAt(this.#chars, taken.end)
+    return taken
+  }
+
+  #refuse(expected: string): never {
+    throw new QuerySyntaxError(expected, this.#next.start)
+  }
+}
+
+const beginsOperand: Readonly<Record<LexemeKind, boolean>> = {
+  term: true,
+  not: true,
+  open: true,
+  and: false,
+  or: false,
+  close: false,
+  end: false,
+}
+
+function junction(kind: 'and' | 'or', first: Tree, of: readonly Tree[]): Tree {
+  const last = of.at(-1)
+  if (of.length === 1 || last === undefined) return first
+  return { kind, of, start: first.start, end: last.end }
+}

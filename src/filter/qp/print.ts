@@ -1,0 +1,23 @@
+import type { Tree } from './tree.ts'
+
+/** How tightly each kind binds; a part that does not bind tighter than its whole needs parentheses. */
+const binding: Readonly<Record<Tree['kind'], number>> = { or: 1, and: 2, not: 3, term: 4 }
+
+/** The shortest text that reads as this tree: parsing it gives the same tree, positions aside. */
+export function printQuery(tree: Tree): string {
+  switch (tree.kind) {
+    case 'term':
+      return tree.quoted ? `"${tree.text}"` : tree.text
+    case 'not':
+      return `!${part(tree.of, tree.of.kind === 'not' ? 0 : binding.not)}`
+    case 'and':
+      return tree.of.map(of => part(of, binding.and)).join(' ')
+    case 'or':
+      return tree.of.map(of => part(of, binding.or)).join(' | ')
+  }
+}
+
+function part(tree: Tree, whole: number): string {
+  const text = printQuery(tree)
+  return binding[tree.kind] > whole ? text : `(${text})`
+}

@@ -1,0 +1,13 @@
+/** A message search expression that cannot be read: where, and what should have stood there. */
+export class QuerySyntaxError extends Error {
+  override name = 'QuerySyntaxError' as const
+  /** 0-based, in characters (Unicode code points, not UTF-16 units). */
+  readonly position: number
+  readonly expected: string
+
+  constructor(expected: string, position: number) {
+    super(`expected ${expected} at position ${position}`)
+    this.expected = expected
+    this.position = position
+  }
+}

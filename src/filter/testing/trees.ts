@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import type { Tree } from '../qp/tree.ts'
+import { quotedTokens, termTokens } from '../term-tokens.ts'
+
+const keyword = /^(and|or|not)$/i
+const letters = [...'aabbc1éЖ登录𐐀AB']
+const inside = [...'.-_:/!%', ...'**??']
+
+/** Any text of a term that needs no quotes: no operator, at least one token. */
+const bareText = fc
+  .array(fc.constantFrom(...letters, ...inside), { minLength: 1, maxLength: 6 })
+  .map(chars => chars.join(''))
+  .filter(text => !/^[!-]/.test(text) && !keyword.test(text) && termTokens(text).length > 0)
+
+const quotedText = fc
+  .array(fc.constantFrom(...letters, ...inside, ' ', '|', '(', ')', 'AND', 'not '), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map(parts => parts.join(''))
+  .filter(text => quotedTokens(text).length > 0)
+
+/** Any tree that a text can give, positions 0. Texts are of few letters, so that random messages often fit. */
+export const anyTree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>(tie => ({
+  tree: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    { weight: 3, arbitrary: fc.oneof(bareText.map(bare), quotedText.map(quoted)) },
+    { weight: 1, arbitrary: tie('tree').map((of): Tree => ({ kind: 'not', of, start: 0, end: 0 })) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom('and', 'or'), fc.array(tie('tree'), { minLength: 2, maxLength: 4 }))
+        .map(([kind, of]): Tree => ({ kind, of, start: 0, end: 0 })),
+    },
+  ),
+})).tree
+
+/** A message over the same letters. */
+export const anyMessage: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...letters, ' ', '.', '-'), { maxLength: 14 })
+  .map(chars => chars.join(''))
+
+function bare(text: string): Tree {
+  return { kind: 'term', text, quoted: false, tokens: termTokens(text), start: 0, end: 0 }
+}
+
+function quoted(text: string): Tree {
+  return { kind: 'term', text, quoted: true, tokens: quotedTokens(text), start: 0, end: 0 }
+}

@@ -1,0 +1,39 @@
+import type { Predicate, TextField } from './predicate.ts'
+import { fold } from './tokens.ts'
+import { hasWildcard, simplerWildcard } from './wildcard.ts'
+
+/**
+ * Any of the values equals the field's, `*` and `?` in a value being wildcards. `*` alone on a tag: the event has the
+ * tag; '' on a tag: it has not.
+ */
+export function textCondition(field: TextField, values: readonly string[], ignoreCase: boolean): Predicate {
+  const plain = new Set<string>()
+  const patterns = new Set<string>()
+  for (const value of values) {
+    const text = ignoreCase ? fold(value) : value
+    if (hasWildcard(text)) patterns.add(simplerWildcard(text))
+    else plain.add(text)
+  }
+  const of: Predicate[] = []
+  const [first] = plain
+  if (plain.size > 1) of.push({ kind: 'in', field, values: [...plain], fold: ignoreCase })
+  else if (first !== undefined) {
+    of.push({ kind: 'text', field, test: { kind: 'is', value: first, fold: ignoreCase } })
+  }
+  for (const pattern of patterns) {
+    const present = pattern === '*' && typeof field === 'object'
+    of.push({
+      kind: 'text',
+      field,
+      test: present ? { kind: 'present' } : { kind: 'like', pattern, fold: ignoreCase },
+    })
+  }
+  return anyOf(of)
+}
+
+/** Some of them; the one itself when there is one, false when there is none. */
+export function anyOf(of: readonly Predicate[]): Predicate {
+  const [first] = of
+  if (first === undefined) return { kind: 'const', value: false }
+  return of.length === 1 ? first : { kind: 'some', of }
+}
