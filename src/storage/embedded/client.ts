@@ -1,0 +1,69 @@
+import { Fault } from '../../schema/fault.ts'
+import type { Engine } from '../engine/engine.ts'
+import { EngineError } from '../engine/engine-error.ts'
+import { engineCodes } from '../engine/protocol.ts'
+import { type Cell, type SqlClient, settingsClause } from '../sql-client.ts'
+
+/** Rows that one answer may have; larger answers are a fault of the caller, who must ask with a limit. */
+const maxRows = 1_100_000
+const megabyte = 1_000_000
+
+/** Bounds of memory by lane: short statements stay small, long ones spill to disk past a third of their share. */
+const memory = { short: 300 * megabyte, long: 600 * megabyte } as const
+
+/** SQL over the engine process. `share`: bytes that the engine may use in all. */
+export function embeddedClient(engine: Engine, share: number): SqlClient {
+  const scale = Math.min(1, share / (900 * megabyte))
+  return {
+    async select(sql, read) {
+      const limit = Math.floor(memory[read.lane] * scale)
+      const settings = {
+        max_execution_time: read.timeout,
+        max_memory_usage: limit,
+        max_bytes_before_external_group_by: Math.floor(limit / 3),
+        max_bytes_before_external_sort: Math.floor(limit / 3),
+        max_result_rows: maxRows,
+        output_format_json_quote_64bit_integers: 0,
+      }
+      return await rows(engine.run(read.lane, sql + settingsClause(settings), read.signal))
+    },
+    async command(sql) {
+      await translated(engine.run('short', sql))
+    },
+    async insert(sql, settings) {
+      await translated(engine.run('insert', sql + settingsClause(settings)))
+    },
+    get ready() {
+      return engine.ready
+    },
+    close: () => engine.close(),
+  }
+}
+
+async function rows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
+  const text = Buffer.from(await translated(answer)).toString()
+  if (text === '') return []
+  // JSONCompactEachRow writes one array a line, so the lines are the items of one array.
+  // The engine wrote it: every row is an array of cells.
+  return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Cell[][]
+}
+
+async function translated<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof EngineError) throw faultOf(error)
+    throw error
+  }
+}
+
+function faultOf(error: EngineError): Error {
+  switch (error.code) {
+    case engineCodes.timeout:
+      return new Fault('query_timeout', { cause: error })
+    case engineCodes.memory:
+      return new Fault('query_memory', { cause: error })
+    default:
+      return error
+  }
+}

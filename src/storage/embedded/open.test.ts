@@ -1,0 +1,66 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { storeKeeps } from '../contract.ts'
+import { isLocked } from '../engine/engine.ts'
+import { text } from '../sql/literal.ts'
+import type { Read } from '../store.ts'
+import { openEmbeddedStore } from './open.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const options = () => ({
+  folder: mkdtempSync(path.join(tmpdir(), 'millrace-store-')),
+  window: 60,
+  retentionDays: 100_000,
+  log: () => {},
+})
+
+storeKeeps('the embedded store', () => openEmbeddedStore(options()))
+
+test('text of any kind reaches the engine as it is', async () => {
+  const store = await openEmbeddedStore(options())
+  const samples = ["it's", '\\', '\\\\n', 'a\u0000b\u001f\u007f', '\n\t\r', '日本 😀', '$$%s{p}`"', "');--"]
+  for (const sample of samples) {
+    const rows = await store.client.select(`SELECT hex(${text(sample)})`, read)
+    expect(rows[0]?.[0]).toBe(Buffer.from(sample).toString('hex').toUpperCase())
+  }
+  await store.close()
+})
+
+test('a second process on the same folder is refused', async () => {
+  const shared = options()
+  const store = await openEmbeddedStore(shared)
+  const refusal = await openEmbeddedStore(shared).then(
+    () => undefined,
+    error => error,
+  )
+  expect(isLocked(refusal)).toBe(true)
+  await store.close()
+})
+
+test('a killed engine is started again and answers the read that was under way', async () => {
+  const store = await openEmbeddedStore(options())
+  const slow = store.client.select('SELECT count() FROM numbers(60000000) WHERE sipHash64(number) = 1', read)
+  process.kill(store.engine.pid ?? 0, 'SIGKILL')
+  expect(await slow).toEqual([[0]])
+  await store.close()
+})
+
+test('a stopped read leaves no work behind in the engine', async () => {
+  const store = await openEmbeddedStore(options())
+  const stop = new AbortController()
+  const endless = store.client.select(
+    'SELECT count() FROM numbers(100000000000) WHERE sipHash64(number) = 1',
+    {
+      ...read,
+      signal: stop.signal,
+    },
+  )
+  const working = `SELECT count() FROM system.processes WHERE is_cancelled = 0 AND query LIKE '%sipHash64%' AND query NOT LIKE '%processes%'`
+  await expect.poll(() => store.client.select(working, read), { timeout: 10_000 }).toEqual([[1]])
+  stop.abort(new Error('stopped'))
+  await expect(endless).rejects.toThrow('stopped')
+  await expect.poll(() => store.client.select(working, read), { timeout: 10_000 }).toEqual([[0]])
+  await store.close()
+})

@@ -1,0 +1,120 @@
+import { rowColumns, rowStructure, type SpoolBatch } from '../../schema/row.ts'
+import { Engine } from '../engine/engine.ts'
+import { countEvents } from '../reads/count-events.ts'
+import { countPeriods } from '../reads/count-periods.ts'
+import { cardinality, groupCounts, lastValues } from '../reads/group-counts.ts'
+import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
+import { page } from '../reads/page.ts'
+import { dropExpiredDays } from '../retention.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { text } from '../sql/literal.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { RowStatistics } from '../statistics.ts'
+import type { EventStore } from '../store.ts'
+import { migrate } from '../tables/migrate.ts'
+import { MinuteTouchLog } from '../touch-log.ts'
+import { embeddedClient } from './client.ts'
+
+export interface EmbeddedOptions {
+  /** Folder of the engine's data. */
+  folder: string
+  /** Bytes that the engine may use, 900 MB when absent. */
+  memory?: number
+  /** The widest deduplication window that events in the store were made with, seconds. */
+  window: number
+  retentionDays: number
+  log: (message: string) => void
+}
+
+/** The embedded store, with what only its owner may know: the engine's process and the SQL client. */
+export interface EmbeddedStore extends EventStore {
+  readonly engine: Engine
+  readonly client: SqlClient
+}
+
+const retentionInterval = 600_000
+const defaultMemory = 900_000_000
+
+/** Opens the store in this folder, bringing its tables to the present version. */
+export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
+  const memory = options.memory ?? defaultMemory
+  const engine = new Engine({ folder: options.folder, memory, log: options.log })
+  await engine.open()
+  const client = embeddedClient(engine, memory)
+  try {
+    await migrate(client)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  const { window } = options
+  const touched = new MinuteTouchLog()
+  const statistics = new RowStatistics(client)
+  await statistics.refresh()
+  const estimateRows = statistics.estimate.bind(statistics)
+  const expire = () => {
+    dropExpiredDays(client, options.retentionDays, Date.now() / 1000)
+      .then(days => {
+        if (days.length > 0) options.log(`dropped expired days ${days.join(', ')}`)
+      })
+      .catch(error => options.log(`expired days could not be dropped: ${error.message}`))
+  }
+  expire()
+  const retention = setInterval(expire, retentionInterval)
+  retention.unref()
+  return {
+    engine,
+    client,
+    touched,
+    estimateRows,
+    get ready() {
+      return client.ready
+    },
+    async append(batch) {
+      await insertBatch(client, batch)
+      statistics.add(batch.minutes, batch.rows)
+      touched.record(batch.minutes)
+    },
+    countPeriods: (scope, bounds, read) => countPeriods(client, window, scope, bounds, read),
+    groupCounts: (scope, query, read) => groupCounts(client, window, scope, query, read),
+    cardinality: (scope, field, ignoreEmpty, read) =>
+      cardinality(client, window, scope, field, ignoreEmpty, read),
+    lastValues: (scope, field, ignoreEmpty, limit, read) =>
+      lastValues(client, window, scope, field, ignoreEmpty, limit, read),
+    countEvents: (scope, range, read) => countEvents(client, window, scope, range, read),
+    page: (scope, query, read) => page({ client, window, estimateRows }, scope, query, read),
+    event: (id, predicate, read) => oneEvent(client, window, id, predicate, read),
+    occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
+    async close() {
+      clearInterval(retention)
+      await client.close()
+    },
+  }
+}
+
+/**
+ * The engine reads the spool file itself. The token makes a repetition of the same file a no-op, part by part, so an
+ * insert that a kill cut in two is completed by its repetition. One block, so that the parts are the same each time.
+ */
+async function insertBatch(client: SqlClient, batch: SpoolBatch): Promise<void> {
+  const columns = rowColumns.map(([name]) =>
+    name === 'tags' ? 'CAST(tags, $$JSON(max_dynamic_paths = 64)$$) AS tags' : name,
+  )
+  await client.insert(
+    `INSERT INTO ${eventsTable} SELECT ${columns.join(', ').replaceAll('$$', "'")} FROM file(${text(batch.file)}, 'RowBinary', ${text(rowStructure)})`,
+    {
+      insert_deduplication_token: batch.token,
+      async_insert: 0,
+      max_insert_threads: 1,
+      max_threads: 1,
+      max_block_size: 1_000_000,
+      min_insert_block_size_rows: 10_000_000,
+      min_insert_block_size_bytes: 1_000_000_000,
+      max_partitions_per_insert_block: 1_000,
+      // Tags are text, whatever they look like.
+      input_format_try_infer_dates: 0,
+      input_format_try_infer_datetimes: 0,
+      input_format_json_infer_incomplete_types_as_strings: 1,
+    },
+  )
+}

@@ -1,0 +1,241 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Fault } from '../../schema/fault.ts'
+import { EngineError } from './engine-error.ts'
+import { codeOf, engineCodes, type FromEngine, type Lane, type ToEngine } from './protocol.ts'
+
+export interface EngineOptions {
+  /** Folder of the engine's data; one process at a time. */
+  folder: string
+  /** Bytes that the engine may use. */
+  memory: number
+  /** Silence of the process after which it is taken for hung and killed, milliseconds; default 4 s. */
+  beatTimeout?: number
+  log: (message: string) => void
+  /** Called each time a process is ready to answer, also after a restart. */
+  onReady?: () => void
+}
+
+interface Pending {
+  lane: Lane
+  sql: string
+  retried: boolean
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: unknown) => void
+}
+
+/** How long statements wait for a restarted engine before they fail with storage_unavailable. */
+const patience = 10_000
+const respawnDelay = 200
+const openTimeout = 60_000
+
+/**
+ * The embedded engine as the main process sees it: one child process, started again whenever it dies or hangs. Reads that
+ * were under way are tried once more; inserts fail and are repeated by the spool, whose tokens make them count once.
+ */
+export class Engine {
+  readonly #options: EngineOptions
+  readonly #pending = new Map<number, Pending>()
+  #child: ChildProcess | undefined
+  #ready = false
+  #closing = false
+  #nextId = 1
+  #lastBeat = 0
+  #lastAnswer = 0
+  #waiters: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  #watchdog: NodeJS.Timeout | undefined
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+  }
+
+  /** Starts the process; rejects when the folder cannot be opened (for instance because another process holds it). */
+  async open(): Promise<void> {
+    await this.#spawn()
+    this.#watchdog = setInterval(() => this.#watch(), 500)
+    this.#watchdog.unref()
+  }
+
+  get ready(): boolean {
+    return this.#ready
+  }
+
+  /** Process id of the engine, for tests and for the list of processes; undefined while there is none. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Runs one statement; rejects with an EngineError, with the signal's reason, or with a Fault storage_unavailable. */
+  async run(lane: Lane, sql: string, signal?: AbortSignal): Promise<Uint8Array> {
+    signal?.throwIfAborted()
+    if (!this.#ready) await this.#untilReady()
+    signal?.throwIfAborted()
+    const id = this.#nextId++
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      const onAbort = () => {
+        if (!this.#pending.delete(id)) return
+        this.#say({ kind: 'cancel', id })
+        reject(signal?.reason)
+      }
+      const settle = <T>(act: (value: T) => void) => {
+        return (value: T) => {
+          signal?.removeEventListener('abort', onAbort)
+          act(value)
+        }
+      }
+      this.#pending.set(id, { lane, sql, retried: false, resolve: settle(resolve), reject: settle(reject) })
+      signal?.addEventListener('abort', onAbort, { once: true })
+      this.#say({ kind: 'run', id, lane, sql })
+    })
+  }
+
+  /** Lets inserts finish, ends reads, closes the folder; kills the process after 8 s. */
+  async close(): Promise<void> {
+    this.#closing = true
+    clearInterval(this.#watchdog)
+    const child = this.#child
+    if (!child || child.exitCode !== null) return
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), 8_000)
+      child.once('exit', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.#say({ kind: 'close' })
+    })
+    this.#failAll(new Fault('starting'))
+  }
+
+  #say(message: ToEngine): void {
+    if (this.#child?.connected) this.#child.send(message, () => {})
+  }
+
+  #spawn(): Promise<void> {
+    const { folder, memory } = this.#options
+    const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
+      serialization: 'advanced',
+      execArgv: ['--no-warnings'],
+      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    let complaint = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-2_000)
+      if (this.#ready) this.#options.log(`the engine says: ${chunk.toString().trim().slice(0, 500)}`)
+    })
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), openTimeout)
+      child.on('message', (message: FromEngine) => {
+        if (message.kind === 'ready') {
+          clearTimeout(timer)
+          this.#becomeReady()
+          resolve()
+        } else if (message.kind === 'refused') complaint += message.message
+        else this.#hear(message)
+      })
+      // 'close' comes after the last of standard error, which has the reason of a refusal.
+      child.once('close', (code, signal) => {
+        clearTimeout(timer)
+        const reason = complaint.trim() || String(signal ?? code)
+        reject(new EngineError(codeOf(reason), `the event store could not be opened: ${reason}`))
+        this.#lost(child, signal ?? String(code))
+      })
+      child.once('error', reject)
+    })
+  }
+
+  /** A hung process sends nothing; a hung engine inside a living process answers no probe, for which it gets longer. */
+  #watch(): void {
+    if (!this.#ready) return
+    const limit = this.#options.beatTimeout ?? 4_000
+    const now = Date.now()
+    if (now - this.#lastBeat < limit && now - this.#lastAnswer < limit * 5) return
+    this.#options.log('the engine does not answer and is killed')
+    this.#child?.kill('SIGKILL')
+  }
+
+  #hear(message: FromEngine): void {
+    if (message.kind === 'beat') {
+      this.#lastBeat = Date.now()
+      if (message.engine) this.#lastAnswer = this.#lastBeat
+    }
+    if (message.kind !== 'done' && message.kind !== 'failed') return
+    const pending = this.#pending.get(message.id)
+    if (!pending) return
+    this.#pending.delete(message.id)
+    if (message.kind === 'done') pending.resolve(message.bytes)
+    else pending.reject(new EngineError(message.code, message.message))
+  }
+
+  #becomeReady(): void {
+    this.#ready = true
+    this.#lastBeat = Date.now()
+    this.#lastAnswer = this.#lastBeat
+    for (const [id, { lane, sql }] of this.#pending) this.#say({ kind: 'run', id, lane, sql })
+    for (const waiter of this.#waiters.splice(0)) waiter.resolve()
+    this.#options.onReady?.()
+  }
+
+  #lost(child: ChildProcess, how: string): void {
+    if (this.#child !== child) return
+    const wasReady = this.#ready
+    this.#ready = false
+    if (this.#closing || !wasReady) return
+    this.#options.log(`the engine process ended (${how}) and is started again`)
+    for (const [id, pending] of this.#pending) {
+      if (pending.lane !== 'insert' && !pending.retried) {
+        pending.retried = true
+        continue
+      }
+      this.#pending.delete(id)
+      pending.reject(new Fault('storage_unavailable', { retryAfter: 1 }))
+    }
+    void this.#respawn()
+  }
+
+  async #respawn(): Promise<void> {
+    for (let attempt = 0; !this.#closing; attempt++) {
+      await new Promise(resolve => setTimeout(resolve, Math.min(respawnDelay * 2 ** attempt, 5_000)))
+      if (this.#closing) return
+      try {
+        await this.#spawn()
+        return
+      } catch (error) {
+        this.#options.log(
+          `the engine could not be started: ${error instanceof Error ? error.message : error}`,
+        )
+        if (attempt >= 5) this.#failAll(new Fault('storage_unavailable', { retryAfter: 5 }))
+      }
+    }
+  }
+
+  #untilReady(): Promise<void> {
+    if (this.#closing) return Promise.reject(new Fault('starting'))
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        resolve: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        reject,
+      }
+      const timer = setTimeout(() => {
+        this.#waiters = this.#waiters.filter(other => other !== waiter)
+        reject(new Fault('storage_unavailable', { retryAfter: 2 }))
+      }, patience)
+      this.#waiters.push(waiter)
+    })
+  }
+
+  #failAll(error: Fault): void {
+    for (const pending of this.#pending.values()) pending.reject(error)
+    this.#pending.clear()
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(error)
+  }
+}
+
+/** Whether an error says that another process holds the folder. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof EngineError && error.code === engineCodes.lockedFolder
+}

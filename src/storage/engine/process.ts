@@ -1,0 +1,166 @@
+/**
+ * The engine process: owns the data folder and a pool of engine sessions, answers its parent. A fatal signal inside the
+ * engine hangs a process instead of ending it, so the parent watches for beats and kills. When the parent is gone there is
+ * nobody to answer: the process ends at once (what it was inserting is inserted again from the spool).
+ */
+import { drainPending, Session } from 'chdb'
+import { codeOf, type FromEngine, type Lane, lanes, type ToEngine } from './protocol.ts'
+
+interface Statement {
+  id: number
+  sql: string
+}
+
+const beatInterval = 500
+/** Statements that may wait in one lane; past it they are refused at once. */
+const maxWaiting = 1_000
+
+const [folder = '', memory = '900000000'] = process.argv.slice(2)
+const sessionOptions = { connectionArgs: [`--max_server_memory_usage=${memory}`, '--async_load_databases=0'] }
+let closing = false
+
+function say(message: FromEngine): void {
+  if (process.connected) process.send?.(message)
+}
+
+function open(): Session {
+  return new Session(folder, sessionOptions)
+}
+
+/** The first session opens the folder; why it could not, the engine tells on standard error only. */
+async function openFolder(): Promise<Session> {
+  try {
+    return open()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    await new Promise(resolve => process.send?.({ kind: 'refused', message } satisfies FromEngine, resolve))
+    process.exit(1)
+  }
+}
+
+const control = await openFolder()
+const pools: Record<Lane, { idle: Session[]; all: Session[]; waiting: Statement[] }> = {
+  insert: pool(lanes.insert),
+  short: pool(lanes.short),
+  long: pool(lanes.long),
+}
+const running = new Map<number, Session>()
+const cancelled = new Set<number>()
+
+function pool(size: number) {
+  const all = Array.from({ length: size }, open)
+  return { idle: [...all], all, waiting: [] as Statement[] }
+}
+
+function accept(lane: Lane, statement: Statement): void {
+  const { idle, waiting } = pools[lane]
+  if (closing) fail(statement.id, 0, 'the engine is closing')
+  else if (idle.length > 0) void run(lane, statement)
+  else if (waiting.length < maxWaiting) waiting.push(statement)
+  else fail(statement.id, 0, 'too many statements wait for the engine')
+}
+
+async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
+  const { idle, waiting } = pools[lane]
+  const session = idle.pop()
+  if (!session) throw new Error('no idle session')
+  running.set(id, session)
+  try {
+    // The comment is what `cancel` finds the statement by.
+    const result = await session.queryAsync(`/*m${id}*/ ${sql}`, { format: 'JSONCompactEachRow' })
+    say({ kind: 'done', id, bytes: result.bytes() })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    fail(id, codeOf(message), message)
+  } finally {
+    running.delete(id)
+    cancelled.delete(id)
+    idle.push(session)
+  }
+  const next = waiting.shift()
+  if (next) void run(lane, next)
+}
+
+function fail(id: number, code: number, message: string): void {
+  say({ kind: 'failed', id, code, message: message.slice(0, 2_000) })
+}
+
+function cancel(id: number): void {
+  for (const { waiting } of Object.values(pools)) {
+    const index = waiting.findIndex(statement => statement.id === id)
+    if (index >= 0) {
+      waiting.splice(index, 1)
+      fail(id, 394, 'cancelled while waiting')
+      return
+    }
+  }
+  if (!running.has(id)) return
+  cancelled.add(id)
+  void kill(id)
+}
+
+/** A statement that has only just been handed over may not be known to the engine yet: ask again until it ends. */
+async function kill(id: number): Promise<void> {
+  for (let attempt = 0; attempt < 100 && running.has(id); attempt++) {
+    await control
+      .queryAsync(`KILL QUERY WHERE query LIKE '/*m${id}*/%' ASYNC`, { format: 'Null' })
+      .catch(() => {})
+    await new Promise(resolve => setTimeout(resolve, 20 + attempt * 10))
+  }
+}
+
+let probing = false
+let answered = false
+setInterval(() => {
+  say({ kind: 'beat', engine: answered })
+  answered = false
+  if (probing || closing) return
+  probing = true
+  control
+    .queryAsync('SELECT 1', { format: 'Null' })
+    .then(() => {
+      answered = true
+    })
+    .catch(() => {})
+    .finally(() => {
+      probing = false
+    })
+}, beatInterval)
+
+/** Without this order the engine crashes at exit now and then (data stays whole, but the exit is ugly). */
+async function close(): Promise<void> {
+  closing = true
+  for (const { waiting } of Object.values(pools)) {
+    for (const statement of waiting.splice(0)) fail(statement.id, 0, 'the engine is closing')
+  }
+  const inserts = new Set(pools.insert.all)
+  const deadline = Date.now() + 4_000
+  while (running.size > 0 && Date.now() < deadline) {
+    for (const [id, session] of running) if (!inserts.has(session)) await killOnce(id)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  await control.queryAsync('SYSTEM STOP MERGES', { format: 'Null' }).catch(() => {})
+  for (const { all } of Object.values(pools)) for (const session of all) session.close()
+  control.close()
+  await drainPending()
+  if (process.connected) process.send?.({ kind: 'closed' } satisfies FromEngine, () => process.exit(0))
+  else process.exit(0)
+}
+
+async function killOnce(id: number): Promise<void> {
+  await control
+    .queryAsync(`KILL QUERY WHERE query LIKE '/*m${id}*/%' ASYNC`, { format: 'Null' })
+    .catch(() => {})
+}
+
+process.on('message', (message: ToEngine) => {
+  if (message.kind === 'run') accept(message.lane, message)
+  else if (message.kind === 'cancel') cancel(message.id)
+  else void close()
+})
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// The terminal sends these to the whole group; the parent decides when the engine closes.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+say({ kind: 'ready', version: String(control.query('SELECT version()', 'TSV')).trim() })

@@ -1,0 +1,37 @@
+/** What the main process and the engine process say to each other (child_process IPC, serialization 'advanced'). */
+
+/** insert: two sessions; short: pages and counts; long: whole-range scans, few at once. */
+export const lanes = { insert: 2, short: 6, long: 2 } as const
+export type Lane = keyof typeof lanes
+
+export type ToEngine =
+  /** `sql` is one statement; the answer is in `format` (JSONCompactEachRow unless the statement answers nothing). */
+  | { kind: 'run'; id: number; lane: Lane; sql: string }
+  /** Ends the statement, whether it waits or runs. It then fails with code 394. */
+  | { kind: 'cancel'; id: number }
+  | { kind: 'close' }
+
+export type FromEngine =
+  | { kind: 'ready'; version: string }
+  /** The process is alive; `engine` when the engine itself answered a probe since the last beat. */
+  | { kind: 'beat'; engine: boolean }
+  | { kind: 'done'; id: number; bytes: Uint8Array }
+  | { kind: 'failed'; id: number; code: number; message: string }
+  /** The data folder could not be opened. The process exits next. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'closed' }
+
+/** Codes of the engine that we tell apart. */
+export const engineCodes = {
+  queryCancelled: 394,
+  timeout: 159,
+  memory: 241,
+  tooManyRows: 396,
+  lockedFolder: 76,
+} as const
+
+/** The engine's text reads `Code: 159. DB::Exception: ...`; anything else has no code of its own. */
+export function codeOf(message: string): number {
+  const match = /Code:\s*(\d+)/.exec(message)
+  return match ? Number(match[1]) : 0
+}

@@ -1,0 +1,33 @@
+import { eventsTable } from '../sql/columns.ts'
+import { second } from '../sql/literal.ts'
+import { rowsOf } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read, Scope } from '../store.ts'
+
+/**
+ * Events by their first rows, plus those that began before the range and went on in it. The latter have a row within one
+ * deduplication window of the range's start, so only that edge is looked at for ids.
+ */
+export async function countEvents(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  range: { from: number; to: number },
+  read: Read,
+): Promise<{ events: number; occurrences: number }> {
+  const parts = [`SELECT countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)}`]
+  if (scope.from === range.from) {
+    const edge = { ...scope, to: Math.min(range.to, range.from + window) }
+    parts.push(
+      `SELECT uniqExact(id), 0 FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(range.from)}`,
+    )
+  }
+  const rows = await client.select(parts.join(' UNION ALL '), read)
+  let events = 0
+  let occurrences = 0
+  for (const [first, second] of rows) {
+    events += Number(first)
+    occurrences += Number(second)
+  }
+  return { events, occurrences }
+}

@@ -1,0 +1,98 @@
+import { eventsTable, fieldColumn, isNumeric } from '../sql/columns.ts'
+import { list, number, text } from '../sql/literal.ts'
+import { rowsOf } from '../sql/scope.ts'
+import type { Cell, SqlClient } from '../sql-client.ts'
+import type { Field, GroupQuery, GroupRow, LastRow, Read, Scope, Value } from '../store.ts'
+import { periodColumn } from './periods.ts'
+
+export async function groupCounts(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  query: GroupQuery,
+  read: Read,
+): Promise<GroupRow[]> {
+  const [firstField, secondField] = query.fields
+  const period = query.bounds ? periodColumn(query.bounds) : undefined
+  const first = fieldColumn(firstField)
+  const conditions = [rowsOf(scope, window)]
+  if (query.ignoreEmpty && !isNumeric(firstField)) conditions.push(`${first} != ''`)
+  if (query.only) conditions.push(onlyValues(first, query.only))
+
+  const keys = ['v1', ...(secondField ? ['v2'] : [])]
+  const columns = [`${first} AS v1`, ...(secondField ? [`${fieldColumn(secondField)} AS v2`] : [])]
+  if (period) columns.unshift(`${period.sql} AS period`)
+  const grouping = period ? ['period', ...keys] : keys
+  const order = [...(period ? ['period'] : []), 'c DESC', ...keys]
+  // The best n of what stands before the last key: of each period, or of each (period, first value).
+  const each = grouping.slice(0, -1)
+  const limitEach =
+    query.limitEach === undefined
+      ? ''
+      : each.length > 0
+        ? ` LIMIT ${number(query.limitEach)} BY ${each.join(', ')}`
+        : ` LIMIT ${number(Math.min(query.limitEach, query.limit))}`
+  const limit = query.limitEach !== undefined && each.length === 0 ? '' : ` LIMIT ${number(query.limit)}`
+  const rows = await client.select(
+    `SELECT ${columns.join(', ')}, sum(count) AS c FROM ${eventsTable} WHERE ${conditions.join(' AND ')}
+     GROUP BY ${grouping.join(', ')} ORDER BY ${order.join(', ')}${limitEach}${limit}`,
+    read,
+  )
+  return rows.map(row => {
+    const cells = period ? row.slice(1) : row
+    return {
+      period: period ? period.index(Number(row[0])) : 0,
+      values: query.fields.map((_, i) => cellValue(cells[i])),
+      count: Number(cells[query.fields.length]),
+    }
+  })
+}
+
+export async function cardinality(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  field: Field,
+  ignoreEmpty: boolean,
+  read: Read,
+): Promise<{ values: number; count: number }> {
+  const column = fieldColumn(field)
+  const empty = ignoreEmpty && !isNumeric(field) ? ` AND ${column} != ''` : ''
+  const rows = await client.select(
+    `SELECT uniqExact(${column}), sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)}${empty}`,
+    read,
+  )
+  return { values: Number(rows[0]?.[0] ?? 0), count: Number(rows[0]?.[1] ?? 0) }
+}
+
+export async function lastValues(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  field: Field,
+  ignoreEmpty: boolean,
+  limit: number,
+  read: Read,
+): Promise<LastRow[]> {
+  const column = fieldColumn(field)
+  const empty = ignoreEmpty && !isNumeric(field) ? ` AND ${column} != ''` : ''
+  const rows = await client.select(
+    `SELECT ${column} AS v, sum(count), toUnixTimestamp64Micro(max(ts)) AS last FROM ${eventsTable}
+     WHERE ${rowsOf(scope, window)}${empty} GROUP BY v ORDER BY last DESC, v LIMIT ${number(limit)}`,
+    read,
+  )
+  return rows.map(([value, count, last]) => ({
+    value: cellValue(value),
+    count: Number(count),
+    last: Number(last),
+  }))
+}
+
+function onlyValues(column: string, values: readonly Value[]): string {
+  if (values.length === 0) return '0'
+  return `${column} IN (${list(values.map(value => (typeof value === 'number' ? number(value) : text(value))))})`
+}
+
+function cellValue(cell: Cell | undefined): Value {
+  return typeof cell === 'number' ? cell : String(cell ?? '')
+}

@@ -1,0 +1,41 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { compileFilter } from '../sql/filter.ts'
+import { number } from '../sql/literal.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read } from '../store.ts'
+import { eventColumns, eventOf, withCounters } from './event-rows.ts'
+
+/** One event by id, if it fits the predicate. Ids rise with arrival, so their minmax index leaves few granules to read. */
+export async function oneEvent(
+  client: SqlClient,
+  window: number,
+  id: number,
+  predicate: Predicate,
+  read: Read,
+): Promise<StoredEvent | null> {
+  const { rows } = compileFilter(predicate)
+  const found = await client.select(
+    `SELECT ${eventColumns} FROM ${eventsTable} WHERE id = ${number(id)} AND ${rows} ORDER BY ts LIMIT 1`,
+    read,
+  )
+  const [event] = await withCounters(client, window, found.map(eventOf), read)
+  return event ?? null
+}
+
+/** Each single occurrence of an event in microseconds, newest first. */
+export async function occurrencesOf(
+  client: SqlClient,
+  id: number,
+  offset: number,
+  limit: number,
+  read: Read,
+): Promise<number[]> {
+  const rows = await client.select(
+    `SELECT toUnixTimestamp64Micro(ts) - arrayJoin(arrayConcat([toUInt32(0)], earlier)) AS moment FROM ${eventsTable}
+     WHERE id = ${number(id)} ORDER BY moment DESC LIMIT ${number(limit)} OFFSET ${number(offset)}`,
+    read,
+  )
+  return rows.map(([moment]) => Number(moment))
+}

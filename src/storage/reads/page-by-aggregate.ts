@@ -1,0 +1,52 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { compileFilter } from '../sql/filter.ts'
+import { instant, list, number } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import type { PageQuery, Read, Scope, SortField } from '../store.ts'
+import { eventColumns, eventOf } from './event-rows.ts'
+import type { PageContext } from './page-context.ts'
+
+const expression: Record<SortField, string> = {
+  first_occurrence: 'begun',
+  last_occurrence: 'max(ts)',
+  counter: 'sum(count)',
+}
+
+/**
+ * Any order, any filter: groups the matching rows by event. All rows of an event lie within a window around the range,
+ * and a row's fields are those of the event, so whole-event conditions and orders are exact. Spills to disk when large.
+ */
+export async function pageByAggregate(
+  context: PageContext,
+  scope: Scope,
+  query: PageQuery,
+  read: Read,
+): Promise<StoredEvent[]> {
+  const { window, client } = context
+  const filter = compileFilter(scope.predicate)
+  const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
+  const having = filter.events === '' ? '' : ` AND ${filter.events}`
+  const order = query.sort.map(
+    ({ field, descending }) => `${expression[field]} ${descending ? 'DESC' : 'ASC'}`,
+  )
+  order.push(`id ${query.sort[0]?.descending ? 'DESC' : 'ASC'}`)
+  const keys = await client.select(
+    `SELECT id, toUnixTimestamp64Micro(min(first) AS begun) FROM ${eventsTable}
+     WHERE ${within('ts', scope.from - window, scope.to + window)}${rows}
+     GROUP BY id HAVING countIf(${within('ts', scope.from, scope.to)}) > 0${having}
+     ORDER BY ${list(order)} LIMIT ${number(query.limit)} OFFSET ${number(query.offset)}`,
+    read,
+  )
+  if (keys.length === 0) return []
+  const begun = keys.map(([, first]) => Number(first))
+  const found = await client.select(
+    `SELECT ${eventColumns} FROM ${eventsTable}
+     WHERE ts >= ${instant(Math.min(...begun))} AND ts < ${instant(Math.max(...begun) + (window + 1) * 1_000_000)}
+       AND id IN (${list(keys.map(([id]) => number(Number(id))))})
+     ORDER BY ts LIMIT 1 BY id`,
+    read,
+  )
+  const events = new Map(found.map(row => [Number(row[0]), eventOf(row)]))
+  return keys.flatMap(([id]) => events.get(Number(id)) ?? [])
+}

@@ -1,0 +1,57 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { second } from '../sql/literal.ts'
+import { rowsOf } from '../sql/scope.ts'
+import type { PageQuery, Read, Scope } from '../store.ts'
+import type { PageContext } from './page-context.ts'
+import { collect, type Stretch, stretches } from './walk.ts'
+
+/** Ordered by first occurrence, newest first: first rows in the order of the table, then those that began earlier. */
+export function newestByFirst(
+  context: PageContext,
+  scope: Scope,
+  query: PageQuery,
+  read: Read,
+): Promise<StoredEvent[]> {
+  function* walk() {
+    for (const stretch of stretches(context, scope, query.offset + query.limit, true)) {
+      yield firstRows(context, stretch, 'DESC')
+    }
+    yield begunEarlier(context, scope, 'DESC')
+  }
+  return collect(context, walk(), query, read)
+}
+
+/** Ordered by first occurrence, oldest first. */
+export function oldestByFirst(
+  context: PageContext,
+  scope: Scope,
+  query: PageQuery,
+  read: Read,
+): Promise<StoredEvent[]> {
+  function* walk() {
+    yield begunEarlier(context, scope, 'ASC')
+    for (const stretch of stretches(context, scope, query.offset + query.limit, false)) {
+      yield firstRows(context, stretch, 'ASC')
+    }
+  }
+  return collect(context, walk(), query, read)
+}
+
+function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
+  return {
+    source: `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)} AND repeat = 0`,
+    count: 'count()',
+    order: `ORDER BY ts ${direction}, id ${direction}`,
+  }
+}
+
+/** Events that began before the range and went on in it: their rows lie within a window of the range's start. */
+function begunEarlier(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
+  const edge = { ...scope, to: Math.min(scope.to, scope.from + context.window) }
+  return {
+    source: `FROM ${eventsTable} WHERE ${rowsOf(edge, context.window)} AND repeat = 1 AND first < ${second(scope.from)}`,
+    count: 'uniqExact(id)',
+    order: `ORDER BY first ${direction}, id ${direction} LIMIT 1 BY id`,
+  }
+}

@@ -1,0 +1,51 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { second } from '../sql/literal.ts'
+import { rowsOf, within } from '../sql/scope.ts'
+import type { PageQuery, Read, Scope } from '../store.ts'
+import type { PageContext } from './page-context.ts'
+import { collect, type Stretch, stretches } from './walk.ts'
+
+/** Events are never ahead of the clock by more than this many seconds, so nothing lies behind a range that ends later. */
+const ahead = 5
+const order = 'ORDER BY ts DESC, id DESC LIMIT 1 BY id'
+
+/**
+ * Ordered by the whole event's last occurrence, newest first. Rows are walked backwards and each event counts where its
+ * newest row lies: events that went on after the range come first, and a stretch leaves out what a newer one has shown.
+ */
+export function newestByLast(
+  context: PageContext,
+  scope: Scope,
+  query: PageQuery,
+  read: Read,
+): Promise<StoredEvent[]> {
+  function* walk() {
+    const mayGoOn = context.window > 0 && scope.to <= Date.now() / 1000 + ahead
+    if (mayGoOn) yield goneOn(context, scope)
+    for (const stretch of stretches(context, scope, query.offset + query.limit, true)) {
+      yield shownHere(context, stretch, mayGoOn || stretch.to < scope.to)
+    }
+  }
+  return collect(context, walk(), query, read)
+}
+
+function goneOn(context: PageContext, scope: Scope): Stretch {
+  const behind = { ...scope, from: scope.to, to: scope.to + context.window }
+  const inRange = `SELECT id FROM ${eventsTable} WHERE ${within('ts', scope.from, Math.min(scope.to, scope.from + context.window))} AND repeat = 1 AND first < ${second(scope.from)}`
+  return {
+    source: `FROM ${eventsTable} WHERE ${rowsOf(behind, context.window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`,
+    count: 'uniqExact(id)',
+    order,
+  }
+}
+
+function shownHere(context: PageContext, scope: Scope, mayGoOn: boolean): Stretch {
+  const later = `SELECT id FROM ${eventsTable} WHERE ${within('ts', scope.to, scope.to + context.window)} AND repeat = 1 AND first < ${second(scope.to)}`
+  const exclusion = mayGoOn && context.window > 0 ? ` AND id NOT IN (${later})` : ''
+  return {
+    source: `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}${exclusion}`,
+    count: 'uniqExact(id)',
+    order,
+  }
+}

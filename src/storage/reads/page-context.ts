@@ -1,0 +1,10 @@
+import type { SqlClient } from '../sql-client.ts'
+
+/** Everything that the ways to a page share. */
+export interface PageContext {
+  client: SqlClient
+  /** The widest deduplication window, seconds. */
+  window: number
+  /** Rows in a stretch of time at most. */
+  estimateRows: (from: number, to: number) => number
+}

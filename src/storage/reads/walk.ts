@@ -1,0 +1,76 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import { number } from '../sql/literal.ts'
+import type { Read, Scope } from '../store.ts'
+import { eventColumns, eventOf } from './event-rows.ts'
+import type { PageContext } from './page-context.ts'
+
+/** Rows that the first stretch should hold; each further one is so many times longer. */
+const firstStretch = 50_000
+const growth = 16
+
+/**
+ * Cuts a scope into stretches of whole seconds from one end, short ones first: a page of the newest events then opens few
+ * parts of the table, whatever the range.
+ */
+export function* stretches(
+  context: PageContext,
+  scope: Scope,
+  wanted: number,
+  newestFirst: boolean,
+): Generator<Scope> {
+  const total = Math.max(1, scope.to - scope.from)
+  const perSecond = context.estimateRows(scope.from, scope.to) / total
+  let length = perSecond === 0 ? total : Math.ceil(Math.max(firstStretch, 4 * wanted) / perSecond)
+  let { from, to } = scope
+  while (from < to) {
+    // What is left over would be a stretch of its own, hardly worth a statement.
+    const size = length * 1.5 >= to - from ? to - from : length
+    if (newestFirst) {
+      yield { ...scope, from: to - size, to }
+      to -= size
+    } else {
+      yield { ...scope, from, to: from + size }
+      from += size
+    }
+    length *= growth
+  }
+}
+
+/** A stretch of the walk: what to select its rows from, in the order of the page. */
+export interface Stretch {
+  /** FROM and WHERE. */
+  source: string
+  /** An expression that counts its items. */
+  count: string
+  /** ORDER BY and, where an event can have several rows, LIMIT 1 BY id. */
+  order: string
+}
+
+/** Collects `limit` items after skipping `offset`; whole stretches are skipped by their count alone. */
+export async function collect(
+  context: PageContext,
+  walk: Iterable<Stretch>,
+  page: { offset: number; limit: number },
+  read: Read,
+): Promise<StoredEvent[]> {
+  const found: StoredEvent[] = []
+  let skip = page.offset
+  for (const { source, count, order } of walk) {
+    if (skip > 0) {
+      const [row] = await context.client.select(`SELECT ${count} ${source}`, read)
+      const items = Number(row?.[0] ?? 0)
+      if (items <= skip) {
+        skip -= items
+        continue
+      }
+    }
+    const rows = await context.client.select(
+      `SELECT ${eventColumns} ${source} ${order} LIMIT ${number(page.limit - found.length)} OFFSET ${number(skip)}`,
+      read,
+    )
+    skip = 0
+    for (const row of rows) found.push(eventOf(row))
+    if (found.length >= page.limit) break
+  }
+  return found
+}

@@ -1,0 +1,24 @@
+import type { Read } from './store.ts'
+
+/** A cell of an answer: the engine's JSON form. 64-bit integers come as numbers; all of ours stay below 2^53. */
+export type Cell = string | number | null | Cell[]
+
+/** One way to the engine's SQL: the embedded engine or, beyond one machine, a ClickHouse server. */
+export interface SqlClient {
+  /** Rows of a SELECT, in order. Rejects with a Fault (query_timeout, query_memory, storage_unavailable). */
+  select(sql: string, read: Read): Promise<Cell[][]>
+  /** A statement without an answer (DDL). */
+  command(sql: string): Promise<void>
+  /** An insert. `settings` are added to it. */
+  insert(sql: string, settings: Record<string, string | number>): Promise<void>
+  readonly ready: boolean
+  close(): Promise<void>
+}
+
+/** Renders settings as the end of a statement. Values are ours, never a person's. */
+export function settingsClause(settings: Record<string, string | number>): string {
+  const items = Object.entries(settings).map(([name, value]) => {
+    return `${name} = ${typeof value === 'number' ? value : `'${value}'`}`
+  })
+  return ` SETTINGS ${items.join(', ')}`
+}

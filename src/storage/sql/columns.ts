@@ -1,0 +1,41 @@
+import type { TagRef, TextField } from '../../filter/predicate.ts'
+import { eventTypes } from '../../schema/event.ts'
+import { tagPath } from '../../schema/row.ts'
+import type { Field } from '../store.ts'
+import { list, text } from './literal.ts'
+
+/** The table of events, qualified: the engine's default database is another. */
+export const eventsTable = 'millrace.events'
+
+const typeName = `[${list(eventTypes.map(text))}][type + 1]`
+
+/** An expression for a text field; never NULL, '' when the event has no such tag. */
+export function textColumn(field: TextField): string {
+  if (typeof field === 'object') return tagColumn(field)
+  switch (field) {
+    case 'cisco_mnemonic':
+      return 'mnemonic'
+    case 'type':
+      return typeName
+    default:
+      return field
+  }
+}
+
+/** An expression for a field whose values are counted. */
+export function fieldColumn(field: Field): string {
+  if (field === 'severity' || field === 'facility' || field === 'status') return field
+  return textColumn(field)
+}
+
+/** True for fields whose values are numbers, and so never empty. */
+export function isNumeric(field: Field): boolean {
+  return field === 'severity' || field === 'facility' || field === 'status'
+}
+
+function tagColumn(ref: TagRef): string {
+  return ref.tag.reduceRight(
+    (otherwise, name) => `ifNull(tags.\`${tagPath(name)}\`.:String, ${otherwise})`,
+    "''",
+  )
+}

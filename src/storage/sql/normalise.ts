@@ -1,0 +1,22 @@
+/**
+ * Tokens in SQL: what filter/tokens.ts does, as an expression of the engine. The text index is built over it with the
+ * tokenizer splitByNonAlpha, which splits at whatever is ASCII and no letter or digit; other scripts are brought to
+ * that form here: separators become spaces, and characters of scripts without word separators stand alone.
+ *
+ * The engine evaluates both branches of an if for an index, and the Unicode expression costs ten times the ASCII one:
+ * so it is given an empty string where the message is plain ASCII (measured: 1.1 times the time of lower() alone,
+ * against 2.2 times without this).
+ */
+export function normalised(column: string): string {
+  return `concat(if(isValidASCII(${column}), lower(${column}), ''), ${unicodeWords(`if(isValidASCII(${column}), '', ${column})`)})`
+}
+
+/** Tokens with one space between them, also for ASCII. For verification of few rows. */
+export function spacedWords(column: string): string {
+  return `concat(' ', trim(${unicodeWords(column)}), ' ')`
+}
+
+function unicodeWords(column: string): string {
+  const alone = `replaceRegexpAll(lowerUTF8(${column}), '([\\\\p{Han}\\\\p{Hiragana}\\\\p{Katakana}])', ' \\\\1 ')`
+  return `replaceRegexpAll(${alone}, '[^\\\\p{L}\\\\p{N}]+', ' ')`
+}

@@ -1,0 +1,33 @@
+import type { SqlClient } from '../sql-client.ts'
+import { migrations } from './migrations.ts'
+
+/** The store was made by a newer Millrace: opening it could lose what that one knows. */
+export class NewerStoreError extends Error {
+  override name = 'NewerStoreError' as const
+}
+
+const versionsTable = 'millrace.versions'
+const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
+
+/** Brings the tables to the version of this program. Safe to repeat after a kill at any point. */
+export async function migrate(client: SqlClient): Promise<void> {
+  await client.command('CREATE DATABASE IF NOT EXISTS millrace ENGINE = Atomic')
+  await client.command(
+    `CREATE TABLE IF NOT EXISTS ${versionsTable} (version UInt32, name String) ENGINE = MergeTree ORDER BY version`,
+  )
+  const found = await client.select(`SELECT max(version) FROM ${versionsTable}`, read)
+  const current = Number(found[0]?.[0] ?? 0)
+  const newest = migrations.at(-1)?.version ?? 0
+  if (current > newest) {
+    throw new NewerStoreError(
+      `the event store has version ${current}, this Millrace knows up to ${newest}: use the newer one`,
+    )
+  }
+  for (const { version, name, statements } of migrations) {
+    if (version <= current) continue
+    for (const statement of statements) await client.command(statement)
+    await client.command(
+      `INSERT INTO ${versionsTable} SETTINGS async_insert = 0 VALUES (${version}, '${name}')`,
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import { eventsTable } from '../sql/columns.ts'
+import { normalised } from '../sql/normalise.ts'
+
+/** How many partitions may be written at once is bounded by the spool (8 days a file); this many insert tokens are kept. */
+const tokensKept = 10_000
+
+/**
+ * Forward only; each runs once, in order, and may run again after a kill in the middle: every statement bears repetition.
+ * Never edit one that was released.
+ */
+export const migrations: readonly { version: number; name: string; statements: readonly string[] }[] = [
+  {
+    version: 1,
+    name: 'events',
+    statements: [
+      `CREATE TABLE IF NOT EXISTS ${eventsTable} (
+        id UInt64 CODEC(Delta(8), ZSTD(1)),
+        ts DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+        first DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+        repeat UInt8 CODEC(ZSTD(1)),
+        count UInt32 CODEC(ZSTD(1)),
+        earlier Array(UInt32) CODEC(ZSTD(1)),
+        host LowCardinality(String) CODEC(ZSTD(1)),
+        program LowCardinality(String) CODEC(ZSTD(1)),
+        facility UInt8 CODEC(ZSTD(1)),
+        severity UInt8 CODEC(ZSTD(1)),
+        mnemonic LowCardinality(String) CODEC(ZSTD(1)),
+        type UInt8 CODEC(ZSTD(1)),
+        status UInt8 CODEC(ZSTD(1)),
+        message String CODEC(ZSTD(1)),
+        tags JSON(max_dynamic_paths = 64) CODEC(ZSTD(1)),
+        INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${normalised('message')}),
+        INDEX ids id TYPE minmax GRANULARITY 1
+      ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(ts) ORDER BY (ts, id)
+      SETTINGS non_replicated_deduplication_window = ${tokensKept},
+        fsync_after_insert = 1, fsync_part_directory = 1`,
+    ],
+  },
+]

@@ -1,0 +1,84 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { StoredEvent } from '../../schema/event.ts'
+import { type SpoolBatch, spoolExtension, tagPath } from '../../schema/row.ts'
+
+/** An event with each of its occurrences, for tests. `counter` and `last` follow from `occurrences`. */
+export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter'> {
+  /** Microseconds; the first one is the event's first occurrence. */
+  occurrences: number[]
+}
+
+/** One row of a spool file. */
+export interface TestRow {
+  event: TestEvent
+  ts: number
+  repeat: 0 | 1
+  earlier: number[]
+}
+
+/** The rows that ingest would write of an event had all its occurrences come in one batch. */
+export function rowsOf(event: TestEvent): TestRow[] {
+  const [first, ...others] = event.occurrences
+  if (first === undefined) return []
+  const bySecond = Map.groupBy(others, moment => Math.floor(moment / 1_000_000))
+  const repeats = [...bySecond.values()].map(moments => {
+    const last = Math.max(...moments)
+    const earlier = moments.toSpliced(moments.indexOf(last), 1).map(moment => last - moment)
+    return { event, ts: last, repeat: 1 as const, earlier }
+  })
+  return [{ event, ts: first, repeat: 0, earlier: [] }, ...repeats]
+}
+
+let files = 0
+const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rows-'))
+
+/** Writes rows as a spool file. Slow and obvious: the tests' own reading of schema/row.ts. */
+export function spoolFile(rows: readonly TestRow[], name = `batch-${process.pid}-${files++}`): SpoolBatch {
+  const file = path.join(folder, `${name}${spoolExtension}`)
+  writeFileSync(file, Buffer.concat(rows.map(encode)))
+  const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
+  return { file, token: name, rows: rows.length, minutes }
+}
+
+function encode({ event, ts, repeat, earlier }: TestRow): Buffer {
+  const first = event.occurrences[0] ?? 0
+  const tags = Object.fromEntries(Object.entries(event.tags).map(([name, value]) => [tagPath(name), value]))
+  return Buffer.concat([
+    uint(event.id, 8),
+    uint(ts, 8),
+    uint(first, 8),
+    uint(repeat, 1),
+    uint(earlier.length + 1, 4),
+    varint(earlier.length),
+    ...earlier.map(micros => uint(micros, 4)),
+    string(event.host),
+    string(event.program),
+    uint(event.facility, 1),
+    uint(event.severity, 1),
+    string(event.mnemonic),
+    uint(event.type, 1),
+    uint(event.status, 1),
+    string(event.message),
+    string(JSON.stringify(tags)),
+  ])
+}
+
+function uint(value: number, bytes: number): Buffer {
+  const out = Buffer.alloc(8)
+  out.writeBigUInt64LE(BigInt(value))
+  return out.subarray(0, bytes)
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+  return Buffer.from([...bytes, rest])
+}
+
+function string(value: string): Buffer {
+  const bytes = Buffer.from(value)
+  return Buffer.concat([varint(bytes.length), bytes])
+}
