@@ -1,0 +1,93 @@
+// The way into every command: `node scripts/run.mjs <task> [arguments]`, with any Node 20 or newer.
+// Installs what is missing, then goes on under the Node 24 that is among the dependencies.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const [task = 'start', ...rest] = process.argv.slice(2)
+
+const tasks = {
+  start: () => [...prepare({ page: true }), 'src/main.ts', ...(isCommand(rest[0]) ? [] : ['start']), ...rest],
+  millrace: () => [...prepare({ page: isStart(rest) }), 'src/main.ts', ...rest],
+  test: () => [...prepare({ page: true }), 'node_modules/vitest/vitest.mjs', 'run', ...rest],
+  'test:system': () => [...prepare({ page: true }), 'scripts/test-system.ts', ...rest],
+  bench: () => [...prepare({ page: false }), 'bench/run.ts', ...rest],
+}
+const build = tasks[task]
+if (!build) {
+  console.error(`unknown task ${task}; one of ${Object.keys(tasks).join(', ')}`)
+  process.exit(2)
+}
+const [major = 0] = process.versions.node.split('.').map(Number)
+if (major < 20) {
+  console.error(`Node 20 or newer is needed to start; this is ${process.versions.node}`)
+  process.exit(2)
+}
+
+const child = spawn(node, build(), { cwd: task === 'millrace' ? process.cwd() : root, stdio: 'inherit' })
+// The terminal signals the child itself; what comes from elsewhere (a service manager) is handed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => {
+  if (signal) process.exit(signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)
+  process.exit(code ?? 1)
+})
+
+/** Installs and builds as needed; answers Node's own arguments. */
+function prepare({ page }) {
+  if (!isInstalled()) {
+    console.log('installing dependencies (about half a minute the first time)')
+    npm(['ci', '--no-fund', '--no-audit'])
+  }
+  if (page && isStale()) {
+    console.log('building the page')
+    const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    if (built.status !== 0) process.exit(built.status ?? 1)
+    writeFileSync(path.join(root, 'dist', 'web', '.built'), '')
+  }
+  return ['--disable-warning=ExperimentalWarning']
+}
+
+/** npm leaves a copy of the lock file behind; when it is older than ours, something is missing or of another version. */
+function isInstalled() {
+  const left = path.join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(left) || !existsSync(node)) return false
+  const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
+  const there = JSON.parse(readFileSync(left, 'utf8')).packages
+  return Object.entries(there).every(([name, entry]) => wanted[name]?.version === entry.version)
+    && Object.entries(wanted).every(([name, entry]) => name === '' || entry.optional || there[name])
+}
+
+function npm(args) {
+  // Under npm, the very npm that runs us; otherwise the one on the path.
+  const own = process.env.npm_execpath
+  const done = own
+    ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+/** The page is built again when a source of it is newer than the last build. */
+function isStale() {
+  const mark = path.join(root, 'dist', 'web', '.built')
+  if (!existsSync(mark)) return true
+  const built = statSync(mark).mtimeMs
+  const sources = ['src/web', 'src/schema', 'src/filter', 'src/charts', 'vite.config.ts', 'package-lock.json']
+  return sources.some(source => newest(path.join(root, source)) > built)
+}
+
+function newest(file) {
+  const stat = statSync(file)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(file).map(name => newest(path.join(file, name))))
+}
+
+function isCommand(word) {
+  return word !== undefined && !word.startsWith('-')
+}
+
+function isStart(words) {
+  return words[0] === undefined || words[0] === 'start' || words[0].startsWith('--')
+}
