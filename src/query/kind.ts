@@ -15,6 +15,11 @@ export interface ResolvedRange {
   relative: boolean
   /** The moment it was resolved at (Unix seconds, fraction allowed). */
   now: number
+  /**
+   * The moment (Unix seconds, to the millisecond) until which it has these bounds, whenever it is resolved again: from
+   * then on they may be others. null when it never moves.
+   */
+  movesAt: number | null
 }
 
 /** What a kind of query computes with. */

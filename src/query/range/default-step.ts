@@ -1,0 +1,34 @@
+import { secondsOfDay } from './grid.ts'
+
+const minute = 60
+const hour = 3_600
+const ladder = [
+  1,
+  5,
+  10,
+  30,
+  minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  secondsOfDay,
+  7 * secondsOfDay,
+]
+const longest = 30 * secondsOfDay
+const maxPeriods = 120
+
+/**
+ * The step of a range that names none: the shortest of the ladder that makes at most 120 periods. A minute has seconds
+ * and an hour has minutes. `periods` tells how many periods a step would make.
+ */
+export function defaultStep(length: number, periods: (step: number) => number): number {
+  if (length === minute) return 1
+  if (length === hour) return minute
+  // A step that is far too short is not asked about: counting days takes time.
+  const fits = (step: number): boolean => length / step <= maxPeriods + 2 && periods(step) <= maxPeriods
+  return ladder.find(fits) ?? longest
+}

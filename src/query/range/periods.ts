@@ -1,0 +1,26 @@
+/** Index of the first bound that is not before a second; bounds.length when all are. */
+export function indexOfBound(bounds: readonly number[], second: number): number {
+  let low = 0
+  let high = bounds.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((bounds[middle] ?? 0) < second) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The bounds of the periods within a slice, both ends included. The slice lies on bounds. */
+export function boundsWithin(bounds: readonly number[], slice: { from: number; to: number }): number[] {
+  const first = indexOfBound(bounds, slice.from)
+  const last = indexOfBound(bounds, slice.to)
+  if (bounds[first] !== slice.from || bounds[last] !== slice.to) {
+    throw new Error(`slice ${slice.from} to ${slice.to} does not lie on the bounds of periods`)
+  }
+  return bounds.slice(first, last + 1)
+}
+
+/** The periods of a range in order, as results show them. */
+export function periodsOf(bounds: readonly number[]): { ts_from: number; ts_to: number }[] {
+  return bounds.slice(1).map((ts_to, i) => ({ ts_from: bounds[i] ?? ts_to, ts_to }))
+}

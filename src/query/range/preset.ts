@@ -1,0 +1,24 @@
+const day = 86_400
+/** Lengths are fixed: a month is 30 days, a year 365. */
+const lengths: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day,
+  week: 7 * day,
+  month: 30 * day,
+  year: 365 * day,
+}
+
+/** What a preset names: a length that ends now, or a calendar day so many days ago. */
+export type Preset = { last: number } | { daysAgo: number }
+
+/** Reads last_<n>_<unit>, last_<unit>, today and yesterday; undefined for anything else. n is 1 to 999,999,999. */
+export function readPreset(name: string): Preset | undefined {
+  if (name === 'today') return { daysAgo: 0 }
+  if (name === 'yesterday') return { daysAgo: 1 }
+  const match = /^last_(?:(\d{1,9})_)?(second|minute|hour|day|week|month|year)s?$/.exec(name)
+  const length = lengths[match?.[2] ?? '']
+  const times = Number(match?.[1] ?? 1)
+  return length === undefined || times === 0 ? undefined : { last: times * length }
+}

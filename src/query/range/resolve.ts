@@ -1,0 +1,111 @@
+import type { Fault } from '../../schema/fault.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import type { ResolvedRange } from '../kind.ts'
+import { faultOf } from '../refuse.ts'
+import { defaultStep } from './default-step.ts'
+import { type Grid, gridOf } from './grid.ts'
+import { defaultPreset, type End, laterThanEnd, type RangeMeaning, readTimeRange } from './read.ts'
+
+const maxPeriods = 100_000
+/** Clocks tell milliseconds: the first moment after a boundary. */
+const tick = 0.001
+
+/**
+ * A time_range held against a clock (`now`: Unix seconds, fraction allowed). Absent: the last hour. Throws a Fault
+ * validation keyed `params.time_range.<member>`.
+ *
+ * Stamps in Unix seconds and calendar days are used as given, their first and last period cut to them. An end that
+ * moves with the clock is rounded up to the next boundary of the step; when both move, the length is rounded up to
+ * whole steps too. No range starts before 1970.
+ */
+export function resolveRange(
+  timeRange: TimeRange | undefined,
+  now: number,
+  defaults: { timezone: string },
+): ResolvedRange {
+  const read = readTimeRange(timeRange ?? { preset: defaultPreset }, defaults.timezone)
+  if ('faults' in read) throw faultOf(read.faults)
+  const { meaning } = read
+  const placed =
+    'daysAgo' in meaning.span ? calendarDay(meaning, meaning.span.daysAgo, now) : ends(meaning, now)
+  const { step, grid, relative, movesAt } = placed
+  const from = Math.max(0, placed.from)
+  const to = Math.max(0, placed.to)
+  if ((to - from) / step > maxPeriods + 2) throw tooManyPeriods()
+  const bounds = from === to ? [from] : [from, ...grid.between(from, to), to]
+  if (bounds.length - 1 > maxPeriods) throw tooManyPeriods()
+  return { from, to, step, bounds, timezone: meaning.timezone, relative, now, movesAt }
+}
+
+interface Placed {
+  from: number
+  to: number
+  step: number
+  grid: Grid
+  relative: boolean
+  movesAt: number | null
+}
+
+/** today and yesterday: from midnight to midnight, moving at the midnight after now. */
+function calendarDay(meaning: RangeMeaning, daysAgo: number, now: number): Placed {
+  const { zone } = meaning
+  const today = zone.dayOf(Math.floor(now))
+  const from = zone.startOfDay(today - daysAgo)
+  const to = zone.startOfDay(today - daysAgo + 1)
+  const movesAt = zone.startOfDay(today + 1)
+  return { from, to, ...asGiven(meaning, from, to), relative: true, movesAt }
+}
+
+function ends(meaning: RangeMeaning, now: number): Placed {
+  // Calendar days are placed elsewhere.
+  if ('daysAgo' in meaning.span) throw new Error('a calendar day has no ends')
+  const { from, to } = meaning.span
+  if ('fromNow' in from && 'fromNow' in to) return sliding(meaning, from.fromNow, to.fromNow, now)
+  if (momentOf(from, now) > momentOf(to, now)) {
+    throw faultOf([{ path: 'time_range.ts_from', message: laterThanEnd }])
+  }
+  if ('at' in from && 'at' in to) {
+    return { from: from.at, to: to.at, ...asGiven(meaning, from.at, to.at), relative: false, movesAt: null }
+  }
+  return halfMoving(meaning, from, to, now)
+}
+
+/** Both ends move: last_<n>_<unit>, negative and zero stamps. */
+function sliding(meaning: RangeMeaning, fromNow: number, toNow: number, now: number): Placed {
+  const length = toNow - fromNow
+  const step = meaning.step ?? defaultStep(length, each => Math.ceil(length / each))
+  const grid = gridOf(step, meaning.zone)
+  const to = grid.atOrAfter(now + toNow)
+  const from = grid.back(to, Math.ceil(length / step))
+  return { from, to, step, grid, relative: true, movesAt: to - toNow + tick }
+}
+
+/** One end is fixed and used as given; the other moves, at most to the fixed end. */
+function halfMoving(meaning: RangeMeaning, fromEnd: End, toEnd: End, now: number): Placed {
+  const { step, grid } = asGiven(meaning, Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now)))
+  const place = (end: End): number => ('at' in end ? end.at : grid.atOrAfter(momentOf(end, now)))
+  const to = place(toEnd)
+  const from = Math.min(place(fromEnd), to)
+  const passed = (end: End): number => ('at' in end ? Number.POSITIVE_INFINITY : place(end) - end.fromNow)
+  const boundary = Math.min(passed(fromEnd), passed(toEnd))
+  // The default step follows the length, which changes every second.
+  const moves = meaning.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
+  return { from, to, step, grid, relative: true, movesAt: moves + tick }
+}
+
+function momentOf(end: End, now: number): number {
+  return 'at' in end ? end.at : now + end.fromNow
+}
+
+/** The wanted or the default step of a range whose ends stay as they are. */
+function asGiven(meaning: RangeMeaning, from: number, to: number): { step: number; grid: Grid } {
+  const { zone } = meaning
+  const periods = (each: number): number => gridOf(each, zone).between(from, to).length + 1
+  const step = meaning.step ?? defaultStep(to - from, periods)
+  return { step, grid: gridOf(step, zone) }
+}
+
+function tooManyPeriods(): Fault {
+  const message = 'expected a step that makes at most 100,000 periods of this range'
+  return faultOf([{ path: 'time_range.step', message }])
+}
