@@ -4,7 +4,7 @@ import { fold, tokens } from './tokens.ts'
 
 /** The definition, code point by code point. */
 function slowFold(text: string): string {
-  return [...text].map(char => ([...char.toLowerCase()].length === 1 ? char.toLowerCase() : char)).join('')
+  return [...text].map(char => char.toLowerCase()).join('')
 }
 
 function slowTokens(text: string): string[] {
@@ -41,7 +41,7 @@ describe('fold', () => {
     ['ОШИБКА', 'ошибка'],
     ['ΟΔΟΣ ΟΔΟΣ', 'οδοσ οδοσ'],
     ['οδος', 'οδος'],
-    ['İstanbul', 'İstanbul'],
+    ['İstanbul', 'i\u0307stanbul'],
     ['\u212aelvin', 'kelvin'],
     ['𐐀', '𐐨'],
     ['%ASA-6-302013', '%asa-6-302013'],

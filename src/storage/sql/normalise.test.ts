@@ -1,0 +1,42 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { fold, tokens } from '../../filter/tokens.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
+import { text } from './literal.ts'
+import { normalised, spacedWords } from './normalise.ts'
+
+/** Letters assigned since the engine's tables of Unicode were made: it takes them for separators. */
+const newerLetters = 10_000
+
+test('the engine folds and splits every character as the filter room does', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-unicode-'))
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const file = path.join(folder, 'characters.jsonl')
+  const lines: string[] = []
+  for (let code = 1; code <= 0x10ffff; code++) {
+    if (code < 0xd800 || code > 0xdfff)
+      lines.push(JSON.stringify({ code, sample: `A${String.fromCodePoint(code)}B` }))
+  }
+  writeFileSync(file, lines.join('\n'))
+  let newer = 0
+  for (const half of ['code < 300000', 'code >= 300000']) {
+    const rows = await store.client.select(
+      `SELECT sample, lowerUTF8(sample), tokens(${normalised('sample')}, 'splitByNonAlpha'), splitByChar(' ', trim(${spacedWords('sample')}))
+       FROM file(${text(file)}, 'JSONEachRow', 'code UInt32, sample String') WHERE ${half}`,
+      { signal: new AbortController().signal, lane: 'long', timeout: 60 },
+    )
+    for (const [sample, lower, words, spaced] of rows) {
+      const wanted = tokens(String(sample))
+      if (lower !== fold(String(sample))) expect.fail(`${sample} folds to ${lower}`)
+      if (String(words) !== String(spaced)) expect.fail(`${sample} splits two ways`)
+      if (String(words) === String(wanted)) continue
+      if (String(words) !== 'a,b' || wanted.length === 2)
+        expect.fail(`${sample} splits into ${words}, wanted ${wanted}`)
+      newer++
+    }
+  }
+  expect(newer).toBeLessThan(newerLetters)
+  await store.close()
+})
