@@ -1,0 +1,35 @@
+/** A small, seeded source of chance: the same seed gives the same stream on every machine. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** In [0, 1). The mulberry32 generator. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let t = this.#state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  /** A whole number in [from, to]. */
+  whole(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1))
+  }
+
+  /** One of the items, early ones more often (the square of an even chance). */
+  favoured<T>(items: readonly [T, ...T[]]): T {
+    return items[Math.floor(this.next() ** 2 * items.length)] ?? items[0]
+  }
+
+  pick<T>(items: readonly [T, ...T[]]): T {
+    return items[Math.floor(this.next() * items.length)] ?? items[0]
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+}
