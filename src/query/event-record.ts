@@ -1,0 +1,49 @@
+import {
+  type EventRecord,
+  eventTypes,
+  facilities,
+  type StoredEvent,
+  severities,
+  statuses,
+} from '../schema/event.ts'
+import type { Zone } from './range/zone.ts'
+
+const microseconds = 1_000_000
+
+/** An event as the interface shows it, its dates in a zone. What metadata adds (triggers, notes) is empty here. */
+export function eventRecord(event: StoredEvent, zone: Zone): EventRecord {
+  return {
+    id: event.id,
+    _id: String(event.id),
+    first_occurrence: event.ts / microseconds,
+    last_occurrence: event.last / microseconds,
+    first_occurrence_date: dateOf(event.ts, zone),
+    last_occurrence_date: dateOf(event.last, zone),
+    counter: event.counter,
+    host: event.host,
+    program: event.program,
+    cisco_mnemonic: event.mnemonic,
+    message: event.message,
+    severity: event.severity,
+    severity_name: severities[event.severity] ?? '',
+    facility: event.facility,
+    facility_name: facilities[event.facility] ?? '',
+    status: event.status,
+    status_name: statuses[event.status] ?? '',
+    type: eventTypes[event.type] ?? 'UNKNOWN',
+    user_tags: { ...event.tags },
+    extra_fields: {},
+    trigger_ids: [],
+    triggers_fired_count: 0,
+    triggers_fired_data: [],
+    notes_count: 0,
+    notes: [],
+  }
+}
+
+/** YYYY/MM/DD HH:MM:SS, the fraction cut off. */
+function dateOf(time: number, zone: Zone): string {
+  const second = Math.floor(time / microseconds)
+  const local = new Date((second + zone.offset(second)) * 1000).toISOString()
+  return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 19)}`
+}

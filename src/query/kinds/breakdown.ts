@@ -1,0 +1,81 @@
+import type { Field, GroupRow, Read, Value } from '../../storage/store.ts'
+import { type Evaluation, scopeOf } from '../kind.ts'
+import { faultOf } from '../refuse.ts'
+import { fieldOf } from './fields.ts'
+import { maxEntries } from './limits.ts'
+import type { Ranked } from './ranking.ts'
+
+/** What the breakdown of a TopN is asked for. */
+export interface BreakdownRequest {
+  field: Field
+  subfields: readonly string[]
+  /** Rows of each breakdown. */
+  limit: number
+  ignoreEmpty: boolean
+}
+
+/** Of each value (of a period when there are periods), the most frequent values of each subfield. */
+export type Breakdown = (name: Value, period?: number) => Record<string, Ranked[]>
+
+/**
+ * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period. The empty
+ * value of a subfield is left out like that of the field.
+ */
+export async function breakDown(
+  evaluation: Evaluation,
+  request: BreakdownRequest,
+  only: readonly Value[],
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<Breakdown> {
+  const found = new Map<string, Map<string, Ranked[]>>()
+  for (const subfield of new Set(request.subfields)) {
+    const rows = only.length === 0 ? [] : await readRows(evaluation, request, subfield, only, bounds, read)
+    if (rows.length > maxEntries) {
+      throw faultOf([{ path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' }])
+    }
+    found.set(subfield, byValue(rows, request))
+  }
+  return (name, period = 0) =>
+    Object.fromEntries(
+      [...found].map(([subfield, ranked]) => [subfield, ranked.get(keyOf(period, name)) ?? []]),
+    )
+}
+
+function readRows(
+  evaluation: Evaluation,
+  { field, limit, ignoreEmpty }: BreakdownRequest,
+  subfield: string,
+  only: readonly Value[],
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<GroupRow[]> {
+  const query = {
+    fields: [field, fieldOf(subfield)] as const,
+    ignoreEmpty: false,
+    only,
+    // One more, since the store does not leave the empty value of the second field out.
+    limitEach: ignoreEmpty ? limit + 1 : limit,
+    limit: maxEntries + 1,
+    ...(bounds && { bounds }),
+  }
+  return evaluation.store.groupCounts(scopeOf(evaluation, evaluation.range), query, read)
+}
+
+/** Rows come ordered by count, then values: so do those of each value. */
+function byValue(rows: readonly GroupRow[], { limit, ignoreEmpty }: BreakdownRequest): Map<string, Ranked[]> {
+  const ranked = new Map<string, Ranked[]>()
+  for (const { period, values, count } of rows) {
+    const [name = '', sub = ''] = values
+    if (ignoreEmpty && sub === '') continue
+    const key = keyOf(period, name)
+    const list = ranked.get(key) ?? []
+    if (list.length < limit) list.push({ name: sub, count })
+    ranked.set(key, list)
+  }
+  return ranked
+}
+
+function keyOf(period: number, name: Value): string {
+  return `${period} ${name}`
+}

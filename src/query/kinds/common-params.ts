@@ -1,0 +1,37 @@
+import { understand } from '../../filter/understand.ts'
+import type { Filter } from '../../schema/condition.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import { defaultPreset, readTimeRange } from '../range/read.ts'
+import type { ParamFault } from '../refuse.ts'
+
+/** What every query over events may be given. */
+export interface CommonParams {
+  time_range?: TimeRange
+  filter?: Filter
+  with_archive?: boolean
+  freeze_time?: boolean
+}
+
+/** The same with every default filled in. Filling in again changes nothing. */
+export function fullCommon(params: CommonParams): Required<CommonParams> {
+  return {
+    time_range: fullTimeRange(params.time_range ?? {}),
+    filter: (params.filter ?? []).map(condition => Object.assign({ op: 'eq', ignore_case: true }, condition)),
+    with_archive: params.with_archive ?? false,
+    freeze_time: params.freeze_time ?? false,
+  }
+}
+
+/** Without the members that are only accepted; step and timezone stay away where the reader named none. */
+function fullTimeRange({ round_to_step: _, periods: __, ...range }: TimeRange): TimeRange {
+  if (range.ts_from !== undefined) return { ...range, ts_to: range.ts_to ?? 0 }
+  return range.ts_to === undefined ? { ...range, preset: range.preset ?? defaultPreset } : range
+}
+
+/** All that is wrong with them. */
+export function commonFaults(params: CommonParams): ParamFault[] {
+  // Which zone a range without one means does not matter to whether it can be read.
+  const range = readTimeRange(params.time_range ?? {}, 'UTC')
+  const filter = understand(params.filter ?? [])
+  return [...('faults' in range ? range.faults : []), ...('faults' in filter ? filter.faults : [])]
+}

@@ -1,0 +1,27 @@
+import type { ResolvedRange } from '../kind.ts'
+import { secondsOfDay } from '../range/grid.ts'
+import { zoneNamed } from '../range/zone.ts'
+
+const secondsOfHour = 3_600
+
+/**
+ * The next wider range: of less than an hour the hours that it touches (multiples of 3,600 s, as periods of an hour
+ * are), of less than a day the calendar days in its zone; null for a day and more.
+ */
+export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
+  const length = range.to - range.from
+  if (length >= secondsOfDay) return null
+  const last = Math.max(range.from, range.to - 1)
+  if (length < secondsOfHour) {
+    return {
+      ts_from: Math.floor(range.from / secondsOfHour) * secondsOfHour,
+      ts_to: (Math.floor(last / secondsOfHour) + 1) * secondsOfHour,
+    }
+  }
+  const zone = zoneNamed(range.timezone)
+  if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
+  const ts_from = zone.startOfDay(zone.dayOf(range.from))
+  const ts_to = zone.startOfDay(zone.dayOf(last) + 1)
+  // The 23 hours of a day on which the clock went forward are a day.
+  return ts_to - ts_from > length ? { ts_from, ts_to } : null
+}

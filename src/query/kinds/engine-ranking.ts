@@ -1,0 +1,69 @@
+import type { Fault } from '../../schema/fault.ts'
+import type { Field, GroupRow, Read } from '../../storage/store.ts'
+import { type Evaluation, scopeOf } from '../kind.ts'
+import { faultOf } from '../refuse.ts'
+import { maxEntries } from './limits.ts'
+import type { Ranked, RankedPeriod, Ranking, RankingRequest } from './ranking.ts'
+
+/** With no more values than this, one read tells both the top and how many there are. */
+const fewValues = 10_000
+
+/** The ranking of the whole range, made by the engine: for fields with more values than this process should hold. */
+export async function engineRanking(
+  evaluation: Evaluation,
+  field: Field,
+  request: RankingRequest,
+  read: Read,
+): Promise<Ranking> {
+  const { store } = evaluation
+  const { limit, ignoreEmpty, bounds } = request
+  const scope = scopeOf(evaluation, evaluation.range)
+  const wanted = Math.max(limit, fewValues)
+  const rows = await store.groupCounts(scope, { fields: [field], ignoreEmpty, limit: wanted + 1 }, read)
+  const all =
+    rows.length > wanted
+      ? await store.cardinality(scope, field, ignoreEmpty, read)
+      : { values: rows.length, count: rows.reduce((sum, row) => sum + row.count, 0) }
+  const top = rows.slice(0, limit).map(rankedOf)
+  const periods = bounds === undefined ? [] : await rankPeriods(evaluation, field, request, bounds, top, read)
+  return { top, counted: all.count, cardinality: all.values, periods }
+}
+
+async function rankPeriods(
+  evaluation: Evaluation,
+  field: Field,
+  { limit, ignoreEmpty }: RankingRequest,
+  bounds: readonly number[],
+  top: readonly Ranked[],
+  read: Read,
+): Promise<RankedPeriod[]> {
+  const { store } = evaluation
+  const scope = scopeOf(evaluation, evaluation.range)
+  const shared = { fields: [field] as const, bounds, limit: maxEntries + 1 }
+  const totals = await store.countPeriods(scope, bounds, read)
+  const own = await store.groupCounts(scope, { ...shared, ignoreEmpty, limitEach: limit }, read)
+  const only = top.map(({ name }) => name)
+  const ofTop =
+    only.length === 0 ? [] : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only }, read)
+  if (own.length > maxEntries || ofTop.length > maxEntries) throw tooLarge()
+  const place = new Map(only.map((name, i) => [name, i]))
+  const periods = totals.map(total => ({ total, values: [] as Ranked[], ofTop: only.map(() => 0) }))
+  for (const row of own) periods[row.period]?.values.push(rankedOf(row))
+  for (const row of ofTop) {
+    const period = periods[row.period]
+    const at = place.get(row.values[0] ?? '')
+    if (period !== undefined && at !== undefined) period.ofTop[at] = row.count
+  }
+  return periods
+}
+
+function rankedOf(row: GroupRow): Ranked {
+  return { name: row.values[0] ?? '', count: row.count }
+}
+
+/** The answer would have more rows than one should: periods times values. */
+export function tooLarge(): Fault {
+  return faultOf([
+    { path: 'limit', message: 'periods times values come to more than 500,000; expected fewer of either' },
+  ])
+}

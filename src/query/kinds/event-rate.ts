@@ -1,0 +1,79 @@
+import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
+import { type Kind, type ResolvedRange, scopeOf } from '../kind.ts'
+import { boundsWithin, indexOfBound, periodsOf } from '../range/periods.ts'
+import { faultOf } from '../refuse.ts'
+import { commonFaults, fullCommon } from './common-params.ts'
+import { drillUp } from './drill-up.ts'
+import { rowCost } from './fields.ts'
+
+/** Counts of consecutive periods, the first of which begins at `from`. */
+interface Run {
+  from: number
+  counts: readonly number[]
+}
+
+/** Runs in order of time. */
+export type EventRateState = readonly Run[]
+
+/** Occurrences by period. */
+export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> = {
+  normalise(params) {
+    const faults = commonFaults(params)
+    if (faults.length > 0) throw faultOf(faults)
+    return fullCommon(params)
+  },
+  cost: (_params, predicate) => rowCost(predicate),
+  periodic: () => true,
+  async slice(_params, evaluation, slice, read) {
+    const bounds = boundsWithin(evaluation.range.bounds, slice)
+    const counts = await evaluation.store.countPeriods(scopeOf(evaluation, slice), bounds, read)
+    return [{ from: slice.from, counts }]
+  },
+  merge: (newer, older) => [...older, ...newer],
+  async finish(_params, { range }, state = []) {
+    const counts = countsOf(range, state)
+    const details = periodsOf(range.bounds).map((period, i) => ({ ...period, count: counts[i] ?? 0 }))
+    return { totals: totalsOf(range, counts), details }
+  },
+}
+
+/** A count for each period; undefined where no slice has come yet. */
+function countsOf(range: ResolvedRange, state: EventRateState): (number | undefined)[] {
+  const counts: (number | undefined)[] = new Array(range.bounds.length - 1).fill(undefined)
+  for (const run of state) {
+    const first = indexOfBound(range.bounds, run.from)
+    for (const [i, count] of run.counts.entries()) counts[first + i] = count
+  }
+  return counts
+}
+
+/** count, min, max, avg and last are over the periods that have begun (and, while it runs, that are counted). */
+function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[]): EventRateResults['totals'] {
+  let sum = 0
+  let begun = 0
+  let sumOfBegun = 0
+  let min: number | null = null
+  let max: number | null = null
+  let last: number | null = null
+  for (const [i, count] of counts.entries()) {
+    if (count === undefined) continue
+    sum += count
+    if ((range.bounds[i] ?? 0) > range.now) continue
+    begun++
+    sumOfBegun += count
+    min = Math.min(min ?? count, count)
+    max = Math.max(max ?? count, count)
+    last = count
+  }
+  return {
+    ts_from: range.from,
+    ts_to: range.to,
+    drill_up_time_range: drillUp(range),
+    sum,
+    count: begun,
+    min,
+    max,
+    avg: begun === 0 ? null : sumOfBegun / begun,
+    last,
+  }
+}

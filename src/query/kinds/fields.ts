@@ -1,0 +1,73 @@
+import { namedField } from '../../filter/field.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import type { Field } from '../../storage/store.ts'
+import type { ParamFault } from '../refuse.ts'
+
+/**
+ * The field that values are counted of, by its name in params; undefined for the fields that are no values (counter,
+ * first_occurrence, last_occurrence). Names are those of conditions, and `actionable` is the old name of status.
+ */
+export function countedField(name: string): Field | undefined {
+  const named = namedField(name === 'actionable' ? 'status' : name)
+  switch (named.kind) {
+    case 'message':
+      return 'message'
+    case 'number':
+      switch (named.field) {
+        case 'counter':
+        case 'first_occurrence':
+        case 'last_occurrence':
+          return undefined
+        default:
+          return named.field
+      }
+    default:
+      return named.field
+  }
+}
+
+/** The field of a name that `fieldFaults` found right. */
+export function fieldOf(name: string): Field {
+  const field = countedField(name)
+  if (field === undefined) throw new Error(`${name} is not a field that values are counted of`)
+  return field
+}
+
+export function fieldFaults(path: string, name: string): ParamFault[] {
+  if (countedField(name) !== undefined) return []
+  return [
+    { path, message: `values of ${name} cannot be counted; expected another field or the name of a tag` },
+  ]
+}
+
+/** Whether two names stand for the same field. */
+export function sameField(a: string, b: string): boolean {
+  return JSON.stringify(countedField(a)) === JSON.stringify(countedField(b))
+}
+
+/** Whether a field can have more values than the memory of this process should hold: such are counted by the engine. */
+export function isUnbounded(field: Field): boolean {
+  return field === 'message' || typeof field === 'object'
+}
+
+/** A predicate that looks at messages reads far more for each row than one of the other columns. */
+export function rowCost(predicate: Predicate): 'columns' | 'scan' {
+  return looksAtMessages(predicate) ? 'scan' : 'columns'
+}
+
+function looksAtMessages(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'all':
+    case 'some':
+      return predicate.of.some(looksAtMessages)
+    case 'not':
+      return looksAtMessages(predicate.of)
+    case 'phrase':
+      return true
+    case 'text':
+    case 'in':
+      return predicate.field === 'message'
+    default:
+      return false
+  }
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LastNParams } from '../../schema/query/last-n.ts'
+import { queryTypes } from '../../schema/query/query.ts'
+import type { SearchParams } from '../../schema/query/search.ts'
+import type { TopNParams } from '../../schema/query/top-n.ts'
+import type { EventStore } from '../../storage/store.ts'
+import type { Evaluation, Kind } from '../kind.ts'
+import { resolveRange } from '../range/resolve.ts'
+import { kinds } from './table.ts'
+import { read, storeWith, testEvent } from './testing/open-store.ts'
+
+const start = Date.UTC(2026, 0, 15, 12) / 1000
+const length = 6 * 3600
+const predicate = { kind: 'const', value: true } as const
+
+const drawnEvent = fc.record({
+  first: fc.integer({ min: -60, max: length + 60 }),
+  later: fc.array(fc.nat(59_999), { maxLength: 4 }),
+  host: fc.constantFrom('', 'a', 'b', 'B', 'fw-1', '\uffff', '😀'),
+  severity: fc.nat(3),
+  user: fc.constantFrom('', 'ann', 'bob', 'Bob', 'eve'),
+})
+const events =
+  fc.sample(fc.array(drawnEvent, { minLength: 400, maxLength: 400 }), { numRuns: 1, seed: 7 })[0] ?? []
+
+let store: EventStore
+beforeAll(async () => {
+  store = await storeWith(
+    events.map(({ first, later, host, severity, user }, i) => {
+      const moments = [0, ...later.sort((a, b) => a - b)].map(ms => start + first + ms / 1000)
+      return testEvent(i + 1, [...new Set(moments)], { host, severity, tags: user === '' ? {} : { user } })
+    }),
+  )
+})
+afterAll(async () => await store.close())
+
+const field = fc.constantFrom('host', 'severity', 'user', 'type')
+const limit = fc.integer({ min: 1, max: 9 })
+const topNParams: fc.Arbitrary<TopNParams> = fc.record({
+  field,
+  limit,
+  with_subperiods: fc.boolean(),
+  top_periods: fc.boolean(),
+  show_other: fc.boolean(),
+  ignore_empty: fc.boolean(),
+  subfields: fc.constantFrom([], ['program'], ['facility', 'ut_user2']),
+  subfields_limit: limit,
+})
+const lastNParams: fc.Arbitrary<LastNParams> = fc.record({ field, limit, ignore_empty: fc.boolean() })
+const searchParams: fc.Arbitrary<SearchParams> = fc.record({
+  sort: fc.constantFrom('-last_occurrence', 'first_occurrence', '-counter'),
+  page: fc.integer({ min: 1, max: 6 }),
+  page_size: fc.integer({ min: 1, max: 120 }),
+  offset: fc.nat(80),
+})
+
+interface Cutting {
+  step: number
+  /** Where to cut, as shares of the range. */
+  cuts: number[]
+  /** Which neighbours to merge next, as shares of what is left. */
+  order: number[]
+}
+const cutting: fc.Arbitrary<Cutting> = fc.record({
+  step: fc.constantFrom(300, 1800, 5000),
+  cuts: fc.array(fc.double({ min: 0.17, max: 1, noNaN: true }), { maxLength: 5 }),
+  order: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 6, maxLength: 6 }),
+})
+
+function evaluationOf(step: number): Evaluation {
+  const range = resolveRange({ ts_from: start, ts_to: start + length, step }, start + length, {
+    timezone: 'UTC',
+  })
+  return { store, range, predicate }
+}
+
+/** Slices a range, computes each slice, and merges neighbours in a drawn order. */
+async function folded<P, S, R>(kind: Kind<P, S, R>, params: P, { step, cuts, order }: Cutting): Promise<R> {
+  const evaluation = evaluationOf(step)
+  const { from, to, bounds } = evaluation.range
+  const allowed = kind.periodic(params) ? bounds : Array.from({ length: length + 1 }, (_, i) => from + i)
+  const inner = cuts.map(cut => allowed[Math.floor(cut * (allowed.length - 1))] ?? to)
+  const ends = [...new Set([from, ...inner, to])].sort((a, b) => a - b)
+  const states: S[] = []
+  for (const [i, end] of ends.slice(1).entries()) {
+    states.push(await kind.slice(params, evaluation, { from: ends[i] ?? from, to: end }, read))
+  }
+  for (const share of order) {
+    const at = Math.floor(share * (states.length - 1))
+    const [older, newer] = [states[at], states[at + 1]]
+    if (older !== undefined && newer !== undefined) states.splice(at, 2, kind.merge(newer, older))
+  }
+  expect(states.length).toBe(1)
+  return kind.finish(params, evaluation, states[0], true, read)
+}
+
+const uncut = (step: number): Cutting => ({ step, cuts: [], order: [] })
+
+test('TopN is the same however its range is sliced, and when the engine ranks', async () => {
+  const check = fc.asyncProperty(topNParams, cutting, async (params, cutting) => {
+    const whole = await folded(kinds.TopN, params, uncut(cutting.step))
+    expect(Value.Check(queryTypes.TopN.results, whole)).toBe(true)
+    expect(await folded(kinds.TopN, params, cutting)).toEqual(whole)
+    const evaluation = evaluationOf(cutting.step)
+    expect(await kinds.TopN.finish(params, evaluation, { form: 'overflow' }, true, read)).toEqual(whole)
+  })
+  await fc.assert(check, { numRuns: 40 })
+})
+
+test('LastN is the same however its range is sliced, and when the engine ranks', async () => {
+  const check = fc.asyncProperty(lastNParams, cutting, async (params, cutting) => {
+    const whole = await folded(kinds.LastN, params, uncut(cutting.step))
+    expect(Value.Check(queryTypes.LastN.results, whole)).toBe(true)
+    expect(await folded(kinds.LastN, params, cutting)).toEqual(whole)
+    const evaluation = evaluationOf(cutting.step)
+    expect(await kinds.LastN.finish(params, evaluation, { form: 'overflow' }, true, read)).toEqual(whole)
+  })
+  await fc.assert(check, { numRuns: 40 })
+})
+
+test('EventRate is the same however its range is sliced', async () => {
+  const check = fc.asyncProperty(cutting, async cutting => {
+    const whole = await folded(kinds.EventRate, {}, uncut(cutting.step))
+    expect(Value.Check(queryTypes.EventRate.results, whole)).toBe(true)
+    expect(await folded(kinds.EventRate, {}, cutting)).toEqual(whole)
+  })
+  await fc.assert(check, { numRuns: 20 })
+})
+
+test('Search is the same however its range is sliced', async () => {
+  const check = fc.asyncProperty(searchParams, cutting, async (params, cutting) => {
+    const whole = await folded(kinds.Search, params, uncut(cutting.step))
+    expect(Value.Check(queryTypes.Search.results, whole)).toBe(true)
+    expect(await folded(kinds.Search, params, cutting)).toEqual(whole)
+  })
+  await fc.assert(check, { numRuns: 40 })
+})
+
+test('what is counted so far is well-formed', async () => {
+  const evaluation = evaluationOf(1800)
+  const newest = { from: start + length - 1800, to: start + length }
+  for (const params of fc.sample(topNParams, { numRuns: 20, seed: 1 })) {
+    const state = await kinds.TopN.slice(params, evaluation, newest, read)
+    for (const partial of [undefined, state, { form: 'overflow' } as const]) {
+      const results = await kinds.TopN.finish(params, evaluation, partial, false, read)
+      expect(Value.Check(queryTypes.TopN.results, results)).toBe(true)
+      expect(results.details?.length).toBe(params.with_subperiods ? 12 : undefined)
+    }
+  }
+  for (const params of fc.sample(searchParams, { numRuns: 20, seed: 1 })) {
+    const state = await kinds.Search.slice(params, evaluation, newest, read)
+    const { totals, events } = await kinds.Search.finish(params, evaluation, state, false, read)
+    expect(events.item_count).toBe(totals.count)
+    const before = events.offset + (events.page_number - 1) * events.page_size
+    if (events.objects.length > 0) expect(totals.count).toBeGreaterThanOrEqual(before + events.objects.length)
+  }
+})

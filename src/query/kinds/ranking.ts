@@ -1,0 +1,86 @@
+import type { Value } from '../../storage/store.ts'
+import { indexOfBound } from '../range/periods.ts'
+import { compareValues, firstN } from './order.ts'
+import type { ValueCounts } from './value-counts.ts'
+
+export interface Ranked {
+  name: Value
+  count: number
+}
+
+/** The most frequent values of a range, however they were found. */
+export interface Ranking {
+  /** At most `limit`, most frequent first, ties by name. */
+  top: readonly Ranked[]
+  /** Occurrences of all values that count, the top ones included. */
+  counted: number
+  /** Distinct values that count. */
+  cardinality: number
+  /** One for each period of the range; empty when no periods were asked for. */
+  periods: readonly RankedPeriod[]
+}
+
+export interface RankedPeriod {
+  /** Occurrences of the period, those of the empty value included. */
+  total: number
+  /** The most frequent of this very period. */
+  values: readonly Ranked[]
+  /** What the top of the whole range has here, in its order. */
+  ofTop: readonly number[]
+}
+
+/** What a ranking is asked for. */
+export interface RankingRequest {
+  limit: number
+  ignoreEmpty: boolean
+  /** Bounds of the periods; undefined when none are asked for. */
+  bounds: readonly number[] | undefined
+}
+
+/** The ranking of what has been counted. */
+export function rankingOf(counts: ValueCounts, request: RankingRequest): Ranking {
+  const top = topOf(counts.values, request)
+  const skipped = request.ignoreEmpty ? counts.values.get('') : undefined
+  return {
+    top,
+    counted: counts.total - (skipped ?? 0),
+    cardinality: counts.values.size - (skipped === undefined ? 0 : 1),
+    periods: request.bounds === undefined ? [] : rankedPeriods(counts, top, request, request.bounds),
+  }
+}
+
+/** The ranking of nothing. */
+export function emptyRanking(request: RankingRequest): Ranking {
+  return rankingOf({ total: 0, values: new Map(), periods: [], entries: 0 }, request)
+}
+
+export function compareRanked(a: Ranked, b: Ranked): number {
+  return b.count - a.count || compareValues(a.name, b.name)
+}
+
+function rankedPeriods(
+  counts: ValueCounts,
+  top: readonly Ranked[],
+  request: RankingRequest,
+  bounds: readonly number[],
+): RankedPeriod[] {
+  const periods: RankedPeriod[] = bounds
+    .slice(1)
+    .map(() => ({ total: 0, values: [], ofTop: top.map(() => 0) }))
+  for (const { from, total, values } of counts.periods) {
+    periods[indexOfBound(bounds, from)] = {
+      total,
+      values: topOf(values, request),
+      ofTop: top.map(({ name }) => values.get(name) ?? 0),
+    }
+  }
+  return periods
+}
+
+function topOf(values: ReadonlyMap<Value, number>, { limit, ignoreEmpty }: RankingRequest): Ranked[] {
+  return firstN(rankedOf(values, ignoreEmpty), limit, compareRanked)
+}
+
+function* rankedOf(values: ReadonlyMap<Value, number>, ignoreEmpty: boolean): Iterable<Ranked> {
+  for (const [name, count] of values) if (!ignoreEmpty || name !== '') yield { name, count }
+}

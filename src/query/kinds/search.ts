@@ -1,0 +1,138 @@
+import type { EventRecord } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
+import type { PageQuery, Read, SortField } from '../../storage/store.ts'
+import { eventRecord } from '../event-record.ts'
+import { type Evaluation, type Kind, scopeOf } from '../kind.ts'
+import { zoneNamed } from '../range/zone.ts'
+import { faultOf } from '../refuse.ts'
+import { commonFaults, fullCommon } from './common-params.ts'
+import { rowCost } from './fields.ts'
+
+/** What has been counted of the range, and which stretch of it. */
+export interface SearchState {
+  from: number
+  to: number
+  events: number
+  occurrences: number
+}
+
+/** Matching events, a page at a time. */
+export const search: Kind<SearchParams, SearchState, SearchResults> = {
+  normalise(params) {
+    const faults = commonFaults(params)
+    if (faults.length > 0) throw faultOf(faults)
+    const full = fullSearch(params)
+    startOf(full)
+    return full
+  },
+  cost: (_params, predicate) => rowCost(predicate),
+  periodic: () => false,
+  async slice(_params, evaluation, slice, read) {
+    const { store, range } = evaluation
+    const counted = await store.countEvents(scopeOf(evaluation, slice), range, read)
+    return { from: slice.from, to: slice.to, ...counted }
+  },
+  merge: (newer, older) => ({
+    from: Math.min(newer.from, older.from),
+    to: Math.max(newer.to, older.to),
+    events: newer.events + older.events,
+    occurrences: newer.occurrences + older.occurrences,
+  }),
+  async finish(params, evaluation, state, complete, read) {
+    const full = fullSearch(params)
+    const { range } = evaluation
+    const start = startOf(full)
+    const counted = state ?? { from: range.to, to: range.to, events: 0, occurrences: 0 }
+    const objects = await pageOf(full, evaluation, counted, complete, read)
+    // While it runs, an event that began in a slice to come may be on the page before it is counted.
+    const shown = objects.length === 0 ? 0 : start + objects.length
+    const count = complete ? counted.events : Math.max(counted.events, shown)
+    const reachable = Math.min(count, maxDepth)
+    return {
+      totals: {
+        ts_from: range.from,
+        ts_to: range.to,
+        count,
+        occurrences: counted.occurrences,
+        ...(count > maxDepth && { total_count: count }),
+      },
+      events: {
+        page_number: full.page,
+        page_size: full.page_size,
+        offset: full.offset,
+        page_count: Math.ceil(Math.max(0, reachable - full.offset) / full.page_size),
+        item_count: reachable,
+        objects,
+      },
+    }
+  },
+}
+
+type FullSearch = ReturnType<typeof fullSearch>
+
+/** `limit` is another name of page_size, a single sort field a list of one, and `count` the old name of `counter`. */
+function fullSearch(params: SearchParams) {
+  return {
+    ...fullCommon(params),
+    sort: fullSort(params.sort ?? []),
+    page: params.page ?? 1,
+    page_size: params.page_size ?? params.limit ?? 100,
+    offset: params.offset ?? 0,
+  }
+}
+
+/** Of a field named twice the first decides. */
+function fullSort(sort: string | string[]): string[] {
+  const chosen = new Map<string, string>()
+  for (const key of typeof sort === 'string' ? [sort] : sort) {
+    const name = key.replace(/^(-?)count$/, '$1counter')
+    const field = name.replace('-', '')
+    if (!chosen.has(field)) chosen.set(field, name)
+  }
+  return chosen.size === 0 ? ['-last_occurrence'] : [...chosen.values()]
+}
+
+/** Index of the page's first event. Throws range_too_deep past what paging reaches. */
+function startOf(full: FullSearch): number {
+  const start = full.offset + (full.page - 1) * full.page_size
+  if (start < maxDepth) return start
+  const path = full.page > 1 ? 'params.page' : 'params.offset'
+  throw new Fault('range_too_deep', {
+    fields: { [path]: ['expected a page that starts before the 1,000,000th event'] },
+  })
+}
+
+/** The page of what has been counted so far. */
+async function pageOf(
+  full: FullSearch,
+  evaluation: Evaluation,
+  counted: SearchState,
+  complete: boolean,
+  read: Read,
+): Promise<EventRecord[]> {
+  const { range, store } = evaluation
+  const start = startOf(full)
+  const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
+  if (nothing) return []
+  const query: PageQuery = {
+    sort: full.sort.map(sortKey),
+    offset: start,
+    limit: Math.min(full.page_size, maxDepth - start),
+  }
+  const stretch = complete ? range : counted
+  const events = await store.page(scopeOf(evaluation, stretch), query, read)
+  const zone = zoneNamed(range.timezone)
+  if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
+  return events.map(event => eventRecord(event, zone))
+}
+
+function sortKey(key: string): PageQuery['sort'][number] {
+  const field = key.replace('-', '')
+  if (!isSortField(field)) throw new Error(`${key} cannot be sorted by`)
+  return { field, descending: key.startsWith('-') }
+}
+
+function isSortField(field: string): field is SortField {
+  return field === 'first_occurrence' || field === 'last_occurrence' || field === 'counter'
+}

@@ -1,0 +1,23 @@
+import type { Static } from 'typebox'
+import type { QueryType, queryTypes } from '../../schema/query/query.ts'
+import type { Kind } from '../kind.ts'
+import { type EventRateState, eventRate } from './event-rate.ts'
+import { type LastNState, lastN } from './last-n.ts'
+import { type SearchState, search } from './search.ts'
+import { type TopNState, topN } from './top-n.ts'
+
+interface States {
+  Search: SearchState
+  TopN: TopNState
+  LastN: LastNState
+  EventRate: EventRateState
+}
+
+/** How each query type is computed. */
+export const kinds: {
+  readonly [T in QueryType]: Kind<
+    Static<(typeof queryTypes)[T]['params']>,
+    States[T],
+    Static<(typeof queryTypes)[T]['results']>
+  >
+} = { Search: search, TopN: topN, LastN: lastN, EventRate: eventRate }

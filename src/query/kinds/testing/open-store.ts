@@ -1,0 +1,34 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openEmbeddedStore } from '../../../storage/embedded/open.ts'
+import type { EventStore, Read } from '../../../storage/store.ts'
+import { rowsOf, spoolFile, type TestEvent } from '../../../storage/testing/spool-file.ts'
+
+export const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+
+/** A real store in a folder of its own that holds these events. */
+export async function storeWith(events: readonly TestEvent[]): Promise<EventStore> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-kinds-'))
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  await store.append(spoolFile(events.flatMap(rowsOf)))
+  return store
+}
+
+/** An event whose occurrences are given in Unix seconds. */
+export function testEvent(id: number, seconds: readonly number[], also: Partial<TestEvent> = {}): TestEvent {
+  return {
+    id,
+    occurrences: seconds.map(second => Math.round(second * 1_000_000)),
+    host: 'fw-1',
+    program: 'kernel',
+    facility: 0,
+    severity: 6,
+    mnemonic: '',
+    type: 1,
+    status: 0,
+    message: 'link is up',
+    tags: {},
+    ...also,
+  }
+}

@@ -1,0 +1,74 @@
+import type { Field, Read, Value } from '../../storage/store.ts'
+import { type Evaluation, scopeOf } from '../kind.ts'
+import { boundsWithin } from '../range/periods.ts'
+import { maxEntries, maxValues } from './limits.ts'
+
+/** Occurrences of one period by value. */
+export interface PeriodCounts {
+  from: number
+  total: number
+  values: ReadonlyMap<Value, number>
+}
+
+/** Occurrences of a stretch of time by value, the empty value among them; a fold over slices. */
+export interface ValueCounts {
+  total: number
+  values: ReadonlyMap<Value, number>
+  /** The periods that have any, ascending; empty when no periods were asked for. */
+  periods: readonly PeriodCounts[]
+  /** Values of all periods together. */
+  entries: number
+}
+
+/** Counts a slice; undefined when there is more than this process should hold. */
+export async function readCounts(
+  evaluation: Evaluation,
+  field: Field,
+  slice: { from: number; to: number },
+  periodic: boolean,
+  read: Read,
+): Promise<ValueCounts | undefined> {
+  const bounds = periodic ? boundsWithin(evaluation.range.bounds, slice) : undefined
+  const limit = periodic ? maxEntries : maxValues
+  const rows = await evaluation.store.groupCounts(
+    scopeOf(evaluation, slice),
+    { fields: [field], ignoreEmpty: false, limit: limit + 1, ...(bounds && { bounds }) },
+    read,
+  )
+  if (rows.length > limit) return undefined
+  const values = new Map<Value, number>()
+  const periods: { from: number; total: number; values: Map<Value, number> }[] = []
+  let total = 0
+  for (const row of rows) {
+    const value = row.values[0] ?? ''
+    total += row.count
+    values.set(value, (values.get(value) ?? 0) + row.count)
+    if (bounds === undefined) continue
+    const from = bounds[row.period] ?? slice.from
+    let period = periods.at(-1)
+    if (period?.from !== from) {
+      period = { from, total: 0, values: new Map() }
+      periods.push(period)
+    }
+    period.total += row.count
+    period.values.set(value, row.count)
+  }
+  return bounded({ total, values, periods, entries: periodic ? rows.length : 0 })
+}
+
+/** Two stretches as one; undefined when that is more than this process should hold. Neither is changed. */
+export function mergeCounts(newer: ValueCounts, older: ValueCounts): ValueCounts | undefined {
+  const [small, large] = newer.values.size < older.values.size ? [newer, older] : [older, newer]
+  const values = new Map(large.values)
+  for (const [value, count] of small.values) values.set(value, (values.get(value) ?? 0) + count)
+  return bounded({
+    total: newer.total + older.total,
+    values,
+    periods: [...older.periods, ...newer.periods],
+    entries: newer.entries + older.entries,
+  })
+}
+
+function bounded(counts: ValueCounts): ValueCounts | undefined {
+  return counts.values.size > maxValues || counts.entries > maxEntries ? undefined : counts
+}
