@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { StreamFramer } from './stream-framer.ts'
+import { framesOf } from './testing/plain-framer.ts'
+
+interface Seen {
+  text: string
+  length: number
+}
+
+function framerOf(maxFrameBytes: number): { framer: StreamFramer; seen: Seen[] } {
+  const seen: Seen[] = []
+  const framer = new StreamFramer({
+    maxFrameBytes,
+    onFrame: (bytes, start, end, length) => seen.push({ text: bytes.toString('latin1', start, end), length }),
+  })
+  return { framer, seen }
+}
+
+function feedAll(stream: string, maxFrameBytes = 100): { framer: StreamFramer; seen: Seen[] } {
+  const both = framerOf(maxFrameBytes)
+  both.framer.feed(Buffer.from(stream, 'latin1'))
+  both.framer.end()
+  return both
+}
+
+const whole = (...texts: string[]): Seen[] => texts.map(text => ({ text, length: text.length }))
+
+describe('frames', () => {
+  const cases: [name: string, stream: string, frames: Seen[]][] = [
+    ['LF', '<13>a\n<13>b\n', whole('<13>a', '<13>b')],
+    ['CR LF', '<13>a\r\n<13>b\r\n', whole('<13>a', '<13>b')],
+    ['NUL', '<13>a\0<13>b\0', whole('<13>a', '<13>b')],
+    ['LF and NUL', '<13>a\n\0<13>b\n\0', whole('<13>a', '<13>b')],
+    ['no delimiter at the end', '<13>a\n<13>b', whole('<13>a', '<13>b')],
+    ['CR inside', '<13>a\rb\n', whole('<13>a\rb')],
+    ['counted', '5 <13>a6 <13>bc', whole('<13>a', '<13>bc')],
+    ['a newline in a counted frame', '9 <13>a\nb\0c<13>d\n', whole('<13>a\nb\0c', '<13>d')],
+    ['a newline at the end of a counted frame', '6 <13>a\n7 <13>b\r\n', whole('<13>a', '<13>b')],
+    ['a newline between counted frames', '5 <13>a\n5 <13>b\n', whole('<13>a', '<13>b')],
+    ['both kinds in turn', '<13>a\n5 <13>b<13>c\n5 <13>d', whole('<13>a', '<13>b', '<13>c', '<13>d')],
+    ['a number is no count without <', '5 apples\n5<13>a\n12\n', whole('5 apples', '5<13>a', '12')],
+    ['a count of zero', '0 <13>a\n5 <13>b', whole('0 <13>a', '<13>b')],
+    ['a leading zero', '05 <13>a\n5 <13>b', whole('05 <13>a', '<13>b')],
+    ['a count past 16 MiB', '16777217 <13>a\n5 <13>b', whole('16777217 <13>a', '<13>b')],
+    ['a count of nine digits', '999999999 <13>a\n5 <13>b', whole('999999999 <13>a', '<13>b')],
+    ['a number of 21 digits', `${'9'.repeat(21)} <13>a\n`, whole(`${'9'.repeat(21)} <13>a`)],
+    ['a counted frame cut by the end', '16777216 <13>a', [{ text: '<13>a', length: 16_777_216 }]],
+    ['a count cut by the end', '123', whole('123')],
+    ['a count and space cut by the end', '123 ', whole('123 ')],
+    ['nothing', '', []],
+    ['empty lines', '\n\r\n\0\r\r\n', []],
+    ['an empty counted frame is no frame', '1 <3 <\n\n', whole('<', '<')],
+    ['a line of the limit', `${'x'.repeat(100)}\r\n`, whole('x'.repeat(100))],
+    ['a line over it', `${'x'.repeat(101)}\r\ny\n`, [{ text: 'x'.repeat(100), length: 101 }, ...whole('y')]],
+    [
+      'a counted frame over it',
+      `250 <${'x'.repeat(249)}5 <13>a`,
+      [{ text: `<${'x'.repeat(99)}`, length: 250 }, ...whole('<13>a')],
+    ],
+  ]
+  test.each(cases)('%s', (_, stream, frames) => {
+    expect(feedAll(stream).seen).toEqual(frames)
+  })
+})
+
+test('counters', () => {
+  const { framer } = feedAll(`<13>a\r\n\n0 <13>b\n${'x'.repeat(150)}\n5 <13>c250 <${'y'.repeat(249)}`)
+  const { frames, truncated, empty, errors, delivered, discarded, framing, pending } = framer
+  expect({ frames, truncated, empty, errors, delivered, discarded, framing, pending }).toEqual({
+    frames: 5,
+    truncated: 2,
+    empty: 1,
+    errors: 1,
+    delivered: 5 + 7 + 100 + 5 + 100,
+    discarded: 50 + 150,
+    framing: 2 + 1 + 1 + 1 + 2 + 4,
+    pending: 0,
+  })
+})
+
+test('a frame inside one chunk is not copied', () => {
+  const chunk = Buffer.from('<13>a\n5 <13>b<13>c\n')
+  const buffers: Buffer[] = []
+  new StreamFramer({ maxFrameBytes: 100, onFrame: bytes => buffers.push(bytes) }).feed(chunk)
+  expect(buffers.map(bytes => bytes === chunk)).toEqual([true, true, true])
+})
+
+test('a claimed size takes no memory, and an idle connection gives back what a long frame took', () => {
+  const { framer } = framerOf(65_536)
+  framer.feed(Buffer.from('16777216 <'))
+  expect(framer.heldBytes).toBeLessThanOrEqual(256)
+  for (let i = 0; i < 256; i++) framer.feed(Buffer.alloc(65_536, 0x78))
+  expect([framer.frames, framer.discarded]).toEqual([1, 16_777_216 - 65_536])
+  expect(framer.heldBytes).toBeLessThanOrEqual(256)
+  framer.feed(Buffer.alloc(60_000, 0x78))
+  expect(framer.heldBytes).toBeLessThanOrEqual(65_536)
+  framer.feed(Buffer.from('\n'))
+  expect(framer.heldBytes).toBe(0)
+})
+
+/** Streams made of what matters to framing, so that counts, delimiters and limits meet often. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '\n',
+    '\r',
+    '\0',
+    '<',
+    ' ',
+    '0',
+    '1',
+    '7',
+    '12',
+    '25 ',
+    '3 <',
+    '16777217 <',
+    '99999999999 <',
+    'ab',
+    '<13>',
+  ),
+  fc.nat(60).map(size => `${size + 1} <${'x'.repeat(size)}`),
+  fc.nat(60).map(size => `<${'y'.repeat(size)}\n`),
+)
+const noise = fc.uint8Array({ maxLength: 40 }).map(bytes => Buffer.from(bytes).toString('latin1'))
+const anyStream = fc.array(fc.oneof({ weight: 8, arbitrary: piece }, { weight: 1, arbitrary: noise }), {
+  maxLength: 30,
+})
+
+test('any split of any stream gives the frames of the plain reading, and every byte is accounted for', () => {
+  fc.assert(
+    fc.property(
+      anyStream,
+      fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1 }),
+      fc.integer({ min: 1, max: 80 }),
+      (pieces, sizes, max) => {
+        const stream = Buffer.from(pieces.join(''), 'latin1')
+        const { framer, seen } = framerOf(max)
+        let fed = 0
+        for (let i = 0; fed < stream.length; i++) {
+          const size = sizes.every(n => n === 0) ? 1 : (sizes[i % sizes.length] ?? 1)
+          // A chunk of its own: what is held must not lean on the memory of an earlier one.
+          const chunk = Buffer.from(stream.subarray(fed, fed + size))
+          framer.feed(chunk)
+          chunk.fill(0x5a)
+          fed = Math.min(fed + size, stream.length)
+          expect(framer.delivered + framer.discarded + framer.framing + framer.pending).toBe(fed)
+          expect(framer.heldBytes).toBeLessThanOrEqual(Math.max(max, 32))
+        }
+        framer.end()
+        const plain = framesOf(stream.toString('latin1'), max)
+        expect(seen).toEqual(plain.frames)
+        expect(framer.frames).toBe(seen.length)
+        expect(framer.truncated).toBe(seen.filter(frame => frame.text.length < frame.length).length)
+        expect([framer.empty, framer.errors]).toEqual([plain.empty, plain.errors])
+        expect(framer.delivered + framer.discarded + framer.framing).toBe(stream.length)
+        expect(framer.delivered).toBe(seen.reduce((sum, frame) => sum + frame.text.length, 0))
+      },
+    ),
+    { numRuns: 3_000 },
+  )
+})

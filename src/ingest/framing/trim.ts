@@ -1,0 +1,15 @@
+/** Where a frame ends without its trailing NUL, CR and LF bytes, which senders add as delimiters or padding. */
+export function trimmedEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = end
+  while (at > start) {
+    const last = bytes[at - 1]
+    if (last !== 0x0a && last !== 0x0d && last !== 0) break
+    at--
+  }
+  return at
+}
+
+/** A frame of nothing but delimiters is no message: receivers count it and do not parse it. */
+export function isEmptyFrame(bytes: Uint8Array, start: number, end: number): boolean {
+  return trimmedEnd(bytes, start, end) === start
+}

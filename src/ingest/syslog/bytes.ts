@@ -1,0 +1,70 @@
+/** Small readers of bytes. All are bounded by `end`; a byte outside the buffer reads as 0, which no grammar accepts. */
+
+export const TAB = 0x09
+export const SPACE = 0x20
+export const QUOTE = 0x22
+export const PERCENT = 0x25
+export const OPEN_PAREN = 0x28
+export const STAR = 0x2a
+export const COMMA = 0x2c
+export const DASH = 0x2d
+export const DOT = 0x2e
+export const SLASH = 0x2f
+export const COLON = 0x3a
+export const LESS = 0x3c
+export const EQUALS = 0x3d
+export const GREATER = 0x3e
+export const OPEN_BRACKET = 0x5b
+export const BACKSLASH = 0x5c
+export const CLOSE_BRACKET = 0x5d
+
+export function byteAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0
+}
+
+export function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39
+}
+
+export function isUpper(byte: number): boolean {
+  return byte >= 0x41 && byte <= 0x5a
+}
+
+export function isLower(byte: number): boolean {
+  return byte >= 0x61 && byte <= 0x7a
+}
+
+/** The first position that is not a space. */
+export function skipSpaces(bytes: Uint8Array, at: number, end: number): number {
+  let next = at
+  while (next < end && bytes[next] === SPACE) next++
+  return next
+}
+
+/** The position of the next space, or `end`. */
+export function wordEnd(bytes: Uint8Array, at: number, end: number): number {
+  let next = at
+  while (next < end && bytes[next] !== SPACE) next++
+  return next
+}
+
+/** Whether the ASCII text stands at `at`. */
+export function textAt(bytes: Uint8Array, at: number, end: number, text: string): boolean {
+  if (end - at < text.length) return false
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
+  return true
+}
+
+/** The value of exactly two digits, or -1. */
+export function twoDigits(bytes: Uint8Array, at: number): number {
+  const tens = byteAt(bytes, at) - 0x30
+  const ones = byteAt(bytes, at + 1) - 0x30
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1
+}
+
+/** The value of exactly four digits, or -1. */
+export function fourDigits(bytes: Uint8Array, at: number): number {
+  const high = twoDigits(bytes, at)
+  const low = twoDigits(bytes, at + 2)
+  return high < 0 || low < 0 ? -1 : high * 100 + low
+}

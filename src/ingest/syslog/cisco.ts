@@ -1,0 +1,178 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { readBsdStamp } from './bsd-stamp.ts'
+import {
+  byteAt,
+  CLOSE_BRACKET,
+  COLON,
+  DOT,
+  isDigit,
+  isLower,
+  isUpper,
+  PERCENT,
+  SLASH,
+  SPACE,
+  STAR,
+  skipSpaces,
+} from './bytes.ts'
+import type { ParseContext } from './context.ts'
+import { readIsoStamp } from './iso-stamp.ts'
+import { mnemonicEnd } from './mnemonic.ts'
+import { names } from './names.ts'
+import { Stamp } from './stamp.ts'
+import { readTag } from './tag.ts'
+import { utc } from './zone.ts'
+
+const maxItems = 8
+const maxItemBytes = 128
+/** A clock that says of itself that it is not synchronised is believed within a day of the receipt. */
+const believedMicros = 86_400 * 1_000_000
+const stamp = new Stamp()
+
+/** What was read before a mnemonic; one object serves all lines. `hostAt` and `processAt` are -1 for none. */
+const lead = { ts: -1, hostAt: -1, hostEnd: -1, processAt: -1, numbered: false, mnemonic: false }
+
+/**
+ * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an uptime, a
+ * stamp with a leading `*` or `.` (clock not set, or out of synchronisation), an IOS XR node, each with a colon.
+ * `<189>45: R1: 000045: *Mar  1 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has the same lead and no mnemonic: it
+ * counts when it has both a number and a stamp. Returns where the text begins, or -1 when this is not it; nothing is
+ * changed then. With `bare` the host and the time are the event's.
+ */
+export function readCiscoPreamble(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  bare: boolean,
+): number {
+  lead.ts = lead.hostAt = lead.processAt = -1
+  lead.numbered = lead.mnemonic = false
+  const at = readLead(bytes, start, end, context)
+  if (at === -1) return -1
+  if (bare && lead.ts !== -1) event.ts = lead.ts
+  if (bare && lead.hostAt !== -1) event.host = names.text(bytes, lead.hostAt, lead.hostEnd)
+  if (lead.processAt !== -1) readTag(bytes, lead.processAt, end, event)
+  if (!lead.mnemonic) event.program = 'Cisco'
+  return at
+}
+
+/** The items up to the stamp or the mnemonic. */
+function readLead(bytes: Buffer, start: number, end: number, context: ParseContext): number {
+  let at = start
+  let words = 0
+  for (let items = 0; items < maxItems; items++) {
+    at = skipSpaces(bytes, at, end)
+    const first = at < end ? byteAt(bytes, at) : 0
+    if (first === PERCENT) return mnemonicAt(bytes, at, end)
+    if (first === COLON) {
+      at++
+      continue
+    }
+    const doubtful = first === STAR || first === DOT
+    const stampEnd = readStamp(bytes, doubtful ? at + 1 : at, end, context)
+    if (stampEnd !== -1) {
+      const far = Math.abs(stamp.micros - context.receivedAt) > believedMicros
+      lead.ts = doubtful && far ? context.receivedAt : stamp.micros
+      return readBehindStamp(bytes, stampEnd, end)
+    }
+    const behind = itemEnd(bytes, at, end)
+    if (behind === -1) return -1
+    // At most one word without a colon: anything more is a sentence.
+    if (bytes[behind] === SPACE && ++words > 1) return -1
+    if (isNumber(bytes, at, behind)) lead.numbered = true
+    else if (first !== STAR) takeHost(bytes, at, behind)
+    at = behind + 1
+  }
+  return -1
+}
+
+/** `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug output. */
+function readBehindStamp(bytes: Buffer, stampEnd: number, end: number): number {
+  const colon = stampEnd < end && bytes[stampEnd] === COLON
+  const at = skipSpaces(bytes, colon ? stampEnd + 1 : stampEnd, end)
+  if (at < end && bytes[at] === PERCENT) return mnemonicAt(bytes, at, end)
+  const behind = itemEnd(bytes, at, end)
+  if (behind !== -1) {
+    const next = skipSpaces(bytes, behind + 1, end)
+    const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
+    if (mnemonicAt(bytes, text, end) !== -1) {
+      if (bytes[behind - 1] === CLOSE_BRACKET) lead.processAt = at
+      else takeHost(bytes, at, behind)
+      return mnemonicAt(bytes, text, end)
+    }
+  }
+  return colon && lead.numbered ? at : -1
+}
+
+/** Where the mnemonic at `at` begins, behind NX-OS's virtual device context; -1 when there is none. */
+function mnemonicAt(bytes: Buffer, at: number, end: number): number {
+  const begin = virtualContextEnd(bytes, at, end)
+  if (mnemonicEnd(bytes, begin, end) === -1) return -1
+  lead.mnemonic = true
+  return begin
+}
+
+/** The first item that can be a host is it. */
+function takeHost(bytes: Uint8Array, start: number, end: number): void {
+  if (lead.hostAt !== -1 || !isHost(bytes, start, end)) return
+  lead.hostAt = start
+  lead.hostEnd = end
+}
+
+function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+  const zone = context.zone ?? utc
+  const iso = isDigit(byteAt(bytes, at)) ? readIsoStamp(bytes, at, end, zone, stamp) : -1
+  return iso !== -1 ? iso : readBsdStamp(bytes, at, end, context.receivedAt, zone, stamp)
+}
+
+/**
+ * Where an item ends: at the colon before a space, at a space, or, for an IOS XR node (`RP/0/RSP0/CPU0:Jan`), at the
+ * colon inside. Colons between digits belong to an uptime (`00:00:12`).
+ */
+function itemEnd(bytes: Uint8Array, start: number, end: number): number {
+  const limit = Math.min(end - 1, start + maxItemBytes)
+  let slashes = 0
+  for (let at = start; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === SPACE) return at
+    if (byte === SLASH) slashes++
+    if (byte === COLON && (bytes[at + 1] === SPACE || slashes >= 2)) return at
+    if (byte < SPACE) return -1
+  }
+  return -1
+}
+
+function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isDigit(byteAt(bytes, at))) return false
+  return true
+}
+
+/** A name or an IPv4 address; not a number, an uptime (`1w2d`, `00:00:12.5`) or a node. */
+function isHost(bytes: Uint8Array, start: number, end: number): boolean {
+  let dots = 0
+  let letters = 0
+  let colons = 0
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === SLASH) return false
+    if (byte === DOT) dots++
+    else if (byte === COLON) colons++
+    else if (isUpper(byte) || (isLower(byte) && !isUptimeUnit(byte))) letters++
+  }
+  return letters > 0 || !isDigit(byteAt(bytes, start)) || (dots === 3 && colons === 0)
+}
+
+function isUptimeUnit(byte: number): boolean {
+  // y, w, d, h, m, s
+  return byte === 0x79 || byte === 0x77 || byte === 0x64 || byte === 0x68 || byte === 0x6d || byte === 0x73
+}
+
+/** NX-OS names the virtual device context first: `%$VDC-1$ %ETHPORT-5-IF_UP`. */
+function virtualContextEnd(bytes: Uint8Array, at: number, end: number): number {
+  if (bytes[at + 1] !== 0x24) return at
+  const limit = Math.min(end, at + 32)
+  for (let next = at + 2; next < limit; next++)
+    if (bytes[next] === 0x24) return skipSpaces(bytes, next + 1, end)
+  return at
+}

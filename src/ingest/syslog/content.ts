@@ -1,0 +1,73 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { byteAt, COLON, DOT, isDigit, PERCENT, SPACE, STAR } from './bytes.ts'
+import { readCiscoPreamble } from './cisco.ts'
+import type { ParseContext } from './context.ts'
+import { readFortiGate } from './fortigate.ts'
+import { markCisco, mnemonicEnd } from './mnemonic.ts'
+import { markPaloAlto } from './paloalto.ts'
+import { readTag } from './tag.ts'
+import { decode } from './text.ts'
+import { readUnifiDevice } from './unifi.ts'
+
+/** How far into a text without a tag a mnemonic is looked for. */
+const mnemonicReach = 64
+
+/**
+ * Reads what follows stamp and host into program and message. `bare`: there was no header, so that a device's own
+ * host and time count. Returns whether it is the form of a known device.
+ */
+export function readContent(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  bare: boolean,
+): boolean {
+  const first = start < end ? byteAt(bytes, start) : 0
+  if (first === 0x64 && readFortiGate(bytes, start, end, context, event, bare))
+    return takeWhole(bytes, start, end, event)
+  if (isDigit(first) && markPaloAlto(bytes, start, end, event)) return takeWhole(bytes, start, end, event)
+
+  let at = start
+  if (!bare && (isDigit(first) || first === STAR || first === DOT || first === COLON)) {
+    // A relay's header before the device's own.
+    const inner = readCiscoPreamble(bytes, start, end, context, event, false)
+    if (inner !== -1) at = inner
+  }
+  if (event.program === '' && (at >= end || byteAt(bytes, at) !== PERCENT)) {
+    at = readUnifiDevice(bytes, at, end, event)
+    at = readTag(bytes, at, end, event)
+  }
+  if (at < end && bytes[at] === PERCENT) {
+    const behind = mnemonicEnd(bytes, at, end)
+    if (behind !== -1) markCisco(bytes, at, behind, event)
+  } else if (event.program === '') at = findMnemonic(bytes, at, end, context, event)
+  event.message = decode(bytes, at, end)
+  return event.program === 'Cisco'
+}
+
+/** A mnemonic further in: the text begins there when what stands before is a Cisco preamble, else it stays whole. */
+function findMnemonic(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): number {
+  const limit = Math.min(end, start + mnemonicReach)
+  for (let at = start; at < limit; at++) {
+    if (bytes[at] !== PERCENT || bytes[at - 1] !== SPACE) continue
+    const behind = mnemonicEnd(bytes, at, end)
+    if (behind === -1) continue
+    const text = readCiscoPreamble(bytes, start, end, context, event, false)
+    markCisco(bytes, at, behind, event)
+    return text === at ? at : start
+  }
+  return start
+}
+
+function takeWhole(bytes: Buffer, start: number, end: number, event: ParsedEvent): true {
+  event.message = decode(bytes, start, end)
+  return true
+}

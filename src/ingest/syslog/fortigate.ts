@@ -1,0 +1,79 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { byteAt, EQUALS, isDigit, QUOTE, SPACE, skipSpaces, textAt } from './bytes.ts'
+import { isRepresentable } from './calendar.ts'
+import type { ParseContext } from './context.ts'
+import { readDay } from './iso-stamp.ts'
+import { names } from './names.ts'
+import { clockSeconds, noOffset, offsetSeconds } from './stamp.ts'
+import { utc } from './zone.ts'
+
+/** devname, eventtime and tz stand near the front. */
+const reach = 512
+
+/**
+ * Reads the key=value record of FortiOS, `date=2026-01-02 time=03:04:05 devname="FG1" ...`: the host is devname, the
+ * time of a record without a syslog header (`bare`) is eventtime (seconds, milli-, micro- or nanoseconds by its
+ * length) or date, time and tz. False, and nothing changed, when the record does not begin with a date.
+ */
+export function readFortiGate(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  bare: boolean,
+): boolean {
+  if (!textAt(bytes, start, end, 'date=') || end - start < 15) return false
+  const day = readDay(bytes, start + 5)
+  if (day < 0) return false
+  event.program = 'FortiGate'
+  const limit = Math.min(end, start + reach)
+  let clock = 0
+  let offset = noOffset
+  let eventTime = -1
+  let at = start + 15
+  while (at < limit) {
+    at = skipSpaces(bytes, at, limit)
+    let equals = at
+    while (equals < limit && bytes[equals] !== EQUALS && bytes[equals] !== SPACE) equals++
+    if (equals >= limit || bytes[equals] !== EQUALS) break
+    const quoted = bytes[equals + 1] === QUOTE
+    const value = quoted ? equals + 2 : equals + 1
+    const valueEnd = fieldEnd(bytes, value, limit, quoted ? QUOTE : SPACE)
+    if (isKey(bytes, at, equals, 'time')) clock = Math.max(0, clockSeconds(bytes, value, valueEnd))
+    else if (isKey(bytes, at, equals, 'tz')) offset = offsetSeconds(bytes, value, valueEnd)
+    else if (isKey(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
+    else if (isKey(bytes, at, equals, 'devname') && valueEnd > value)
+      event.host = names.text(bytes, value, valueEnd)
+    at = quoted ? valueEnd + 1 : valueEnd
+  }
+  if (!bare) return true
+  const wall = day * 86_400 + clock
+  const read = (offset === noOffset ? (context.zone ?? utc).toUtc(wall) : wall - offset) * 1_000_000
+  const micros = eventTime === -1 ? read : eventTime
+  if (isRepresentable(micros)) event.ts = micros
+  return true
+}
+
+function isKey(bytes: Uint8Array, start: number, end: number, key: string): boolean {
+  return end - start === key.length && textAt(bytes, start, end, key)
+}
+
+function fieldEnd(bytes: Uint8Array, start: number, end: number, stop: number): number {
+  let at = start
+  while (at < end && bytes[at] !== stop) at++
+  return at
+}
+
+/** 10, 13, 16 or 19 digits since the epoch as microseconds, else -1. */
+function epochMicros(bytes: Uint8Array, start: number, end: number): number {
+  const digits = end - start
+  if (digits !== 10 && digits !== 13 && digits !== 16 && digits !== 19) return -1
+  let micros = 0
+  for (let i = 0; i < 16; i++) {
+    const byte = i < digits ? byteAt(bytes, start + i) : 0x30
+    if (!isDigit(byte)) return -1
+    micros = micros * 10 + byte - 0x30
+  }
+  return micros
+}

@@ -1,0 +1,33 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { byteAt, COLON, DASH, isDigit, isLower, isUpper, PERCENT, SPACE } from './bytes.ts'
+import { names } from './names.ts'
+
+const maxMnemonicBytes = 64
+
+/**
+ * Whether a Cisco mnemonic stands at `start`, which is a percent sign: `%FACILITY-SEVERITY-MNEMONIC`, with any
+ * further parts before the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`), before a colon, a space or
+ * the end. Returns the position behind it, or -1.
+ */
+export function mnemonicEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start < 5 || bytes[start] !== PERCENT || !isUpper(byteAt(bytes, start + 1))) return -1
+  const limit = Math.min(end, start + maxMnemonicBytes)
+  let severity = false
+  let at = start + 2
+  for (; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === DASH) {
+      const digit = byteAt(bytes, at + 1)
+      if (at + 2 < end && digit >= 0x30 && digit <= 0x37 && bytes[at + 2] === DASH) severity = true
+    } else if (byte === COLON || byte === SPACE) break
+    else if (!isUpper(byte) && !isDigit(byte) && !isLower(byte) && byte !== 0x5f) return -1
+  }
+  return severity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
+}
+
+/** Notes the mnemonic at `start`. A tag read before it is the process that wrote the line (IOS XR). */
+export function markCisco(bytes: Buffer, start: number, behind: number, event: ParsedEvent): void {
+  event.mnemonic = names.text(bytes, start + 1, behind)
+  if (event.program !== '') event.extra.PROCESS = event.program
+  event.program = 'Cisco'
+}

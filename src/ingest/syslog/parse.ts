@@ -1,0 +1,88 @@
+import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
+import { trimmedEnd } from '../framing/trim.ts'
+import { byteAt, GREATER, isDigit, LESS } from './bytes.ts'
+import { defaultMaxMessageBytes, type ParseContext } from './context.ts'
+import { readRfc3164 } from './rfc3164.ts'
+import { readRfc5424 } from './rfc5424.ts'
+import { characterBoundary, decode } from './text.ts'
+
+/** RFC 3164 section 4.3.3: 13, user and notice, is the priority of a line without one. */
+const defaultFacility = 1
+const defaultSeverity = 5
+
+/**
+ * One syslog frame, bytes [start, end), as an event. Never throws and never drops: what is not understood is a raw
+ * message of type UNKNOWN from the sender at the time of receipt. A frame over the limit is cut there, between two
+ * characters, and `extra.truncated` is the length that it had; a receiver that cut it already says so by
+ * `originalLength`. The event keeps no reference to `bytes`.
+ */
+export function parseSyslog(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  originalLength: number = end - start,
+): ParsedEvent {
+  const event: ParsedEvent = {
+    ts: context.receivedAt,
+    host: context.sender,
+    program: '',
+    facility: defaultFacility,
+    severity: defaultSeverity,
+    mnemonic: '',
+    message: '',
+    type: EVENT_SYSLOG,
+    status: 0,
+    tags: {},
+    extra: {},
+  }
+  const cut = originalLength > end - start
+  const trimmed = cut ? end : trimmedEnd(bytes, start, end)
+  const limit = start + (context.maxMessageBytes ?? defaultMaxMessageBytes)
+  let last = trimmed
+  if (cut || trimmed > limit) {
+    last = characterBoundary(bytes, start, Math.min(trimmed, limit))
+    event.extra.truncated = cut ? originalLength : trimmed - start
+  }
+
+  const content = priorityEnd(bytes, start, last)
+  if (content === -1) {
+    if (byteAt(bytes, start) === LESS || !readRfc3164(bytes, start, last, context, event))
+      keepRaw(bytes, start, last, context, event)
+    return event
+  }
+  const priority = priorityValue(bytes, start + 1, content - 1)
+  event.facility = priority >> 3
+  event.severity = priority & 7
+  switch (readRfc5424(bytes, content, last, context, event)) {
+    case 'other':
+      readRfc3164(bytes, content, last, context, event)
+      break
+    case 'broken':
+      keepRaw(bytes, content, last, context, event)
+      break
+  }
+  return event
+}
+
+function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContext, event: ParsedEvent): void {
+  event.type = EVENT_UNKNOWN
+  event.host = context.sender
+  event.program = ''
+  event.message = decode(bytes, start, end)
+}
+
+/** The position behind `<PRI>`: one to three digits, at most 191. -1 when there is none or it is not one. */
+function priorityEnd(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start] !== LESS) return -1
+  let at = start + 1
+  while (at < end && at - start <= 3 && isDigit(byteAt(bytes, at))) at++
+  if (at === start + 1 || at >= end || bytes[at] !== GREATER) return -1
+  return priorityValue(bytes, start + 1, at) > 191 ? -1 : at + 1
+}
+
+function priorityValue(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0
+  for (let at = start; at < end; at++) value = value * 10 + byteAt(bytes, at) - 0x30
+  return value
+}

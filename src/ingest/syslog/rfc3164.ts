@@ -1,0 +1,112 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { readBsdStamp } from './bsd-stamp.ts'
+import {
+  byteAt,
+  CLOSE_BRACKET,
+  COLON,
+  isDigit,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  PERCENT,
+  SPACE,
+  skipSpaces,
+  wordEnd,
+} from './bytes.ts'
+import { readCiscoPreamble } from './cisco.ts'
+import { readContent } from './content.ts'
+import type { ParseContext } from './context.ts'
+import { readIsoStamp } from './iso-stamp.ts'
+import { mnemonicEnd } from './mnemonic.ts'
+import { names } from './names.ts'
+import { Stamp } from './stamp.ts'
+import { readUnifiModel } from './unifi.ts'
+import { utc } from './zone.ts'
+
+const maxHostBytes = 255
+const stamp = new Stamp()
+
+/**
+ * Reads `[stamp] [host] [tag[pid]:] text` at `start`, behind the PRI: RFC 3164 and what devices make of it. Always
+ * sets the message. Returns whether it found more than a text: a stamp, or the form of a known device.
+ */
+export function readRfc3164(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): boolean {
+  const at = skipSpaces(bytes, start, end)
+  const zone = context.zone ?? utc
+  let next = -1
+  if (end - at >= 15) {
+    if (isDigit(byteAt(bytes, at))) next = readIsoStamp(bytes, at, end, zone, stamp)
+    if (next === -1) next = readBsdStamp(bytes, at, end, context.receivedAt, zone, stamp)
+  }
+  if (next !== -1 && (next === end || endsStamp(byteAt(bytes, next)))) {
+    event.ts = stamp.micros
+    readOrigin(bytes, next, end, context, event)
+    return true
+  }
+  const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
+  return readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
+}
+
+function endsStamp(byte: number): boolean {
+  return byte === SPACE || byte === COLON
+}
+
+/** The host, where one follows the stamp, and the rest. */
+function readOrigin(
+  bytes: Buffer,
+  stampEnd: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): void {
+  let at = skipSpaces(bytes, stampEnd, end)
+  const first = at < end ? byteAt(bytes, at) : 0
+  if (first === COLON) at = skipSpaces(bytes, at + 1, end)
+  else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
+  else if (first !== PERCENT) at = readHost(bytes, at, end, event)
+  readContent(bytes, at, end, context, event, false)
+}
+
+/**
+ * Reads the host at `at` and returns where the content begins; the host stays the sender and the position the same
+ * when the word there is a tag, a text alone, or can be no host.
+ */
+function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
+  const bracketed = byteAt(bytes, at) === OPEN_BRACKET
+  const close = hostEnd(bytes, bracketed ? at + 1 : at, end)
+  if (close === -1) return at
+  if (bracketed) {
+    // An IPv6 address in brackets.
+    if (close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== SPACE) return at
+    event.host = names.text(bytes, at + 1, close)
+    return skipSpaces(bytes, close + 2, end)
+  }
+  if (close >= end || bytes[close] !== SPACE || close === at) return at
+  const behind = skipSpaces(bytes, close, end)
+  if (bytes[close - 1] === COLON) {
+    // `router: %SYS-5-...` is a host, any other word with a colon a tag.
+    if (close - 1 === at || mnemonicEnd(bytes, behind, end) === -1) return at
+    event.host = names.text(bytes, at, close - 1)
+    return behind
+  }
+  event.host = names.text(bytes, at, close)
+  // `firewall : %ASA-6-...`
+  const colon = bytes[behind] === COLON && wordEnd(bytes, behind, end) === behind + 1
+  return colon ? skipSpaces(bytes, behind + 1, end) : behind
+}
+
+/** Bytes that no host has; those past ASCII may belong to one. */
+const notInHosts = new Uint8Array(256)
+for (let byte = 0; byte <= SPACE; byte++) notInHosts[byte] = 1
+for (const character of '"\'(),;<=>[\\]`{|}\x7f') notInHosts[character.charCodeAt(0)] = 1
+
+function hostEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start
+  while (at < end && notInHosts[byteAt(bytes, at)] === 0) at++
+  return at - start > maxHostBytes ? -1 : at
+}

@@ -1,0 +1,121 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { byteAt, DASH, isDigit, OPEN_BRACKET, PERCENT, SPACE, textAt } from './bytes.ts'
+import type { ParseContext } from './context.ts'
+import { readIsoStamp } from './iso-stamp.ts'
+import { markCisco, mnemonicEnd } from './mnemonic.ts'
+import { names } from './names.ts'
+import { markPaloAlto } from './paloalto.ts'
+import { Stamp } from './stamp.ts'
+import { readStructuredData } from './structured-data.ts'
+import { decode } from './text.ts'
+import { utc } from './zone.ts'
+
+/** RFC 5424 allows 255 bytes in HOSTNAME and less in the others; all get the room of the longest. */
+const maxTokenBytes = 255
+
+/** U+FEFF in UTF-8, a character a byte. */
+const byteOrderMark = '\u00ef\u00bb\u00bf'
+
+const stamp = new Stamp()
+
+/**
+ * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`, behind the
+ * PRI, into `event`. 'other': not this format. 'broken': it begins as RFC 5424 but a part of the header is missing.
+ * In both cases the event is as before.
+ */
+export function readRfc5424(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): 'read' | 'other' | 'broken' {
+  if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
+  const stampAt = start + 2
+  const stampEnd = tokenEnd(bytes, stampAt, end)
+  if (stampEnd === -1) return 'other'
+  const nil = isNil(bytes, stampAt, stampEnd)
+  if (!nil && !looksLikeStamp(bytes, stampAt, stampEnd)) return 'other'
+  const hostEnd = tokenEnd(bytes, stampEnd + 1, end)
+  const appEnd = hostEnd === -1 ? -1 : tokenEnd(bytes, hostEnd + 1, end)
+  const pidEnd = appEnd === -1 ? -1 : tokenEnd(bytes, appEnd + 1, end)
+  if (pidEnd === -1) return 'broken'
+  const idEnd = tokenEnd(bytes, pidEnd + 1, end)
+  if (idEnd === -1) return 'broken'
+
+  if (!nil) {
+    if (readIsoStamp(bytes, stampAt, stampEnd, context.zone ?? utc, stamp) === stampEnd)
+      event.ts = stamp.micros
+    else event.extra.TIMESTAMP = decode(bytes, stampAt, stampEnd)
+  }
+  if (!isNil(bytes, stampEnd + 1, hostEnd)) event.host = names.text(bytes, stampEnd + 1, hostEnd)
+  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.text(bytes, hostEnd + 1, appEnd)
+  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.text(bytes, appEnd + 1, pidEnd)
+  const hasId = !isNil(bytes, pidEnd + 1, idEnd)
+  if (hasId) event.extra.MSGID = names.text(bytes, pidEnd + 1, idEnd)
+  readBody(bytes, idEnd + 1, end, hasId ? pidEnd + 1 : idEnd + 1, event)
+  return 'read'
+}
+
+/**
+ * STRUCTURED-DATA and MSG. Without a MSG the text of MSGID and STRUCTURED-DATA (from `idAt`) is the message: `extra`
+ * is not stored, and an event without any text could not be found. Malformed data is part of the message.
+ */
+function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: ParsedEvent): void {
+  if (at >= end) {
+    event.message = idAt < at ? decode(bytes, idAt, at - 1) : ''
+    return
+  }
+  let dataEnd = -1
+  if (byteAt(bytes, at) === DASH) dataEnd = at + 1
+  else if (byteAt(bytes, at) === OPEN_BRACKET) {
+    dataEnd = readStructuredData(bytes, at, end, event.extra)
+    if (dataEnd === -1) forgetStructuredData(event.extra)
+  }
+  if (dataEnd === -1 || (dataEnd < end && bytes[dataEnd] !== SPACE)) {
+    event.message = decode(bytes, at, end)
+    return
+  }
+  let messageAt = Math.min(dataEnd + 1, end)
+  if (textAt(bytes, messageAt, end, byteOrderMark)) messageAt += 3
+  if (messageAt >= end) {
+    const textEnd = bytes[at] === DASH ? at - 1 : dataEnd
+    event.message = idAt < textEnd ? decode(bytes, idAt, textEnd) : ''
+    return
+  }
+  event.message = decode(bytes, messageAt, end)
+  if (bytes[messageAt] === PERCENT) {
+    const mnemonic = mnemonicEnd(bytes, messageAt, end)
+    if (mnemonic !== -1) markCisco(bytes, messageAt, mnemonic, event)
+  } else if (event.program === '') markPaloAlto(bytes, messageAt, end, event)
+}
+
+function forgetStructuredData(extra: Record<string, unknown>): void {
+  for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
+}
+
+/** Where a header token ends: one space follows. -1 when it is empty, has control characters, is too long or last. */
+function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
+  const limit = Math.min(end, start + maxTokenBytes + 1)
+  for (let at = start; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === SPACE) return at === start ? -1 : at
+    if (byte < SPACE || byte === 0x7f) return -1
+  }
+  return -1
+}
+
+function isNil(bytes: Uint8Array, start: number, end: number): boolean {
+  return end - start === 1 && bytes[start] === DASH
+}
+
+/** `dddd-dd-ddT`: keeps texts that happen to begin with "1 " out. The stamp may still be none that exists. */
+function looksLikeStamp(bytes: Uint8Array, at: number, end: number): boolean {
+  return (
+    end - at > 11 &&
+    isDigit(byteAt(bytes, at)) &&
+    bytes[at + 4] === DASH &&
+    bytes[at + 7] === DASH &&
+    (byteAt(bytes, at + 10) | 0x20) === 0x74
+  )
+}

@@ -1,0 +1,102 @@
+import { BACKSLASH, byteAt, CLOSE_BRACKET, EQUALS, OPEN_BRACKET, QUOTE, SPACE, skipSpaces } from './bytes.ts'
+import { decode, Interner } from './text.ts'
+
+const maxParams = 200
+const maxValueChars = 4_096
+const maxNameBytes = 255
+const maxKnownKeys = 4_096
+
+const names = new Interner()
+/** `SDATA.id.param` by id and param, so that a line does not join them anew. Emptied when it is full. */
+const keys = new Map<string, Map<string, string>>()
+let knownKeys = 0
+
+/**
+ * Reads the elements of STRUCTURED-DATA (RFC 5424 section 6.3) at `start`, which is a `[`, into `extra` under
+ * `SDATA.{id}.{param}`; a parameter that is repeated in one frame becomes a list. At most 200 parameters (how many
+ * more there were is SDATA_DROPPED) and 4,096 characters a value are kept. Returns the position behind the last
+ * element, or -1 when it is malformed; `extra` may then hold a part.
+ */
+export function readStructuredData(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  extra: Record<string, unknown>,
+): number {
+  let at = start
+  let params = 0
+  while (at < end && bytes[at] === OPEN_BRACKET) {
+    const idEnd = nameEnd(bytes, at + 1, end)
+    if (idEnd === -1) return -1
+    const id = names.text(bytes, at + 1, idEnd)
+    at = idEnd
+    while (byteAt(bytes, at) === SPACE) {
+      at = skipSpaces(bytes, at, end)
+      if (byteAt(bytes, at) === CLOSE_BRACKET) break
+      const equals = nameEnd(bytes, at, end)
+      if (equals === -1 || bytes[equals] !== EQUALS || bytes[equals + 1] !== QUOTE) return -1
+      const close = closingQuote(bytes, equals + 2, end)
+      if (close === -1) return -1
+      if (++params <= maxParams)
+        keep(extra, keyOf(id, names.text(bytes, at, equals)), valueText(bytes, equals + 2, close))
+      at = close + 1
+    }
+    if (at >= end || bytes[at] !== CLOSE_BRACKET) return -1
+    at++
+  }
+  if (params > maxParams) extra.SDATA_DROPPED = params - maxParams
+  return at
+}
+
+/** Where an SD-NAME ends: printable ASCII without `=`, space, `]` and `"`. -1 when it is empty, too long or cut off. */
+function nameEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start
+  for (; at < end; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === SPACE || byte === EQUALS || byte === CLOSE_BRACKET || byte === QUOTE) break
+    if (byte < SPACE || byte === 0x7f || at - start >= maxNameBytes) return -1
+  }
+  return at === start || at >= end ? -1 : at
+}
+
+function closingQuote(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === QUOTE) return at
+    if (byte === BACKSLASH) at++
+  }
+  return -1
+}
+
+/** The value without its escapes: \" \\ and \] lose the backslash, before any other character it stands for itself. */
+function valueText(bytes: Buffer, start: number, end: number): string {
+  // A character takes at most four bytes, a backslash one more.
+  const limit = Math.min(end, start + maxValueChars * 5)
+  let text = decode(bytes, start, limit)
+  if (text.includes('\\')) text = text.replace(/\\(["\\\]])/g, '$1')
+  if (text.length <= maxValueChars) return text
+  // Not between the halves of a surrogate pair.
+  const last = text.charCodeAt(maxValueChars - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxValueChars - 1 : maxValueChars)
+}
+
+function keep(extra: Record<string, unknown>, key: string, value: string): void {
+  const before = extra[key]
+  if (before === undefined) extra[key] = value
+  else if (Array.isArray(before)) before.push(value)
+  else extra[key] = [before, value]
+}
+
+function keyOf(id: string, param: string): string {
+  const known = keys.get(id)?.get(param)
+  if (known !== undefined) return known
+  if (knownKeys >= maxKnownKeys) {
+    keys.clear()
+    knownKeys = 0
+  }
+  const key = `SDATA.${id}.${param}`
+  const ofId = keys.get(id) ?? new Map<string, string>()
+  keys.set(id, ofId.set(param, key))
+  knownKeys++
+  return key
+}

@@ -1,0 +1,90 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import {
+  byteAt,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  EQUALS,
+  isDigit,
+  OPEN_BRACKET,
+  SPACE,
+  TAB,
+  textAt,
+} from './bytes.ts'
+import { names } from './names.ts'
+
+const maxTagBytes = 128
+const maxPidBytes = 64
+/** RouterOS writes `topic,topic,severity text`. */
+const routerOsSeverities = new Set(['info', 'warning', 'error', 'critical', 'debug'])
+
+/**
+ * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID; returns where the text begins, one
+ * space skipped. A word with neither colon nor pid is no tag: most often it is the first word of a sentence, and the
+ * whole sentence is the message.
+ */
+export function readTag(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  const limit = Math.min(end, start + maxTagBytes)
+  let comma = false
+  // A number alone is Cisco's sequence number or a count, never a program.
+  let named = false
+  for (let at = start; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === COLON) {
+      if (!named) return start
+      const next = at + 1 < end ? byteAt(bytes, at + 1) : SPACE
+      if (next !== SPACE && next !== TAB && !isPipedFormat(bytes, start, at)) continue
+      event.program = names.text(bytes, start, at)
+      return behindSpace(bytes, at + 1, end)
+    }
+    if (byte === OPEN_BRACKET) return named ? readPid(bytes, start, at, end, event) : start
+    if (!isDigit(byte)) named = true
+    if (byte === COMMA) comma = true
+    else if (byte === SPACE) {
+      if (comma && isRouterOs(bytes, start, at)) event.program = 'MikroTik'
+      return start
+    } else if (byte === TAB) {
+      if (textAt(bytes, start, end, 'MSWinEventLog')) event.program = 'MSWinEventLog'
+      return start
+    } else if (byte < SPACE || byte === EQUALS || byte === 0x22 || byte === 0x7b || byte === 0x7f)
+      return start
+  }
+  return start
+}
+
+/** From the `[` at `open`: a pid without spaces, then a colon, a space or the end. */
+function readPid(bytes: Buffer, start: number, open: number, end: number, event: ParsedEvent): number {
+  const limit = Math.min(end, open + maxPidBytes)
+  for (let at = open + 1; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte <= SPACE) return start
+    if (byte !== CLOSE_BRACKET) continue
+    const colon = at + 1 < end && bytes[at + 1] === COLON
+    const behind = colon ? at + 2 : at + 1
+    if (!colon && behind < end && bytes[behind] !== SPACE) return start
+    event.program = names.text(bytes, start, open)
+    if (at > open + 1) event.extra.PID = names.text(bytes, open + 1, at)
+    return behindSpace(bytes, Math.min(behind, end), end)
+  }
+  return start
+}
+
+function behindSpace(bytes: Uint8Array, at: number, end: number): number {
+  return at < end && bytes[at] === SPACE ? at + 1 : at
+}
+
+/** `CEF:0|...` and `LEEF:2.0|...` have no space behind the colon. */
+function isPipedFormat(bytes: Uint8Array, start: number, colon: number): boolean {
+  const length = colon - start
+  if (!isDigit(byteAt(bytes, colon + 1))) return false
+  return (
+    (length === 3 && textAt(bytes, start, colon, 'CEF')) ||
+    (length === 4 && textAt(bytes, start, colon, 'LEEF'))
+  )
+}
+
+function isRouterOs(bytes: Buffer, start: number, end: number): boolean {
+  for (const topic of bytes.toString('latin1', start, end).split(','))
+    if (routerOsSeverities.has(topic)) return true
+  return false
+}

@@ -1,0 +1,25 @@
+import type { Table } from './row.ts'
+import { appliances } from './tables/appliances.ts'
+import { cisco } from './tables/cisco.ts'
+import { firewalls } from './tables/firewalls.ts'
+import { linux } from './tables/linux.ts'
+import { names } from './tables/names.ts'
+import { platforms } from './tables/platforms.ts'
+import { priorities } from './tables/priorities.ts'
+import { rfc } from './tables/rfc.ts'
+import { services } from './tables/services.ts'
+import { stamps } from './tables/stamps.ts'
+
+/** The golden lines: a new device style is a new row here, and every row is also mutated by the fuzz test. */
+export const tables: readonly Table[] = [
+  ...rfc,
+  ...priorities,
+  ...stamps,
+  ...names,
+  ...cisco,
+  ...firewalls,
+  ...linux,
+  ...services,
+  ...platforms,
+  ...appliances,
+]

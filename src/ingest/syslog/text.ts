@@ -1,0 +1,55 @@
+import { byteAt } from './bytes.ts'
+
+const slots = 2048
+const longest = 64
+
+/** Bytes as text; what is not UTF-8 becomes U+FFFD. Copies: the text does not keep the buffer alive. */
+export function decode(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('utf8', start, end)
+}
+
+/**
+ * Keeps one string for each of the short texts that come again and again (hosts, programs, element names), so that
+ * a line does not allocate them anew. A direct-mapped table: memory is bounded by 2,048 texts of 64 bytes.
+ */
+export class Interner {
+  readonly #kept: string[] = new Array(slots).fill('')
+
+  text(bytes: Buffer, start: number, end: number): string {
+    const length = end - start
+    if (length > longest) return decode(bytes, start, end)
+    let hash = 0x811c9dc5
+    let seen = 0
+    for (let at = start; at < end; at++) {
+      const byte = byteAt(bytes, at)
+      seen |= byte
+      hash = Math.imul(hash ^ byte, 0x01000193)
+    }
+    // Only ASCII is kept: there a character equals its byte, and the comparison below needs that.
+    if (seen >= 0x80) return decode(bytes, start, end)
+    const slot = (hash ^ (hash >>> 15)) & (slots - 1)
+    const kept = this.#kept[slot] ?? ''
+    if (kept.length === length && isText(kept, bytes, start)) return kept
+    const text = decode(bytes, start, end)
+    this.#kept[slot] = text
+    return text
+  }
+}
+
+function isText(text: string, bytes: Uint8Array, start: number): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false
+  return true
+}
+
+/** `end`, moved back so that a cut there does not split a UTF-8 sequence. */
+export function characterBoundary(bytes: Uint8Array, start: number, end: number): number {
+  for (let back = 1; back <= 3 && end - back >= start; back++) {
+    const byte = byteAt(bytes, end - back)
+    if (byte < 0x80) return end
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+      return needed > back ? end - back : end
+    }
+  }
+  return end
+}

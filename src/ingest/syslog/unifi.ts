@@ -1,0 +1,45 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { byteAt, COLON, COMMA, isDigit, QUOTE, SPACE, skipSpaces } from './bytes.ts'
+import { decode } from './text.ts'
+
+const maxModelBytes = 128
+
+/**
+ * UniFi access points before 2022 write `("MODEL,mac,version")` where the host belongs. Its parts become extra.MODEL,
+ * extra.MAC and extra.VERSION, the host stays the sender; returns where the tag begins, or `start` when it is not this.
+ */
+export function readUnifiModel(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  if (end - start < 2 || bytes[start + 1] !== QUOTE) return start
+  const limit = Math.min(end, start + maxModelBytes)
+  for (let at = start + 2; at + 1 < limit; at++) {
+    if (bytes[at] !== QUOTE) continue
+    const [model = '', mac = '', version = ''] = decode(bytes, start + 2, at).split(',')
+    if (bytes[at + 1] !== 0x29 || mac === '') return start
+    event.extra.MODEL = model
+    event.extra.MAC = mac
+    event.extra.VERSION = version
+    return skipSpaces(bytes, at + 2, end)
+  }
+  return start
+}
+
+/**
+ * Newer UniFi devices write `mac,MODEL-version:` before the tag. It becomes extra.MAC and extra.MODEL; returns where
+ * the tag begins, or `start` when it is not this.
+ */
+export function readUnifiDevice(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  if (end - start < 16 || bytes[start + 12] !== COMMA) return start
+  for (let at = start; at < start + 12; at++) if (!isHex(byteAt(bytes, at))) return start
+  const limit = Math.min(end, start + maxModelBytes)
+  for (let at = start + 13; at < limit && bytes[at] !== SPACE; at++) {
+    if (bytes[at] !== COLON || at + 1 >= end || bytes[at + 1] !== SPACE) continue
+    event.extra.MAC = decode(bytes, start, start + 12)
+    event.extra.MODEL = decode(bytes, start + 13, at)
+    return skipSpaces(bytes, at + 1, end)
+  }
+  return start
+}
+
+function isHex(byte: number): boolean {
+  return isDigit(byte) || (byte >= 0x61 && byte <= 0x66) || (byte >= 0x41 && byte <= 0x46)
+}
