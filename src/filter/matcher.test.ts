@@ -114,6 +114,8 @@ const event = eventWith({
     port: '8080',
     load: '-0.5',
     ut_zone: 'a',
+    ut_gap: '',
+    gap: 'c',
     zone: 'b',
     host: 'inner',
     none: '',
@@ -151,6 +153,7 @@ describe('conditions', () => {
     [{ field: '__proto__', value: '*' }, false],
     [{ field: 'ut_zone', value: 'a' }, true],
     [{ field: 'zone', value: 'b' }, true],
+    [{ field: 'ut_gap', value: 'c' }, true],
     [{ field: 'ut_user', value: 'alice' }, true],
     [{ field: 'ut_host', value: 'inner' }, true],
     [{ field: 'port', op: 'gt', value: 999 }, true],
@@ -236,7 +239,7 @@ it('folds one value as it folds many', () => {
   )
 })
 
-/** Simple lower case per code point, apart from fold. */
+/** Lower case of each code point alone, apart from fold. */
 function lower(text: string): string {
-  return [...text].map(char => ([...char.toLowerCase()].length === 1 ? char.toLowerCase() : char)).join('')
+  return [...text].map(char => char.toLowerCase()).join('')
 }

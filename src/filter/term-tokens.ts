@@ -4,7 +4,6 @@ import { hasWildcard, simplerWildcard } from './wildcard.ts'
 
 /** As a token (tokens.ts), with `*` and `?` standing among its characters. */
 const patternToken = /[[\p{L}\p{N}*?]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
-const wholeToken = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]$/v
 const onlyStars = /^\*+$/
 
 /** The tokens of quoted text: `*` and `?` separate there, as any punctuation does. */
@@ -26,9 +25,10 @@ export function termTokens(term: string): TokenPattern[] {
       if (!onlyStars.test(text)) return true
       const before = found[i - 1]
       const after = found[i + 1]
+      // What touches it must be such a character: any other would be of the same run.
       const touchesBefore = before !== undefined && before.index + before[0].length === index
       const touchesAfter = after !== undefined && index + text.length === after.index
-      return !(touchesBefore && wholeToken.test(before[0])) && !(touchesAfter && wholeToken.test(after[0]))
+      return !touchesBefore && !touchesAfter
     })
     .map(({ 0: text }) => (hasWildcard(text) ? { text: simplerWildcard(text), wild: true } : plain(text)))
 }

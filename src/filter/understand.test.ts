@@ -127,6 +127,11 @@ const numbers: Wanted[] = [
     { kind: 'number', field: 'first_occurrence', op: 'ge', value: 1_767_227_400_120_031 },
   ],
   [
+    'a time after 2038',
+    [{ field: 'first_occurrence', value: 2147483648.021847 }],
+    { kind: 'number', field: 'first_occurrence', op: 'eq', value: 2_147_483_648_021_847 },
+  ],
+  [
     'time as text',
     [{ field: 'last_occurrence', op: 'lt', value: ['1767227431.900112'] }],
     { kind: 'number', field: 'last_occurrence', op: 'lt', value: 1_767_227_431_900_112 },

@@ -28,6 +28,7 @@ describe('matchesWildcard', () => {
     ['?', '👍', true],
     ['??', '👍', false],
     ['*??', '👍', false],
+    ['*\udc4d', '👍', false],
     ['*a*b', 'xaxbxb', true],
     ['*a*b', 'xaxbxbx', false],
     ['*ab', 'aab', true],

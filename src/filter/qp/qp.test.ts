@@ -217,6 +217,8 @@ describe('the limits themselves are allowed', () => {
     ['characters', 'a'.repeat(10_000)],
     ['characters beyond the first plane', '𐐀'.repeat(10_000)],
     ['terms', 'a '.repeat(1_000)],
+    ['negations side by side', '!a '.repeat(1_000)],
+    ['groups side by side', '(a) '.repeat(1_000)],
     ['nesting', `${'(!'.repeat(50)}a${')'.repeat(50)}`],
   ])('%s', (_name, text) => {
     expect(read(text)).not.toContain('QuerySyntaxError')
