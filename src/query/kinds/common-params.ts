@@ -5,7 +5,7 @@ import { defaultPreset, readTimeRange } from '../range/read.ts'
 import type { ParamFault } from '../refuse.ts'
 
 /** What every query over events may be given. */
-export interface CommonParams {
+interface CommonParams {
   time_range?: TimeRange
   filter?: Filter
   with_archive?: boolean

@@ -54,7 +54,7 @@ export function emptyRanking(request: RankingRequest): Ranking {
   return rankingOf({ total: 0, values: new Map(), periods: [], entries: 0 }, request)
 }
 
-export function compareRanked(a: Ranked, b: Ranked): number {
+function compareRanked(a: Ranked, b: Ranked): number {
   return b.count - a.count || compareValues(a.name, b.name)
 }
 

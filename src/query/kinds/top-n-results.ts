@@ -10,7 +10,7 @@ import { firstN } from './order.ts'
 import type { Ranked, RankedPeriod, Ranking } from './ranking.ts'
 
 /** The params that shape the results. */
-export interface TopNShape {
+interface TopNShape {
   field: string
   limit: number
   with_subperiods: boolean

@@ -47,7 +47,7 @@ export const topN: Kind<TopNParams, TopNState, TopNResults> = {
   },
 }
 
-export type FullTopN = ReturnType<typeof fullTopN>
+type FullTopN = ReturnType<typeof fullTopN>
 
 function fullTopN(params: TopNParams) {
   return {

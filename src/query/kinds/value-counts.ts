@@ -4,7 +4,7 @@ import { boundsWithin } from '../range/periods.ts'
 import { maxEntries, maxValues } from './limits.ts'
 
 /** Occurrences of one period by value. */
-export interface PeriodCounts {
+interface PeriodCounts {
   from: number
   total: number
   values: ReadonlyMap<Value, number>

@@ -11,7 +11,7 @@ const lengths: Readonly<Record<string, number>> = {
 }
 
 /** What a preset names: a length that ends now, or a calendar day so many days ago. */
-export type Preset = { last: number } | { daysAgo: number }
+type Preset = { last: number } | { daysAgo: number }
 
 /** Reads last_<n>_<unit>, last_<unit>, today and yesterday; undefined for anything else. n is 1 to 999,999,999. */
 export function readPreset(name: string): Preset | undefined {
