@@ -1,7 +1,7 @@
 import type { TokenPattern } from '../predicate.ts'
 
 /** Where a node stands in the text: characters (code points), `start` inclusive, `end` exclusive, parentheses left out. */
-export interface Span {
+interface Span {
   start: number
   end: number
 }
@@ -16,13 +16,13 @@ export interface Term extends Span {
   tokens: readonly TokenPattern[]
 }
 
-export interface Negation extends Span {
+interface Negation extends Span {
   kind: 'not'
   of: Tree
 }
 
 /** `and`, `or`: two parts or more. Parentheses that repeat the kind stay: a (b c) has an `and` within an `and`. */
-export interface Junction extends Span {
+interface Junction extends Span {
   kind: 'and' | 'or'
   of: readonly Tree[]
 }
