@@ -6,7 +6,7 @@ import { type Zone, zoneNamed } from './zone.ts'
 
 /** An end of a range: a Unix second, or so many seconds after now (never positive). */
 export type End = { at: number } | { fromNow: number }
-export type Span = { from: End; to: End } | { daysAgo: number }
+type Span = { from: End; to: End } | { daysAgo: number }
 
 /** A time_range that has been read, not yet held against a clock. */
 export interface RangeMeaning {
