@@ -40,7 +40,7 @@ export function oldestByFirst(
 
 function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
   return {
-    source: `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)} AND repeat = 0`,
+    source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)} AND repeat = 0`,
     count: 'count()',
     order: `ORDER BY ts ${direction}, id ${direction}`,
   }
@@ -50,7 +50,8 @@ function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'
 function begunEarlier(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
   const edge = { ...scope, to: Math.min(scope.to, scope.from + context.window) }
   return {
-    source: `FROM ${eventsTable} WHERE ${rowsOf(edge, context.window)} AND repeat = 1 AND first < ${second(scope.from)}`,
+    source: () =>
+      `FROM ${eventsTable} WHERE ${rowsOf(edge, context.window)} AND repeat = 1 AND first < ${second(scope.from)}`,
     count: 'uniqExact(id)',
     order: `ORDER BY first ${direction}, id ${direction} LIMIT 1 BY id`,
   }

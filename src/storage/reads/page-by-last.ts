@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { second } from '../sql/literal.ts'
+import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, within } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { PageContext } from './page-context.ts'
@@ -24,7 +24,7 @@ export function newestByLast(
     const mayGoOn = context.window > 0 && scope.to <= Date.now() / 1000 + ahead
     if (mayGoOn) yield goneOn(context, scope)
     for (const stretch of stretches(context, scope, query.offset + query.limit, true)) {
-      yield shownHere(context, stretch, mayGoOn || stretch.to < scope.to)
+      yield newestHere(context, stretch, mayGoOn || stretch.to < scope.to)
     }
   }
   return collect(context, walk(), query, read)
@@ -34,17 +34,29 @@ function goneOn(context: PageContext, scope: Scope): Stretch {
   const behind = { ...scope, from: scope.to, to: scope.to + context.window }
   const inRange = `SELECT id FROM ${eventsTable} WHERE ${within('ts', scope.from, Math.min(scope.to, scope.from + context.window))} AND repeat = 1 AND first < ${second(scope.from)}`
   return {
-    source: `FROM ${eventsTable} WHERE ${rowsOf(behind, context.window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`,
+    source: () =>
+      `FROM ${eventsTable} WHERE ${rowsOf(behind, context.window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`,
     count: 'uniqExact(id)',
     order,
   }
 }
 
-function shownHere(context: PageContext, scope: Scope, mayGoOn: boolean): Stretch {
-  const later = `SELECT id FROM ${eventsTable} WHERE ${within('ts', scope.to, scope.to + context.window)} AND repeat = 1 AND first < ${second(scope.to)}`
-  const exclusion = mayGoOn && context.window > 0 ? ` AND id NOT IN (${later})` : ''
+/** Past so many, ids are looked up by the engine rather than sent to it. */
+const maxListed = 2_000
+
+/** Events whose newest row lies in this stretch: not those that a newer stretch has shown. */
+function newestHere(context: PageContext, scope: Scope, mayGoOn: boolean): Stretch {
+  const rows = `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`
   return {
-    source: `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}${exclusion}`,
+    source(shown) {
+      if (!mayGoOn || context.window === 0) return rows
+      // Of what was shown, only an event that began before the end of this stretch can have rows in it.
+      const ids = shown?.filter(event => event.ts < scope.to * 1_000_000).map(event => number(event.id))
+      if (ids?.length === 0) return rows
+      if (ids && ids.length <= maxListed) return `${rows} AND id NOT IN (${list(ids)})`
+      const later = `SELECT id FROM ${eventsTable} WHERE ${within('ts', scope.to, scope.to + context.window)} AND repeat = 1 AND first < ${second(scope.to)}`
+      return `${rows} AND id NOT IN (${later})`
+    },
     count: 'uniqExact(id)',
     order,
   }

@@ -4,9 +4,9 @@ import type { Read, Scope } from '../store.ts'
 import { eventColumns, eventOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Rows that the first stretch should hold; each further one is so many times longer. */
+/** Rows that the first stretch should hold; the next one holds all the rest, or so many rows when there are more. */
 const firstStretch = 50_000
-const growth = 16
+const nextStretch = 20_000_000
 
 /**
  * Cuts a scope into stretches of whole seconds from one end, short ones first: a page of the newest events then opens few
@@ -20,7 +20,8 @@ export function* stretches(
 ): Generator<Scope> {
   const total = Math.max(1, scope.to - scope.from)
   const perSecond = context.estimateRows(scope.from, scope.to) / total
-  let length = perSecond === 0 ? total : Math.ceil(Math.max(firstStretch, 4 * wanted) / perSecond)
+  const lengthOf = (rows: number) => (perSecond === 0 ? total : Math.ceil(rows / perSecond))
+  let length = lengthOf(Math.max(firstStretch, 4 * wanted))
   let { from, to } = scope
   while (from < to) {
     // What is left over would be a stretch of its own, hardly worth a statement.
@@ -32,14 +33,14 @@ export function* stretches(
       yield { ...scope, from, to: from + size }
       from += size
     }
-    length *= growth
+    length = lengthOf(nextStretch)
   }
 }
 
 /** A stretch of the walk: what to select its rows from, in the order of the page. */
 export interface Stretch {
-  /** FROM and WHERE. */
-  source: string
+  /** FROM and WHERE. `shown`: what newer stretches gave, null when some of it was skipped unseen. */
+  source: (shown: readonly StoredEvent[] | null) => string
   /** An expression that counts its items. */
   count: string
   /** ORDER BY and, where an event can have several rows, LIMIT 1 BY id. */
@@ -55,12 +56,16 @@ export async function collect(
 ): Promise<StoredEvent[]> {
   const found: StoredEvent[] = []
   let skip = page.offset
-  for (const { source, count, order } of walk) {
+  let skipped = false
+  for (const stretch of walk) {
+    const { count, order } = stretch
+    const source = stretch.source(skipped ? null : found)
     if (skip > 0) {
       const [row] = await context.client.select(`SELECT ${count} ${source}`, read)
       const items = Number(row?.[0] ?? 0)
       if (items <= skip) {
         skip -= items
+        skipped ||= items > 0
         continue
       }
     }
@@ -68,6 +73,7 @@ export async function collect(
       `SELECT ${eventColumns} ${source} ${order} LIMIT ${number(page.limit - found.length)} OFFSET ${number(skip)}`,
       read,
     )
+    skipped ||= skip > 0
     skip = 0
     for (const row of rows) found.push(eventOf(row))
     if (found.length >= page.limit) break

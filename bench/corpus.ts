@@ -1,0 +1,51 @@
+import type { EmbeddedStore } from '../src/storage/embedded/open.ts'
+
+/** Rows of one INSERT: what memory and the size of a part bear. */
+const chunk = 500_000
+
+/** The rare word of the corpus: in one event of a million. */
+export const rareToken = 'zqxrare7f3a'
+
+/**
+ * Fills the store with `events` events over `days` days before `end` (Unix seconds), made inside the engine: 500 hosts and
+ * 60 programs of uneven frequency, 40 kinds of message with addresses, ids and users, about 175 bytes each.
+ */
+export async function fillStore(
+  store: EmbeddedStore,
+  events: number,
+  days: number,
+  end: number,
+): Promise<void> {
+  const from = (end - days * 86_400) * 1_000_000
+  const spacing = Math.floor((days * 86_400 * 1_000_000) / events)
+  for (let start = 0; start < events; start += chunk) {
+    const rows = Math.min(chunk, events - start)
+    await store.client.insert(
+      `INSERT INTO millrace.events (id, ts, first, repeat, count, earlier, host, program, facility, severity, mnemonic, type, status, message, tags)
+       WITH
+         number + ${start} AS n,
+         cityHash64(n, 1) AS r1, cityHash64(n, 2) AS r2, cityHash64(n, 3) AS r3, cityHash64(n, 4) AS r4,
+         fromUnixTimestamp64Micro(${from} + toInt64(n) * ${spacing} + toInt64(r1 % ${spacing}), 'UTC') AS moment,
+         toUInt32(floor(500 * pow((r2 % 1000003) / 1000003, 2.2))) AS h,
+         toUInt32(floor(60 * pow((r3 % 1000003) / 1000003, 2))) AS p,
+         toUInt32(floor(40 * pow((r4 % 1000003) / 1000003, 1.8))) AS k
+       SELECT n + 1, moment, moment, 0, 1, [], concat('host-', toString(h)), concat('program-', toString(p)),
+         r4 % 24, least(7, 3 + r1 % 5 - (r2 % 50 = 0) * 2), if(k % 8 = 0, concat('ASA-6-3020', toString(13 + k % 4)), ''), 1, 0,
+         concat(
+           if(k % 8 = 0, concat('%ASA-6-3020', toString(13 + k % 4), ': '), ''),
+           ['connection', 'session', 'request', 'login', 'packet', 'transaction', 'backup', 'interface'][k % 8 + 1], ' ',
+           ['opened', 'closed', 'failed', 'denied', 'accepted'][k % 5 + 1], ' for user', toString(r1 % 5000),
+           ' from 10.', toString(r2 % 256), '.', toString(r3 % 256), '.', toString(r4 % 256), ' port ', toString(r1 % 60000),
+           ' to 192.0.2.', toString(r3 % 254), ' service https duration ', toString(r2 % 1000), 'ms bytes ', toString(r4 % 1000000),
+           ' reason template-', toString(k), ' trace ', lower(hex(r1)), if(n % 1000000 = 500000, ' ${rareToken}', '')),
+         '{}'
+       FROM numbers(${rows})`,
+      {
+        max_insert_threads: 1,
+        async_insert: 0,
+        max_memory_usage: 700_000_000,
+        min_insert_block_size_rows: 250_000,
+      },
+    )
+  }
+}
