@@ -30,7 +30,7 @@ const kinds: [name: string, line: (i: number, time: Date) => string][] = [
   [
     'Cisco ASA',
     (i, time) =>
-      `<166>${bsd(time).slice(0, 6)} 2026 ${bsd(time).slice(7)} fw-${i % 20} : %ASA-6-302013: Built outbound TCP connection ${i} for outside:203.0.113.80/443 (203.0.113.80/443) to inside:10.1.1.5/${i % 60000} (198.51.100.1/51000)`,
+      `<166>${bsd(time).replace(/ (?=\d\d:)/, ' 2026 ')} fw-${i % 20} : %ASA-6-302013: Built outbound TCP connection ${i} for outside:203.0.113.80/443 (203.0.113.80/443) to inside:10.1.1.5/${i % 60000} (198.51.100.1/51000)`,
   ],
   [
     'FortiGate',
@@ -68,10 +68,8 @@ for (const [name, line] of kinds) {
 }
 
 function bsd(time: Date): string {
-  const [, month, day, , clock] = /^\w+, \d+ (\w+) (\d+) ([\d:]+)/.exec(time.toUTCString())
-    ? ['', 'Jan', '2', '', iso(time).slice(11, 19)]
-    : []
-  return `${month} ${String(day).padStart(2)} ${clock}`
+  const [, day = '', month = ''] = time.toUTCString().split(' ')
+  return `${month} ${String(Number(day)).padStart(2)} ${iso(time).slice(11, 19)}`
 }
 
 function iso(time: Date): string {

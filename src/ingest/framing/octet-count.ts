@@ -1,5 +1,5 @@
 /** The largest count that is believed. */
-export const maxOctetCount = 16 * 1024 * 1024
+const maxOctetCount = 16 * 1024 * 1024
 /** Digits that are looked at: a longer number is the beginning of a text. */
 const maxDigits = 20
 

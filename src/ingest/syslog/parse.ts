@@ -69,6 +69,8 @@ function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContex
   event.type = EVENT_UNKNOWN
   event.host = context.sender
   event.program = ''
+  const { truncated } = event.extra
+  event.extra = truncated === undefined ? {} : { truncated }
   event.message = decode(bytes, start, end)
 }
 

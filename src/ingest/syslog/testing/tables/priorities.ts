@@ -127,6 +127,15 @@ export const priorities: readonly Table[] = [
         type: 'UNKNOWN',
       },
       {
+        line: 'a[7]: neither, but a tag',
+        ts: '2026-01-02T03:05:00Z',
+        host: '192.0.2.7',
+        program: '',
+        priority: 'USER.NOTICE',
+        message: 'a[7]: neither, but a tag',
+        type: 'UNKNOWN',
+      },
+      {
         line: '{"json":"line"}',
         ts: '2026-01-02T03:05:00Z',
         host: '192.0.2.7',
