@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Condition } from '../schema/condition.ts'
 import { EVENT_UNKNOWN, type StoredEvent } from '../schema/event.ts'
-import type { Condition } from './condition.ts'
 import { compileMatcher } from './matcher.ts'
 import type { TokenPattern } from './predicate.ts'
 import { printQuery } from './qp/print.ts'

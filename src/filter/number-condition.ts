@@ -1,5 +1,5 @@
+import type { Condition } from '../schema/condition.ts'
 import { facilities, severities, statuses } from '../schema/event.ts'
-import type { Condition } from './condition.ts'
 import type { Refuse } from './faults.ts'
 import type { NumberField, Predicate, TagRef } from './predicate.ts'
 import { decimalNumber, onlyValue, type Value } from './values.ts'

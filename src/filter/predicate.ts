@@ -9,7 +9,13 @@ export interface TagRef {
 }
 export type TextField = 'host' | 'program' | 'cisco_mnemonic' | 'type' | 'message' | TagRef
 /** counter, first_occurrence and last_occurrence are those of the whole event, never of the range alone. */
-export type NumberField = 'severity' | 'facility' | 'status' | 'counter' | 'first_occurrence' | 'last_occurrence'
+export type NumberField =
+  | 'severity'
+  | 'facility'
+  | 'status'
+  | 'counter'
+  | 'first_occurrence'
+  | 'last_occurrence'
 
 export type TextTest =
   /** The whole value equals this. With `fold`, both sides are case-folded (tokens.ts) and `value` comes folded. */

@@ -1,5 +1,4 @@
-import type { Operator } from '../schema/condition.ts'
-import type { Condition } from './condition.ts'
+import type { Condition, Operator } from '../schema/condition.ts'
 import { type FilterFault, maxFaults, type Refuse } from './faults.ts'
 import { type NamedField, namedField } from './field.ts'
 import { expressionCondition, wordsCondition } from './message-condition.ts'

@@ -10,12 +10,7 @@ const Scalar = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Ty
 export const Condition = Type.Object(
   {
     field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
-    op: Type.Optional(
-      Type.Union(
-        operators.map(op => Type.Literal(op)),
-        { title: 'Operator', default: 'eq' },
-      ),
-    ),
+    op: Type.Optional(Type.Enum([...operators], { title: 'Operator', default: 'eq' })),
     value: Type.Union([Scalar, Type.Array(Scalar, { maxItems: 10_000 })], { title: 'Value' }),
     ignore_case: Type.Optional(Type.Boolean({ title: 'Ignore case', default: true })),
   },

@@ -31,7 +31,7 @@ export type QueryRequest = Static<typeof QueryRequest>
 export const QueryRepresentation = Type.Object(
   {
     query_id: Type.Union([Type.String(), Type.Null()], { description: 'null for validate_only' }),
-    status: Type.Union(queryStatuses.map(status => Type.Literal(status))),
+    status: Type.Enum([...queryStatuses]),
     type: Type.String(),
     base_time: Type.Integer({ description: 'Unix seconds: the moment of the shown result' }),
     progress: Type.Number({ minimum: 0, maximum: 100 }),
