@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Condition } from './condition.ts'
+import type { Condition } from '../schema/condition.ts'
 import { understand } from './understand.ts'
 import { needsWholeEvent } from './whole-event.ts'
 
