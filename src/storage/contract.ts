@@ -149,6 +149,12 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
       expect(await store.occurrences(2, 1, 2, read)).toEqual(moments.slice(1, 3))
     })
 
+    test('gives the events that began lately, newest first', async () => {
+      const found: number[] = []
+      for await (const page of store.recent(start + 5, 2, read)) found.push(...page.map(event => event.id))
+      expect(found).toEqual([4, 5])
+    })
+
     test('groups by one or two fields and by period', async () => {
       expect(await store.groupCounts(hour, { fields: ['host'], ignoreEmpty: true, limit: 10 }, read)).toEqual(
         [

@@ -51,6 +51,12 @@ export interface EventStore {
   /** Occurrence times of an event in integer microseconds, newest first. */
   occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
 
+  /**
+   * Events that began at or after `from` (Unix seconds), newest first, page by page, at most `limit`; `counter` and `last`
+   * are those of the first row alone. Deduplication goes on with them after a restart.
+   */
+  recent(from: number, limit: number, read: Read): AsyncIterable<StoredEvent[]>
+
   /** Rows that the range holds at most (from the store's own statistics): what a plan of slices is made from. */
   estimateRows(from: number, to: number): number
 

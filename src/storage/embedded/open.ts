@@ -5,6 +5,7 @@ import { countPeriods } from '../reads/count-periods.ts'
 import { cardinality, groupCounts, lastValues } from '../reads/group-counts.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
+import { recentFirsts } from '../reads/recent.ts'
 import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
@@ -84,6 +85,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     countEvents: (scope, range, read) => countEvents(client, window, scope, range, read),
     page: (scope, query, read) => page({ client, window, estimateRows }, scope, query, read),
     event: (id, predicate, read) => oneEvent(client, window, id, predicate, read),
+    recent: (from, limit, read) => recentFirsts(client, from, limit, read),
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
     async close() {
       clearInterval(retention)
