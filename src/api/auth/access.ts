@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { type Caller, type Permission, permissions } from '../../metadata/identity.ts'
+import type { Reader } from '../../query/desk.ts'
+import { Fault } from '../../schema/fault.ts'
+
+/**
+ * Who may call a route.
+ * - `public`: anybody; credentials are not looked at.
+ * - `caller`: whoever proves who they are, ingest tokens too.
+ * - `user`: a person (USER token or session).
+ * - a permission: a person who holds it.
+ */
+export type Access = 'public' | 'caller' | 'user' | Permission
+
+/** What a request shows to prove its caller. */
+export type Credential = { kind: 'token'; secret: string } | { kind: 'session'; cookie: string }
+
+/** Throws the 403 of a caller who may not call a route of this access. */
+export function requireAccess(access: Access, caller: Caller): void {
+  if (access === 'public' || access === 'caller') return
+  if (caller.kind !== 'user') throw new Fault('permission_denied')
+  if (access !== 'user') requirePermission(access, caller)
+}
+
+/** Throws permission_denied unless the caller holds the permission. */
+export function requirePermission(permission: Permission, caller: Caller): void {
+  if (!caller.permissions.has(permission)) throw new Fault('permission_denied')
+}
+
+/** The caller of a route that is not public. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Fault('not_authenticated')
+  return request.caller
+}
+
+/** The caller as the query desk knows them. */
+export function readerOf(caller: Caller): Reader {
+  return {
+    userId: caller.user.id,
+    managesQueries: caller.permissions.has('manage_queries'),
+    hosts: caller.hosts,
+  }
+}
+
+/** Held permissions in the order of the catalogue. */
+export function permissionList(caller: Caller): Permission[] {
+  return permissions.filter(permission => caller.permissions.has(permission))
+}

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { by, type TestServer, testServer } from '../testing/test-server.ts'
+
+let server: TestServer
+afterEach(() => server.app.close())
+
+async function signedIn(): Promise<string> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { username: 'admin', password: 'secret' },
+  })
+  expect(answer.statusCode).toBe(200)
+  const [cookie] = answer.cookies
+  expect(cookie).toMatchObject({
+    name: 'millrace_session',
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: 1209600,
+  })
+  return `millrace_session=${cookie?.value}`
+}
+
+describe('a token is taken', () => {
+  const ways: [name: string, url: string, headers: Record<string, string>][] = [
+    ['in the header', '/api/auth', { authorization: 'token user-ann' }],
+    ['in the header, in any case and spacing', '/api/auth/', { authorization: ' TOKEN   user-ann ' }],
+    ['in the query', '/api/auth?AUTHTOKEN=user-ann', {}],
+    ['in the header rather than the query', '/api/auth?AUTHTOKEN=ingest-1', by('user-ann')],
+  ]
+  test.each(ways)('%s', async (_name, url, headers) => {
+    server = await testServer()
+    const answer = await server.app.inject({ url, headers })
+    expect(answer.json()).toEqual({
+      user: { id: 2, username: 'ann', fullname: 'Ann Other', permissions: ['search'] },
+    })
+  })
+
+  test.each(['x-lz-access-key', 'x-amz-firehose-access-key'])('in %s on /incoming', async name => {
+    server = await testServer()
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/incoming',
+      headers: { [name]: 'ingest-1' },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+test('an INGEST token is nobody to /api/auth', async () => {
+  server = await testServer()
+  const answer = await server.app.inject({ url: '/api/auth', headers: by('ingest-1') })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }])
+})
+
+test.each([
+  '/api',
+  '/api/version',
+  '/api/authtokens',
+  '/api/events/42',
+  '/api/dictionaries/status',
+  '/ws/live-updates',
+])('an INGEST token opens %s no more than nobody does', async url => {
+  server = await testServer()
+  expect((await server.app.inject({ url, headers: by('ingest-1') })).statusCode).toBe(403)
+  expect((await server.app.inject({ url })).statusCode).toBe(401)
+})
+
+test.each(['/ping', '/api/monitor'])('%s is for everybody', async url => {
+  server = await testServer()
+  expect((await server.app.inject({ url })).statusCode).toBe(200)
+})
+
+describe('a session', () => {
+  const own = 'http://logs.example:8080'
+  const host = 'logs.example:8080'
+  const requests: [
+    name: string,
+    method: 'GET' | 'POST' | 'DELETE',
+    headers: Record<string, string>,
+    status: number,
+  ][] = [
+    ['reads without an origin', 'GET', {}, 200],
+    ['reads from a foreign page', 'GET', { origin: 'https://evil.example' }, 200],
+    ['changes from its own page', 'POST', { origin: own }, 201],
+    ['changes from its own page, as the browser says', 'POST', { 'sec-fetch-site': 'same-origin' }, 201],
+    ['changes nothing without an origin', 'POST', {}, 403],
+    ['changes nothing from a foreign page', 'POST', { origin: 'https://evil.example' }, 403],
+    ['changes nothing from another port', 'POST', { origin: 'http://logs.example:9090' }, 403],
+    ['changes nothing from an opaque origin', 'POST', { origin: 'null' }, 403],
+    [
+      'changes nothing across sites, whatever Origin says',
+      'POST',
+      { 'sec-fetch-site': 'cross-site', origin: own },
+      403,
+    ],
+    ['changes nothing from a sister site', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
+  ]
+  test.each(requests)('%s', async (_name, method, headers, status) => {
+    server = await testServer()
+    const cookie = await signedIn()
+    const payload = method === 'POST' ? { payload: {} } : {}
+    const answer = await server.app.inject({
+      method,
+      url: '/api/authtokens',
+      headers: { host, cookie, ...headers },
+      ...payload,
+    })
+    expect(answer.statusCode).toBe(status)
+  })
+
+  test.each(['stop', 'remove', 'recalculate'])('needs its own page for GET %s', async command => {
+    server = await testServer()
+    const cookie = await signedIn()
+    const payload = { type: 'Search', params: {} }
+    await server.app.inject({ method: 'POST', url: '/api/query', headers: by('user-admin'), payload })
+    const url = `/api/query/q1/${command}`
+    const bare = await server.app.inject({ url, headers: { host, cookie } })
+    expect(bare.statusCode).toBe(403)
+    const own = await server.app.inject({ url, headers: { host, cookie, referer: `http://${host}/search` } })
+    expect(own.statusCode).toBe(200)
+  })
+
+  test('ends with logout', async () => {
+    server = await testServer()
+    const cookie = await signedIn()
+    const answer = await server.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(answer.cookies[0]).toMatchObject({ name: 'millrace_session', value: '' })
+    expect((await server.app.inject({ url: '/api/auth', headers: { cookie } })).statusCode).toBe(401)
+  })
+})
+
+test('a token over its rate waits; others and sessions do not', async () => {
+  server = await testServer({ rateLimit: 2 })
+  const ask = async (headers: Record<string, string>) => server.app.inject({ url: '/api/auth', headers })
+  for (const status of [200, 200, 429]) expect((await ask(by('user-ann'))).statusCode).toBe(status)
+  const refused = await ask(by('user-ann'))
+  expect(refused.json()).toEqual({
+    detail: expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds?\.$/),
+    code: 'throttled',
+  })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(by('user-bob'))).statusCode).toBe(200)
+  const cookie = await signedIn()
+  for (let i = 0; i < 3; i++) expect((await ask({ cookie })).statusCode).toBe(200)
+})

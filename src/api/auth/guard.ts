@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller, Identity } from '../../metadata/identity.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { type Credential, requireAccess } from './access.ts'
+import { credentialOf } from './credentials.ts'
+import { isSameOrigin } from './origin.ts'
+
+export interface GuardOptions {
+  identity: Identity
+  /** Requests a minute for each token; 0 = no limit. */
+  rateLimit: number
+}
+
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/**
+ * Proves the caller of every route of this scope before its body is read: 401 without a valid credential, 403 when the
+ * route is not for this caller or a session comes from a foreign page, 429 past the token's rate.
+ */
+export function installGuard(app: App, { identity, rateLimit }: GuardOptions): void {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('credential', null)
+  const count = app.createRateLimit({
+    max: rateLimit,
+    timeWindow: 60_000,
+    keyGenerator: rateKey,
+  })
+
+  app.addHook('onRequest', async request => {
+    const { config } = request.routeOptions
+    const access = config.access ?? 'user'
+    if (access === 'public') return
+    const credential = credentialOf(request, config.accessKeys === true)
+    if (credential === null) throw new Fault('not_authenticated')
+    const caller = await callerOfCredential(identity, credential)
+    if (caller === null) throw new Fault('authentication_failed', refusal(credential))
+    request.caller = caller
+    request.credential = credential
+    if ('token' in caller.by && rateLimit > 0) {
+      const seen = await count(request)
+      if (!seen.isAllowed && seen.isExceeded) throw throttled(seen.ttlInSeconds)
+    }
+    if ('session' in caller.by && needsSameOrigin(request) && !isSameOrigin(request)) {
+      throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
+    }
+    requireAccess(access, caller)
+  })
+}
+
+/** The caller that a credential proves at this moment, null when it proves none (any more). */
+export function callerOfCredential(identity: Identity, credential: Credential): Promise<Caller | null> {
+  return credential.kind === 'token'
+    ? identity.callerOfToken(credential.secret)
+    : identity.callerOfSession(credential.cookie)
+}
+
+function rateKey(request: FastifyRequest): string {
+  const by = request.caller?.by
+  return by !== undefined && 'token' in by ? String(by.token) : ''
+}
+
+/** A websocket counts as changing: browsers open it across origins without asking. */
+function needsSameOrigin(request: FastifyRequest): boolean {
+  return changing.has(request.method) || request.routeOptions.config.changes === true || request.ws
+}
+
+/** An old session is as good as none: the page shows its login. */
+function refusal(credential: Credential): { detail: string } {
+  return {
+    detail: credential.kind === 'token' ? 'Invalid token.' : 'The session has ended; sign in again.',
+  }
+}
+
+function throttled(seconds: number): Fault {
+  const unit = seconds === 1 ? 'second' : 'seconds'
+  return new Fault('throttled', {
+    detail: `Request was throttled. Expected available in ${seconds} ${unit}.`,
+    retryAfter: seconds,
+  })
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Whether a browser made this request from a page of our own origin. Sec-Fetch-Site says so where browsers send it
+ * (HTTPS and localhost); elsewhere Origin, and for a GET without one Referer, must name the host that was asked.
+ */
+export function isSameOrigin(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const from = request.headers.origin ?? request.headers.referer
+  return from !== undefined && namesOurHost(from, request)
+}
+
+/** Whether a browser made this request from a page of somebody else. Clients that are no browsers never did. */
+export function isForeignOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  return origin !== undefined && !namesOurHost(origin, request)
+}
+
+function namesOurHost(address: string, request: FastifyRequest): boolean {
+  const url = URL.parse(address)
+  return (
+    url !== null &&
+    url.host !== '' &&
+    url.origin === URL.parse(`${request.protocol}://${request.host}`)?.origin
+  )
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { type Identity, permissions } from '../../metadata/identity.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { noContent, oneOf } from '../http/shapes.ts'
+import { callerOf, permissionList } from './access.ts'
+import { sessionCookie } from './credentials.ts'
+import { isForeignOrigin } from './origin.ts'
+
+const Account = Type.Object({
+  id: Type.Integer(),
+  username: Type.String(),
+  fullname: Type.String(),
+  permissions: Type.Array(oneOf(permissions)),
+})
+const Answer = Type.Object({ user: Type.Union([Account, Type.Null()]) })
+
+const Login = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: 150 }),
+    password: Type.String({ minLength: 1, maxLength: 1_000 }),
+  },
+  { additionalProperties: false },
+)
+
+const cookiePath = '/'
+
+/** Signing in and out, and who one is. */
+export function authRoutes(app: App, identity: Identity): void {
+  app.post(
+    '/api/login',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Sign in: sets the session cookie of the page',
+        body: Login,
+        response: { 200: Answer },
+      },
+    },
+    async (request, reply) => {
+      // Signing a visitor of a foreign page in as somebody else would make them write into that account.
+      if (isForeignOrigin(request)) throw new Fault('permission_denied')
+      const { username, password } = request.body
+      const { caller, cookie, maxAge } = await identity.login(username, password, request.ip)
+      reply.setCookie(sessionCookie, cookie, {
+        path: cookiePath,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: request.protocol === 'https',
+        maxAge,
+      })
+      return { user: { ...caller.user, permissions: permissionList(caller) } }
+    },
+  )
+
+  app.post(
+    '/api/logout',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Sign out: ends the session and takes its cookie back',
+        response: { 204: noContent },
+      },
+    },
+    async (request, reply) => {
+      const cookie = request.cookies[sessionCookie]
+      if (isForeignOrigin(request)) throw new Fault('permission_denied')
+      if (cookie !== undefined) await identity.logout(cookie)
+      return reply.clearCookie(sessionCookie, { path: cookiePath }).code(204).send()
+    },
+  )
+
+  app.get(
+    '/api/auth',
+    {
+      config: { access: 'caller' },
+      schema: { summary: 'Who the caller is; user is null for an INGEST token', response: { 200: Answer } },
+    },
+    async request => {
+      const caller = callerOf(request)
+      if (caller.kind === 'ingest') return { user: null }
+      return { user: { ...caller.user, permissions: permissionList(caller) } }
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { facilities, severities, statuses } from '../schema/event.ts'
+import type { App } from './app.ts'
+
+const Coded = Type.Object({
+  list: Type.Array(
+    Type.Object({ name: Type.String(), value: Type.Integer({ description: 'As filters take it' }) }),
+  ),
+})
+const Presets = Type.Object({
+  list: Type.Array(Type.Object({ name: Type.String({ description: 'A preset' }), title: Type.String() })),
+})
+
+/** The ranges that menus offer, in this order. */
+const timeRanges = [
+  { name: 'last_1_minutes', title: 'Last minute' },
+  { name: 'last_1_hours', title: 'Last hour' },
+  { name: 'last_6_hours', title: 'Last 6 hours' },
+  { name: 'today', title: 'Today' },
+  { name: 'yesterday', title: 'Yesterday' },
+  { name: 'last_3_days', title: 'Last 3 days' },
+  { name: 'last_7_days', title: 'Last 7 days' },
+  { name: 'last_30_days', title: 'Last 30 days' },
+]
+
+/** Fixed lists of values. */
+export function dictionaryRoutes(app: App): void {
+  for (const [name, words] of Object.entries({
+    severity: severities,
+    facility: facilities,
+    status: statuses,
+  })) {
+    const list = words.map((word, value) => ({ name: word, value }))
+    app.get(
+      `/api/dictionaries/${name}`,
+      {
+        config: { access: 'search' },
+        schema: { summary: `Names and codes of ${name}`, response: { 200: Coded } },
+      },
+      async () => ({ list }),
+    )
+  }
+  app.get(
+    '/api/dictionaries/time_range',
+    {
+      config: { access: 'search' },
+      schema: { summary: 'Usual relative time ranges', response: { 200: Presets } },
+    },
+    async () => ({ list: timeRanges }),
+  )
+}

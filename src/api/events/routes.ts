@@ -1,0 +1,120 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Predicate } from '../../filter/predicate.ts'
+import { eventRecord } from '../../query/event-record.ts'
+import type { Zone } from '../../query/range/zone.ts'
+import { EventRecord, type StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { listEnvelope, Page, pageMembers, pageQuery, placeInList, windowOf } from '../http/lists.ts'
+import { named } from '../http/shapes.ts'
+import { visibleTo } from './visible.ts'
+
+/** How a read of the store is bounded, as the store takes it. */
+interface Read {
+  signal: AbortSignal
+  lane: 'short'
+  timeout: number
+}
+
+/** What these routes need of the event store. */
+export interface EventSource {
+  event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
+  occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
+}
+
+/** Seconds until a read of one event is given up. */
+const timeout = 10
+
+const Id = Type.Object({ ev_id: Type.String() })
+const Decorations = Type.Object({
+  actions_hint: Type.Optional(Type.Boolean({ description: 'Apply action by field' })),
+  add_trigger_data: Type.Optional(Type.Boolean({ description: 'Show trigger data' })),
+})
+const Timestamps = Type.Object({
+  id: Type.Integer(),
+  count: Type.Integer({ description: 'Occurrences' }),
+  timestamps: Type.Array(Type.Number({ description: 'Unix seconds with microseconds' })),
+  ...pageMembers,
+})
+const Fired = Type.Object({
+  trigger: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  fired_at: Type.Number(),
+  actions: Type.Array(Type.Object({ kind: Type.String(), status: Type.String(), detail: Type.String() })),
+})
+
+/** Single events, as far as the caller may see their hosts. */
+export function eventRoutes(app: App, { store, zone }: { store: EventSource; zone: Zone }): void {
+  app.addSchema(EventRecord)
+  const find = async (request: FastifyRequest): Promise<StoredEvent> => {
+    const id = idIn(request.params)
+    const event =
+      id === null ? null : await store.event(id, visibleTo(callerOf(request).hosts), readFor(request))
+    if (event === null) throw new Fault('not_found')
+    return event
+  }
+
+  app.get(
+    '/api/events/:ev_id',
+    {
+      config: { access: 'search', exists: find },
+      schema: {
+        summary: 'One event',
+        params: Id,
+        querystring: Decorations,
+        response: { 200: named(EventRecord) },
+      },
+    },
+    async request => eventRecord(await find(request), zone),
+  )
+
+  app.get(
+    '/api/events/:ev_id/timestamps',
+    {
+      config: { access: 'search', exists: find },
+      schema: {
+        summary: 'When the event happened, newest first',
+        params: Id,
+        querystring: Type.Object(pageQuery),
+        response: { 200: Timestamps },
+      },
+    },
+    async request => {
+      const event = await find(request)
+      const place = placeInList(request.query, event.counter)
+      const { offset, limit } = windowOf(request.query)
+      const times = await store.occurrences(event.id, offset, limit, readFor(request))
+      const timestamps = times.map(microseconds => microseconds / 1_000_000)
+      return { id: event.id, count: event.counter, timestamps, ...place }
+    },
+  )
+
+  app.get(
+    '/api/events/:ev_id/triggers',
+    {
+      config: { access: 'search', exists: find },
+      schema: {
+        summary: 'Triggers that fired on the event',
+        params: Id,
+        querystring: Type.Object(pageQuery),
+        response: { 200: Page(Fired) },
+      },
+    },
+    async request => {
+      await find(request)
+      return listEnvelope(request.query, 0, [])
+    },
+  )
+}
+
+function readFor(request: FastifyRequest): Read {
+  return { signal: request.signal, lane: 'short', timeout }
+}
+
+/** Ids are digits below 2^53; anything else names no event. */
+function idIn(params: unknown): number | null {
+  const text = typeof params === 'object' && params !== null && 'ev_id' in params ? String(params.ev_id) : ''
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : null
+}

@@ -1,0 +1,38 @@
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+
+/**
+ * Whether an Accept header (RFC 9110, 12.5.1) lets this media type through: the most specific range that fits decides
+ * by its weight. No header, or an empty one, accepts everything.
+ */
+export function accepts(header: string | undefined, type: string): boolean {
+  if (header === undefined || header.trim() === '') return true
+  const [main = ''] = type.split('/')
+  let bestRank = 0
+  let bestWeight = 0
+  for (const part of header.split(',', 100)) {
+    const [range = '', ...parameters] = part.split(';').map(piece => piece.trim().toLowerCase())
+    const rank = range === type ? 3 : range === `${main}/*` ? 2 : range === '*/*' || range === '*' ? 1 : 0
+    if (rank > bestRank) {
+      bestRank = rank
+      bestWeight = weightOf(parameters)
+    }
+  }
+  return bestWeight > 0
+}
+
+/** 406 for what the caller could not read. Before authentication: it is about the address, not about who asks. */
+export function installAccept(app: App): void {
+  app.addHook('onRequest', async request => {
+    if (request.ws) return
+    const type = request.routeOptions.config.produces ?? 'application/json'
+    if (!accepts(request.headers.accept, type)) throw new Fault('not_acceptable')
+  })
+}
+
+function weightOf(parameters: string[]): number {
+  const weight = parameters.find(parameter => parameter.startsWith('q='))
+  if (weight === undefined) return 1
+  const value = Number(weight.slice(2))
+  return Number.isFinite(value) ? value : 0
+}

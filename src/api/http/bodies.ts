@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { FormBody } from './form.ts'
+import { readBody } from './read-body.ts'
+
+/**
+ * The three kinds of body that every route of this scope takes: JSON, and the two kinds of form. Everything else is a
+ * 415. An empty body is no body.
+ */
+export function installBodies(app: App, limit: number): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const bytes = await plainBody(request, limit)
+    return bytes.length === 0 ? undefined : parseJson(textOf(bytes))
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
+    const bytes = await plainBody(request, limit)
+    return new FormBody(new URLSearchParams(textOf(bytes)))
+  })
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
+    const bytes = await plainBody(request, limit)
+    return new FormBody(await partsOf(bytes, request.headers['content-type'] ?? ''))
+  })
+}
+
+async function plainBody(request: FastifyRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Fault('unsupported_media_type', {
+      detail: `Unsupported content encoding "${encoding}" in request.`,
+    })
+  }
+  const { bytes } = await readBody(request.raw, limit)
+  return bytes
+}
+
+function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Fault('parse_error', { detail: 'The body is not valid UTF-8.' })
+  }
+}
+
+/** Throws parse_error with what the parser found wrong. A member named __proto__ stays an ordinary, unknown member. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not JSON'
+    throw new Fault('parse_error', { detail: `JSON parse error - ${reason}` })
+  }
+}
+
+async function partsOf(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<[string, string][]> {
+  const form = await new Response(bytes, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new Fault('parse_error', {
+        detail: 'Multipart form parse error - the parts could not be told apart.',
+      })
+    })
+  return Promise.all(
+    [...form].map(
+      async ([name, part]): Promise<[string, string]> => [
+        name,
+        typeof part === 'string' ? part : await part.text(),
+      ],
+    ),
+  )
+}

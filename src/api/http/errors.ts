@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault, type FaultCode } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { drain } from './read-body.ts'
+
+/** Milliseconds that the rest of a refused body is read, so that its sender sees the answer. */
+const drainFor = 2_000
+
+/** Errors of the framework that are answers of the catalogue. */
+const frameworkCodes: Record<string, FaultCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'parse_error',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+/** Makes every error of this scope an answer of the catalogue; what is not in it becomes a 500 with an error_id. */
+export function installErrors(app: App): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const fault = await standing(faultOf(error, request), error, request)
+    if (fault === null) return sendInternal(error, request, reply)
+    return sendFault(fault, request, reply)
+  })
+}
+
+/** The body of an error answer: detail or the faults by field, further members, and always the code. */
+export function faultBody(fault: Fault): Record<string, unknown> {
+  const named = fault.fields !== undefined || (fault.code === 'validation' && fault.members !== undefined)
+  return {
+    ...(named && fault.code === 'validation' ? {} : { detail: fault.detail }),
+    ...fault.fields,
+    ...fault.members,
+    code: fault.code,
+  }
+}
+
+/** The fault that an error stands for; null when it is none of the catalogue. */
+export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
+  if (error instanceof Fault) return error
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  if (error.code === 'FST_ERR_BAD_URL') {
+    return new Fault('parse_error', { detail: 'The address could not be read.' })
+  }
+  const code = frameworkCodes[error.code]
+  if (code === undefined) return null
+  if (code !== 'unsupported_media_type') return new Fault(code)
+  const type = (request.headers['content-type'] ?? '').slice(0, 200)
+  return new Fault(code, { detail: `Unsupported media type "${type}" in request.` })
+}
+
+/** A 400 stands only where the request would not have been a 403 or 404 anyway. */
+async function standing(fault: Fault | null, error: unknown, request: FastifyRequest): Promise<Fault | null> {
+  const exists = request.routeOptions.config?.exists
+  if (fault?.status !== 400 || exists === undefined || request.caller === null) return fault
+  try {
+    await exists(request)
+  } catch (refused) {
+    if (refused !== error && refused instanceof Fault) return refused
+  }
+  return fault
+}
+
+export function sendFault(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(fault.status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  if (fault.status === 401) reply.header('www-authenticate', 'Token')
+  if (fault.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(fault.retryAfter)))
+  const text = JSON.stringify(faultBody(fault))
+  if (fault.code !== 'body_too_large') {
+    // A body that was read to its end leaves the connection in order; the framework would close it.
+    if (request.raw.readableEnded) reply.removeHeader('connection')
+    return reply.send(text)
+  }
+  reply.header('connection', 'close').header('content-length', Buffer.byteLength(text))
+  return reply.send(Readable.from(thenDrain(text, request)))
+}
+
+/** The whole answer at once; it ends when the rest of the body has been drained. */
+async function* thenDrain(text: string, request: FastifyRequest): AsyncGenerator<string> {
+  yield text
+  await drain(request.raw, drainFor)
+}
+
+function sendInternal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const errorId = randomUUID()
+  request.log.error({ err: error, error_id: errorId, route: request.routeOptions.url }, 'request failed')
+  return sendFault(new Fault('internal', { members: { error_id: errorId } }), request, reply)
+}

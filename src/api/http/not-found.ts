@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { sendFault } from './errors.ts'
+
+/** Methods by path pattern, as routes are registered. */
+export class RouteTable {
+  readonly #routes = new Map<string, { segments: string[]; methods: Set<string> }>()
+
+  add(url: string, methods: string | readonly string[]): void {
+    const path = trimmed(url)
+    const known = this.#routes.get(path) ?? { segments: path.split('/'), methods: new Set<string>() }
+    for (const method of [methods].flat()) known.methods.add(method)
+    this.#routes.set(path, known)
+  }
+
+  /** Methods that some route of this path takes, in alphabetical order. */
+  methodsOf(path: string): string[] {
+    const segments = trimmed(path).split('/')
+    const found = new Set<string>()
+    for (const route of this.#routes.values()) {
+      if (fits(route.segments, segments)) for (const method of route.methods) found.add(method)
+    }
+    return [...found].sort()
+  }
+}
+
+/** Notes every route of the server. Must come before the first route. */
+export function collectRoutes(app: App): RouteTable {
+  const table = new RouteTable()
+  app.addHook('onRoute', route => {
+    // The page's catch-all takes GET of everything; it is not what an address of ours allows.
+    if (route.url !== '/*' && route.url !== '*') table.add(route.url, route.method)
+  })
+  return table
+}
+
+/**
+ * 405 with Allow where the path is known under other methods, otherwise what `page` makes of it, otherwise 404 as JSON.
+ */
+export function installNotFound(
+  app: App,
+  routes: RouteTable,
+  page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    const allowed = routes.methodsOf(path)
+    if (allowed.length === 0) {
+      return page(request, reply) ?? sendFault(new Fault('not_found'), request, reply)
+    }
+    reply.header('allow', allowed.join(', '))
+    const detail = `Method "${request.method}" not allowed.`
+    return sendFault(new Fault('method_not_allowed', { detail }), request, reply)
+  })
+}
+
+function trimmed(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function fits(pattern: readonly string[], path: readonly string[]): boolean {
+  const star = pattern.at(-1) === '*'
+  if (star ? path.length < pattern.length : path.length !== pattern.length) return false
+  return pattern.every(
+    (segment, index) =>
+      segment === '*' || segment === path[index] || (segment.startsWith(':') && path[index] !== ''),
+  )
+}

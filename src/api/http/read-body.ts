@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import { Fault } from '../../schema/fault.ts'
+
+/** Counts bytes that are held for requests in progress, all together. */
+export interface ByteBudget {
+  /** False when there is no room for them; nothing is taken then. */
+  take(bytes: number): boolean
+  give(bytes: number): void
+}
+
+/**
+ * The body in memory of its own (it may be transferred). Throws body_too_large as soon as the limit is known to be
+ * passed, overloaded when the budget has no room, parse_error when the sender goes away in the middle.
+ * What was taken from the budget is given back by `release`, and at once when this throws.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  budget?: ByteBudget,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; release: () => void }> {
+  if (Number(request.headers['content-length']) > limit) throw tooLarge(limit)
+  const chunks: Buffer[] = []
+  let length = 0
+  let taken = 0
+  const release = () => {
+    budget?.give(taken)
+    taken = 0
+  }
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (fault: Fault) => {
+        request.off('data', onData)
+        request.pause()
+        reject(fault)
+      }
+      const onData = (chunk: Buffer) => {
+        length += chunk.length
+        if (length > limit) return fail(tooLarge(limit))
+        if (budget !== undefined && !budget.take(chunk.length)) {
+          return fail(new Fault('overloaded', { retryAfter: 1 }))
+        }
+        taken += chunk.length
+        chunks.push(chunk)
+      }
+      request.on('data', onData)
+      request.once('end', resolve)
+      request.once('error', () => fail(cutOff()))
+      request.once('close', () => fail(cutOff()))
+    })
+  } catch (error) {
+    release()
+    throw error
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return { bytes, release }
+}
+
+/** Reads on and forgets, so that the sender gets to read the answer: until the end, or for so many milliseconds. */
+export function drain(request: IncomingMessage, milliseconds: number): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve()
+  return new Promise(resolve => {
+    const timer = setTimeout(done, milliseconds)
+    function done() {
+      clearTimeout(timer)
+      for (const event of ['end', 'close', 'error']) request.off(event, done)
+      resolve()
+    }
+    for (const event of ['end', 'close', 'error']) request.once(event, done)
+    request.resume()
+  })
+}
+
+function tooLarge(limit: number): Fault {
+  return new Fault('body_too_large', { detail: `The body is larger than the limit of ${limit} bytes.` })
+}
+
+function cutOff(): Fault {
+  return new Fault('parse_error', { detail: 'The body ended before its time.' })
+}

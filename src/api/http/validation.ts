@@ -1,0 +1,65 @@
+import AjvCompiler, { type Options } from '@fastify/ajv-compiler'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { coerce } from './coerce.ts'
+import { FormBody } from './form.ts'
+import type { JsonSchema, SchemaRegistry } from './json-schema.ts'
+import { type ShapeFault, sentencesOf } from './sentences.ts'
+
+const ajvOptions: Options = {
+  allErrors: true,
+  // Values and schemas come with each fault, for its sentence.
+  verbose: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  discriminator: true,
+  keywords: ['x-control'],
+}
+
+/**
+ * Validation of request parts by their schemas. JSON bodies are taken as they are; query strings, paths and forms are
+ * text, which is coerced by the schema first. All faults of a part are reported together:
+ * a body's by place, a query parameter's as `{"parameter": "message"}`; a path that does not fit is a 404.
+ */
+export function installValidation(app: App): void {
+  const factory = AjvCompiler.AjvCompiler()
+  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => {
+    // Called when all routes are there; the factory keeps one compiler for equal sets of named shapes.
+    // Named shapes are added as JSON Schemas only, whatever getSchemas() is declared to hold.
+    const registry = app.getSchemas() as Record<string, JsonSchema>
+    const compile = factory({ ...registry }, { customOptions: ajvOptions })
+    // The factory's compiler takes the route part and finds the schema in it.
+    const check = compile({ schema })
+    return (data: unknown) => {
+      const value = partOf(schema, data, httpPart === 'body', registry)
+      if (check(value) === true) return { value }
+      // ajv's ErrorObject with `verbose` has every member of ShapeFault.
+      const faults = (check.errors ?? []) as ShapeFault[]
+      return { error: faultOf(httpPart, faults) }
+    }
+  })
+}
+
+/** What is checked of a part: text parts coerced; no body at all is an empty one. */
+function partOf(schema: JsonSchema, data: unknown, body: boolean, registry: SchemaRegistry): unknown {
+  if (!body) return coerce(schema, data, registry)
+  if (data instanceof FormBody) return coerce(schema, data.value, registry)
+  return data ?? {}
+}
+
+function faultOf(httpPart: string | undefined, faults: readonly ShapeFault[]): Fault {
+  if (httpPart === 'params') return new Fault('not_found')
+  const fields = sentencesOf(faults)
+  if (httpPart === 'body') return new Fault('validation', { fields })
+  return parameterFault(fields)
+}
+
+/** A 400 about query parameters or headers: one message each. */
+export function parameterFault(fields: Record<string, string | string[]>): Fault {
+  const members = Object.entries(fields).map(([name, said]) => [
+    name,
+    typeof said === 'string' ? said : said.join(' '),
+  ])
+  return new Fault('validation', { members: Object.fromEntries(members) })
+}

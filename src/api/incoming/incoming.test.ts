@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SubmissionAnswer } from '../../ingest/intake.ts'
+import { by, portOf, type TestServer, testServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer({ incomingLimit: 1_000_000 })
+  return () => server.app.close()
+})
+
+const headers = by('ingest-1')
+const post = (url: string, more: { headers?: Record<string, string>; payload?: string | Buffer } = {}) =>
+  server.app.inject({ method: 'POST', url, ...more, headers: { ...headers, ...more.headers } })
+
+describe('a body is handed over as it came', () => {
+  test('with all that ingest must know', async () => {
+    const payload = gzipSync('{"events": []}')
+    const sent = {
+      'content-type': 'application/json',
+      'content-encoding': 'GZIP',
+      'idempotency-key': 'batch-7',
+    }
+    const answer = await post('/incoming?partial=1', { headers: sent, payload })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
+    const [taken] = server.intake.taken
+    expect(taken).toMatchObject({
+      path: '',
+      contentType: 'application/json',
+      contentEncoding: 'gzip',
+      sender: '127.0.0.1',
+      partial: true,
+      idempotencyKey: 'batch-7',
+    })
+    expect(Buffer.from(taken?.body ?? new Uint8Array()).equals(payload)).toBe(true)
+    // It is transferred to another thread, so nothing else may live in its memory.
+    expect(taken?.body.byteLength).toBe(taken?.body.buffer.byteLength)
+  })
+
+  test.each([
+    ['/incoming/', '', undefined],
+    ['/incoming/raw', '/raw', 'text/plain'],
+    ['/incoming/raw/', '/raw', 'application/x-www-form-urlencoded'],
+    ['/incoming/raw/app1', '/raw/app1', 'multipart/form-data; boundary=x'],
+    ['/incoming/raw/app1/sub%20path', '/raw/app1/sub path', 'application/octet-stream'],
+  ])('%s', async (url, path, type) => {
+    const answer = await post(url, {
+      payload: 'any {bytes}',
+      ...(type ? { headers: { 'content-type': type } } : {}),
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(server.intake.taken).toMatchObject([
+      { path, contentType: type ?? '', contentEncoding: 'identity', partial: false },
+    ])
+  })
+})
+
+const errors = [{ index: 1, field: 'priority', message: 'A valid integer is required.' }]
+const answers: [answer: SubmissionAnswer, url: string, status: number, body: object][] = [
+  [
+    { status: 422, detail: 'One event is not valid.', errors, accepted: 0 },
+    '/incoming',
+    422,
+    { code: 'invalid_events', detail: 'One event is not valid.', errors },
+  ],
+  [
+    { status: 422, detail: 'One event is not valid.', errors, accepted: 2 },
+    '/incoming?partial=true',
+    422,
+    { code: 'invalid_events', detail: 'One event is not valid.', errors, accepted: 2 },
+  ],
+  [{ status: 400, detail: 'no JSON' }, '/incoming', 400, { code: 'parse_error', detail: 'no JSON' }],
+  [{ status: 413, detail: 'too large' }, '/incoming', 413, { code: 'body_too_large', detail: 'too large' }],
+  [
+    { status: 415, detail: 'not known' },
+    '/incoming',
+    415,
+    { code: 'unsupported_media_type', detail: 'not known' },
+  ],
+  [
+    { status: 503, retryAfter: 7 },
+    '/incoming',
+    503,
+    { code: 'overloaded', detail: 'Over capacity; try again.' },
+  ],
+]
+test.each(answers)('what ingest says is answered: %j', async (said, url, status, body) => {
+  server.intake.answer = said
+  const answer = await post(url, { payload: '{}' })
+  expect([answer.statusCode, answer.json()]).toEqual([status, body])
+  expect(answer.headers['retry-after']).toBe(said.status === 503 ? '7' : undefined)
+})
+
+describe('a body over the limit, over a real socket', () => {
+  const cases: [name: string, headers: Record<string, string>][] = [
+    ['announced', { 'content-length': '3000000' }],
+    ['in chunks of unknown number', { 'transfer-encoding': 'chunked' }],
+  ]
+  test.each(cases)('%s: is answered with 413 although the sender sends on', async (_name, more) => {
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const sending = request({
+      port: portOf(server.app),
+      method: 'POST',
+      path: '/incoming',
+      headers: { ...headers, ...more },
+    })
+    sending.end(Buffer.alloc(3_000_000, 'x'))
+    const [answer] = await once(sending, 'response')
+    expect(answer.statusCode).toBe(413)
+    expect(answer.headers.connection).toBe('close')
+    expect(JSON.parse(await text(answer))).toEqual({
+      detail: 'The body is larger than the limit of 1000000 bytes.',
+      code: 'body_too_large',
+    })
+    expect(server.intake.taken).toEqual([])
+  })
+
+  test('a sender that goes on after the answer gets to its end undisturbed', async () => {
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect({ port: portOf(server.app), host: '127.0.0.1', allowHalfOpen: true })
+    const size = 3_000_000
+    socket.write(
+      `POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ingest-1\r\nContent-Length: ${size}\r\n\r\n`,
+    )
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 413 /)
+    socket.resume()
+    const ended = once(socket, 'close')
+    socket.end(Buffer.alloc(size, 'x'))
+    expect(await ended).toEqual([false])
+  })
+
+  test('a sender that never ends it is cut off', async () => {
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const sending = request({
+      port: portOf(server.app),
+      method: 'POST',
+      path: '/incoming',
+      headers: { ...headers, 'content-length': '3000000' },
+    })
+    sending.flushHeaders()
+    sending.on('error', () => {})
+    const [answer] = await once(sending, 'response')
+    expect(answer.statusCode).toBe(413)
+    answer.resume()
+    await once(answer.socket, 'close')
+  })
+})
+
+test('bodies together have a bound: past it 503, and room again once they are answered', async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const held: (() => void)[] = []
+  server.intake.submit = async () => {
+    await new Promise<void>(resolve => held.push(resolve))
+    return { status: 200, accepted: 1, outOfTime: 0 }
+  }
+  const full = Buffer.alloc(1_000_000, 'x')
+  const send = () =>
+    fetch(`http://127.0.0.1:${portOf(server.app)}/incoming`, { method: 'POST', headers, body: full }).then(
+      async answer => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+    )
+  const first = [send(), send(), send(), send()]
+  while (held.length < 4) await new Promise(resolve => setImmediate(resolve))
+  expect(await send()).toBe(503)
+  for (const release of held.splice(0)) release()
+  expect(await Promise.all(first)).toEqual([200, 200, 200, 200])
+  const next = send()
+  while (held.length < 1) await new Promise(resolve => setImmediate(resolve))
+  held[0]?.()
+  expect(await next).toBe(200)
+})

@@ -1,0 +1,39 @@
+import compress from '@fastify/compress'
+import type { Zone } from '../query/range/zone.ts'
+import type { App } from './app.ts'
+import { installGuard } from './auth/guard.ts'
+import { authRoutes } from './auth/routes.ts'
+import { dictionaryRoutes } from './dictionaries.ts'
+import { eventRoutes } from './events/routes.ts'
+import { installAccept } from './http/accept.ts'
+import { installBodies } from './http/bodies.ts'
+import { installValidation } from './http/validation.ts'
+import { incomingRoutes } from './incoming/routes.ts'
+import { liveLimits, liveRoutes } from './live/routes.ts'
+import { queryRoutes } from './queries/routes.ts'
+import type { ServerDeps } from './server.ts'
+import { statusRoutes } from './status.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+
+const mebibyte = 1024 * 1024
+
+/** All routes of /api, /ws, /incoming and /ping, in a scope that lets nobody in unproven. */
+export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Promise<void> {
+  const { identity, desk } = deps
+  installAccept(app)
+  installGuard(app, deps)
+  installValidation(app)
+  installBodies(app, deps.bodyLimit ?? mebibyte)
+  await app.register(compress, { global: false, encodings: ['br', 'gzip'] })
+
+  statusRoutes(app, deps)
+  authRoutes(app, identity)
+  queryRoutes(app, desk)
+  eventRoutes(app, { store: deps.store, zone })
+  tokenRoutes(app, deps.tokens)
+  dictionaryRoutes(app)
+  liveRoutes(app, { identity, desk, limits: { ...liveLimits, ...deps.live } })
+  await app.register(async (scope: App) =>
+    incomingRoutes(scope, { intake: deps.intake, limit: deps.incomingLimit ?? 64 * mebibyte }),
+  )
+}

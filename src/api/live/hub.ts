@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Caller, Identity } from '../../metadata/identity.ts'
+import type { Credential } from '../auth/access.ts'
+import { callerOfCredential } from '../auth/guard.ts'
+import type { LiveConnection } from './connection.ts'
+
+export interface HubLimits {
+  /** Connections at once. */
+  connections: number
+  pingMs: number
+  /** How often slow readers and changed rights are looked for. */
+  sweepMs: number
+}
+
+/** Milliseconds that clients have to take their leave when the service stops. */
+const farewellMs = 1_000
+
+/** All live connections: their heartbeat, and their end when what proved them stops being valid. */
+export class LiveHub {
+  readonly #connections = new Map<LiveConnection, Credential>()
+  readonly #identity: Identity
+  readonly #limits: HubLimits
+  readonly #log: FastifyBaseLogger
+  readonly #timers: NodeJS.Timeout[]
+  readonly #stopListening: () => void
+  #sweeping = false
+
+  constructor(identity: Identity, limits: HubLimits, log: FastifyBaseLogger) {
+    this.#identity = identity
+    this.#limits = limits
+    this.#log = log
+    this.#timers = [
+      setInterval(() => this.#ping(), limits.pingMs).unref(),
+      setInterval(() => void this.#sweep(), limits.sweepMs).unref(),
+    ]
+    this.#stopListening = identity.onRevoked(gone => {
+      for (const connection of [...this.#connections.keys()]) {
+        if (isOf(connection.caller, gone)) revoke(connection)
+      }
+    })
+  }
+
+  get full(): boolean {
+    return this.#connections.size >= this.#limits.connections
+  }
+
+  add(connection: LiveConnection, credential: Credential): void {
+    this.#connections.set(connection, credential)
+  }
+
+  remove(connection: LiveConnection): void {
+    this.#connections.delete(connection)
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#stopListening()
+    const open = [...this.#connections.keys()]
+    for (const connection of open) connection.end(1001, 'the service is stopping')
+    setTimeout(() => {
+      for (const connection of open) connection.terminate()
+    }, farewellMs).unref()
+  }
+
+  #ping(): void {
+    for (const connection of [...this.#connections.keys()]) connection.ping()
+  }
+
+  async #sweep(): Promise<void> {
+    if (this.#sweeping) return
+    this.#sweeping = true
+    try {
+      const now = Date.now()
+      for (const [connection, credential] of [...this.#connections]) {
+        connection.endIfStalled(now)
+        const caller = await callerOfCredential(this.#identity, credential)
+        if (caller === null) revoke(connection)
+        else connection.adopt(caller)
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the rights of live connections could not be looked up')
+    } finally {
+      this.#sweeping = false
+    }
+  }
+}
+
+function revoke(connection: LiveConnection): void {
+  connection.end(1008, 'the credentials are no longer valid')
+}
+
+function isOf({ by, user }: Caller, gone: { token?: number; session?: string; user?: number }): boolean {
+  if (gone.user !== undefined && gone.user === user.id) return true
+  return 'token' in by ? gone.token === by.token : gone.session === by.session
+}

@@ -1,0 +1,308 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { LiveClient } from '../testing/live-client.ts'
+import { by, portOf, type TestServer, testServer } from '../testing/test-server.ts'
+import type { LiveLimits } from './routes.ts'
+
+let server: TestServer
+let port: number
+const clients: LiveClient[] = []
+
+async function start(live: Partial<LiveLimits> = {}): Promise<void> {
+  server = await testServer({ live })
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  port = portOf(server.app)
+}
+
+async function open(token = 'user-ann'): Promise<LiveClient> {
+  const client = await LiveClient.open(port, by(token))
+  clients.push(client)
+  return client
+}
+
+async function makeQuery(token = 'user-ann'): Promise<string> {
+  const { query } = await server.desk.create(
+    { userId: token === 'user-ann' ? 2 : 1, managesQueries: false, hosts: [] },
+    'Search',
+    {},
+  )
+  return query.query_id ?? ''
+}
+
+const lists = (query: string[]) => ['subscription-update', { query, widget: [], dashboard: [] }]
+const update = (data: unknown) => ['widget-update', { widget_id: null, dashboard_id: null, data }]
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.socket.terminate()
+  await server.app.close()
+})
+
+describe('the handshake', () => {
+  const cases: [name: string, url: string, headers: Record<string, string>, status: number][] = [
+    ['without credentials', '', {}, 401],
+    ['with an unknown token', '', by('user-nobody'), 401],
+    ['with an INGEST token', '', by('ingest-1'), 403],
+    ['with a session from nowhere', '', { cookie: 'SESSION' }, 403],
+    ['with a session from a foreign page', '', { cookie: 'SESSION', origin: 'https://evil.example' }, 403],
+    ['with a session from its own page', '', { cookie: 'SESSION', origin: 'OWN' }, 101],
+    ['with a token in the query', '?AUTHTOKEN=user-ann', {}, 101],
+    ['with a token from any page', '', { ...by('user-ann'), origin: 'https://tool.example' }, 101],
+  ]
+  test.each(cases)('%s', async (_name, query, headers, status) => {
+    await start()
+    const { cookie } = await server.people.login('admin', 'secret')
+    const filled = Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace('SESSION', `millrace_session=${cookie}`).replace('OWN', `http://127.0.0.1:${port}`),
+    ])
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates${query}`, {
+      headers: Object.fromEntries(filled),
+    })
+    const answered = new Promise<number>(resolve => {
+      socket.on('open', () => resolve(101))
+      socket.on('unexpected-response', (_request, answer) => resolve(answer.statusCode ?? 0))
+    })
+    expect(await answered).toBe(status)
+    socket.on('error', () => {})
+    socket.terminate()
+  })
+
+  test('past the bound of connections: 503', async () => {
+    await start({ connections: 1 })
+    await open()
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, { headers: by('user-ann') })
+    const [, answer] = await once(socket, 'unexpected-response')
+    expect(answer.statusCode).toBe(503)
+  })
+})
+
+describe('subscriptions', () => {
+  beforeEach(() => start())
+
+  test('are confirmed, then told the state there is, then each change', async () => {
+    const id = await makeQuery()
+    const client = await open()
+    client.send(['subscribe', 'query', id])
+    expect(await client.next()).toEqual(lists([id]))
+    expect(await client.next()).toEqual(update(expect.objectContaining({ query_id: id, status: 'SUCCESS' })))
+    server.desk.tell(id, '{"query_id":"x","results":{"n":1}}')
+    expect(await client.next()).toEqual(update({ query_id: 'x', results: { n: 1 } }))
+  })
+
+  test('end by repeating them, or all at once; each time with the lists', async () => {
+    const [a, b] = [await makeQuery(), await makeQuery()]
+    const client = await open()
+    client.send(['subscribe', 'query', a])
+    await client.next()
+    await client.next()
+    client.send(['subscribe', 'query', b])
+    expect(await client.next()).toEqual(lists([a, b]))
+    await client.next()
+    client.send(['subscribe', 'query', b])
+    expect(await client.next()).toEqual(lists([a, b]))
+    client.send(['unsubscribe', 'query', a])
+    expect(await client.next()).toEqual(lists([b]))
+    server.desk.tell(a, '{"never":"seen"}')
+    client.send(['unsubscribe', 'widget', 7])
+    expect(await client.next()).toEqual(lists([b]))
+    client.send(['unsubscribe', 'all'])
+    expect(await client.next()).toEqual(lists([]))
+    expect([server.desk.watchers.get(a)?.size, server.desk.watchers.get(b)?.size]).toEqual([0, 0])
+  })
+
+  test('end with their query, and the client is told', async () => {
+    const id = await makeQuery()
+    const client = await open()
+    client.send(['subscribe', 'query', id])
+    await client.next()
+    await client.next()
+    await server.app.inject({ url: `/api/query/${id}/remove`, headers: by('user-ann') })
+    expect(await client.next()).toEqual(lists([]))
+  })
+
+  test('of somebody else or without permission are refused', async () => {
+    const id = await makeQuery('user-admin')
+    for (const [token, code] of [
+      ['user-ann', 'not_found'],
+      ['user-bob', 'permission_denied'],
+    ] as const) {
+      const client = await open(token)
+      client.send(['subscribe', 'query', id])
+      expect(await client.next()).toEqual([
+        'error',
+        expect.objectContaining({ code, command: ['subscribe', 'query', id] }),
+      ])
+    }
+  })
+
+  test('are gone when the client is', async () => {
+    const id = await makeQuery()
+    const client = await open()
+    client.send(['subscribe', 'query', id])
+    await client.next()
+    client.socket.close()
+    await client.closed()
+    await expect.poll(() => server.desk.watchers.get(id)?.size).toBe(0)
+  })
+})
+
+test('a connection takes no more subscriptions than its bound', async () => {
+  await start({ subscriptions: 2 })
+  const client = await open()
+  for (let i = 0; i < 2; i++) {
+    client.send(['subscribe', 'query', await makeQuery()])
+    await client.next()
+    await client.next()
+  }
+  client.send(['subscribe', 'query', await makeQuery()])
+  expect(await client.next()).toEqual([
+    'error',
+    {
+      code: 'throttled',
+      detail: 'A connection takes at most 2 subscriptions.',
+      command: ['subscribe', 'query', 'q3'],
+    },
+  ])
+})
+
+describe('rights', () => {
+  test.each([
+    ['the token', { token: 2 }],
+    ['the user', { user: 2 }],
+  ])('a connection ends when %s is revoked; others stay', async (_name, gone) => {
+    await start()
+    const [ann, admin] = [await open(), await open('user-admin')]
+    const closed = ann.closed()
+    server.people.revoke(gone)
+    expect(await closed).toBe(1008)
+    admin.send(['ping'])
+    expect(await admin.next()).toEqual(['pong'])
+  })
+
+  test('a connection ends within a sweep when its token is no longer found', async () => {
+    await start({ sweepMs: 10 })
+    const client = await open()
+    server.people.tokens.delete('user-ann')
+    expect(await client.closed()).toBe(1008)
+  })
+
+  test('changed hosts: the query is watched with the new ones', async () => {
+    await start({ sweepMs: 10 })
+    const id = await makeQuery()
+    const client = await open()
+    client.send(['subscribe', 'query', id])
+    await client.next()
+    await client.next()
+    const ann = server.people.tokens.get('user-ann')
+    if (ann === undefined) throw new Error('ann has a token')
+    server.people.tokens.set('user-ann', { ...ann, hosts: ['edge-*'] })
+    expect(await client.next()).toEqual(update(expect.objectContaining({ query_id: id })))
+    const [watcher, ...others] = server.desk.watchers.get(id) ?? []
+    expect([watcher?.reader.hosts, others]).toEqual([['edge-*'], []])
+  })
+
+  test('without search nothing is watched any more, and the client is told', async () => {
+    await start({ sweepMs: 10 })
+    const id = await makeQuery()
+    const client = await open()
+    client.send(['subscribe', 'query', id])
+    await client.next()
+    await client.next()
+    const ann = server.people.tokens.get('user-ann')
+    if (ann === undefined) throw new Error('ann has a token')
+    server.people.tokens.set('user-ann', { ...ann, permissions: new Set() })
+    expect(await client.next()).toEqual(lists([]))
+    expect(server.desk.watchers.get(id)?.size).toBe(0)
+  })
+})
+
+describe('slow and silent readers', () => {
+  const state = (n: number) => JSON.stringify({ n, padding: 'x'.repeat(1_000_000) })
+
+  test('get the newest state, not the backlog', async () => {
+    await start()
+    const id = await makeQuery()
+    const client = await open()
+    client.send(['subscribe', 'query', id])
+    await client.next()
+    await client.next()
+    client.socket.pause()
+    const told = 100
+    for (let n = 1; n <= told; n++) {
+      server.desk.tell(id, state(n))
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    client.socket.resume()
+    const seen: number[] = []
+    while (seen.at(-1) !== told) {
+      // Every frame from here on is an update of this query.
+      const [, { data }] = (await client.next()) as [string, { data: { n: number } }]
+      seen.push(data.n)
+    }
+    expect(seen.length).toBeLessThan(told / 2)
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+  })
+
+  test('are given up with 1013 when they take nothing for long with much waiting', async () => {
+    await start({ stalledBytes: 2_000_000, stalledMs: 50, sweepMs: 10 })
+    const client = await open()
+    const ids = await Promise.all(Array.from({ length: 30 }, () => makeQuery()))
+    for (const id of ids) {
+      client.send(['subscribe', 'query', id])
+      await client.next()
+      await client.next()
+    }
+    client.socket.pause()
+    for (const id of ids) server.desk.tell(id, state(1))
+    await expect.poll(() => ids.every(id => server.desk.watchers.get(id)?.size === 0)).toBe(true)
+    const closed = client.closed()
+    client.socket.resume()
+    expect(await closed).toBe(1013)
+  })
+
+  test('are pinged; one that answers no ping is gone', async () => {
+    await start({ pingMs: 20 })
+    const id = await makeQuery()
+    const alive = await open()
+    const silent = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, {
+      headers: by('user-ann'),
+      autoPong: false,
+    })
+    await once(silent, 'open')
+    await once(silent, 'ping')
+    expect((await once(silent, 'close'))[0]).toBe(1006)
+    alive.send(['subscribe', 'query', id])
+    expect(await alive.next()).toEqual(lists([id]))
+  })
+
+  test('who asks without reading is not read from: answers do not pile up', async () => {
+    await start({ highWater: 100_000 })
+    const client = await open()
+    client.socket.pause()
+    const echo = JSON.stringify(['follow', 'x'.repeat(60_000)])
+    let flushed = 0
+    const frames = 1_000
+    for (let i = 0; i < frames; i++) client.socket.send(echo, () => flushed++)
+    // The client's own socket fills up, since the server stops reading: not all of the frames leave.
+    await expect.poll(() => client.socket.bufferedAmount > 0 && flushed > 0).toBe(true)
+    const stuck = async () => {
+      const before = flushed
+      for (let i = 0; i < 200; i++) await new Promise(resolve => setImmediate(resolve))
+      return flushed === before
+    }
+    await expect.poll(stuck).toBe(true)
+    expect(flushed).toBeLessThan(frames)
+    client.socket.resume()
+    for (let i = 0; i < frames; i++)
+      expect(await client.next()).toMatchObject(['error', { code: 'validation' }])
+  })
+})
+
+test('closing the server takes leave of its clients', async () => {
+  await start()
+  const client = await open()
+  const closed = client.closed()
+  await server.app.close()
+  expect(await closed).toBe(1001)
+})

@@ -1,0 +1,60 @@
+import type { Identity } from '../../metadata/identity.ts'
+import type { QueryDesk } from '../../query/desk.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { type ConnectionLimits, LiveConnection } from './connection.ts'
+import { QueryFrames } from './frames.ts'
+import { type HubLimits, LiveHub } from './hub.ts'
+
+/** Largest frame that a client may send, in bytes. */
+export const maxFrame = 64 * 1024
+
+export type LiveLimits = HubLimits & ConnectionLimits
+
+export const liveLimits: LiveLimits = {
+  connections: 2_000,
+  pingMs: 25_000,
+  sweepMs: 2_000,
+  subscriptions: 1_000,
+  highWater: 256 * 1024,
+  stalledBytes: 8 * 1024 * 1024,
+  stalledMs: 30_000,
+}
+
+/** /ws/live-updates: states of queries as they change. */
+export function liveRoutes(
+  app: App,
+  deps: { identity: Identity; desk: Pick<QueryDesk, 'watch'>; limits: LiveLimits },
+): void {
+  const { identity, desk, limits } = deps
+  const frames = new QueryFrames()
+  const hub = new LiveHub(identity, limits, app.log)
+  app.addHook('preClose', async () => hub.close())
+
+  app.route({
+    method: 'GET',
+    url: '/ws/live-updates',
+    exposeHeadRoute: false,
+    config: { access: 'user' },
+    schema: { summary: 'Websocket of live updates' },
+    handler: async () => {
+      throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })
+    },
+    onRequest: async request => {
+      if (request.ws && hub.full) throw new Fault('overloaded', { retryAfter: 10 })
+    },
+    wsHandler: (socket, request) => {
+      const { credential } = request
+      if (credential === null) throw new Fault('not_authenticated')
+      const connection = new LiveConnection(socket, callerOf(request), {
+        desk,
+        frames,
+        limits,
+        log: request.log,
+      })
+      hub.add(connection, credential)
+      socket.on('close', () => hub.remove(connection))
+    },
+  })
+}

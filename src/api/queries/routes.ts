@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
+import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
+import type { App } from '../app.ts'
+import { callerOf, readerOf } from '../auth/access.ts'
+import { FormBody } from '../http/form.ts'
+import { named } from '../http/shapes.ts'
+import { coerceParams } from './form-params.ts'
+
+const Id = Type.Object({ qid: Type.String({ description: 'query_id' }) })
+
+const ReadQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, description: 'Search only' })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Search only' })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Search only' })),
+  add_geoip_data: Type.Optional(Type.Boolean({ description: 'TopN and LastN' })),
+  actions_hint: Type.Optional(Type.Boolean({ description: 'Search' })),
+  add_trigger_data: Type.Optional(Type.Boolean({ description: 'Search' })),
+})
+
+/** The body of POST stop: the query as it was made, which the id names already; looked at for its shape only. */
+const StopBody = Type.Partial(QueryRequest, { $id: 'StopQuery', additionalProperties: false })
+
+const answer = { 200: named(QueryRepresentation) }
+
+/** Queries: made, read, stopped, computed again, removed. */
+export function queryRoutes(app: App, desk: QueryDesk): void {
+  app.addSchema(QueryRequest)
+  app.addSchema(QueryRepresentation)
+
+  app.post(
+    '/api/query',
+    {
+      compress: {},
+      config: { access: 'search' },
+      schema: {
+        summary: 'Make a query; 202 when it takes longer than a second',
+        querystring: Type.Object({
+          validate_only: Type.Boolean({ default: false, description: 'Only validate, compute nothing' }),
+        }),
+        body: named(QueryRequest),
+        response: { ...answer, 202: named(QueryRepresentation) },
+      },
+      preValidation: async request => {
+        // The shape of a form's params hangs on its type, so they are read before the body as a whole is checked.
+        // A form arrives as such here; the declared type holds once the body is checked.
+        const body: unknown = request.body
+        if (body instanceof FormBody) coerceParams(body)
+      },
+    },
+    async (request, reply) => {
+      const { type, params } = request.body
+      const reader = readerFor(request)
+      if (request.query.validate_only) return desk.validate(reader, type, params)
+      const { query, finished } = await desk.create(reader, type, params)
+      return reply.code(finished ? 200 : 202).send(query)
+    },
+  )
+
+  app.get(
+    '/api/query/:qid',
+    {
+      compress: {},
+      config: { access: 'search', exists: request => desk.read(readerFor(request), idIn(request.params)) },
+      schema: {
+        summary: 'The query as far as it is, at once',
+        params: Id,
+        querystring: ReadQuery,
+        response: answer,
+      },
+    },
+    async request => desk.read(readerFor(request), request.params.qid, overrideOf(request.query)),
+  )
+
+  const commands = [
+    ['recalculate', 'Compute the query again from a new base_time'],
+    ['remove', 'Remove the query; answers its last representation'],
+    ['stop', 'Stop the query; partial results stay readable'],
+  ] as const
+  for (const [command, summary] of commands) {
+    app.get(
+      `/api/query/:qid/${command}`,
+      {
+        compress: {},
+        // A HEAD would do it too.
+        exposeHeadRoute: false,
+        config: { access: 'search', changes: true },
+        schema: { summary, params: Id, response: answer },
+      },
+      async request => desk[command](readerFor(request), request.params.qid),
+    )
+  }
+
+  app.post(
+    '/api/query/:qid/stop',
+    {
+      compress: {},
+      config: { access: 'search', exists: request => desk.read(readerFor(request), idIn(request.params)) },
+      schema: {
+        summary: 'Stop the query; partial results stay readable',
+        params: Id,
+        body: StopBody,
+        response: answer,
+      },
+    },
+    async request => desk.stop(readerFor(request), request.params.qid),
+  )
+}
+
+function readerFor(request: FastifyRequest): Reader {
+  return readerOf(callerOf(request))
+}
+
+function overrideOf({ page, page_size, offset }: PageOverride): PageOverride | undefined {
+  if (page === undefined && page_size === undefined && offset === undefined) return undefined
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(page_size === undefined ? {} : { page_size }),
+    ...(offset === undefined ? {} : { offset }),
+  }
+}
+
+function idIn(params: unknown): string {
+  return typeof params === 'object' && params !== null && 'qid' in params ? String(params.qid) : ''
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { by, portOf, type TestServer, testServer } from './testing/test-server.ts'
+
+let server: TestServer
+afterEach(() => server.app.close())
+
+test('/ping follows readiness', async () => {
+  let ready = false
+  server = await testServer({ ready: () => ready })
+  const before = await server.app.inject('/ping')
+  expect([before.statusCode, before.json()]).toEqual([
+    503,
+    { detail: 'The service is starting or stopping.', code: 'starting' },
+  ])
+  expect((await server.app.inject('/api/monitor')).json()).toEqual({ status: 'starting' })
+  ready = true
+  expect((await server.app.inject('/ping')).json()).toEqual({ status: 'OK' })
+  expect((await server.app.inject('/api/monitor')).json()).toEqual({ status: 'ready' })
+})
+
+test.each(['/api', '/api/', '/api/version', '/api/version/', '/ping/'])('%s answers', async url => {
+  server = await testServer()
+  const answer = await server.app.inject({ url, headers: by('user-bob') })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
+
+test.each(['severity', 'facility', 'status', 'time_range'])('the dictionary of %s', async name => {
+  server = await testServer()
+  const answer = await server.app.inject({ url: `/api/dictionaries/${name}`, headers: by('user-ann') })
+  expect(answer.json().list[0]).toMatchObject({ name: expect.any(String) })
+})
+
+test('credentials and secret keys stay out of the log, also when a request fails', async () => {
+  server = await testServer()
+  server.tokens.findBySecret = async () => {
+    throw new Error('metadata is gone')
+  }
+  const answer = await server.app.inject('/api/authtokens/user-feed?AUTHTOKEN=user-ann')
+  expect(answer.statusCode).toBe(500)
+  expect(server.logged).toHaveLength(1)
+  expect(server.logged[0]).toContain('/api/authtokens/:secret_key')
+  expect(server.logged[0]).not.toMatch(/user-feed|user-ann/)
+})
+
+test('the offer of HTTP/2 is left unanswered, the request is not', async () => {
+  server = await testServer()
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' }
+  const asked = request({ port: portOf(server.app), path: '/ping', headers }).end()
+  const [answer] = await once(asked, 'response')
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+})
+
+test('a reused connection is refused while the server closes, and closed', async () => {
+  server = await testServer()
+  let release = () => {}
+  let held = () => {}
+  const holding = new Promise<void>(resolve => {
+    held = resolve
+  })
+  server.intake.submit = async () => {
+    held()
+    await new Promise<void>(resolve => {
+      release = resolve
+    })
+    return { status: 200, accepted: 1, outOfTime: 0 }
+  }
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(portOf(server.app), '127.0.0.1')
+  let read = ''
+  socket.setEncoding('utf8').on('data', text => {
+    read += text
+  })
+  const ended = once(socket, 'close')
+  const post =
+    'POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ingest-1\r\nContent-Length: 2\r\n\r\n{}'
+  socket.write(post)
+  await holding
+  const closed = server.app.close()
+  await new Promise(resolve => setImmediate(resolve))
+  socket.write('GET /api/auth HTTP/1.1\r\nHost: a\r\n\r\n')
+  release()
+  await Promise.all([ended, closed])
+  expect(read).toMatch(/^HTTP\/1.1 200 /)
+})

@@ -1,0 +1,109 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import websocket from '@fastify/websocket'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { Intake } from '../ingest/intake.ts'
+import type { Identity } from '../metadata/identity.ts'
+import type { QueryDesk } from '../query/desk.ts'
+import { zoneNamed } from '../query/range/zone.ts'
+import { Fault } from '../schema/fault.ts'
+import type { App } from './app.ts'
+import type { EventSource } from './events/routes.ts'
+import { answerBrokenRequest, requireHost } from './http/broken-request.ts'
+import { refuseWhileClosing } from './http/closing.ts'
+import { faultOf, installErrors, sendFault } from './http/errors.ts'
+import { installHeaders, installNoStore } from './http/headers.ts'
+import { collectRoutes, installNotFound } from './http/not-found.ts'
+import { serveInterface } from './interface.ts'
+import { type LiveLimits, maxFrame } from './live/routes.ts'
+import { isPageAddress, sendPage, servePage } from './page.ts'
+import type { TokenStore } from './tokens/tokens.ts'
+
+export interface ServerDeps {
+  version: string
+  /** IANA name: the zone of dates in events. */
+  timezone: string
+  /** Largest body in bytes: of the API (1 MiB when absent), of /incoming (64 MiB). */
+  bodyLimit?: number
+  incomingLimit?: number
+  /** Requests a minute for each token, 0 = no limit. */
+  rateLimit: number
+  /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
+  trustedProxies: readonly string[]
+  identity: Identity
+  desk: QueryDesk
+  intake: Pick<Intake, 'submit'>
+  store: EventSource
+  tokens: TokenStore
+  log: FastifyBaseLogger
+  /** Whether queries and ingest work. */
+  ready(): boolean
+  /** Folder of the built page; without one only the interface is served. */
+  webRoot?: string
+  /** Bounds of live updates; the ordinary ones when absent. */
+  live?: Partial<LiveLimits>
+}
+
+/** Tokens whose requests are counted at once; past it the one seen longest ago starts anew. */
+const countedTokens = 10_000
+
+/** Seconds; a request that is not in by then is ended. */
+const requestTimeout = 120
+const headersTimeout = 20
+
+/** The HTTP server with all its routes. The caller listens, and closes it. */
+export async function buildServer(deps: ServerDeps): Promise<App> {
+  const zone = zoneNamed(deps.timezone)
+  if (zone === undefined) throw new Error(`there is no time zone ${deps.timezone}`)
+  const options: FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> = {
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
+    requestTimeout: requestTimeout * 1000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: false,
+    http: {
+      headersTimeout: headersTimeout * 1000,
+      // Ours to refuse (requireHost), since Node would answer without a body.
+      requireHostHeader: false,
+      // Other upgrades (h2c) are offers, which may be left unanswered.
+      shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      sendFault(faultOf(error, request) ?? new Fault('internal'), request, reply)
+    },
+  }
+  const app: App = Fastify(options).withTypeProvider<TypeBoxTypeProvider>()
+  // Answers are not trimmed by their schemas: these describe them, and tests hold them to it.
+  app.setSerializerCompiler(() => data => JSON.stringify(data))
+
+  const routes = collectRoutes(app)
+  requireHost(app)
+  refuseWhileClosing(app)
+  installErrors(app)
+  installNoStore(app)
+  await installHeaders(app)
+  await app.register(cookie)
+  await app.register(rateLimit, { global: false, cache: countedTokens })
+  await app.register(websocket, {
+    options: { maxPayload: maxFrame },
+    errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'websocket ended badly'),
+    preClose(done) {
+      this.websocketServer.close()
+      done()
+    },
+  })
+  await app.register(async (api: App) => serveInterface(api, deps, zone))
+  if (deps.webRoot !== undefined) await servePage(app, deps.webRoot)
+  installNotFound(app, routes, (request, reply) =>
+    deps.webRoot !== undefined && isPageAddress(request) ? sendPage(reply) : null,
+  )
+  return app
+}

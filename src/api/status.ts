@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { Fault } from '../schema/fault.ts'
+import type { App } from './app.ts'
+import { oneOf } from './http/shapes.ts'
+
+/** Where to look for what, as GET /api/ tells. */
+const resources = {
+  queries: '/api/query',
+  events: '/api/events/{ev_id}',
+  authtokens: '/api/authtokens',
+  dictionaries: '/api/dictionaries/{name}',
+  auth: '/api/auth',
+  version: '/api/version',
+  monitor: '/api/monitor',
+  incoming: '/incoming',
+  live_updates: '/ws/live-updates',
+} as const
+
+/** Whether the service works, which version it is, and where things are. */
+export function statusRoutes(app: App, { version, ready }: { version: string; ready: () => boolean }): void {
+  app.get(
+    '/ping',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Whether queries and ingest work',
+        response: { 200: Type.Object({ status: Type.Literal('OK') }) },
+      },
+    },
+    async () => {
+      if (!ready()) throw new Fault('starting', { retryAfter: 1 })
+      return { status: 'OK' as const }
+    },
+  )
+  app.get(
+    '/api/monitor',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'How far the service has started',
+        response: {
+          200: Type.Object({ status: oneOf(['ready', 'starting']) }),
+        },
+      },
+    },
+    async () => ({ status: ready() ? ('ready' as const) : ('starting' as const) }),
+  )
+  app.get(
+    '/api/version',
+    { schema: { summary: 'Installed version', response: { 200: Type.Object({ version: Type.String() }) } } },
+    async () => ({ version }),
+  )
+  app.get(
+    '/api',
+    {
+      schema: {
+        summary: 'Addresses of the interface',
+        response: { 200: Type.Record(Type.String(), Type.String()) },
+      },
+    },
+    async () => resources,
+  )
+}

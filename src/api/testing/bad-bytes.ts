@@ -1,0 +1,45 @@
+/** Bytes that are no proper HTTP request, and the answer; the connection is closed after it. */
+export interface BadBytes {
+  name: string
+  bytes: string
+  status: number
+  answer: Record<string, unknown>
+}
+
+const broken = { detail: 'The request is not valid HTTP.', code: 'parse_error' }
+
+export const badBytes: readonly BadBytes[] = [
+  { name: 'no HTTP at all', bytes: 'hello\r\n\r\n', status: 400, answer: broken },
+  {
+    name: 'a request without Host',
+    bytes: 'GET /ping HTTP/1.1\r\n\r\n',
+    status: 400,
+    answer: broken,
+  },
+  {
+    name: 'two lengths for one body',
+    bytes: 'POST /api/query HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    status: 400,
+    answer: broken,
+  },
+  {
+    name: 'a length and chunks for one body',
+    bytes:
+      'POST /api/query HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    status: 400,
+    answer: broken,
+  },
+  {
+    name: 'a chunk whose length is no number',
+    bytes:
+      'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+    status: 400,
+    answer: broken,
+  },
+  {
+    name: 'headers over 16 KiB',
+    bytes: `GET /ping HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    status: 431,
+    answer: { detail: 'The headers are larger than the limit.', code: 'parse_error' },
+  },
+]

@@ -1,0 +1,12 @@
+import { badAddresses } from './bad-requests/addresses.ts'
+import { badBodies } from './bad-requests/bodies.ts'
+import { badCallers } from './bad-requests/callers.ts'
+import { badParameters } from './bad-requests/parameters.ts'
+import type { BadRequest } from './bad-requests/row.ts'
+
+export const badRequests: readonly BadRequest[] = [
+  ...badCallers,
+  ...badAddresses,
+  ...badParameters,
+  ...badBodies,
+]

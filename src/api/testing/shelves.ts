@@ -1,0 +1,106 @@
+import { compileMatcher } from '../../filter/matcher.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import type { Intake, Submission, SubmissionAnswer } from '../../ingest/intake.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import type { EventSource } from '../events/routes.ts'
+import type { Token, TokenStore } from '../tokens/tokens.ts'
+
+/** Two events: 42 of fw-1 with 250 occurrences a second apart, 43 of edge-1 with one. */
+export class TwoEvents implements EventSource {
+  readonly events: StoredEvent[] = [storedEvent(42, 'fw-1', 250), storedEvent(43, 'edge-1', 1)]
+
+  async event(id: number, predicate: Predicate): Promise<StoredEvent | null> {
+    return this.events.find(event => event.id === id && compileMatcher(predicate)(event)) ?? null
+  }
+
+  async occurrences(id: number, offset: number, limit: number): Promise<number[]> {
+    const event = this.events.find(one => one.id === id)
+    if (event === undefined) return []
+    const times = Array.from({ length: event.counter }, (_, index) => event.last - index * 1_000_000)
+    return times.slice(offset, offset + limit)
+  }
+}
+
+/** Takes every body and answers as told. */
+export class OpenIntake implements Pick<Intake, 'submit'> {
+  readonly taken: Submission[] = []
+  answer: SubmissionAnswer = { status: 200, accepted: 1, outOfTime: 0 }
+
+  async submit(submission: Submission): Promise<SubmissionAnswer> {
+    this.taken.push(submission)
+    return this.answer
+  }
+}
+
+/** Tokens in a list. Users 1 and 2 exist. */
+export class TokenList implements TokenStore {
+  tokens: Token[] = []
+
+  async list({ userId, tokenType, order, offset, limit }: Parameters<TokenStore['list']>[0]) {
+    const members = {
+      created_at: 'createdAt',
+      last_used_at: 'lastUsedAt',
+      description: 'description',
+    } as const
+    const found = this.tokens
+      .filter(token => userId === null || token.user.id === userId)
+      .filter(token => tokenType === null || token.tokenType === tokenType)
+      .sort((a, b) => {
+        for (const { field, descending } of order) {
+          const [left, right] = [a[members[field]] ?? 0, b[members[field]] ?? 0]
+          if (left !== right) return left < right === descending ? 1 : -1
+        }
+        return b.id - a.id
+      })
+    return { tokens: found.slice(offset, offset + limit), count: found.length }
+  }
+
+  async create({ userId, tokenType, description, expiresAt }: Parameters<TokenStore['create']>[0]) {
+    if (userId > 2) return null
+    const id = this.tokens.length + 1
+    const secret = String(id).repeat(48).slice(0, 48)
+    const token: Token = {
+      id,
+      secretKey: `${tokenType.toLowerCase()}-${secret}`,
+      tokenType,
+      user: { id: userId, username: `user${userId}`, fullname: '' },
+      description,
+      createdAt: 1767225600 + id,
+      lastUsedAt: null,
+      expiresAt,
+    }
+    this.tokens.push(token)
+    return token
+  }
+
+  async findBySecret(secretKey: string): Promise<Token | null> {
+    return this.tokens.find(token => token.secretKey === secretKey) ?? null
+  }
+
+  async findById(id: number): Promise<Token | null> {
+    return this.tokens.find(token => token.id === id) ?? null
+  }
+
+  async revoke(id: number): Promise<void> {
+    this.tokens = this.tokens.filter(token => token.id !== id)
+  }
+}
+
+function storedEvent(id: number, host: string, counter: number): StoredEvent {
+  const first = 1767225600_120031
+  return {
+    id,
+    ts: first,
+    last: first + (counter - 1) * 1_000_000,
+    counter,
+    host,
+    program: 'sshd',
+    facility: 4,
+    severity: 3,
+    mnemonic: '',
+    message: 'Failed password for root',
+    type: 1,
+    status: 0,
+    tags: { SrcIP: '192.0.2.7' },
+  }
+}

@@ -1,0 +1,106 @@
+import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
+
+interface Watcher {
+  reader: Reader
+  update: (text: string) => void
+  ended: () => void
+}
+
+type Standing = Omit<QueryRepresentation, 'status'> & { status: QueryStatus }
+
+/** Keeps queries and computes none: tests say what their results are. Search and TopN exist, of params anything goes. */
+export class StandingDesk implements QueryDesk {
+  readonly queries = new Map<string, Standing>()
+  readonly watchers = new Map<string, Set<Watcher>>()
+  /** Whether the next query is finished within the second. */
+  finishes = true
+  lastPage: PageOverride | undefined
+  lastReader: Reader | undefined
+
+  validate(reader: Reader, type: string, params: unknown): QueryRepresentation {
+    return shown(this.#made(reader, type, params))
+  }
+
+  async create(reader: Reader, type: string, params: unknown) {
+    const id = `q${this.queries.size + 1}`
+    const finished = this.finishes
+    const made = this.#made(reader, type, params)
+    const query: Standing = { ...made, query_id: id, status: finished ? 'SUCCESS' : 'IN_PROGRESS' }
+    this.queries.set(id, query)
+    return { query: shown(query), finished }
+  }
+
+  async read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation> {
+    this.lastPage = page
+    return shown(this.#of(reader, id))
+  }
+
+  async stop(reader: Reader, id: string): Promise<QueryRepresentation> {
+    const query: Standing = { ...this.#of(reader, id), status: 'STOPPED' }
+    this.queries.set(id, query)
+    return shown(query)
+  }
+
+  async recalculate(reader: Reader, id: string): Promise<QueryRepresentation> {
+    return shown({ ...this.#of(reader, id), status: 'IN_PROGRESS' })
+  }
+
+  async remove(reader: Reader, id: string): Promise<QueryRepresentation> {
+    const query = this.#of(reader, id)
+    this.queries.delete(id)
+    for (const watcher of this.watchers.get(id) ?? []) watcher.ended()
+    this.watchers.delete(id)
+    return shown(query)
+  }
+
+  watch(reader: Reader, id: string, update: (text: string) => void, ended: () => void): () => void {
+    update(JSON.stringify(this.#of(reader, id)))
+    const watcher = { reader, update, ended }
+    const all = this.watchers.get(id) ?? new Set()
+    this.watchers.set(id, all.add(watcher))
+    return () => all.delete(watcher)
+  }
+
+  /** Tells all watchers of a query a state. */
+  tell(id: string, text: string): void {
+    for (const watcher of this.watchers.get(id) ?? []) watcher.update(text)
+  }
+
+  async close(): Promise<void> {}
+
+  #of(reader: Reader, id: string): Standing {
+    const query = this.queries.get(id)
+    if (query === undefined || (query.owner_id !== reader.userId && !reader.managesQueries)) {
+      throw new Fault('not_found')
+    }
+    return query
+  }
+
+  #made(reader: Reader, type: string, params: unknown): Standing {
+    this.lastReader = reader
+    if (type !== 'Search' && type !== 'TopN') {
+      throw new Fault('validation', { fields: { type: [`"${type}" is not a valid choice.`] } })
+    }
+    // The route has checked that params are an object.
+    const given = params as Record<string, unknown>
+    return {
+      query_id: null,
+      status: 'PENDING',
+      type,
+      base_time: 1767225600,
+      progress: 100,
+      results: {},
+      params: given,
+      owner_id: reader.userId,
+      created_at: 1767225600,
+      updated_at: 1767225600,
+    }
+  }
+}
+
+/** The shape's type loses what its union of statuses holds; a Standing is what the shape describes. */
+function shown(query: Standing): QueryRepresentation {
+  return query as QueryRepresentation
+}
