@@ -28,7 +28,7 @@ export interface BarChart {
   /** Height of a count above the base line, for lines drawn over the bars. */
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
-  /** The highest mark: the count at the top edge. */
+  /** The count at the top edge. */
   top: number
   base: number
 }
@@ -42,8 +42,8 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const from = stacks[0]?.ts_from ?? 0
   const to = stacks.at(-1)?.ts_to ?? from + 1
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
-  const values = countTicks(Math.max(0, ...totals), Math.max(1, Math.floor(plot.height / 44)))
-  const top = Math.max(1, values.at(-1) ?? 1)
+  const top = Math.max(1, ...totals)
+  const values = countTicks(top, Math.max(2, Math.floor(plot.height / 44))).filter(value => value <= top)
   const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height
 

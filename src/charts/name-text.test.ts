@@ -10,7 +10,7 @@ const names: [field: string, name: string | number, text: string][] = [
   ['host', 'fw-1', 'fw-1'],
   ['host', '', '(empty)'],
   ['severity', '', '(empty)'],
-  ['program', 'a\u001b', 'a␛'],
+  ['program', 'a\u001b', 'a\\x1b'],
   ['severity', 'other', 'other'],
 ]
 for (const [field, name, text] of names)

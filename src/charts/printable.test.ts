@@ -3,14 +3,14 @@ import { printable } from './printable.ts'
 
 const cases: [name: string, text: string, shown: string][] = [
   ['plain text of any script', 'Überprüfung 監視 🙂', 'Überprüfung 監視 🙂'],
-  ['an ANSI colour', '\u001b[31mred\u001b[0m', '␛[31mred␛[0m'],
-  ['a null and a bell', 'a\u0000b\u0007', 'a␀b␇'],
-  ['a line feed and a tab', 'a\nb\tc', 'a␊b␉c'],
-  ['delete and a C1 control', '\u007f\u009b', '␡\\u009b'],
+  ['an ANSI colour', '\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
+  ['a null and a bell', 'a\u0000b\u0007', 'a\\x00b\\x07'],
+  ['a line feed and a tab', 'a\nb\tc', 'a\\nb\\tc'],
+  ['delete and a C1 control', '\u007f\u009b', '\\x7f\\x9b'],
   ['a right-to-left override', 'exe.\u202egpj', 'exe.\\u202egpj'],
 ]
 for (const [name, text, shown] of cases) test(`shows ${name}`, () => expect(printable(text)).toBe(shown))
 
 test('keeps lines and tabs where they are wanted, and nothing else', () => {
-  expect(printable('a\nb\tc\u001b\r', true)).toBe('a\nb\tc␛␍')
+  expect(printable('a\nb\tc\u001b\r', true)).toBe('a\nb\tc\\x1b\\r')
 })

@@ -1,0 +1,53 @@
+import { useEffect, useMemo } from 'react'
+import { realClock } from './live/clock.ts'
+import { LiveConnection } from './live/live-connection.ts'
+import { openLiveSocket } from './live/open-live-socket.ts'
+import { LiveContext } from './live/use-live-query.ts'
+import { LoginPage } from './login/LoginPage.tsx'
+import { Notice } from './parts/Notice.tsx'
+import { Toast } from './parts/toast.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { refreshSession, useSession } from './state/session.ts'
+import { saidBy } from './wire/wire-error.ts'
+
+export function App() {
+  const session = useSession()
+  const connection = useMemo(() => new LiveConnection(openLiveSocket, realClock), [])
+  const signedIn = session.state === 'in'
+
+  useEffect(() => {
+    if (!signedIn) return
+    const now = () => connection.connect()
+    // A browser does not say why a handshake failed: after two tries we ask whether we are still signed in.
+    const end = connection.state.watch(() => {
+      if (connection.state.get() === 'waiting' && connection.failures === 2) void refreshSession()
+    })
+    addEventListener('online', now)
+    connection.connect()
+    return () => {
+      removeEventListener('online', now)
+      end()
+      connection.close()
+    }
+  }, [signedIn, connection])
+
+  if (session.state === 'asking') return null
+  if (session.state === 'unreachable')
+    return (
+      <Notice title="Millrace does not answer" bad>
+        {saidBy(session.error)}
+        <div className="actions">
+          <button type="button" className="button" onClick={() => void refreshSession()}>
+            Try again
+          </button>
+        </div>
+      </Notice>
+    )
+  if (session.state === 'out') return <LoginPage />
+  return (
+    <LiveContext value={connection}>
+      <Shell user={session.user} />
+      <Toast />
+    </LiveContext>
+  )
+}

@@ -1,0 +1,44 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { clockText } from '../../charts/time-text.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { SeverityBadge } from '../parts/SeverityBadge.tsx'
+import { searchAddress } from '../search/search-state.ts'
+import { useShown } from '../search/use-shown.ts'
+import { followed } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { timeRangeOf } from '../time/range.ts'
+import { Panel } from './Panel.tsx'
+import { drillAddress, type WidgetProps } from './widget-props.ts'
+
+/** The newest events as they arrive. */
+export function StreamWidget({ title, span, range, limit }: WidgetProps & { limit: number }) {
+  const zone = useZone()
+  const query = useLiveQuery(
+    {
+      type: 'Search',
+      params: { time_range: timeRangeOf(range, zone), sort: ['-last_occurrence'], page_size: limit },
+    },
+    true,
+  )
+  const { answer, fresh } = useShown(query.answer, false)
+  const events = answer?.results.events?.objects ?? []
+  return (
+    <Panel title={title} span={span} query={query} search={drillAddress(range)} empty={events.length === 0}>
+      <ol className="stream">
+        {events.map(event => (
+          <li key={event._id} className={fresh.has(event._id) ? 'fresh' : undefined}>
+            <a href={searchAddress({ range, event: event._id })} onClick={followed}>
+              <span className="number stream-time">{clockText(event.last_occurrence, zone)}</span>
+              <SeverityBadge severity={event.severity} />
+              <span className="stream-host">{printable(event.host)}</span>
+              <span className="stream-program soft">{printable(event.program)}</span>
+              <span className="stream-message mono">{printable(event.message)}</span>
+              <span className="number soft">{event.counter > 1 ? `×${exactNumber(event.counter)}` : ''}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { topOverTime } from '../../charts/top-over-time.ts'
+import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
+import { seriesColour } from '../graphics/colours.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { useNow } from '../parts/use-now.ts'
+import { useZone } from '../state/preferences.ts'
+import { timeRangeOf } from '../time/range.ts'
+import { Panel } from './Panel.tsx'
+import { drill, drillAddress, only, type WidgetProps } from './widget-props.ts'
+
+/** The most frequent values of a field, stacked over time. */
+export function TopOverTimeWidget({
+  title,
+  span,
+  range,
+  field,
+  limit,
+  height,
+}: WidgetProps & { field: string; limit: number; height: number }) {
+  const zone = useZone()
+  const now = useNow(5)
+  const params = {
+    time_range: timeRangeOf(range, zone),
+    field,
+    limit,
+    with_subperiods: true,
+    show_other: true,
+  }
+  const query = useLiveQuery({ type: 'TopN', params }, true)
+  const { totals, details } = query.answer?.results ?? {}
+  const { series, stacks } = useMemo(
+    () =>
+      totals
+        ? topOverTime(field, { totals, ...(details ? { details } : {}) }, true)
+        : { series: [], stacks: [] },
+    [totals, details, field],
+  )
+  return (
+    <Panel
+      title={title}
+      span={span}
+      query={query}
+      search={drillAddress(range)}
+      empty={series.every(item => item.count === 0)}
+    >
+      <ul className="key series-key">
+        {series.map((item, index) => (
+          <li key={`${item.rest}${item.name}`}>
+            <button type="button" disabled={item.rest} onClick={() => drill(range, only(field, item.name))}>
+              <i style={{ background: `var(${seriesColour(index, item.rest)})` }} />
+              {item.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <BarsOverTime
+        stacks={stacks}
+        series={series.map((item, index) => ({ label: item.label, colour: seriesColour(index, item.rest) }))}
+        height={height}
+        zone={zone}
+        now={now}
+        label={title}
+        onPick={(from, to) => drill({ from, to })}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { fieldText } from '../../charts/name-text.ts'
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { agoText, momentText } from '../../charts/time-text.ts'
+import type { EventRecord } from '../../schema/event.ts'
+import { Value } from '../search/Value.tsx'
+import { useZone } from '../state/preferences.ts'
+
+/** The fields of an event, then what rules found in it (user tags), then what is left of the sender's own members. */
+export function EventFields({ event }: { event: EventRecord }) {
+  const zone = useZone()
+  const now = Date.now() / 1000
+  const tags = Object.entries(event.user_tags)
+  const extras = Object.entries(event.extra_fields)
+  const moment = (seconds: number) => (
+    <>
+      <span className="number">{momentText(seconds, zone, true)}</span>{' '}
+      <span className="faint">{agoText(seconds, now)}</span>
+    </>
+  )
+  return (
+    <>
+      <dl className="fields">
+        <Field name={fieldText('first_occurrence')}>{moment(event.first_occurrence)}</Field>
+        {event.counter > 1 && (
+          <Field name={fieldText('last_occurrence')}>{moment(event.last_occurrence)}</Field>
+        )}
+        {event.counter > 1 && <Field name={fieldText('counter')}>{exactNumber(event.counter)}</Field>}
+        {(['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const).map(
+          field => (
+            <Field key={field} name={fieldText(field)}>
+              <Value field={field} value={event[field]} />
+            </Field>
+          ),
+        )}
+      </dl>
+      {tags.length > 0 && (
+        <>
+          <h3>User tags</h3>
+          <dl className="fields">
+            {tags.map(([name, value]) => (
+              <Field key={name} name={fieldText(name)}>
+                <Value field={name} value={value} />
+              </Field>
+            ))}
+          </dl>
+        </>
+      )}
+      {extras.length > 0 && (
+        <>
+          <h3>Extra fields</h3>
+          <dl className="fields">
+            {extras.map(([name, value]) => (
+              <Field key={name} name={printable(name)}>
+                <span className="mono">
+                  {printable(typeof value === 'string' ? value : JSON.stringify(value))}
+                </span>
+              </Field>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  )
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

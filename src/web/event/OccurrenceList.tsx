@@ -1,0 +1,39 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import { lengthText, momentText } from '../../charts/time-text.ts'
+import type { EventRecord } from '../../schema/event.ts'
+import { useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
+import { readOccurrences } from '../wire/events.ts'
+import { saidBy } from '../wire/wire-error.ts'
+
+/** Every single time that a deduplicated event happened, newest first. */
+export function OccurrenceList({ event }: { event: EventRecord }) {
+  const zone = useZone()
+  const { value, error } = useRead(event._id, readOccurrences)
+  if (error !== undefined) return <p className="soft">{saidBy(error)}</p>
+  if (!value) return <p className="faint">Reading…</p>
+  const times = value.timestamps
+  return (
+    <>
+      <p className="soft occurrence-sum">
+        {value.count === 1 ? 'It happened once.' : `It happened ${exactNumber(value.count)} times`}
+        {value.count > 1 &&
+          ` within ${lengthText(Math.max(1, event.last_occurrence - event.first_occurrence))}.`}
+        {times.length < value.count && ` The newest ${exactNumber(times.length)} are listed.`}
+      </p>
+      <ol className="occurrences number">
+        {times.map((time, index) => {
+          const before = times[index + 1]
+          return (
+            // Two occurrences may share a microsecond: the place is part of the identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={`${time}/${index}`}>
+              {momentText(time, zone, true)}
+              {before !== undefined && <span className="faint">+{lengthText(time - before)}</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

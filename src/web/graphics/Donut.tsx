@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { donutArcs } from '../../charts/donut.ts'
+import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
+import type { RankedRow } from '../../charts/ranking.ts'
+
+interface Props {
+  rows: readonly RankedRow[]
+  colourOf: (row: RankedRow, index: number) => string
+  /** Below the figure in the middle. */
+  unit: string
+  onPick: (row: RankedRow) => void
+}
+
+/** Shares of a whole: a ring with its legend. The legend carries the keyboard and the words, the ring the proportions. */
+export function Donut({ rows, colourOf, unit, onPick }: Props) {
+  const [hovered, setHovered] = useState<number>()
+  const arcs = donutArcs(
+    rows.map(row => row.count),
+    62,
+    43,
+  )
+  const sum = rows.reduce((total, row) => total + row.count, 0)
+  const row = hovered === undefined ? undefined : rows[hovered]
+  return (
+    <div className="donut">
+      <svg viewBox="-64 -64 128 128" aria-hidden="true" onPointerLeave={() => setHovered(undefined)}>
+        {arcs.map(arc => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the legend beside it offers the same to the keyboard
+          <path
+            key={arc.index}
+            d={arc.path}
+            className={hovered === undefined || hovered === arc.index ? 'slice' : 'slice dim'}
+            style={{ fill: `var(${colourOf(rows[arc.index] as RankedRow, arc.index)})` }}
+            onPointerEnter={() => setHovered(arc.index)}
+            onClick={() => onPick(rows[arc.index] as RankedRow)}
+          />
+        ))}
+        <text className="donut-figure" y={row ? 2 : 4} textAnchor="middle">
+          {row ? shareText(row.share) : shortNumber(sum)}
+        </text>
+        <text className="donut-unit" y={18} textAnchor="middle">
+          {row ? shortNumber(row.count) : unit}
+        </text>
+      </svg>
+      <ul className="legend">
+        {rows.map((item, index) => (
+          <li key={`${item.rest}${item.name}`}>
+            <button
+              type="button"
+              className="legend-row"
+              disabled={item.rest}
+              onClick={() => onPick(item)}
+              onPointerEnter={() => setHovered(index)}
+              onPointerLeave={() => setHovered(undefined)}
+              title={`${item.label}: ${exactNumber(item.count)} (${shareText(item.share)})`}
+            >
+              <i style={{ background: `var(${colourOf(item, index)})` }} />
+              <span className="legend-name">{item.label}</span>
+              <span className="number soft">{shortNumber(item.count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { LiveConnection, type QueryListener, type Socket } from './live-connection.ts'
+import { TurnedClock } from './testing/turned-clock.ts'
+
+class Line implements Socket {
+  sent: unknown[] = []
+  closed = false
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.closed = true
+  }
+  says(...frame: unknown[]) {
+    this.onmessage?.({ data: JSON.stringify(frame) })
+  }
+}
+
+class Notes implements QueryListener {
+  heard: unknown[] = []
+  update(data: unknown) {
+    this.heard.push(data)
+  }
+  lost() {
+    this.heard.push('lost')
+  }
+}
+
+let clock: TurnedClock
+let lines: Line[]
+let connection: LiveConnection
+const line = () => lines.at(-1) as Line
+
+beforeEach(() => {
+  clock = new TurnedClock()
+  lines = []
+  connection = new LiveConnection(() => {
+    lines.push(new Line())
+    return line()
+  }, clock)
+})
+
+const updateOf = (id: string, status = 'SUCCESS') => ({
+  widget_id: null,
+  dashboard_id: null,
+  data: { query_id: id, status },
+})
+
+describe('subscriptions', () => {
+  test('wait for the connection, then are made once each', () => {
+    connection.connect()
+    connection.watchQuery('a', new Notes())
+    connection.watchQuery('a', new Notes())
+    connection.watchQuery('b', new Notes())
+    expect(line().sent).toEqual([])
+    line().onopen?.()
+    expect(line().sent).toEqual([
+      ['subscribe', 'query', 'a'],
+      ['subscribe', 'query', 'b'],
+    ])
+    expect(connection.state.get()).toBe('open')
+  })
+
+  test('deliver to every watcher of that query and to no other', () => {
+    const [one, two, other] = [new Notes(), new Notes(), new Notes()]
+    connection.connect()
+    line().onopen?.()
+    connection.watchQuery('a', one)
+    connection.watchQuery('a', two)
+    connection.watchQuery('b', other)
+    line().says('widget-update', updateOf('a'))
+    expect(one.heard).toEqual([{ query_id: 'a', status: 'SUCCESS' }])
+    expect(two.heard).toEqual(one.heard)
+    expect(other.heard).toEqual([])
+  })
+
+  test('end when the last watcher goes', () => {
+    connection.connect()
+    line().onopen?.()
+    const first = connection.watchQuery('a', new Notes())
+    const second = connection.watchQuery('a', new Notes())
+    first()
+    first()
+    expect(line().sent).toEqual([['subscribe', 'query', 'a']])
+    second()
+    expect(line().sent).toEqual([
+      ['subscribe', 'query', 'a'],
+      ['unsubscribe', 'query', 'a'],
+    ])
+  })
+
+  test('that the service refuses are reported lost, and not made again', () => {
+    const notes = new Notes()
+    connection.connect()
+    line().onopen?.()
+    connection.watchQuery('gone', notes)
+    line().says('error', { code: 'not_found', detail: 'Not found.', command: ['subscribe', 'query', 'gone'] })
+    expect(notes.heard).toEqual(['lost'])
+    line().onclose?.()
+    clock.turn(30_000)
+    line().onopen?.()
+    expect(line().sent).toEqual([])
+  })
+})
+
+describe('a lost connection', () => {
+  test('comes back with growing delays up to 30 s, and subscribes again', () => {
+    connection.watchQuery('a', new Notes())
+    connection.connect()
+    const delays: number[] = []
+    for (let i = 0; i < 9; i++) {
+      const before = clock.time
+      line().onclose?.()
+      expect(connection.state.get()).toBe('waiting')
+      clock.turnToNext()
+      delays.push(clock.time - before)
+    }
+    // Chance stands at its middle: three quarters of the full delay.
+    expect(delays).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500])
+    line().onopen?.()
+    expect(line().sent).toEqual([['subscribe', 'query', 'a']])
+  })
+
+  test('starts from the shortest delay after it stood again', () => {
+    connection.connect()
+    for (let i = 0; i < 5; i++) {
+      line().onclose?.()
+      clock.turnToNext()
+    }
+    line().onopen?.()
+    line().onclose?.()
+    clock.turn(374)
+    expect(lines).toHaveLength(6)
+    clock.turn(1)
+    expect(lines).toHaveLength(7)
+  })
+
+  test('need not wait when the network is back', () => {
+    connection.connect()
+    line().onclose?.()
+    connection.connect()
+    expect(lines).toHaveLength(2)
+    clock.turn(8_000)
+    expect(lines).toHaveLength(2)
+  })
+
+  test('is noticed although nothing closes: silence, a ping, silence', () => {
+    connection.connect()
+    line().onopen?.()
+    clock.turn(20_000)
+    expect(line().sent).toEqual([['ping']])
+    clock.turn(10_000)
+    expect(lines[0]?.closed).toBe(true)
+    expect(connection.state.get()).toBe('waiting')
+  })
+
+  test('is not suspected while words come', () => {
+    connection.connect()
+    line().onopen?.()
+    for (let i = 0; i < 5; i++) {
+      clock.turn(15_000)
+      line().says('pong')
+    }
+    expect(line().sent).toEqual([])
+    clock.turn(25_000)
+    line().says('pong')
+    clock.turn(15_000)
+    expect(connection.state.get()).toBe('open')
+  })
+
+  test('is also one that never opens', () => {
+    connection.connect()
+    clock.turn(10_000)
+    expect(connection.state.get()).toBe('waiting')
+    expect(lines[0]?.closed).toBe(true)
+  })
+
+  test('says nothing any more once it was given up', () => {
+    const notes = new Notes()
+    connection.connect()
+    line().onopen?.()
+    connection.watchQuery('a', notes)
+    const old = line()
+    clock.turn(30_000)
+    clock.turn(1000)
+    old.says('widget-update', updateOf('a'))
+    old.onclose?.()
+    expect(notes.heard).toEqual([])
+    expect(lines).toHaveLength(2)
+  })
+})
+
+test('a closed connection stays closed', () => {
+  connection.connect()
+  line().onopen?.()
+  connection.close()
+  line().onclose?.()
+  clock.turn(60_000)
+  expect(lines).toHaveLength(1)
+  expect(connection.state.get()).toBe('off')
+})
+
+for (const text of [
+  '',
+  'null',
+  '{}',
+  '["widget-update"]',
+  '["widget-update",{"data":null}]',
+  '["news",{}]',
+  '["error",{"command":"x"}]',
+])
+  test(`the frame ${JSON.stringify(text)} disturbs nobody`, () => {
+    const notes = new Notes()
+    connection.connect()
+    line().onopen?.()
+    connection.watchQuery('a', notes)
+    line().onmessage?.({ data: text })
+    expect(notes.heard).toEqual([])
+  })

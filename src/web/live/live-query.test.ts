@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Answer, Ask } from '../wire/queries.ts'
+import { WireError } from '../wire/wire-error.ts'
+import { LiveConnection, type Socket } from './live-connection.ts'
+import { LiveQuery, type QueryWire } from './live-query.ts'
+import { TurnedClock } from './testing/turned-clock.ts'
+
+const ask: Ask<'EventRate'> = { type: 'EventRate', params: {} }
+
+function answer(id: string, status: Answer['status'], progress = 100): Answer<'EventRate'> {
+  const moment = { base_time: 0, created_at: 0, updated_at: 0 }
+  return {
+    query_id: id,
+    status,
+    type: 'EventRate',
+    progress,
+    results: {},
+    params: {},
+    owner_id: 1,
+    ...moment,
+  }
+}
+
+/** The service, on paper: answers what it is told to, and notes what it is asked. */
+class Paper implements QueryWire {
+  asked: string[] = []
+  answers: (Answer<'EventRate'> | WireError)[] = []
+  create(): Promise<never> {
+    this.asked.push('create')
+    return this.#next()
+  }
+  read(id: string): Promise<never> {
+    this.asked.push(`read ${id}`)
+    return this.#next()
+  }
+  remove(id: string): void {
+    this.asked.push(`remove ${id}`)
+  }
+  async #next(): Promise<never> {
+    const next = this.answers.shift()
+    if (!next || next instanceof WireError) throw next ?? new Error('no answer prepared')
+    // The test's own answers are of the type that the query asks for.
+    return next as never
+  }
+}
+
+let clock: TurnedClock
+let paper: Paper
+let socket: Socket & { sent: string[] }
+let connection: LiveConnection
+const settled = () => new Promise<void>(resolve => setImmediate(resolve))
+const open = (follow: boolean) => new LiveQuery(paper, connection, clock, ask, follow)
+const push = (data: unknown) =>
+  socket.onmessage?.({
+    data: JSON.stringify(['widget-update', { widget_id: null, dashboard_id: null, data }]),
+  })
+
+beforeEach(() => {
+  clock = new TurnedClock()
+  paper = new Paper()
+  connection = new LiveConnection(() => {
+    const sent: string[] = []
+    socket = {
+      sent,
+      send: text => void sent.push(text),
+      close() {},
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+    }
+    return socket
+  }, clock)
+  connection.connect()
+})
+
+test('a complete answer is the end of it', async () => {
+  socket.onopen?.()
+  paper.answers = [answer('a', 'SUCCESS')]
+  const query = open(false)
+  await query.start()
+  expect(query.state.get().answer?.status).toBe('SUCCESS')
+  expect(socket.sent).toEqual([])
+  query.close()
+  expect(paper.asked).toEqual(['create', 'remove a'])
+})
+
+test('a running query is watched until it is complete', async () => {
+  socket.onopen?.()
+  paper.answers = [answer('a', 'IN_PROGRESS', 10)]
+  const query = open(false)
+  await query.start()
+  push(answer('a', 'IN_PROGRESS', 60))
+  expect(query.state.get()).toMatchObject({ answer: { progress: 60 }, elapsed: undefined })
+  clock.turn(2500)
+  push(answer('a', 'SUCCESS'))
+  expect(query.state.get()).toMatchObject({ answer: { status: 'SUCCESS' }, elapsed: 2500 })
+  expect(socket.sent).toEqual(['["subscribe","query","a"]', '["unsubscribe","query","a"]'])
+  expect(paper.asked).toEqual(['create'])
+})
+
+test('without the connection a running query is asked for', async () => {
+  paper.answers = [answer('a', 'IN_PROGRESS', 10), answer('a', 'IN_PROGRESS', 50), answer('a', 'SUCCESS')]
+  const query = open(false)
+  await query.start()
+  clock.turn(1000)
+  await settled()
+  expect(query.state.get().answer?.progress).toBe(50)
+  clock.turn(1000)
+  await settled()
+  expect(query.state.get().answer?.status).toBe('SUCCESS')
+  clock.turn(60_000)
+  expect(paper.asked).toEqual(['create', 'read a', 'read a'])
+})
+
+test('a followed query keeps its subscription', async () => {
+  socket.onopen?.()
+  paper.answers = [answer('a', 'SUCCESS')]
+  const query = open(true)
+  await query.start()
+  push({ ...answer('a', 'SUCCESS'), base_time: 7 })
+  expect(query.state.get().answer?.base_time).toBe(7)
+  expect(socket.sent).toEqual(['["subscribe","query","a"]'])
+})
+
+test('a followed query that the service forgot is made anew', async () => {
+  socket.onopen?.()
+  paper.answers = [answer('a', 'SUCCESS'), answer('b', 'SUCCESS')]
+  const query = open(true)
+  await query.start()
+  socket.onmessage?.({
+    data: '["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]',
+  })
+  clock.turn(1000)
+  await settled()
+  expect(query.state.get().answer?.query_id).toBe('b')
+  expect(socket.sent).toEqual(['["subscribe","query","a"]', '["subscribe","query","b"]'])
+})
+
+test('a followed query waits for a service that is not there', async () => {
+  paper.answers = [new WireError(503, 'starting', 'Starting.', { retryAfter: 4 }), answer('a', 'SUCCESS')]
+  const query = open(true)
+  await query.start()
+  expect(query.state.get().error).toBeInstanceOf(WireError)
+  clock.turn(3999)
+  expect(paper.asked).toEqual(['create'])
+  clock.turn(1)
+  await settled()
+  expect(query.state.get()).toMatchObject({ answer: { query_id: 'a' }, error: undefined })
+})
+
+const final: [name: string, error: WireError, follow: boolean][] = [
+  ['a refusal of what was asked', new WireError(400, 'query_syntax', 'No.'), true],
+  ['any failure of a single query', new WireError(503, 'overloaded', 'Busy.'), false],
+]
+for (const [name, error, follow] of final)
+  test(`${name} is final`, async () => {
+    paper.answers = [error]
+    const query = open(follow)
+    await query.start()
+    expect(query.state.get().error).toBe(error)
+    clock.turn(120_000)
+    expect(paper.asked).toEqual(['create'])
+  })
+
+test('a query that was closed before its answer came is removed when it comes', async () => {
+  paper.answers = [answer('a', 'SUCCESS')]
+  const query = open(true)
+  const started = query.start()
+  query.close()
+  await started
+  expect(paper.asked).toEqual(['create', 'remove a'])
+  expect(query.state.get().answer).toBeUndefined()
+})

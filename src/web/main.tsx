@@ -1,0 +1,27 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { openLocation } from './state/location.ts'
+import { openPreferences } from './state/preferences.ts'
+import { openSession } from './state/session.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/shell.css'
+import './styles/charts.css'
+import './styles/search.css'
+import './styles/results.css'
+import './styles/drawer.css'
+import './styles/dashboard.css'
+
+openPreferences()
+openLocation()
+openSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

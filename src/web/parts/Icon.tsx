@@ -1,0 +1,46 @@
+/** Line icons on a 16-pixel grid, drawn for this page. */
+const paths = {
+  search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10M10.6 10.6 14 14',
+  clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12M8 4.800V8l2.2 1.4',
+  close: 'M4 4l8 8M12 4l-8 8',
+  down: 'M4 6l4 4 4-4',
+  left: 'M10 3.5 5.5 8l4.5 4.5',
+  right: 'M6 3.5 10.5 8 6 12.5',
+  plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
+  filter: 'M2 3.500h12M4.5 8h7M6.5 12.500h3',
+  copy: 'M6 6h7.500v7.500H6zM10 6V2.500H2.500V10H6',
+  open: 'M9 2.500h4.500V7M13.5 2.5 7.5 8.500M6 3.500H2.500v10h10V10',
+  stop: 'M4 4h8v8H4z',
+  pause: 'M5.5 3v10M10.5 3v10',
+  play: 'M4.5 2.800v10.400L13 8z',
+  wrap: 'M2 3.500h12M2 8h9.500a2.3 2.3 0 0 1 0 4.600H8M9.5 11 8 12.600l1.5 1.600M2 12.600h3',
+  zoomOut: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10M10.6 10.6 14 14M4.8 7h4.4',
+  sun: 'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6M8 1v1.500M8 13.500V15M1 8h1.500M13.5 8H15M3 3l1.1 1.100M11.9 11.9 13 13M3 13l1.1-1.100M11.9 4.1 13 3',
+  moon: 'M13.5 9.700A6 6 0 0 1 6.3 2.500a6 6 0 1 0 7.2 7.2',
+  system: 'M2 3h12v8H2zM5.5 14h5M8 11v3',
+  help: 'M8 14.500a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M6 6.300a2 2 0 1 1 2.8 1.800c-.5.3-.8.6-.8 1.200M8 11.500v.1',
+  person: 'M8 8a2.8 2.8 0 1 0 0-5.600A2.8 2.8 0 0 0 8 8M2.5 14c.5-2.7 2.7-4 5.5-4s5 1.3 5.5 4',
+  check: 'M3 8.5 6.5 12 13 4.5',
+  up: 'M4 10l4-4 4 4',
+  refresh: 'M13 8a5 5 0 1 1-1.5-3.600L13 6M13 2.500V6H9.5',
+} as const
+export type IconName = keyof typeof paths
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { histogram } from '../../charts/histogram.ts'
+import { lengthText, spanText } from '../../charts/time-text.ts'
+import { BarsOverTime, type Series } from '../graphics/BarsOverTime.tsx'
+import type { WatchedQuery } from '../live/use-live-query.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { useNow } from '../parts/use-now.ts'
+import { useZone } from '../state/preferences.ts'
+import { rangeText, widened } from '../time/range.ts'
+import type { SearchControl } from './use-search-state.ts'
+
+const series: Series[] = [
+  { label: 'Error and worse', colour: '--bar-error' },
+  { label: 'Warning', colour: '--bar-warning' },
+  { label: 'Other', colour: '--bar' },
+]
+
+interface Props {
+  rate: WatchedQuery<'EventRate'>
+  severities: WatchedQuery<'TopN'>
+  control: SearchControl
+}
+
+/** Counts over time above the results; a click or a drag zooms into a stretch, and back. */
+export function Histogram({ rate, severities, control }: Props) {
+  const zone = useZone()
+  const now = useNow(5)
+  const { state, change } = control
+  const { totals, details } = rate.answer?.results ?? {}
+  const periods = severities.answer?.results.details
+  const stacks = useMemo(
+    () => histogram(details ?? [], severities.stale ? undefined : periods),
+    [details, periods, severities.stale],
+  )
+  const first = stacks[0]
+  const step = stacks[1] ? stacks[1].ts_to - stacks[1].ts_from : first && first.ts_to - first.ts_from
+
+  return (
+    <section className={rate.stale ? 'histogram stale' : 'histogram'} aria-label="Events over time">
+      <header>
+        {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : <span>&nbsp;</span>}
+        {step !== undefined && <span className="faint">one bar is {lengthText(step)}</span>}
+        <span className="grow" />
+        <ul className="key wide">
+          {series.map(item => (
+            <li key={item.label}>
+              <i style={{ background: `var(${item.colour})` }} />
+              {item.label}
+            </li>
+          ))}
+        </ul>
+        {state.unzoomed && (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => state.unzoomed && change({ range: state.unzoomed, unzoomed: undefined })}
+          >
+            <Icon name="close" size={12} /> Reset zoom to {rangeText(state.unzoomed, zone)}
+          </button>
+        )}
+        {totals && (
+          <button
+            type="button"
+            className="button quiet small icon"
+            title="Zoom out"
+            aria-label="Zoom out"
+            onClick={() =>
+              change({ range: widened(totals.ts_from, totals.ts_to, Date.now() / 1000), unzoomed: undefined })
+            }
+          >
+            <Icon name="zoomOut" size={15} />
+          </button>
+        )}
+      </header>
+      <BarsOverTime
+        stacks={stacks}
+        series={series}
+        height={112}
+        zone={zone}
+        now={now}
+        label="Events over time"
+        onPick={(from, to) =>
+          change({ range: { from, to }, unzoomed: state.unzoomed ?? state.range, live: false })
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { agoText } from '../../charts/time-text.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { useZone } from '../state/preferences.ts'
+import { presetText, type Range, rangeKey } from '../time/range.ts'
+import { filterOf } from './search-asks.ts'
+import type { SearchControl } from './use-search-state.ts'
+
+const wider: Range = { preset: 'last_30_days' }
+
+/** An empty result that helps: when such an event was last seen, and what can be loosened. */
+export function NothingFound({ control }: { control: SearchControl }) {
+  const { state, change } = control
+  const zone = useZone()
+  const last = useLiveQuery(
+    {
+      type: 'LastN',
+      params: {
+        time_range: { preset: 'last_30_days', timezone: zone },
+        filter: filterOf(state),
+        field: 'host',
+        limit: 1,
+        freeze_time: true,
+      },
+    },
+    false,
+  )
+  const seen = last.stale ? undefined : last.answer?.results.totals?.values[0]
+  const narrowed = state.text !== '' || state.pills.some(pill => !pill.off)
+  return (
+    <Notice title={narrowed ? 'Nothing matches in this time' : 'No events in this time'}>
+      {seen
+        ? `The last such event came ${agoText(seen.last_seen, Date.now() / 1000)} from ${seen.name}.`
+        : last.answer && !last.stale
+          ? 'There was none in the last 30 days either.'
+          : ' '}
+      <div className="actions">
+        {rangeKey(state.range) !== rangeKey(wider) && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => change({ range: wider, unzoomed: undefined })}
+          >
+            {presetText('last_30_days')}
+          </button>
+        )}
+        {state.pills.length > 0 && (
+          <button type="button" className="button" onClick={() => change({ pills: [] })}>
+            Drop the filters
+          </button>
+        )}
+        {state.text !== '' && (
+          <button type="button" className="button" onClick={() => change({ text: '' })}>
+            Clear the query
+          </button>
+        )}
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,87 @@
+import { fieldText, nameText } from '../../charts/name-text.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { MenuButton } from '../parts/MenuButton.tsx'
+import { PillEditor } from './PillEditor.tsx'
+import { type Pill, withPill } from './pill.ts'
+
+const signs: Record<Pill['op'], string> = {
+  eq: 'is',
+  ne: 'is not',
+  lt: '<',
+  le: '≤',
+  gt: '>',
+  ge: '≥',
+  qp: 'finds',
+  '=~': 'matches',
+  '!~': 'does not match',
+}
+
+interface Props {
+  pills: readonly Pill[]
+  onChange: (pills: Pill[]) => void
+}
+
+/** The conditions beside the query: each can be edited, switched off, taken away. */
+export function Pills({ pills, onChange }: Props) {
+  return (
+    <div className="pills">
+      {pills.map((pill, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
+          key={index}
+          className={pill.off ? 'pill off' : pill.op === 'ne' || pill.op === '!~' ? 'pill not' : 'pill'}
+        >
+          <MenuButton
+            className="pill-face"
+            face={
+              <>
+                <span className="soft">{fieldText(pill.field)}</span> {signs[pill.op]}{' '}
+                <b>{pill.values.map(value => nameText(pill.field, value)).join(' or ')}</b>
+              </>
+            }
+          >
+            {close => (
+              <PillEditor
+                pill={pill}
+                onSave={changed => {
+                  close()
+                  onChange(pills.with(index, changed))
+                }}
+              />
+            )}
+          </MenuButton>
+          <button
+            type="button"
+            className="pill-remove"
+            aria-label={`Remove the filter on ${fieldText(pill.field)}`}
+            onClick={() => onChange(pills.filter((_, other) => other !== index))}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+      <MenuButton
+        className="button quiet small"
+        face={
+          <>
+            <Icon name="plus" size={14} /> Filter
+          </>
+        }
+      >
+        {close => (
+          <PillEditor
+            onSave={added => {
+              close()
+              onChange(withPill(pills, added))
+            }}
+          />
+        )}
+      </MenuButton>
+      {pills.length > 1 && (
+        <button type="button" className="button quiet small" onClick={() => onChange([])}>
+          Clear all
+        </button>
+      )}
+    </div>
+  )
+}

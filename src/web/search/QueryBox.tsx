@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../parts/Icon.tsx'
+import { saidBy, WireError } from '../wire/wire-error.ts'
+import { queryFault } from './query-fault.ts'
+import { noteQuery, queryHistory } from './query-history.ts'
+
+interface Props {
+  text: string
+  inputRef: RefObject<HTMLInputElement | null>
+  /** What the service said against the expression that was asked. */
+  refusal: unknown
+  onRun: (text: string) => void
+}
+
+/** The message search expression: checked while it is typed, run with Enter, with the history of this browser below. */
+export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
+  const id = useId()
+  const [draft, setDraft] = useState(text)
+  const [history, setHistory] = useState<string[]>([])
+  const [chosen, setChosen] = useState(-1)
+  const under = useRef<HTMLDivElement>(null)
+  useEffect(() => setDraft(text), [text])
+
+  const fault = queryFault(draft)
+  const refused =
+    !fault && draft === text && refusal instanceof WireError && refusal.code === 'query_syntax'
+      ? saidBy(refusal)
+      : undefined
+  const offered = history
+    .filter(item => item !== draft && item.toLowerCase().includes(draft.toLowerCase()))
+    .slice(0, 8)
+
+  const run = (what: string) => {
+    setHistory([])
+    setDraft(what)
+    if (queryFault(what)) return
+    noteQuery(what)
+    onRun(what.trim())
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') run(offered[chosen] ?? draft)
+    else if (event.key === 'Escape' && history.length > 0) setHistory([])
+    else if (event.key === 'Escape') inputRef.current?.blur()
+    else if (event.key === 'ArrowDown' && history.length === 0) {
+      setHistory(queryHistory())
+      setChosen(-1)
+    } else if (event.key === 'ArrowDown') setChosen(Math.min(offered.length - 1, chosen + 1))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(-1, chosen - 1))
+    else return
+    event.preventDefault()
+  }
+  const listed = offered.length > 0
+
+  return (
+    <div className="query">
+      <label className="unseen" htmlFor={id}>
+        Search in messages
+      </label>
+      <Icon name="search" />
+      <div ref={under} className="query-under" aria-hidden="true">
+        {fault && (
+          <>
+            {fault.before}
+            <mark>{fault.at}</mark>
+          </>
+        )}
+      </div>
+      <input
+        ref={inputRef}
+        id={id}
+        className="field query-input"
+        value={draft}
+        placeholder='Search messages: link down, "exact phrase", fail* | !test'
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        role="combobox"
+        aria-expanded={listed}
+        aria-controls={`${id}-history`}
+        aria-activedescendant={listed && chosen >= 0 ? `${id}-${chosen}` : undefined}
+        aria-invalid={fault !== undefined || refused !== undefined}
+        aria-describedby={`${id}-fault`}
+        onChange={event => {
+          setDraft(event.target.value)
+          setChosen(-1)
+        }}
+        onFocus={() => {
+          if (draft === '') setHistory(queryHistory())
+        }}
+        onBlur={() => setHistory([])}
+        onKeyDown={press}
+        onScroll={event => {
+          if (under.current) under.current.scrollLeft = event.currentTarget.scrollLeft
+        }}
+      />
+      {draft !== '' && (
+        <button type="button" className="query-clear" aria-label="Clear the query" onClick={() => run('')}>
+          <Icon name="close" size={14} />
+        </button>
+      )}
+      <span className="kbd query-key wide" aria-hidden="true">
+        {draft === text ? '/' : '↵'}
+      </span>
+      <p className="query-fault" id={`${id}-fault`} role="alert">
+        {fault ? `Expected ${fault.expected}, here.` : refused}
+      </p>
+      {listed && (
+        <div className="query-history menu" id={`${id}-history`} role="listbox" aria-label="Earlier queries">
+          {offered.map((item, index) => (
+            <div
+              key={item}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              className="menu-item mono"
+              // Before the blur that a click would cause.
+              onPointerDown={event => {
+                event.preventDefault()
+                run(item)
+              }}
+            >
+              <Icon name="clock" size={14} />
+              {item}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

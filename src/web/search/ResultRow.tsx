@@ -1,0 +1,78 @@
+import { memo } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { clockText, dayText, momentText } from '../../charts/time-text.ts'
+import type { EventRecord } from '../../schema/event.ts'
+import { Message } from './Message.tsx'
+import { Value } from './Value.tsx'
+
+interface Props {
+  event: EventRecord
+  zone: string
+  words: readonly string[]
+  /** Show the day beside the clock. */
+  days: boolean
+  firstSeen: boolean
+  selected: boolean
+  fresh: boolean
+  address: string
+  onOpen: (id: string) => void
+}
+
+export const ResultRow = memo(function ResultRow(props: Props) {
+  const { event, zone, selected, fresh, onOpen } = props
+  const click = () => {
+    // Who marks text to copy it does not mean to open anything.
+    if (getSelection()?.isCollapsed !== false) onOpen(event._id)
+  }
+  return (
+    // The address in the time cell is what the keyboard and screen readers open; the row is a larger target for the pointer.
+    <tr
+      className={`result${selected ? ' selected' : ''}${fresh ? ' fresh' : ''}`}
+      data-id={event._id}
+      aria-current={selected || undefined}
+      onClick={click}
+    >
+      <td className="cell-severity">
+        <Value field="severity" value={event.severity} />
+      </td>
+      <td className="cell-time number">
+        <a
+          href={props.address}
+          title={`Last seen ${momentText(event.last_occurrence, zone, true)}`}
+          onClick={mouse => {
+            if (mouse.ctrlKey || mouse.metaKey || mouse.shiftKey) return
+            mouse.preventDefault()
+            mouse.stopPropagation()
+            onOpen(event._id)
+          }}
+        >
+          {props.days && <span className="faint">{dayText(event.last_occurrence, zone)} </span>}
+          {clockText(event.last_occurrence, zone)}
+          <span className="faint">{clockText(event.last_occurrence, zone, true).slice(8)}</span>
+        </a>
+      </td>
+      {props.firstSeen && (
+        <td className="cell-first number soft" title={momentText(event.first_occurrence, zone, true)}>
+          {props.days && `${dayText(event.first_occurrence, zone)} `}
+          {clockText(event.first_occurrence, zone)}
+        </td>
+      )}
+      <td className="cell-host">
+        <Value field="host" value={event.host} />
+      </td>
+      <td className="cell-program">
+        <Value field="program" value={event.program} />
+      </td>
+      <td className="cell-message mono">
+        <Message text={event.message} words={props.words} />
+      </td>
+      <td className="cell-count number">
+        {event.counter > 1 ? (
+          <b title={`${exactNumber(event.counter)} occurrences`}>×{exactNumber(event.counter)}</b>
+        ) : (
+          <span className="faint">1</span>
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,164 @@
+import { useRef } from 'react'
+import type { EventRecord } from '../../schema/event.ts'
+import type { WatchedQuery } from '../live/use-live-query.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { prefer, usePreferences } from '../state/preferences.ts'
+import type { Reading } from '../state/use-read.ts'
+import { type Answer, isRunning } from '../wire/queries.ts'
+import { saidBy } from '../wire/wire-error.ts'
+import { NothingFound } from './NothingFound.tsx'
+import { newcomersText } from './newcomers.ts'
+import { Pager } from './Pager.tsx'
+import type { QueryFault } from './query-fault.ts'
+import { ResultsTable } from './ResultsTable.tsx'
+import { pageSize } from './search-asks.ts'
+import { sorts } from './search-state.ts'
+import { TotalsLine } from './TotalsLine.tsx'
+import type { SearchControl } from './use-search-state.ts'
+
+interface Props {
+  search: WatchedQuery<'Search'>
+  /** Why the expression was not asked at all. */
+  fault: QueryFault | undefined
+  shown: { answer: Answer<'Search'> | undefined; fresh: ReadonlySet<string>; waiting: number }
+  /** The reading of a later page, when one is looked at. */
+  page: Reading<Answer<'Search'>> | undefined
+  events: readonly EventRecord[]
+  control: SearchControl
+  selected: string | undefined
+  onScrolled: (scrolled: boolean) => void
+  onOpen: (id: string) => void
+}
+
+/** What was found: how much, how it is ordered, and the events. */
+export function Results({
+  search,
+  fault,
+  shown,
+  page,
+  events,
+  control,
+  selected,
+  onScrolled,
+  onOpen,
+}: Props) {
+  const scroller = useRef<HTMLElement>(null)
+  const { wrap } = usePreferences()
+  const { state, change } = control
+  const found = shown.answer?.results.events
+  const failure = search.error ?? shown.answer?.error ?? page?.error
+  const waiting =
+    !fault && !failure && (found === undefined || (page !== undefined && page.value === undefined))
+  const running = shown.answer !== undefined && isRunning(shown.answer)
+  const toTop = () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
+
+  return (
+    <section className="found" aria-label="Results" aria-busy={waiting || running}>
+      <header className="found-bar">
+        {!fault && <TotalsLine search={search} />}
+        <span className="grow" />
+        <select
+          className="field small"
+          aria-label="Order"
+          value={state.sort}
+          onChange={event =>
+            change({ sort: sorts.find(([key]) => key === event.target.value)?.[0] ?? state.sort })
+          }
+        >
+          {sorts.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="button quiet small icon"
+          aria-pressed={wrap}
+          aria-label="Wrap long messages"
+          title="Wrap long messages"
+          onClick={() => prefer({ wrap: !wrap })}
+        >
+          <Icon name="wrap" />
+        </button>
+        {!state.live && (
+          <Pager
+            page={state.page}
+            pages={found?.page_count ?? 1}
+            onChange={next => {
+              change({ page: next, event: undefined })
+              scroller.current?.scrollTo({ top: 0 })
+            }}
+          />
+        )}
+      </header>
+      <section
+        ref={scroller}
+        className={search.stale || (page && !page.value) ? 'found-list stale' : 'found-list'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Events"
+        onScroll={event => onScrolled(event.currentTarget.scrollTop > 24)}
+      >
+        {shown.waiting > 0 && (
+          <button
+            type="button"
+            className="newcomers"
+            onClick={() => {
+              toTop()
+              if (state.event !== undefined) change({ event: undefined }, true)
+            }}
+          >
+            <Icon name="up" size={14} /> {newcomersText(shown.waiting, pageSize)}
+          </button>
+        )}
+        {fault && (
+          <Notice title="The query cannot be read">Expected {fault.expected} at the marked place.</Notice>
+        )}
+        {!fault && failure !== undefined && (
+          <Notice title={running ? 'The search is not complete' : 'The search did not work'} bad>
+            {saidOf(failure)}
+            <div className="actions">
+              <button type="button" className="button" onClick={page?.error ? page.retry : search.retry}>
+                Try again
+              </button>
+            </div>
+          </Notice>
+        )}
+        {waiting && <Skeleton />}
+        {!fault && !waiting && !failure && events.length === 0 && !running && (
+          <NothingFound control={control} />
+        )}
+        {!fault && events.length > 0 && (
+          <ResultsTable
+            events={events}
+            control={control}
+            wrap={wrap}
+            selected={selected}
+            fresh={shown.fresh}
+            onOpen={onOpen}
+          />
+        )}
+      </section>
+    </section>
+  )
+}
+
+/** Either something thrown or the error member of a query that failed. */
+function saidOf(failure: unknown): string {
+  if (typeof failure === 'object' && failure !== null && 'detail' in failure) return String(failure.detail)
+  return saidBy(failure)
+}
+
+const rows = Array.from({ length: 14 }, (_, index) => index)
+
+function Skeleton() {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      {rows.map(row => (
+        <div key={row} style={{ width: `${92 - ((row * 37) % 45)}%` }} />
+      ))}
+    </div>
+  )
+}

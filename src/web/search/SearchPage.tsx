@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { EventDrawer } from '../event/EventDrawer.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { useKeys } from '../parts/use-keys.ts'
+import { useNarrow } from '../parts/use-narrow.ts'
+import { prefer, usePreferences, useZone } from '../state/preferences.ts'
+import { TimePicker } from '../time/TimePicker.tsx'
+import { Facet } from './Facets.tsx'
+import { Histogram } from './Histogram.tsx'
+import { Pills } from './Pills.tsx'
+import { QueryBox } from './QueryBox.tsx'
+import { queryFault } from './query-fault.ts'
+import { Results } from './Results.tsx'
+import { facetAsk, facetFields, rateAsk, searchAsk } from './search-asks.ts'
+import { usePage } from './use-page.ts'
+import { useSearchState } from './use-search-state.ts'
+import { useShown } from './use-shown.ts'
+import { ValueMenuProvider } from './value-menu.tsx'
+
+/** Look for events: query, filters and time above, what they find below; the address holds all of it. */
+export function SearchPage() {
+  const control = useSearchState()
+  const { state, change, addPill } = control
+  const zone = useZone()
+  const preferred = usePreferences().facets
+  const narrow = useNarrow()
+  const [unfolded, setUnfolded] = useState(false)
+  // Where they would push the results out of sight, they open on demand only.
+  const facets = narrow ? unfolded : preferred
+  const input = useRef<HTMLInputElement>(null)
+  const time = useRef<HTMLButtonElement>(null)
+  const [scrolled, setScrolled] = useState(false)
+  const [selected, setSelected] = useState<string>()
+
+  // What cannot be read is not asked: it is marked where it stands.
+  const fault = useMemo(() => queryFault(state.text), [state.text])
+  const asked = fault ? undefined : state
+  const search = useLiveQuery(asked && searchAsk(asked, zone), state.live)
+  const rate = useLiveQuery(asked && rateAsk(asked, zone), state.live)
+  const severities = useLiveQuery(asked && facetAsk(asked, zone, 'severity'), state.live)
+  const hosts = useLiveQuery(asked && facetAsk(asked, zone, 'host'), state.live)
+  const programs = useLiveQuery(asked && facetAsk(asked, zone, 'program'), state.live)
+  const mnemonics = useLiveQuery(asked && facetAsk(asked, zone, 'cisco_mnemonic'), state.live)
+  const facetQueries = { severity: severities, host: hosts, program: programs, cisco_mnemonic: mnemonics }
+
+  const paused = state.live && (scrolled || state.event !== undefined)
+  const shown = useShown(search.stale ? undefined : search.answer, paused)
+  const page = usePage(shown.answer, state.live ? 1 : state.page)
+  const later = !state.live && state.page > 1
+  const events = (later ? page.value : shown.answer)?.results.events?.objects ?? []
+
+  const latest = useRef({ change, events, selected })
+  useEffect(() => {
+    latest.current = { change, events, selected }
+  })
+  const open = useCallback((id: string | undefined) => {
+    if (id !== undefined) setSelected(id)
+    latest.current.change({ event: id }, true)
+  }, [])
+  const move = useCallback((by: number, from: string | undefined): string | undefined => {
+    const list = latest.current.events
+    const at = list.findIndex(event => event._id === from)
+    const to = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))]?._id
+    setSelected(to)
+    return to
+  }, [])
+  const step = (by: number) => {
+    const to = move(by, state.event ?? selected)
+    if (state.event !== undefined && to !== undefined) open(to)
+  }
+
+  // On a button or link Enter is theirs.
+  const openSelected = () =>
+    !document.activeElement?.matches('a, button, [role=slider]') && selected !== undefined && open(selected)
+  const closeOne = () => (state.event === undefined ? setSelected(undefined) : open(undefined))
+
+  useKeys({
+    '/': () => input.current?.focus(),
+    t: () => time.current?.click(),
+    j: () => step(1),
+    k: () => step(-1),
+    l: () => change({ live: !state.live }),
+    r: () => search.retry(),
+    Enter: openSelected,
+    Escape: closeOne,
+  })
+
+  return (
+    <ValueMenuProvider onFilter={addPill}>
+      <main className="search" onScroll={event => setScrolled(event.currentTarget.scrollTop > 320)}>
+        <h1 className="unseen">Search</h1>
+        <div className="search-bar">
+          <QueryBox
+            text={state.text}
+            inputRef={input}
+            refusal={search.error}
+            onRun={text => (text === state.text ? search.retry() : change({ text }))}
+          />
+          <TimePicker
+            range={state.range}
+            buttonRef={time}
+            onChange={range => change({ range, unzoomed: undefined })}
+          />
+          <button
+            type="button"
+            className="button live-button"
+            aria-pressed={state.live}
+            disabled={'from' in state.range}
+            title={
+              'from' in state.range
+                ? 'A fixed stretch of time does not move'
+                : 'Keep current as events arrive (l)'
+            }
+            onClick={() => change({ live: !state.live })}
+          >
+            <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
+          </button>
+        </div>
+        <Pills pills={state.pills} onChange={pills => change({ pills })} />
+        <Histogram rate={rate} severities={severities} control={control} />
+        <div className={facets ? 'search-body' : 'search-body no-facets'}>
+          <aside className="facets" aria-label="Frequent values">
+            <button
+              type="button"
+              className="facets-toggle"
+              aria-expanded={facets}
+              onClick={() => (narrow ? setUnfolded(!facets) : prefer({ facets: !facets }))}
+            >
+              <Icon name={!facets ? 'filter' : narrow ? 'up' : 'left'} size={14} />
+              <span>{facets ? 'Frequent values' : ''}</span>
+            </button>
+            {facets &&
+              facetFields.map(field => <Facet key={field} field={field} query={facetQueries[field]} />)}
+          </aside>
+          <Results
+            search={search}
+            fault={fault}
+            shown={shown}
+            page={later ? page : undefined}
+            events={events}
+            control={control}
+            selected={state.event ?? selected}
+            onScrolled={setScrolled}
+            onOpen={open}
+          />
+        </div>
+        {state.event !== undefined && (
+          <EventDrawer
+            id={state.event}
+            known={events.find(event => event._id === state.event)}
+            text={state.text}
+            onClose={() => open(undefined)}
+            onStep={step}
+          />
+        )}
+      </main>
+    </ValueMenuProvider>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { elapsedText } from '../../charts/time-text.ts'
+import type { WatchedQuery } from '../live/use-live-query.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { say } from '../parts/toast.tsx'
+import { isRunning, stopQuery } from '../wire/queries.ts'
+import { saidBy } from '../wire/wire-error.ts'
+
+/** How much was found, in how long; while it runs, how far it is, and a way to stop it. */
+export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
+  const [stopping, setStopping] = useState(false)
+  const { answer, stale, elapsed } = search
+  const totals = answer?.results.totals
+  const running = answer !== undefined && !stale && isRunning(answer)
+  const stop = async () => {
+    if (!answer) return
+    setStopping(true)
+    try {
+      search.take(await stopQuery<'Search'>(answer.query_id))
+    } catch (error) {
+      say(saidBy(error))
+    } finally {
+      setStopping(false)
+    }
+  }
+  return (
+    <div className="totals" aria-live="polite">
+      {totals && !stale ? (
+        <>
+          <b className="number">{exactNumber(totals.count)}</b> {totals.count === 1 ? 'event' : 'events'}
+          {totals.occurrences !== totals.count && (
+            <span className="soft number" title="Repeats of the same message are one event with a count">
+              {exactNumber(totals.occurrences)} occurrences
+            </span>
+          )}
+          {elapsed !== undefined && <span className="faint number wide">{elapsedText(elapsed)}</span>}
+          {answer?.status === 'STOPPED' && <span className="tag-note">stopped, partial</span>}
+          {totals.approximate && (
+            <span className="tag-note" title={totals.bound}>
+              approximate
+            </span>
+          )}
+        </>
+      ) : (
+        <span className="faint">{search.error ? '' : 'Searching…'}</span>
+      )}
+      {running && (
+        <span className="running">
+          <progress max={100} value={answer.progress} aria-label="Progress" />
+          <span className="number soft">{Math.floor(answer.progress)}%</span>
+          <button type="button" className="button small" disabled={stopping} onClick={stop}>
+            <Icon name="stop" size={12} /> Stop
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { fieldText, nameText } from '../../charts/name-text.ts'
+import { SeverityBadge } from '../parts/SeverityBadge.tsx'
+import { useValueMenu } from './value-menu.tsx'
+
+/** A value of a field that can be acted on. */
+export function Value({ field, value }: { field: string; value: string | number }) {
+  const open = useValueMenu()
+  if (value === '') return <span className="faint">–</span>
+  const shown = nameText(field, value)
+  return (
+    <button
+      type="button"
+      className="value"
+      title={`${fieldText(field)}: ${shown}`}
+      onClick={event => {
+        event.stopPropagation()
+        open(field, String(value), event.currentTarget)
+      }}
+    >
+      {field === 'severity' ? <SeverityBadge severity={Number(value)} /> : shown}
+    </button>
+  )
+}

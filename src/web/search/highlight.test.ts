@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { highlighted, soughtWords } from './highlight.ts'
+
+const cases: [query: string, message: string, pieces: string[]][] = [
+  ['', 'link down', ['link down']],
+  ['down', 'Link Down.', ['Link ', 'Down', '.']],
+  ['link', 'link', ['', 'link', '']],
+  ['link !down', 'link down', ['', 'link', ' down']],
+  ['fail*', 'failed, failure; fall', ['', 'failed', ', ', 'failure', '; fall']],
+  ['"10.1"', 'from 10.1.2', ['from ', '10', '.', '1', '.2']],
+  ['(broken', 'broken', ['broken']],
+]
+for (const [query, message, pieces] of cases)
+  test(`${JSON.stringify(query)} in ${JSON.stringify(message)}`, () =>
+    expect(highlighted(message, soughtWords(query))).toEqual(pieces))

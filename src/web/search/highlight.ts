@@ -1,0 +1,33 @@
+import { parseQuery } from '../../filter/qp/parser.ts'
+import type { Tree } from '../../filter/qp/tree.ts'
+import { fold } from '../../filter/tokens.ts'
+import { matchesWildcard } from '../../filter/wildcard.ts'
+
+/** The words of an expression that a message is found by: negated ones are not among them. None for what cannot be read. */
+export function soughtWords(text: string): string[] {
+  try {
+    return text.trim() === '' ? [] : [...new Set(positive(parseQuery(text)))]
+  } catch {
+    return []
+  }
+}
+
+function positive(tree: Tree): string[] {
+  if (tree.kind === 'not') return []
+  if (tree.kind === 'term') return tree.tokens.map(token => token.text)
+  return tree.of.flatMap(positive)
+}
+
+/** A message in pieces, alternately plain and marked; joined they are the message. The first is plain, maybe empty. */
+export function highlighted(message: string, words: readonly string[]): string[] {
+  if (words.length === 0) return [message]
+  const pieces: string[] = []
+  let plain = 0
+  for (const match of message.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const token = fold(match[0])
+    if (!words.some(word => word === token || matchesWildcard(word, token))) continue
+    pieces.push(message.slice(plain, match.index), match[0])
+    plain = match.index + match[0].length
+  }
+  return [...pieces, message.slice(plain)]
+}

@@ -1,0 +1,69 @@
+import type { Condition, Operator } from '../../schema/condition.ts'
+import { operators } from '../../schema/condition.ts'
+
+/** One condition as a person handles it: it can be switched off without being lost. */
+export interface Pill {
+  field: string
+  op: Operator
+  /** At least one; several mean any of them (none of them for ne). */
+  values: readonly string[]
+  off: boolean
+}
+
+const numeric = new Set(['severity', 'facility', 'status', 'counter', 'first_occurrence', 'last_occurrence'])
+
+/** The condition on the wire. Numeric fields take numbers; what a person mistyped there is sent as it is and refused by name. */
+export function conditionOf(pill: Pill): Condition {
+  const value = pill.values.map(text => {
+    const number = Number(text)
+    return numeric.has(pill.field) && text.trim() !== '' && Number.isFinite(number) ? number : text
+  })
+  const [first = ''] = value
+  // The schema knows the operators one by one; Operator is the same list.
+  const condition = { field: pill.field, op: pill.op, value: value.length === 1 ? first : value }
+  return condition as Condition
+}
+
+/**
+ * As text in the address: `field:op:value,value`, with a leading ~ while it is off. Percent signs, colons, commas and
+ * the tilde inside the parts are percent-escaped.
+ */
+export function pillText(pill: Pill): string {
+  return `${pill.off ? '~' : ''}${[escaped(pill.field), pill.op, pill.values.map(escaped).join(',')].join(':')}`
+}
+
+/** The pill again; undefined for what is none. */
+export function readPill(text: string): Pill | undefined {
+  const off = text.startsWith('~')
+  const parts = text.slice(off ? 1 : 0).split(':')
+  const [field, op, values] = parts
+  const operator = operators.find(known => known === op)
+  if (!field || !operator || values === undefined || parts.length !== 3) return undefined
+  return { field: unescaped(field), op: operator, values: values.split(',').map(unescaped), off }
+}
+
+/** Puts a pill among others: one of the same field and operator grows by the value, an opposite one goes. */
+export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
+  const opposite = added.op === 'eq' ? 'ne' : added.op === 'ne' ? 'eq' : undefined
+  const kept = pills.filter(
+    pill => !(pill.field === added.field && pill.op === opposite && sameValues(pill, added)),
+  )
+  const mergeable = added.op === 'eq' || added.op === 'ne'
+  const index = kept.findIndex(pill => mergeable && pill.field === added.field && pill.op === added.op)
+  const old = kept[index]
+  if (!old) return [...kept, added]
+  const values = [...new Set([...old.values, ...added.values])]
+  return kept.with(index, { ...old, values, off: false })
+}
+
+function sameValues(one: Pill, other: Pill): boolean {
+  return one.values.length === other.values.length && one.values.every(value => other.values.includes(value))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[%:,~]/g, character => `%${character.charCodeAt(0).toString(16)}`)
+}
+
+function unescaped(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}

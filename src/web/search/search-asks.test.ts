@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { facetAsk, filterOf, rateAsk, searchAsk } from './search-asks.ts'
+import { readSearchState } from './search-state.ts'
+
+const conditions: [query: string, filter: object[]][] = [
+  ['', []],
+  ['q=+++', []],
+  ['q=link+down', [{ field: 'message', op: 'qp', value: 'link down' }]],
+  [
+    'q=a&f=severity:le:3&f=~host:eq:fw-1',
+    [
+      { field: 'message', op: 'qp', value: 'a' },
+      { field: 'severity', op: 'le', value: 3 },
+    ],
+  ],
+]
+for (const [query, filter] of conditions)
+  test(`the filter of ?${query}`, () => expect(filterOf(readSearchState(query))).toEqual(filter))
+
+test('a range that moves stands still unless it is followed', () => {
+  const range = { preset: 'last_1_hours', timezone: 'UTC' }
+  expect(rateAsk(readSearchState(''), 'UTC').params).toEqual({
+    time_range: range,
+    filter: [],
+    freeze_time: true,
+  })
+  expect(rateAsk(readSearchState('live=1'), 'UTC').params).toEqual({ time_range: range, filter: [] })
+})
+
+test('an absolute range needs no standing still', () => {
+  expect(rateAsk(readSearchState('range=10~20'), 'UTC').params).toEqual({
+    time_range: { ts_from: 10, ts_to: 20, timezone: 'UTC' },
+    filter: [],
+  })
+})
+
+test('the page is not part of the question: pages are read from one query', () => {
+  const [first, third] = [readSearchState('sort=counter'), readSearchState('sort=counter&page=3&event=5')]
+  expect(searchAsk(third, 'UTC')).toEqual(searchAsk(first, 'UTC'))
+  expect(searchAsk(first, 'UTC').params).toMatchObject({ sort: ['counter'], page_size: 100 })
+})
+
+test('only severities come with periods', () => {
+  expect(facetAsk(readSearchState(''), 'UTC', 'severity').params).toMatchObject({
+    field: 'severity',
+    with_subperiods: true,
+  })
+  expect(facetAsk(readSearchState(''), 'UTC', 'host').params).not.toHaveProperty('with_subperiods')
+})

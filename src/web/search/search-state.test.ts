@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
+
+const plain: SearchState = {
+  text: '',
+  pills: [],
+  range: { preset: 'last_1_hours' },
+  unzoomed: undefined,
+  sort: '-last_occurrence',
+  page: 1,
+  live: false,
+  event: undefined,
+}
+const full: SearchState = {
+  text: '"link down" & 100% | ü',
+  pills: [
+    { field: 'host', op: 'eq', values: ['fw-1', 'fw,2'], off: false },
+    { field: 'FortiGate Type', op: 'ne', values: ['a:b'], off: true },
+  ],
+  range: { from: 1767225600, to: 1767229200 },
+  unzoomed: { preset: 'last_7_days' },
+  sort: '-counter',
+  page: 3,
+  live: true,
+  event: '6356671865552899',
+}
+
+const queryOf = (address: string) => address.split('?')[1] ?? ''
+
+test('the plain page has the plain address', () => {
+  expect(searchAddress(plain)).toBe('/search')
+  expect(readSearchState('')).toEqual(plain)
+})
+
+test('everything survives the address', () => {
+  expect(readSearchState(queryOf(searchAddress(full)))).toEqual(full)
+})
+
+test('an address can be read by people too', () => {
+  expect(
+    searchAddress({
+      text: 'link',
+      pills: [{ field: 'host', op: 'eq', values: ['fw-1'], off: false }],
+      range: { preset: 'today' },
+    }),
+  ).toBe('/search?q=link&f=host%3Aeq%3Afw-1&range=today')
+})
+
+const mangled: [name: string, query: string, part: Partial<SearchState>][] = [
+  ['a page that is none', 'page=-2', { page: 1 }],
+  ['a fraction of a page', 'page=1.5', { page: 1 }],
+  ['an unknown sort', 'sort=colour', { sort: '-last_occurrence' }],
+  ['an unknown range', 'range=soon', { range: { preset: 'last_1_hours' } }],
+  ['an event that is no id', 'event=../../etc', { event: undefined }],
+  [
+    'a filter that is none',
+    'f=host&f=host:eq:a',
+    { pills: [{ field: 'host', op: 'eq', values: ['a'], off: false }] },
+  ],
+]
+for (const [name, query, part] of mangled)
+  test(`${name} is left at its default`, () => expect(readSearchState(query)).toEqual({ ...plain, ...part }))

@@ -1,0 +1,66 @@
+import { defaultRange, type Range, rangeKey, readRange } from '../time/range.ts'
+import { type Pill, pillText, readPill } from './pill.ts'
+
+export const sorts = [
+  ['-last_occurrence', 'Newest last seen'],
+  ['last_occurrence', 'Oldest last seen'],
+  ['-first_occurrence', 'Newest first seen'],
+  ['first_occurrence', 'Oldest first seen'],
+  ['-counter', 'Highest count'],
+  ['counter', 'Lowest count'],
+] as const
+export type Sort = (typeof sorts)[number][0]
+
+/** Everything that the search page shows, as its address holds it: a shared link shows the same. */
+export interface SearchState {
+  /** A message search expression. */
+  text: string
+  pills: readonly Pill[]
+  range: Range
+  /** The range before a zoom into the histogram. */
+  unzoomed: Range | undefined
+  sort: Sort
+  /** From 1. */
+  page: number
+  live: boolean
+  /** Id of the event whose detail is open. */
+  event: string | undefined
+}
+
+const limits = { text: 4000, pills: 50, page: 1_000_000 }
+
+/** Reads the query part of an address. Whatever cannot be read is left at its default: an old or mangled link still opens. */
+export function readSearchState(query: string): SearchState {
+  const params = new URLSearchParams(query)
+  const page = Number(params.get('page') ?? 1)
+  return {
+    text: (params.get('q') ?? '').slice(0, limits.text),
+    pills: params
+      .getAll('f')
+      .slice(0, limits.pills)
+      .map(readPill)
+      .filter(pill => pill !== undefined),
+    range: readRange(params.get('range') ?? '') ?? defaultRange,
+    unzoomed: readRange(params.get('unzoom') ?? ''),
+    sort: sorts.find(([key]) => key === params.get('sort'))?.[0] ?? '-last_occurrence',
+    page: Number.isInteger(page) && page >= 1 && page <= limits.page ? page : 1,
+    live: params.get('live') === '1',
+    event: /^\d{1,16}$/.exec(params.get('event') ?? '')?.[0],
+  }
+}
+
+/** The address; what is as by default is left out. */
+export function searchAddress(state: Partial<SearchState>): string {
+  const params = new URLSearchParams()
+  if (state.text) params.set('q', state.text)
+  for (const pill of state.pills ?? []) params.append('f', pillText(pill))
+  const range = rangeKey(state.range ?? defaultRange)
+  if (range !== rangeKey(defaultRange)) params.set('range', range)
+  if (state.unzoomed) params.set('unzoom', rangeKey(state.unzoomed))
+  if (state.sort && state.sort !== '-last_occurrence') params.set('sort', state.sort)
+  if (state.page && state.page > 1) params.set('page', String(state.page))
+  if (state.live) params.set('live', '1')
+  if (state.event) params.set('event', state.event)
+  const query = params.toString()
+  return query ? `/search?${query}` : '/search'
+}

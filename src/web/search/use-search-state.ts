@@ -1,0 +1,31 @@
+import { useCallback, useMemo } from 'react'
+import { navigate, useLocation } from '../state/location.ts'
+import { type Pill, withPill } from './pill.ts'
+import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
+
+export interface SearchControl {
+  state: SearchState
+  /** Goes to a changed state. What asks something else goes back to page 1 and closes the open event. */
+  change: (change: Partial<SearchState>, replace?: boolean) => void
+  addPill: (pill: Pill) => void
+}
+
+const asks = ['text', 'pills', 'range', 'sort', 'live'] as const
+
+/** The state of the search page, held by the address. */
+export function useSearchState(): SearchControl {
+  const { query } = useLocation()
+  const state = useMemo(() => readSearchState(query), [query])
+  const change = useCallback(
+    (change: Partial<SearchState>, replace = false) => {
+      const anew = asks.some(name => name in change) ? { page: 1, event: undefined } : {}
+      navigate(searchAddress({ ...state, ...anew, ...change }), replace)
+    },
+    [state],
+  )
+  const addPill = useCallback(
+    (pill: Pill) => change({ pills: withPill(state.pills, pill) }),
+    [change, state.pills],
+  )
+  return { state, change, addPill }
+}

@@ -1,0 +1,123 @@
+import { useConnectionState } from '../live/use-live-query.ts'
+import { Icon, type IconName } from '../parts/Icon.tsx'
+import { MenuButton } from '../parts/MenuButton.tsx'
+import { Wheel } from '../parts/Wheel.tsx'
+import { followed, useLocation } from '../state/location.ts'
+import { browserZone, prefer, type Theme, themes, usePreferences } from '../state/preferences.ts'
+import { refreshSession } from '../state/session.ts'
+import { logout, type User } from '../wire/session.ts'
+import { LinkState } from './LinkState.tsx'
+
+const pages = [
+  ['/search', 'Search'],
+  ['/dashboard', 'Dashboard'],
+] as const
+
+const themeFaces: Record<Theme, { icon: IconName; text: string }> = {
+  system: { icon: 'system', text: 'As the system' },
+  light: { icon: 'sun', text: 'Light' },
+  dark: { icon: 'moon', text: 'Dark' },
+}
+
+export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
+  const { path } = useLocation()
+  const { theme, utc } = usePreferences()
+  const state = useConnectionState()
+  return (
+    <header className="top-bar">
+      <a className="brand" href="/search" onClick={followed} aria-label="Millrace">
+        <Wheel turning={state === 'open'} />
+        <span>Millrace</span>
+      </a>
+      <nav className="tabs" aria-label="Pages">
+        {pages.map(([to, text]) => (
+          <a
+            key={to}
+            className="tab"
+            href={to}
+            onClick={followed}
+            aria-current={path === to ? 'page' : undefined}
+          >
+            {text}
+          </a>
+        ))}
+      </nav>
+      <div className="grow" />
+      <LinkState />
+      <button
+        type="button"
+        className="button quiet small"
+        onClick={() => prefer({ utc: !utc })}
+        title={utc ? 'Times are in UTC' : `Times are in ${browserZone}`}
+      >
+        <Icon name="clock" size={14} />
+        {utc ? 'UTC' : 'Local'}
+        <span className="unseen">: switch the zone of all times</span>
+      </button>
+      <MenuButton
+        face={<Icon name={themeFaces[theme].icon} />}
+        label="Colours"
+        className="button quiet icon"
+        alignRight
+      >
+        {close => (
+          <div className="menu">
+            {themes.map(name => (
+              <button
+                type="button"
+                key={name}
+                className="menu-item"
+                aria-current={theme === name}
+                onClick={() => {
+                  prefer({ theme: name })
+                  close()
+                }}
+              >
+                <Icon name={themeFaces[name].icon} />
+                {themeFaces[name].text}
+              </button>
+            ))}
+          </div>
+        )}
+      </MenuButton>
+      <button
+        type="button"
+        className="button quiet icon wide"
+        onClick={onHelp}
+        aria-label="Help"
+        title="Help (?)"
+      >
+        <Icon name="help" />
+      </button>
+      <MenuButton
+        face={<Icon name="person" />}
+        label={`Signed in as ${user.username}`}
+        className="button quiet icon"
+        alignRight
+      >
+        {close => (
+          <div className="menu">
+            <p className="menu-title">Signed in as {user.fullname || user.username}</p>
+            <button
+              type="button"
+              className="menu-item"
+              onClick={() => {
+                close()
+                onHelp()
+              }}
+            >
+              Keyboard and search help
+            </button>
+            <button
+              type="button"
+              className="menu-item"
+              onClick={() => logout().finally(() => refreshSession())}
+            >
+              Sign out
+            </button>
+          </div>
+        )}
+      </MenuButton>
+    </header>
+  )
+}

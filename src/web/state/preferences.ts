@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+import { Observable } from './observable.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** What a person chose about the page itself; kept in this browser, never sent. */
+export interface Preferences {
+  theme: Theme
+  /** Times in UTC, or in the zone of the browser. */
+  utc: boolean
+  /** Messages over several lines instead of cut at the edge. */
+  wrap: boolean
+  facets: boolean
+}
+
+const defaults: Preferences = { theme: 'system', utc: false, wrap: false, facets: true }
+const key = 'millrace.preferences'
+
+/** Reads what was kept; whatever is missing or not of its kind (another version, a curious hand) is the default. */
+export function readPreferences(text: string | null): Preferences {
+  let kept: Record<string, unknown> = {}
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    // Checked to be an object on the same line.
+    if (typeof value === 'object' && value !== null) kept = value as Record<string, unknown>
+  } catch {}
+  const flag = (name: 'utc' | 'wrap' | 'facets') => {
+    const value = kept[name]
+    return typeof value === 'boolean' ? value : defaults[name]
+  }
+  return {
+    theme: themes.find(theme => theme === kept.theme) ?? defaults.theme,
+    utc: flag('utc'),
+    wrap: flag('wrap'),
+    facets: flag('facets'),
+  }
+}
+
+/** localStorage may be forbidden or full: the page works without memory. */
+export function remember(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value))
+  } catch {}
+}
+
+export function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+const preferences = new Observable<Preferences>(defaults)
+
+/** Called once at start. Follows changes made in other tabs. */
+export function openPreferences(): void {
+  const load = () => {
+    preferences.set(readPreferences(recall(key)))
+    dress(preferences.get().theme)
+  }
+  load()
+  addEventListener('storage', event => {
+    if (event.key === key) load()
+  })
+}
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences.set({ ...preferences.get(), ...change })
+  remember(key, preferences.get())
+  dress(preferences.get().theme)
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(preferences.watch, preferences.get)
+}
+
+/** The IANA name of the zone that times are shown in. */
+export function useZone(): string {
+  return usePreferences().utc ? 'UTC' : browserZone
+}
+
+export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+function dress(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { momentText } from '../../charts/time-text.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { MenuButton } from '../parts/MenuButton.tsx'
+import { browserZone, prefer, usePreferences, useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
+import { readDictionary } from '../wire/dictionaries.ts'
+import { isPreset, knownPresets, presetText, type Range, rangeText } from './range.ts'
+import { typedRange } from './typed-range.ts'
+
+interface Props {
+  range: Range
+  buttonRef?: RefObject<HTMLButtonElement | null>
+  onChange: (range: Range) => void
+}
+
+/** Which time is looked at: a preset, something typed, or two moments in the zone that the page shows. */
+export function TimePicker({ range, buttonRef, onChange }: Props) {
+  const zone = useZone()
+  return (
+    <MenuButton
+      {...(buttonRef ? { buttonRef } : {})}
+      className="button time-button"
+      alignRight
+      face={
+        <>
+          <Icon name="clock" />
+          {rangeText(range, zone)}
+          <Icon name="down" size={12} />
+        </>
+      }
+    >
+      {close => (
+        <TimePanel
+          range={range}
+          onChoose={chosen => {
+            close()
+            onChange(chosen)
+          }}
+        />
+      )}
+    </MenuButton>
+  )
+}
+
+function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range) => void }) {
+  const id = useId()
+  const zone = useZone()
+  const { utc } = usePreferences()
+  const now = Date.now() / 1000
+  const absolute =
+    'from' in range ? range : { from: Math.floor(now / 60) * 60 - 3600, to: Math.floor(now / 60) * 60 }
+  const [typed, setTyped] = useState('')
+  const [from, setFrom] = useState(momentText(absolute.from, zone))
+  const [to, setTo] = useState(momentText(absolute.to, zone))
+  const served = useRead('time_range', readPresets).value
+  const presets = served && served.length > 0 ? served : knownPresets
+  const typedMeans = typed.trim() === '' ? undefined : typedRange(typed, zone, now)
+  const custom = typedRange(`${from} to ${to}`, zone, now)
+
+  const submit = (meant: Range | undefined) => (event: FormEvent) => {
+    event.preventDefault()
+    if (meant) onChoose(meant)
+  }
+
+  return (
+    <div className="time-panel">
+      <ul className="time-presets">
+        {presets.map(preset => (
+          <li key={preset}>
+            <button
+              type="button"
+              className="menu-item"
+              aria-current={'preset' in range && range.preset === preset}
+              onClick={() => onChoose({ preset })}
+            >
+              {presetText(preset)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="time-custom">
+        <form onSubmit={submit(typedMeans)}>
+          <label className="label" htmlFor={`${id}-typed`}>
+            Type a time
+          </label>
+          <input
+            id={`${id}-typed`}
+            className="field"
+            value={typed}
+            placeholder="15m, 2 days, 09:00 to 10:30"
+            aria-invalid={typed.trim() !== '' && !typedMeans}
+            onChange={event => setTyped(event.target.value)}
+          />
+          <p className="time-meaning">{typedMeans ? `↵ ${rangeText(typedMeans, zone)}` : ''}</p>
+        </form>
+        <form onSubmit={submit(custom)}>
+          <label className="label" htmlFor={`${id}-from`}>
+            From
+          </label>
+          <input
+            id={`${id}-from`}
+            className="field mono"
+            value={from}
+            onChange={event => setFrom(event.target.value)}
+          />
+          <label className="label" htmlFor={`${id}-to`}>
+            To
+          </label>
+          <input
+            id={`${id}-to`}
+            className="field mono"
+            value={to}
+            aria-invalid={!custom}
+            onChange={event => setTo(event.target.value)}
+          />
+          {!custom && <p className="time-meaning bad">Give an end after the start, as 2026-01-31 14:00</p>}
+          <div className="time-zone">
+            <button
+              type="button"
+              className="button small"
+              onClick={() => {
+                const other = utc ? browserZone : 'UTC'
+                prefer({ utc: !utc })
+                if (custom && 'from' in custom) {
+                  setFrom(momentText(custom.from, other))
+                  setTo(momentText(custom.to, other))
+                }
+              }}
+            >
+              {utc ? 'UTC' : browserZone}
+            </button>
+            <button type="submit" className="button primary small" disabled={!custom}>
+              Apply
+            </button>
+          </div>
+        </form>
+      </div>
+    </div>
+  )
+}
+
+async function readPresets(name: string, signal: AbortSignal): Promise<string[]> {
+  return (await readDictionary(name, 50, signal)).filter(isPreset)
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { presetText, type Range, rangeKey, rangeText, readRange, timeRangeOf, widened } from './range.ts'
+import { typedRange } from './typed-range.ts'
+
+const names: [preset: string, text: string][] = [
+  ['last_1_hours', 'Last hour'],
+  ['last_hour', 'Last hour'],
+  ['last_15_minutes', 'Last 15 minutes'],
+  ['today', 'Today'],
+  ['some_new_one', 'Some new one'],
+]
+for (const [preset, text] of names)
+  test(`${preset} reads ${text}`, () => expect(presetText(preset)).toBe(text))
+
+const keys: [key: string, range: Range | undefined][] = [
+  ['last_7_days', { preset: 'last_7_days' }],
+  ['1767225600~1767229200', { from: 1767225600, to: 1767229200 }],
+  ['1767229200~1767225600', undefined],
+  ['5~5', undefined],
+  ['last_x_days', undefined],
+  ['', undefined],
+  ['12~', undefined],
+]
+for (const [key, range] of keys)
+  test(`the address says ${key}`, () => {
+    expect(readRange(key)).toEqual(range)
+    if (range) expect(rangeKey(range)).toBe(key)
+  })
+
+test('on the wire the zone decides where days begin', () => {
+  expect(timeRangeOf({ preset: 'today' }, 'Europe/Berlin')).toEqual({
+    preset: 'today',
+    timezone: 'Europe/Berlin',
+  })
+  expect(timeRangeOf({ from: 1, to: 2 }, 'UTC')).toEqual({ ts_from: 1, ts_to: 2, timezone: 'UTC' })
+})
+
+test('an absolute range is told in the zone', () => {
+  expect(rangeText({ from: 1767225600, to: 1767229200 }, 'UTC')).toBe('Jan 1 00:00 – 01:00')
+})
+
+const wider: [from: number, to: number, now: number, range: Range][] = [
+  [1000, 1100, 5000, { from: 950, to: 1150 }],
+  [1000, 1100, 1100, { from: 900, to: 1100 }],
+  [1000, 1001, 5000, { from: 998, to: 1002 }],
+]
+for (const [from, to, now, range] of wider)
+  test(`${from} to ${to} widened at ${now}`, () => expect(widened(from, to, now)).toEqual(range))
+
+const at = (text: string) => Date.parse(text) / 1000
+const now = at('2026-11-03T14:30:00Z')
+const span = (from: string, to: string) => ({ from: at(from), to: at(to) })
+const typed: [text: string, zone: string, range: Range | undefined][] = [
+  ['15m', 'UTC', { preset: 'last_15_minutes' }],
+  ['Last 2 Hours', 'UTC', { preset: 'last_2_hours' }],
+  ['past week', 'UTC', { preset: 'last_1_weeks' }],
+  ['7 days', 'UTC', { preset: 'last_7_days' }],
+  ['today', 'UTC', { preset: 'today' }],
+  ['last_3_days', 'UTC', { preset: 'last_3_days' }],
+  ['2026-11-02', 'UTC', span('2026-11-02T00:00Z', '2026-11-03T00:00Z')],
+  ['2026-11-02', 'Asia/Kolkata', span('2026-11-01T18:30Z', '2026-11-02T18:30Z')],
+  ['2026-10-25', 'Europe/Berlin', span('2026-10-24T22:00Z', '2026-10-25T23:00Z')],
+  ['2026-11-02 14:00 to 15:30', 'UTC', span('2026-11-02T14:00Z', '2026-11-02T15:30Z')],
+  ['2026-11-02T14:00:05 ~ 2026/11/03 1:00', 'UTC', span('2026-11-02T14:00:05Z', '2026-11-03T01:00Z')],
+  ['14:00 to now', 'UTC', span('2026-11-03T14:00Z', '2026-11-03T14:30Z')],
+  ['2026-11-01 to 2026-11-02', 'UTC', span('2026-11-01T00:00Z', '2026-11-03T00:00Z')],
+  ['2026-11-02 15:30 to 14:00', 'UTC', undefined],
+  ['2026-02-30', 'UTC', undefined],
+  ['25:00 to 26:00', 'UTC', undefined],
+  ['14:00', 'UTC', undefined],
+  ['0 minutes', 'UTC', undefined],
+  ['a while ago', 'UTC', undefined],
+  ['', 'UTC', undefined],
+]
+for (const [text, zone, range] of typed)
+  test(`typed ${JSON.stringify(text)} in ${zone}`, () => expect(typedRange(text, zone, now)).toEqual(range))

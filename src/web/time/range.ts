@@ -1,0 +1,66 @@
+import { spanText } from '../../charts/time-text.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+
+/** What the page lets a person choose: a named stretch that moves with the clock, or two moments (Unix seconds, end exclusive). */
+export type Range = { preset: string } | { from: number; to: number }
+
+export const defaultRange: Range = { preset: 'last_1_hours' }
+
+/** The list of /api/dictionaries/time_range, for as long as the service has not said its own. */
+export const knownPresets = [
+  'last_1_minutes',
+  'last_15_minutes',
+  'last_1_hours',
+  'last_6_hours',
+  'last_24_hours',
+  'today',
+  'yesterday',
+  'last_3_days',
+  'last_7_days',
+  'last_30_days',
+]
+
+const pattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
+
+export function isPreset(name: string): boolean {
+  return name === 'today' || name === 'yesterday' || pattern.test(name)
+}
+
+/** Last hour, Last 7 days, Today. */
+export function presetText(name: string): string {
+  const [, count, unit] = pattern.exec(name) ?? []
+  if (!unit) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  const n = Number(count ?? 1)
+  return n === 1 ? `Last ${unit}` : `Last ${n} ${unit}s`
+}
+
+export function rangeText(range: Range, zone: string): string {
+  return 'preset' in range ? presetText(range.preset) : spanText(range.from, range.to, zone)
+}
+
+/** In the address: the preset's name, or `from~to`. */
+export function rangeKey(range: Range): string {
+  return 'preset' in range ? range.preset : `${range.from}~${range.to}`
+}
+
+/** undefined for what is no range; an end before its start is none. */
+export function readRange(text: string): Range | undefined {
+  if (isPreset(text)) return { preset: text }
+  const [, from, to] = /^(\d{1,11})~(\d{1,11})$/.exec(text) ?? []
+  if (from === undefined || Number(from) >= Number(to)) return undefined
+  return { from: Number(from), to: Number(to) }
+}
+
+/** On the wire. The zone decides where days begin. */
+export function timeRangeOf(range: Range, zone: string): TimeRange {
+  return 'preset' in range
+    ? { preset: range.preset, timezone: zone }
+    : { ts_from: range.from, ts_to: range.to, timezone: zone }
+}
+
+/** Twice as long around the same middle, not into the future. */
+export function widened(from: number, to: number, now: number): Range {
+  const half = Math.max(1, Math.round((to - from) / 2))
+  const end = Math.min(to + half, Math.max(to, Math.ceil(now)))
+  return { from: Math.max(0, end - 4 * half), to: end }
+}

@@ -1,0 +1,49 @@
+import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
+import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
+import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
+import { request } from './request.ts'
+
+/** What each query type takes and answers. */
+interface Types {
+  Search: { params: SearchParams; results: SearchResults }
+  TopN: { params: TopNParams; results: TopNResults }
+  LastN: { params: LastNParams; results: LastNResults }
+  EventRate: { params: EventRateParams; results: EventRateResults }
+}
+export type AskedType = keyof Types
+
+/** A query to create. */
+export interface Ask<T extends AskedType = AskedType> {
+  type: T
+  params: Types[T]['params']
+}
+
+/** A query as the service shows it. `results` has no members before the first part is there. */
+export type Answer<T extends AskedType = AskedType> = Omit<QueryRepresentation, 'results' | 'query_id'> & {
+  query_id: string
+  results: Partial<Types[T]['results']>
+}
+
+export function createQuery<T extends AskedType>(ask: Ask<T>, signal?: AbortSignal): Promise<Answer<T>> {
+  return request('/api/query', { method: 'POST', body: ask, signal })
+}
+
+export function readQuery<T extends AskedType>(id: string, signal?: AbortSignal): Promise<Answer<T>> {
+  return request(`/api/query/${encodeURIComponent(id)}`, { signal })
+}
+
+export function stopQuery<T extends AskedType>(id: string): Promise<Answer<T>> {
+  return request(`/api/query/${encodeURIComponent(id)}/stop`, { method: 'POST', body: {} })
+}
+
+/** Says that nobody needs the query any more. Nothing depends on whether it arrives: unread queries expire. */
+export function removeQuery(id: string): void {
+  request(`/api/query/${encodeURIComponent(id)}/remove`, { keepalive: true }).catch(() => {})
+}
+
+/** True while the service still computes. */
+export function isRunning(answer: { status: string }): boolean {
+  return answer.status === 'PENDING' || answer.status === 'IN_PROGRESS'
+}

@@ -1,0 +1,22 @@
+import { request } from './request.ts'
+
+export interface User {
+  id: number
+  username: string
+  fullname: string
+}
+
+/** Who is signed in here; null for nobody. */
+export async function whoAmI(): Promise<User | null> {
+  const answer = await request<{ user: User | null }>('/api/auth')
+  return answer.user
+}
+
+/** Throws a WireError: 401 for a wrong name or password, 429 after too many tries. */
+export async function login(username: string, password: string): Promise<void> {
+  await request('/api/login', { method: 'POST', body: { username, password }, expects401: true })
+}
+
+export async function logout(): Promise<void> {
+  await request('/api/logout', { method: 'POST', body: {}, expects401: true })
+}
