@@ -7,7 +7,8 @@ import { badBytes } from './testing/bad-bytes.ts'
 import { badFrames } from './testing/bad-frames.ts'
 import { badInputPage } from './testing/bad-input-page.ts'
 import { badRequests } from './testing/bad-requests.ts'
-import { by, portOf, type TestServer, testServer } from './testing/test-server.ts'
+import { by } from './testing/people.ts'
+import { portOf, type TestServer, testServer } from './testing/test-server.ts'
 
 let server: TestServer
 let port: number

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { secretOf } from './testing/people.ts'
 import { portOf, testServer } from './testing/test-server.ts'
 
 test('the websocket example of docs/api.md works as printed', async () => {
@@ -10,7 +11,7 @@ test('the websocket example of docs/api.md works as printed', async () => {
   const { app, desk } = await testServer()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const client = spawn(process.execPath, ['--input-type=module', '--eval', example], {
-    env: { MILLRACE_URL: `http://127.0.0.1:${portOf(app)}`, MILLRACE_TOKEN: 'user-ann' },
+    env: { MILLRACE_URL: `http://127.0.0.1:${portOf(app)}`, MILLRACE_TOKEN: secretOf('user-ann') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {

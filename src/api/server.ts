@@ -23,7 +23,7 @@ import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { serveInterface } from './interface.ts'
 import { type LiveLimits, maxFrame } from './live/routes.ts'
 import { isPageAddress, sendPage, servePage } from './page.ts'
-import type { TokenStore } from './tokens/tokens.ts'
+import type { TokenShelf } from './tokens/routes.ts'
 
 export interface ServerDeps {
   version: string
@@ -40,7 +40,7 @@ export interface ServerDeps {
   desk: QueryDesk
   intake: Pick<Intake, 'submit'>
   store: EventSource
-  tokens: TokenStore
+  tokens: TokenShelf
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { by, type TestServer, testServer } from '../testing/test-server.ts'
+import { by, secretOf } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 afterEach(() => server.app.close())
@@ -24,10 +25,14 @@ async function signedIn(): Promise<string> {
 
 describe('a token is taken', () => {
   const ways: [name: string, url: string, headers: Record<string, string>][] = [
-    ['in the header', '/api/auth', { authorization: 'token user-ann' }],
-    ['in the header, in any case and spacing', '/api/auth/', { authorization: ' TOKEN   user-ann ' }],
-    ['in the query', '/api/auth?AUTHTOKEN=user-ann', {}],
-    ['in the header rather than the query', '/api/auth?AUTHTOKEN=ingest-1', by('user-ann')],
+    ['in the header', '/api/auth', { authorization: `token ${secretOf('user-ann')}` }],
+    [
+      'in the header, in any case and spacing',
+      '/api/auth/',
+      { authorization: ` TOKEN   ${secretOf('user-ann')} ` },
+    ],
+    ['in the query', `/api/auth?AUTHTOKEN=${secretOf('user-ann')}`, {}],
+    ['in the header rather than the query', `/api/auth?AUTHTOKEN=${secretOf('ingest-1')}`, by('user-ann')],
   ]
   test.each(ways)('%s', async (_name, url, headers) => {
     server = await testServer()
@@ -42,7 +47,7 @@ describe('a token is taken', () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/incoming',
-      headers: { [name]: 'ingest-1' },
+      headers: { [name]: secretOf('ingest-1') },
     })
     expect(answer.statusCode).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { by, type TestServer, testServer } from '../testing/test-server.ts'
+import { by, type TokenName } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -7,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-const get = (url: string, token = 'user-ann') => server.app.inject({ url, headers: by(token) })
+const get = (url: string, token: TokenName = 'user-ann') => server.app.inject({ url, headers: by(token) })
 
 test('an event', async () => {
   const answer = await get('/api/events/42/?actions_hint=true&add_trigger_data=1')
@@ -24,7 +25,7 @@ test('an event', async () => {
   })
 })
 
-test.each([
+test.each<[TokenName, number, number]>([
   ['user-ann', 42, 200],
   ['user-ann', 43, 404],
   ['user-admin', 43, 200],

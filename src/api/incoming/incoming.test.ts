@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SubmissionAnswer } from '../../ingest/intake.ts'
-import { by, portOf, type TestServer, testServer } from '../testing/test-server.ts'
+import { by, secretOf } from '../testing/people.ts'
+import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -124,7 +125,7 @@ describe('a body over the limit, over a real socket', () => {
     const socket = connect({ port: portOf(server.app), host: '127.0.0.1', allowHalfOpen: true })
     const size = 3_000_000
     socket.write(
-      `POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ingest-1\r\nContent-Length: ${size}\r\n\r\n`,
+      `POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ${secretOf('ingest-1')}\r\nContent-Length: ${size}\r\n\r\n`,
     )
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 413 /)
     socket.resume()

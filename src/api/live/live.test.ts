@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Metadata } from '../../metadata/open.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { by, portOf, type TestServer, testServer } from '../testing/test-server.ts'
+import { adminId, annId, by, secretOf, type TokenName } from '../testing/people.ts'
+import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 import type { LiveLimits } from './routes.ts'
 
 let server: TestServer
@@ -15,15 +17,15 @@ async function start(live: Partial<LiveLimits> = {}): Promise<void> {
   port = portOf(server.app)
 }
 
-async function open(token = 'user-ann'): Promise<LiveClient> {
+async function open(token: TokenName = 'user-ann'): Promise<LiveClient> {
   const client = await LiveClient.open(port, by(token))
   clients.push(client)
   return client
 }
 
-async function makeQuery(token = 'user-ann'): Promise<string> {
+async function makeQuery(token: TokenName = 'user-ann'): Promise<string> {
   const { query } = await server.desk.create(
-    { userId: token === 'user-ann' ? 2 : 1, managesQueries: false, hosts: [] },
+    { userId: token === 'user-ann' ? annId : adminId, managesQueries: false, hosts: [] },
     'Search',
     {},
   )
@@ -41,17 +43,17 @@ afterEach(async () => {
 describe('the handshake', () => {
   const cases: [name: string, url: string, headers: Record<string, string>, status: number][] = [
     ['without credentials', '', {}, 401],
-    ['with an unknown token', '', by('user-nobody'), 401],
+    ['with an unknown token', '', { authorization: 'token user-nobody' }, 401],
     ['with an INGEST token', '', by('ingest-1'), 403],
     ['with a session from nowhere', '', { cookie: 'SESSION' }, 403],
     ['with a session from a foreign page', '', { cookie: 'SESSION', origin: 'https://evil.example' }, 403],
     ['with a session from its own page', '', { cookie: 'SESSION', origin: 'OWN' }, 101],
-    ['with a token in the query', '?AUTHTOKEN=user-ann', {}, 101],
+    ['with a token in the query', `?AUTHTOKEN=${secretOf('user-ann')}`, {}, 101],
     ['with a token from any page', '', { ...by('user-ann'), origin: 'https://tool.example' }, 101],
   ]
   test.each(cases)('%s', async (_name, query, headers, status) => {
     await start()
-    const { cookie } = await server.people.login('admin', 'secret')
+    const { cookie } = await server.people.metadata.identity.login('admin', 'secret', '')
     const filled = Object.entries(headers).map(([name, value]) => [
       name,
       value.replace('SESSION', `millrace_session=${cookie}`).replace('OWN', `http://127.0.0.1:${port}`),
@@ -168,23 +170,31 @@ test('a connection takes no more subscriptions than its bound', async () => {
 
 describe('rights', () => {
   test.each([
-    ['the token', { token: 2 }],
-    ['the user', { user: 2 }],
-  ])('a connection ends when %s is revoked; others stay', async (_name, gone) => {
+    [
+      'its token is revoked',
+      ({ tokens }: Metadata) => tokens.remove({ userId: annId, managesUsers: false }, secretOf('user-ann')),
+    ],
+    ['its user is disabled', ({ users }: Metadata) => users.update(annId, { is_active: false })],
+    ['its user is deleted', ({ users }: Metadata) => users.remove(annId)],
+  ])('a connection ends when %s; others stay', async (_name, end) => {
     await start()
     const [ann, admin] = [await open(), await open('user-admin')]
     const closed = ann.closed()
-    server.people.revoke(gone)
+    await end(server.people.metadata)
     expect(await closed).toBe(1008)
     admin.send(['ping'])
     expect(await admin.next()).toEqual(['pong'])
   })
 
-  test('a connection ends within a sweep when its token is no longer found', async () => {
+  test('a connection ends within a sweep when its token has expired', async () => {
     await start({ sweepMs: 10 })
-    const client = await open()
-    server.people.tokens.delete('user-ann')
-    expect(await client.closed()).toBe(1008)
+    const expires_at = Math.floor(Date.now() / 1000) + 60
+    const reader = { userId: annId, managesUsers: false }
+    const { secret_key } = await server.people.metadata.tokens.create(reader, { expires_at })
+    const client = await LiveClient.open(port, { authorization: `token ${secret_key}` })
+    const closed = client.closed()
+    server.people.pass(61)
+    expect(await closed).toBe(1008)
   })
 
   test('changed hosts: the query is watched with the new ones', async () => {
@@ -194,9 +204,8 @@ describe('rights', () => {
     client.send(['subscribe', 'query', id])
     await client.next()
     await client.next()
-    const ann = server.people.tokens.get('user-ann')
-    if (ann === undefined) throw new Error('ann has a token')
-    server.people.tokens.set('user-ann', { ...ann, hosts: ['edge-*'] })
+    await server.people.metadata.groups.update(1, { hosts: ['edge-*'] })
+    server.people.pass(60)
     expect(await client.next()).toEqual(update(expect.objectContaining({ query_id: id })))
     const [watcher, ...others] = server.desk.watchers.get(id) ?? []
     expect([watcher?.reader.hosts, others]).toEqual([['edge-*'], []])
@@ -209,9 +218,8 @@ describe('rights', () => {
     client.send(['subscribe', 'query', id])
     await client.next()
     await client.next()
-    const ann = server.people.tokens.get('user-ann')
-    if (ann === undefined) throw new Error('ann has a token')
-    server.people.tokens.set('user-ann', { ...ann, permissions: new Set() })
+    await server.people.metadata.groups.update(1, { permissions: [] })
+    server.people.pass(60)
     expect(await client.next()).toEqual(lists([]))
     expect(server.desk.watchers.get(id)?.size).toBe(0)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { by, type TestServer, testServer } from '../testing/test-server.ts'
+import { by } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const headers = by('user-ann')
 let server: TestServer

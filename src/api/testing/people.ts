@@ -1,68 +1,80 @@
-import { type Caller, type Identity, type Permission, permissions } from '../../metadata/identity.ts'
-import { Fault } from '../../schema/fault.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { bootstrap } from '../../metadata/bootstrap.ts'
+import { type Metadata, openMetadata } from '../../metadata/open.ts'
+import { insertToken } from '../../metadata/tokens/tokens.ts'
+import type { Log } from '../../telemetry/log.ts'
 
-type Gone = Parameters<Parameters<Identity['onRevoked']>[0]>[0]
+/** Keys of the tokens that are there from the start, by the name that tests call them. */
+const secrets = {
+  'user-admin': `user-${'a'.repeat(48)}`,
+  'user-ann': `user-${'b'.repeat(48)}`,
+  'user-bob': `user-${'c'.repeat(48)}`,
+  'ingest-1': `ingest-${'d'.repeat(48)}`,
+}
+export type TokenName = keyof typeof secrets
 
-const admin = { id: 1, username: 'admin', fullname: 'The Admin' }
-const ann = { id: 2, username: 'ann', fullname: 'Ann Other' }
-const bob = { id: 3, username: 'bob', fullname: 'Bob Bare' }
-
-/**
- * Identity with four tokens and no store behind it: `user-admin` may everything, `user-ann` searches hosts fw-*,
- * `user-bob` has no permission, `ingest-1` only hands in. Sessions begin with login (password `secret`).
- */
-export class People implements Identity {
-  readonly tokens = new Map<string, Caller>([
-    ['user-admin', { ...person(admin, permissions, ['*']), by: { token: 1 } }],
-    ['user-ann', { ...person(ann, ['search'], ['fw-*']), by: { token: 2 } }],
-    ['user-bob', { ...person(bob, [], []), by: { token: 3 } }],
-    ['ingest-1', { ...person(admin, [], []), kind: 'ingest', by: { token: 4 } }],
-  ])
-  readonly #sessions = new Map<string, Caller>()
-  readonly #listeners = new Set<(gone: Gone) => void>()
-
-  async callerOfToken(secret: string): Promise<Caller | null> {
-    return this.tokens.get(secret) ?? null
-  }
-
-  async callerOfSession(cookie: string): Promise<Caller | null> {
-    return this.#sessions.get(cookie) ?? null
-  }
-
-  async login(username: string, password: string) {
-    if (username !== 'admin' || password !== 'secret') {
-      throw new Fault('authentication_failed', { detail: 'Wrong user name or password.' })
-    }
-    const cookie = `session-${this.#sessions.size + 1}`
-    const caller: Caller = { ...person(admin, permissions, ['*']), by: { session: cookie } }
-    this.#sessions.set(cookie, caller)
-    return { caller, cookie, maxAge: 1209600 }
-  }
-
-  async logout(cookie: string): Promise<void> {
-    this.#sessions.delete(cookie)
-    this.revoke({ session: cookie })
-  }
-
-  onRevoked(listener: (gone: Gone) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  revoke(gone: Gone): void {
-    for (const listener of this.#listeners) listener(gone)
-  }
+export function secretOf(name: TokenName): string {
+  return secrets[name]
 }
 
-function person(
-  user: Caller['user'],
-  held: readonly Permission[],
-  hosts: readonly string[],
-): Omit<Caller, 'by'> {
+/** Headers of a caller with this token. */
+export function by(name: TokenName): Record<string, string> {
+  return { authorization: `token ${secrets[name]}` }
+}
+
+/** Ids of the people. */
+export const adminId = 1
+export const annId = 2
+
+export interface People {
+  metadata: Metadata
+  /** Lets so many seconds pass, for whatever looks at the clock of the metadata. */
+  pass(seconds: number): void
+  close(): Promise<void>
+}
+
+/**
+ * Real metadata in a folder of its own: `admin` (password `secret`) may everything, `ann` is in a group that searches
+ * hosts fw-*, `bob` is in no group; each has a token, and admin an INGEST token too.
+ */
+export async function openPeople(log: Log): Promise<People> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
+  let passed = 0
+  const clock = () => Date.now() * 1_000 + passed
+  const metadata = await openMetadata({ folder, sessionAge: 1_209_600, log, clock })
+  await bootstrap(metadata, { adminPassword: 'secret', adminToken: secrets['user-admin'] })
+  const searchers = await metadata.groups.create({
+    name: 'searchers',
+    permissions: ['search'],
+    hosts: ['fw-*'],
+  })
+  const ann = { username: 'ann', first_name: 'Ann', last_name: 'Other', groups: [searchers.id] }
+  const { id: userId } = await metadata.users.create(ann)
+  const { id: bobId } = await metadata.users.create({ username: 'bob' })
+  const issue = (name: TokenName, owner: number, type: 'USER' | 'INGEST') =>
+    metadata.db
+      .transaction()
+      .execute(transaction =>
+        insertToken(
+          transaction,
+          metadata.keyring,
+          { userId: owner, type, description: name, expiresAt: null, key: secrets[name] },
+          clock(),
+        ),
+      )
+  await issue('user-ann', userId, 'USER')
+  await issue('user-bob', bobId, 'USER')
+  await issue('ingest-1', adminId, 'INGEST')
   return {
-    kind: 'user',
-    user,
-    permissions: new Set(held),
-    hosts,
+    metadata,
+    pass(seconds) {
+      passed += seconds * 1_000_000
+    },
+    async close() {
+      await metadata.close()
+      rmSync(folder, { recursive: true })
+    },
   }
 }

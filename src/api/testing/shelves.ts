@@ -3,7 +3,6 @@ import type { Predicate } from '../../filter/predicate.ts'
 import type { Intake, Submission, SubmissionAnswer } from '../../ingest/intake.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { EventSource } from '../events/routes.ts'
-import type { Token, TokenStore } from '../tokens/tokens.ts'
 
 /** Two events: 42 of fw-1 with 250 occurrences a second apart, 43 of edge-1 with one. */
 export class TwoEvents implements EventSource {
@@ -29,60 +28,6 @@ export class OpenIntake implements Pick<Intake, 'submit'> {
   async submit(submission: Submission): Promise<SubmissionAnswer> {
     this.taken.push(submission)
     return this.answer
-  }
-}
-
-/** Tokens in a list. Users 1 and 2 exist. */
-export class TokenList implements TokenStore {
-  tokens: Token[] = []
-
-  async list({ userId, tokenType, order, offset, limit }: Parameters<TokenStore['list']>[0]) {
-    const members = {
-      created_at: 'createdAt',
-      last_used_at: 'lastUsedAt',
-      description: 'description',
-    } as const
-    const found = this.tokens
-      .filter(token => userId === null || token.user.id === userId)
-      .filter(token => tokenType === null || token.tokenType === tokenType)
-      .sort((a, b) => {
-        for (const { field, descending } of order) {
-          const [left, right] = [a[members[field]] ?? 0, b[members[field]] ?? 0]
-          if (left !== right) return left < right === descending ? 1 : -1
-        }
-        return b.id - a.id
-      })
-    return { tokens: found.slice(offset, offset + limit), count: found.length }
-  }
-
-  async create({ userId, tokenType, description, expiresAt }: Parameters<TokenStore['create']>[0]) {
-    if (userId > 2) return null
-    const id = this.tokens.length + 1
-    const secret = String(id).repeat(48).slice(0, 48)
-    const token: Token = {
-      id,
-      secretKey: `${tokenType.toLowerCase()}-${secret}`,
-      tokenType,
-      user: { id: userId, username: `user${userId}`, fullname: '' },
-      description,
-      createdAt: 1767225600 + id,
-      lastUsedAt: null,
-      expiresAt,
-    }
-    this.tokens.push(token)
-    return token
-  }
-
-  async findBySecret(secretKey: string): Promise<Token | null> {
-    return this.tokens.find(token => token.secretKey === secretKey) ?? null
-  }
-
-  async findById(id: number): Promise<Token | null> {
-    return this.tokens.find(token => token.id === id) ?? null
-  }
-
-  async revoke(id: number): Promise<void> {
-    this.tokens = this.tokens.filter(token => token.id !== id)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
 
 interface Watcher {
   reader: Reader
@@ -8,11 +8,9 @@ interface Watcher {
   ended: () => void
 }
 
-type Standing = Omit<QueryRepresentation, 'status'> & { status: QueryStatus }
-
 /** Keeps queries and computes none: tests say what their results are. Search and TopN exist, of params anything goes. */
 export class StandingDesk implements QueryDesk {
-  readonly queries = new Map<string, Standing>()
+  readonly queries = new Map<string, QueryRepresentation>()
   readonly watchers = new Map<string, Set<Watcher>>()
   /** Whether the next query is finished within the second. */
   finishes = true
@@ -20,31 +18,31 @@ export class StandingDesk implements QueryDesk {
   lastReader: Reader | undefined
 
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation {
-    return shown(this.#made(reader, type, params))
+    return this.#made(reader, type, params)
   }
 
   async create(reader: Reader, type: string, params: unknown) {
     const id = `q${this.queries.size + 1}`
     const finished = this.finishes
     const made = this.#made(reader, type, params)
-    const query: Standing = { ...made, query_id: id, status: finished ? 'SUCCESS' : 'IN_PROGRESS' }
+    const query: QueryRepresentation = { ...made, query_id: id, status: finished ? 'SUCCESS' : 'IN_PROGRESS' }
     this.queries.set(id, query)
-    return { query: shown(query), finished }
+    return { query, finished }
   }
 
   async read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation> {
     this.lastPage = page
-    return shown(this.#of(reader, id))
+    return this.#of(reader, id)
   }
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {
-    const query: Standing = { ...this.#of(reader, id), status: 'STOPPED' }
+    const query: QueryRepresentation = { ...this.#of(reader, id), status: 'STOPPED' }
     this.queries.set(id, query)
-    return shown(query)
+    return query
   }
 
   async recalculate(reader: Reader, id: string): Promise<QueryRepresentation> {
-    return shown({ ...this.#of(reader, id), status: 'IN_PROGRESS' })
+    return { ...this.#of(reader, id), status: 'IN_PROGRESS' }
   }
 
   async remove(reader: Reader, id: string): Promise<QueryRepresentation> {
@@ -52,7 +50,7 @@ export class StandingDesk implements QueryDesk {
     this.queries.delete(id)
     for (const watcher of this.watchers.get(id) ?? []) watcher.ended()
     this.watchers.delete(id)
-    return shown(query)
+    return query
   }
 
   watch(reader: Reader, id: string, update: (text: string) => void, ended: () => void): () => void {
@@ -70,7 +68,7 @@ export class StandingDesk implements QueryDesk {
 
   async close(): Promise<void> {}
 
-  #of(reader: Reader, id: string): Standing {
+  #of(reader: Reader, id: string): QueryRepresentation {
     const query = this.queries.get(id)
     if (query === undefined || (query.owner_id !== reader.userId && !reader.managesQueries)) {
       throw new Fault('not_found')
@@ -78,7 +76,7 @@ export class StandingDesk implements QueryDesk {
     return query
   }
 
-  #made(reader: Reader, type: string, params: unknown): Standing {
+  #made(reader: Reader, type: string, params: unknown): QueryRepresentation {
     this.lastReader = reader
     if (type !== 'Search' && type !== 'TopN') {
       throw new Fault('validation', { fields: { type: [`"${type}" is not a valid choice.`] } })
@@ -98,9 +96,4 @@ export class StandingDesk implements QueryDesk {
       updated_at: 1767225600,
     }
   }
-}
-
-/** The shape's type loses what its union of statuses holds; a Standing is what the shape describes. */
-function shown(query: Standing): QueryRepresentation {
-  return query as QueryRepresentation
 }

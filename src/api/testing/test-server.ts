@@ -1,9 +1,9 @@
-import pino from 'pino'
+import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
 import { buildServer, type ServerDeps } from '../server.ts'
 import { holdToSchemas } from './hold-to-schemas.ts'
-import { People } from './people.ts'
-import { OpenIntake, TokenList, TwoEvents } from './shelves.ts'
+import { openPeople, type People } from './people.ts'
+import { OpenIntake, TwoEvents } from './shelves.ts'
 import { StandingDesk } from './standing-desk.ts'
 
 export interface TestServer {
@@ -11,34 +11,37 @@ export interface TestServer {
   people: People
   desk: StandingDesk
   intake: OpenIntake
-  tokens: TokenList
   /** Log lines at warn and above. */
   logged: string[]
 }
 
-/** The server with stand-ins behind it, every answer held to the schema that its route declares. */
+/**
+ * The server on real metadata, with stand-ins for the desk, ingest and the store behind it, every answer held to the
+ * schema that its route declares. Closing the app closes the metadata too.
+ */
 export async function testServer(options: Partial<ServerDeps> = {}): Promise<TestServer> {
   const logged: string[] = []
-  const people = new People()
+  const log = openLog('warn', { write: line => void logged.push(line) })
+  const people = await openPeople(log)
   const desk = new StandingDesk()
   const intake = new OpenIntake()
-  const tokens = new TokenList()
   const app = await buildServer({
     version: '1.2.3',
     timezone: 'UTC',
     rateLimit: 0,
     trustedProxies: [],
-    identity: people,
+    identity: people.metadata.identity,
     desk,
     intake,
     store: new TwoEvents(),
-    tokens,
-    log: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
+    tokens: people.metadata.tokens,
+    log,
     ready: () => true,
     ...options,
   })
+  app.addHook('onClose', () => people.close())
   holdToSchemas(app)
-  return { app, people, desk, intake, tokens, logged }
+  return { app, people, desk, intake, logged }
 }
 
 /** The port that a listening server got. */
@@ -46,9 +49,4 @@ export function portOf(app: App): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
   return address.port
-}
-
-/** Headers of a caller with this token. */
-export function by(token: string): Record<string, string> {
-  return { authorization: `token ${token}` }
 }

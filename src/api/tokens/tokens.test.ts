@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { by, type TestServer, testServer } from '../testing/test-server.ts'
+import { annId, by, secretOf, type TokenName } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -7,63 +8,68 @@ beforeEach(async () => {
   return () => server.app.close()
 })
 
-const get = (url: string, token: string) => server.app.inject({ url, headers: by(token) })
-const make = (payload: object, token = 'user-ann') =>
+const get = (url: string, token: TokenName) => server.app.inject({ url, headers: by(token) })
+const make = (payload: object, token: TokenName = 'user-ann') =>
   server.app.inject({ method: 'POST', url: '/api/authtokens', headers: by(token), payload })
 
-test('a token is made, read and revoked', async () => {
-  const made = await make({ token_type: 'INGEST', description: 'edge' })
+test('a token is made, read, used and revoked', async () => {
+  const made = await make({ token_type: 'USER', description: 'edge' })
   expect(made.statusCode).toBe(201)
   const token = made.json()
   expect(token).toMatchObject({
-    secret_key: expect.stringMatching(/^ingest-/),
-    token_type: 'INGEST',
+    secret_key: expect.stringMatching(/^user-[0-9a-f]{48}$/),
     description: 'edge',
+    user: { id: annId, username: 'ann', fullname: 'Ann Other' },
     last_used_at: null,
     expires_at: null,
   })
-  expect(token).not.toHaveProperty('id')
   const url = `/api/authtokens/${token.secret_key}`
   expect((await get(url, 'user-ann')).json()).toEqual(token)
+  const headers = { authorization: `token ${token.secret_key}` }
+  expect((await server.app.inject({ url: '/api/auth', headers })).json().user.username).toBe('ann')
   const gone = await server.app.inject({ method: 'DELETE', url, headers: by('user-ann') })
   expect([gone.statusCode, gone.body]).toEqual([204, ''])
   expect((await get(url, 'user-ann')).statusCode).toBe(404)
+  expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(401)
 })
 
-test('the kind is USER unless said otherwise', async () => {
-  expect((await make({})).json().token_type).toBe('USER')
+test('a form makes one too, and the kind is USER unless said otherwise', async () => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/authtokens/',
+    headers: { ...by('user-ann'), 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'description=7&expires_at=4000000000',
+  })
+  expect(answer.json()).toMatchObject({ token_type: 'USER', description: '7', expires_at: 4_000_000_000 })
 })
 
 test('a list holds own tokens, newest first; filtered, ordered, paged', async () => {
   await make({ description: 'b' })
   await make({ description: 'a', token_type: 'INGEST' })
   await make({ description: 'c' }, 'user-admin')
-  const list = async (query: string) =>
-    (await get(`/api/authtokens${query}`, 'user-ann'))
-      .json()
-      .objects.map((token: { description: string }) => token.description)
-  expect(await list('')).toEqual(['a', 'b'])
-  expect(await list('?ordering=created_at')).toEqual(['b', 'a'])
-  expect(await list('?ordering=-description')).toEqual(['b', 'a'])
-  expect(await list('?token_type=USER')).toEqual(['b'])
+  const list = async (query: string) => {
+    const { objects } = (await get(`/api/authtokens${query}`, 'user-ann')).json()
+    return objects.map((token: { description: string }) => token.description)
+  }
+  expect(await list('')).toEqual(['a', 'b', 'user-ann'])
+  expect(await list('?ordering=created_at')).toEqual(['user-ann', 'b', 'a'])
+  expect(await list('?ordering=-description')).toEqual(['user-ann', 'b', 'a'])
+  expect(await list('?token_type=USER')).toEqual(['b', 'user-ann'])
   expect(await list('?page_size=1&page=2')).toEqual(['b'])
-  expect(await list('?show_all=true')).toEqual(['a', 'b'])
+  expect(await list('?show_all=true')).toEqual(['a', 'b', 'user-ann'])
 })
 
 test('who manages users sees tokens of others masked, and reads and revokes them by id', async () => {
-  const own = (await make({ user: 2 }, 'user-admin')).json()
-  expect(own).toMatchObject({ secret_key: 'user-1111...', id: 1, user: { id: 2 } })
-  const all = (await get('/api/authtokens?show_all=1', 'user-admin')).json()
-  expect(all.objects).toEqual([own])
-  const byKey = `/api/authtokens/user-${'1'.repeat(48)}`
+  const all = (await get('/api/authtokens?show_all=1&ordering=description', 'user-admin')).json()
+  expect(all.item_count).toBe(4)
+  const token = all.objects.find((one: { description: string }) => one.description === 'user-ann')
+  expect(token).toMatchObject({ secret_key: 'user-bbbb...', user: { id: annId } })
+  const byKey = `/api/authtokens/${secretOf('user-ann')}`
   expect((await get(byKey, 'user-admin')).statusCode).toBe(404)
-  expect((await get(byKey, 'user-ann')).json().secret_key).toBe(`user-${'1'.repeat(48)}`)
-  expect((await get('/api/authtokens/1', 'user-admin')).json()).toEqual(own)
-  const gone = await server.app.inject({
-    method: 'DELETE',
-    url: '/api/authtokens/1',
-    headers: by('user-admin'),
-  })
+  expect((await get(byKey, 'user-ann')).json().secret_key).toBe(secretOf('user-ann'))
+  const byId = `/api/authtokens/${token.id}`
+  expect((await get(byId, 'user-admin')).json()).toEqual(token)
+  const gone = await server.app.inject({ method: 'DELETE', url: byId, headers: by('user-admin') })
   expect(gone.statusCode).toBe(204)
-  expect((await get(byKey, 'user-ann')).statusCode).toBe(404)
+  expect((await get('/api/auth', 'user-ann')).statusCode).toBe(401)
 })

@@ -1,3 +1,4 @@
+import { secretOf } from '../people.ts'
 import { admin, ann, type BadRequest, json, notFound } from './row.ts'
 
 /** About what is asked for. */
@@ -113,7 +114,7 @@ export const badAddresses: readonly BadRequest[] = [
   {
     name: 'a token of somebody else',
     method: 'DELETE',
-    url: '/api/authtokens/user-000000000000000000000000000000000000000000000000',
+    url: `/api/authtokens/${secretOf('user-ann')}`,
     headers: admin,
     status: 404,
     answer: notFound,

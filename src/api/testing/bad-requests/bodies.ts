@@ -179,7 +179,7 @@ export const badBodies: readonly BadRequest[] = [
     headers: json,
     body: '{"expires_at": 1000000000}',
     status: 400,
-    answer: { expires_at: ['Ensure this time is in the future.'], code: 'validation' },
+    answer: { expires_at: ['Must be a moment in the future.'], code: 'validation' },
   },
   {
     ...token,

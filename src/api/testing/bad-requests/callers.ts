@@ -1,4 +1,4 @@
-import { by } from '../test-server.ts'
+import { by } from '../people.ts'
 import { anonymous, type BadRequest, challenge, denied, wrongToken } from './row.ts'
 
 /** About who asks. */
@@ -8,7 +8,7 @@ export const badCallers: readonly BadRequest[] = [
     name: 'a token that is unknown',
     method: 'GET',
     url: '/api/auth',
-    headers: by('user-nobody'),
+    headers: { authorization: 'token user-nobody' },
     status: 401,
     answer: wrongToken,
     carries: challenge,
@@ -95,7 +95,7 @@ export const badCallers: readonly BadRequest[] = [
     headers: { 'content-type': 'application/json' },
     body: '{"username": "admin", "password": "guess"}',
     status: 401,
-    answer: { detail: 'Wrong user name or password.', code: 'authentication_failed' },
+    answer: { detail: 'The username or the password is not right.', code: 'authentication_failed' },
   },
   {
     name: 'a login from a foreign page',

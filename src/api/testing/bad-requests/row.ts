@@ -1,4 +1,4 @@
-import { by } from '../test-server.ts'
+import { by } from '../people.ts'
 
 /** A request that is refused, and the whole answer. `q1` is a query of admin; ann sees hosts fw-* only. */
 export interface BadRequest {
