@@ -57,6 +57,9 @@ export interface EventStore {
    */
   recent(from: number, limit: number, read: Read): AsyncIterable<StoredEvent[]>
 
+  /** The highest event id there is, 0 when there is none: ids go on above it. */
+  highestId(): Promise<number>
+
   /** Rows that the range holds at most (from the store's own statistics): what a plan of slices is made from. */
   estimateRows(from: number, to: number): number
 

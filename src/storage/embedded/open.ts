@@ -33,6 +33,7 @@ export interface EmbeddedStore extends EventStore {
   readonly client: SqlClient
 }
 
+const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
 const retentionInterval = 600_000
 const defaultMemory = 900_000_000
 
@@ -86,6 +87,10 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     page: (scope, query, read) => page({ client, window, estimateRows }, scope, query, read),
     event: (id, predicate, read) => oneEvent(client, window, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),
+    async highestId() {
+      const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, patiently)
+      return Number(rows[0]?.[0] ?? 0)
+    },
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
     async close() {
       clearInterval(retention)

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
+import type { AuthToken } from '../schema/auth-token.ts'
+import { Fault } from '../schema/fault.ts'
+import { openLog } from '../telemetry/log.ts'
+import type { ProgramParts } from './program.ts'
+import { settingsOrExit } from './settings-or-exit.ts'
+
+/** `millrace authtoken create|list|info|revoke`: on the data folder, whether a server runs on it or not. */
+export function authtokenCommand(parts: ProgramParts): Command {
+  const inFolder = (work: (metadata: Metadata) => Promise<void>, config?: string) =>
+    withMetadata(parts, work, config)
+  const command = new Command('authtoken').description('authentication tokens of the interface')
+  command
+    .command('create')
+    .description('make a token and print it')
+    .option('-U, --user <name>', 'whose token', 'admin')
+    .option('--ingest-only', 'a token for /incoming and nothing else')
+    .option('--description <text>', 'what it is for', '')
+    .option('--config <file>', 'settings as a YAML file')
+    .action(async (options: { user: string; ingestOnly?: boolean; description: string; config?: string }) => {
+      await inFolder(async metadata => {
+        const owner = await metadata.users.named(options.user)
+        if (!owner) throw new Fault('not_found', { detail: `There is no user ${options.user}.` })
+        const token = await metadata.tokens.create(
+          { userId: owner.id, managesUsers: false },
+          { token_type: options.ingestOnly === true ? 'INGEST' : 'USER', description: options.description },
+        )
+        console.log(token.secret_key)
+      }, options.config)
+    })
+  command
+    .command('list')
+    .description('list all active tokens, oldest first')
+    .option('--config <file>', 'settings as a YAML file')
+    .action(async (options: { config?: string }) => {
+      await inFolder(async metadata => {
+        for (const token of await allTokens(metadata)) {
+          console.log(`${token.secret_key}  ${stamp(token.created_at)}  ${token.user.username}`)
+        }
+      }, options.config)
+    })
+  command
+    .command('info')
+    .argument('<token>', 'the secret key or the id')
+    .description('print what is known of a token')
+    .option('--config <file>', 'settings as a YAML file')
+    .action(async (key: string, options: { config?: string }) => {
+      await inFolder(async metadata => {
+        const token = await find(metadata, key)
+        console.log(`Token: ${token.secret_key}`)
+        console.log(`Type: ${token.token_type}`)
+        console.log(`User: ${token.user.username}`)
+        console.log(`Created: ${stamp(token.created_at)}`)
+        if (token.description !== '') console.log(`Description: ${token.description}`)
+        if (token.last_used_at !== null) console.log(`Last used: ${stamp(token.last_used_at)}`)
+        if (token.expires_at !== null) console.log(`Expires: ${stamp(token.expires_at)}`)
+      }, options.config)
+    })
+  command
+    .command('revoke')
+    .argument('<token>', 'the secret key or the id')
+    .description('end a token at once, everywhere')
+    .option('--config <file>', 'settings as a YAML file')
+    .action(async (key: string, options: { config?: string }) => {
+      await inFolder(async metadata => {
+        const token = await find(metadata, key)
+        await metadata.tokens.remove({ userId: token.user.id, managesUsers: true }, String(token.id))
+        console.log(`revoked ${token.secret_key}`)
+      }, options.config)
+    })
+  return command
+}
+
+/** Each token as its owner sees it: whoever may read the data folder may read its keys. */
+async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
+  const shown: AuthToken[] = []
+  for (let offset = 0; ; offset += 500) {
+    const order = [{ field: 'created_at', descending: false }] as const
+    const page = await metadata.tokens.list(
+      { userId: 0, managesUsers: true },
+      { offset, limit: 500, showAll: true, order },
+    )
+    for (const { id, user } of page.objects) {
+      shown.push(await metadata.tokens.get({ userId: user.id, managesUsers: false }, String(id)))
+    }
+    if (page.objects.length < 500) return shown
+  }
+}
+
+async function find(metadata: Metadata, key: string): Promise<AuthToken> {
+  const found = (await allTokens(metadata)).find(
+    token => token.secret_key === key || String(token.id) === key,
+  )
+  if (!found) throw new Fault('not_found', { detail: 'There is no such token.' })
+  return found
+}
+
+/** As the interface's own tools print it: UTC with microseconds. */
+function stamp(seconds: number): string {
+  const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
+  return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`
+}
+
+async function withMetadata(
+  parts: ProgramParts,
+  work: (metadata: Metadata) => Promise<void>,
+  config?: string,
+): Promise<void> {
+  const settings = settingsOrExit(parts, config)
+  try {
+    if (!existsSync(metadataFile(settings.dataDir))) {
+      throw new Error(
+        `There is no Millrace in ${settings.dataDir}: start it once, or name its folder by MILLRACE_DATA_DIR.`,
+      )
+    }
+    const log = openLog('error')
+    const metadata = await openMetadata({
+      folder: settings.dataDir,
+      sessionAge: settings.sessionAge * 86_400,
+      log,
+    })
+    try {
+      await work(metadata)
+    } finally {
+      await metadata.close()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,28 @@
+import { Command } from 'commander'
+import packageFile from '../../package.json' with { type: 'json' }
+import type { Settings } from '../schema/settings.ts'
+import { authtokenCommand } from './authtoken.ts'
+import { startCommand } from './start-command.ts'
+
+/** What the program gets from its composition root. */
+export interface ProgramParts {
+  readSettings(
+    env: Readonly<Record<string, string | undefined>>,
+    configFile?: string,
+  ): { settings: Settings; warnings: string[] }
+  start(
+    settings: Settings,
+    say: (line: string) => void,
+    died: () => void,
+  ): Promise<{ url: string; close(): Promise<void> }>
+}
+
+/** The command line. Options of `--config` and the environment are the same for every command. */
+export function program(parts: ProgramParts): Command {
+  return new Command('millrace')
+    .description('Log service: takes logs in, answers questions about them, shows them live.')
+    .version(packageFile.version)
+    .showHelpAfterError()
+    .addCommand(startCommand(parts))
+    .addCommand(authtokenCommand(parts))
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import type { ProgramParts } from './program.ts'
+import { settingsOrExit } from './settings-or-exit.ts'
+
+/** A clean end takes no longer; what is not done by then is done by the next start. */
+const closingMillis = 9_000
+
+export function startCommand(parts: ProgramParts): Command {
+  return new Command('start')
+    .description('start the service')
+    .option('--config <file>', 'settings as a YAML file; the environment goes before it')
+    .option('--demo', 'feed made-up logs through the syslog port')
+    .action(async (options: { config?: string; demo?: boolean }) => {
+      const settings = settingsOrExit(parts, options.config)
+      if (options.demo === true) settings.demo = true
+      const running = await parts
+        .start(
+          settings,
+          line => console.log(line),
+          () => process.exit(1),
+        )
+        .catch((error: Error) => {
+          console.error(`Millrace could not start: ${error.message}`)
+          process.exit(1)
+        })
+      if (process.stdout.isTTY) console.log(`Millrace is running: open ${running.url}`)
+      let ending = false
+      const end = () => {
+        if (ending) return
+        ending = true
+        setTimeout(() => process.exit(1), closingMillis).unref()
+        running.close().then(
+          () => process.exit(0),
+          (error: Error) => {
+            console.error(`Millrace did not end well: ${error.message}`)
+            process.exit(1)
+          },
+        )
+      }
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+    })
+}

@@ -1,0 +1,30 @@
+import path from 'node:path'
+import type { IngestSettings } from './ingest/worker/messages.ts'
+import type { Settings } from './schema/settings.ts'
+
+const mebibyte = 1024 ** 2
+const day = 86_400
+
+/** What ingest is told of the settings: its own units, and bounds that are no settings yet. */
+export function ingestSettings(settings: Settings): IngestSettings {
+  const listeners = (
+    [
+      ['syslog_udp', 'udp', settings.syslogUdp],
+      ['syslog_tcp', 'tcp', settings.syslogTcp],
+      ['syslog_rfc5424', 'tcp', settings.syslogRfc5424],
+    ] as const
+  ).flatMap(([name, protocol, at]) => (at === null ? [] : [{ name, protocol, ...at }]))
+  return {
+    spoolFolder: path.join(settings.dataDir, 'spool'),
+    listeners,
+    dedup: { windowMicros: settings.dedupWindow * 1_000_000, entries: 200_000, bytes: 64 * mebibyte },
+    tolerance: {
+      back: settings.timeToleranceBack * day * 1_000_000,
+      ahead: settings.timeToleranceAhead * 1_000_000,
+    },
+    spool: { batchRows: 50_000, batchBytes: 32 * mebibyte, spoolBytes: settings.spoolMax },
+    http: { bodyBytes: 64 * mebibyte, waitingBytes: 256 * mebibyte },
+    tcp: { connections: settings.syslogMaxConnections, idleMillis: 600_000 },
+    idBlock: 4_000_000,
+  }
+}

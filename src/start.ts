@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import packageFile from '../package.json' with { type: 'json' }
+import { buildServer } from './api/server.ts'
+import { feedDemo } from './cli/demo/feed.ts'
+import { openIntake } from './ingest/open-intake.ts'
+import { ingestSettings } from './ingest-settings.ts'
+import { bootstrap } from './metadata/bootstrap.ts'
+import { lockFolder } from './metadata/folder-lock.ts'
+import { openMetadata } from './metadata/open.ts'
+import { openDesk } from './query/life/open.ts'
+import type { Settings } from './schema/settings.ts'
+import { openEmbeddedStore } from './storage/embedded/open.ts'
+import type { Read } from './storage/store.ts'
+import { openLog } from './telemetry/log.ts'
+
+/** Events that deduplication takes up after a restart, at most. */
+const maxRecent = 200_000
+
+/** The running product. */
+export interface Running {
+  url: string
+  /** Ends everything in reverse order. Resolves when all of it is on disk. */
+  close(): Promise<void>
+}
+
+/** Opens the rooms in the order of the data, tells of them on standard output, and answers when everything works. */
+export async function start(
+  settings: Settings,
+  say: (line: string) => void,
+  died: () => void,
+): Promise<Running> {
+  const log = openLog(settings.logLevel)
+  const closing: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end()
+  }
+  let ready = false
+  try {
+    closing.push(lockFolder(settings.dataDir))
+    const metadata = await openMetadata({
+      folder: settings.dataDir,
+      sessionAge: settings.sessionAge * 86_400,
+      log,
+    })
+    closing.push(() => metadata.close())
+    const made = await bootstrap(metadata, settings)
+
+    const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
+    const window = Math.max(widest, settings.dedupWindow)
+    if (window > widest) await metadata.facts.set('widest_window', String(window))
+    const store = await openEmbeddedStore({
+      folder: path.join(settings.dataDir, 'events'),
+      memory: settings.engineMemory,
+      window,
+      retentionDays: settings.retentionDays,
+      log: message => log.warn({ room: 'storage' }, message),
+    })
+    closing.push(() => store.close())
+    await metadata.eventIds.skipPast(await store.highestId())
+
+    const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
+    const intake = await openIntake(ingestSettings(settings), {
+      sink: batch => store.append(batch),
+      reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
+      async *recentEvents() {
+        const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
+        for await (const events of store.recent(from, maxRecent, read)) {
+          yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
+        }
+      },
+      warn: message => log.warn({ room: 'ingest' }, message),
+      died(error) {
+        log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
+        died()
+      },
+    })
+    closing.push(() => intake.close())
+
+    const desk = openDesk({
+      store,
+      timezone: settings.timezone,
+      log: (message, error) => log.error({ room: 'query', err: error }, message),
+    })
+    closing.push(() => desk.close())
+    const server = await buildServer({
+      version: packageFile.version,
+      timezone: settings.timezone,
+      rateLimit: settings.rateLimit,
+      trustedProxies: settings.trustedProxies,
+      identity: metadata.identity,
+      desk,
+      intake,
+      store,
+      tokens: metadata.tokens,
+      log,
+      ready: () => ready && store.ready,
+      webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    })
+    closing.push(() => server.close())
+    await server.listen({ host: settings.httpHost, port: settings.httpPort })
+    ready = true
+
+    const bound = server.server.address()
+    const url = `http://${settings.httpHost}:${typeof bound === 'object' ? (bound?.port ?? settings.httpPort) : settings.httpPort}`
+    if (made.password !== undefined) say(`admin password ${made.password}`)
+    if (made.token !== undefined) say(`admin token ${made.token}`)
+    for (const [name, at] of Object.entries(intake.addresses)) say(`${name} ${at.host}:${at.port}`)
+    say(`listening ${url}`)
+    const tcp = intake.addresses.syslog_tcp
+    if (settings.demo && tcp) closing.push(feedDemo(tcp, message => log.warn({ room: 'demo' }, message)))
+    return { url, close }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}
