@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Predicate } from '../../filter/predicate.ts'
+import type { Caller } from '../../metadata/identity.ts'
 import { eventRecord } from '../../query/event-record.ts'
+import { rightsOf, within } from '../../query/life/rights.ts'
 import type { Zone } from '../../query/range/zone.ts'
 import { EventRecord, type StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -9,7 +11,6 @@ import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { listEnvelope, Page, pageMembers, pageQuery, placeInList, windowOf } from '../http/lists.ts'
 import { named } from '../http/shapes.ts'
-import { visibleTo } from './visible.ts'
 
 /** How a read of the store is bounded, as the store takes it. */
 interface Read {
@@ -49,8 +50,7 @@ export function eventRoutes(app: App, { store, zone }: { store: EventSource; zon
   app.addSchema(EventRecord)
   const find = async (request: FastifyRequest): Promise<StoredEvent> => {
     const id = idIn(request.params)
-    const event =
-      id === null ? null : await store.event(id, visibleTo(callerOf(request).hosts), readFor(request))
+    const event = id === null ? null : await store.event(id, visibleTo(callerOf(request)), readFor(request))
     if (event === null) throw new Fault('not_found')
     return event
   }
@@ -106,6 +106,11 @@ export function eventRoutes(app: App, { store, zone }: { store: EventSource; zon
       return listEnvelope(request.query, 0, [])
     },
   )
+}
+
+/** What the caller's host patterns let through of all events. */
+function visibleTo({ hosts }: Caller): Predicate {
+  return within(rightsOf(hosts), { kind: 'const', value: true })
 }
 
 function readFor(request: FastifyRequest): Read {
