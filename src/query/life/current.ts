@@ -1,0 +1,35 @@
+import type { TouchLog } from '../../storage/store.ts'
+import type { ResolvedRange } from '../kind.ts'
+import { indexOfBound } from '../range/periods.ts'
+import { longestEvent, type Nature } from '../slices/nature.ts'
+
+/** What an answer was true of. */
+export interface Truth {
+  range: ResolvedRange
+  /** Number of the newest append that it knows of. */
+  sequence: number
+  /** Unix milliseconds. */
+  at: number
+}
+
+/** Whether an answer is still true at a moment (Unix seconds): its range is where it was, and nothing came into it. */
+export function isTrueOf(
+  { range, sequence }: Truth,
+  { nature, frozenAt }: { nature: Nature; frozenAt: number | undefined },
+  now: number,
+  touched: TouchLog,
+): boolean {
+  if (frozenAt === undefined && now >= movesAt(range, nature)) return false
+  if (touched.current === sequence) return true
+  // Events of a page show what happened to them outside the range too.
+  const reach = nature.periodic ? nature.reach : longestEvent
+  return touched.newest(range.from - reach, range.to + reach) <= sequence
+}
+
+/** The moment from which on the same rows may give another answer: the bounds move, or a period begins. */
+function movesAt(range: ResolvedRange, nature: Nature): number {
+  const moves = range.movesAt ?? Number.POSITIVE_INFINITY
+  if (!nature.periodic) return moves
+  const next = range.bounds[indexOfBound(range.bounds, Math.floor(range.now) + 1)]
+  return Math.min(moves, next ?? moves)
+}

@@ -1,0 +1,56 @@
+import { type EvaluationDeps, LiveEvaluation } from './live-evaluation.ts'
+import type { Question } from './question.ts'
+
+/** The evaluations that are in use, found by what they evaluate. */
+export class Evaluations {
+  readonly #deps: EvaluationDeps
+  /** The one that further askers share; an older one of the same key lives on while it is used. */
+  readonly #byKey = new Map<string, LiveEvaluation>()
+  readonly #all = new Set<LiveEvaluation>()
+
+  constructor(deps: EvaluationDeps) {
+    this.#deps = deps
+  }
+
+  /** How many are in use. */
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** The shared evaluation of a question, used by this user until `release`. */
+  take(question: Question, user: number): LiveEvaluation {
+    const shared = this.#byKey.get(question.key)
+    // What could not be computed once is tried again for whoever asks anew.
+    if (shared === undefined || shared.shown.status === 'FAILURE') return this.takeFresh(question, user)
+    shared.use(user)
+    return shared
+  }
+
+  /** A new evaluation that takes over nothing; it is the shared one from now on. */
+  takeFresh(question: Question, user: number): LiveEvaluation {
+    const evaluation = new LiveEvaluation(question, this.#deps)
+    evaluation.use(user)
+    this.#byKey.set(question.key, evaluation)
+    this.#all.add(evaluation)
+    return evaluation
+  }
+
+  /** The user uses it no longer. */
+  release(evaluation: LiveEvaluation, user: number): void {
+    evaluation.release(user)
+    if (evaluation.isUsed) return
+    this.#all.delete(evaluation)
+    const { key } = evaluation.question
+    if (this.#byKey.get(key) === evaluation) this.#byKey.delete(key)
+  }
+
+  /** Gives back the memory of slices that nobody has watched for so many milliseconds. */
+  forgetSlices(unwatchedFor: number): void {
+    for (const evaluation of this.#all) evaluation.forgetSlices(unwatchedFor)
+  }
+
+  /** Ends all work. Resolves once it is over. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map(evaluation => evaluation.end()))
+  }
+}

@@ -1,0 +1,311 @@
+import { Fault } from '../../schema/fault.ts'
+import type { EventStore, Read } from '../../storage/store.ts'
+import type { ResolvedRange } from '../kind.ts'
+import { evaluate, type Outcome } from '../slices/evaluate.ts'
+import { type Kept, stillTrue } from '../slices/kept.ts'
+import type { Lanes } from '../slices/lanes.ts'
+import { isTrueOf, type Truth } from './current.ts'
+import { failureOf, isPassing, type Log } from './failure.ts'
+import type { CommonParams } from './query-types.ts'
+import type { Question, ResolveRange } from './question.ts'
+import { noResults, SharedResults, type Shown } from './shown.ts'
+import { untilReady } from './until-ready.ts'
+
+export interface EvaluationDeps {
+  store: EventStore
+  lanes: Lanes
+  resolve: ResolveRange
+  /** Seconds until a read ends with query_timeout. */
+  timeouts: Readonly<Record<Read['lane'], number>>
+  /** Unix milliseconds. */
+  now: () => number
+  log: Log
+}
+
+interface Attempt {
+  truth: Truth
+  outcome: Outcome<unknown, Record<string, unknown>>
+}
+
+/** An evaluation is looked at once a second, and computed anew for about a twentieth of the time at most. */
+const shortestInterval = 1_000
+const restPerCost = 20
+/** After a refresh that failed for a passing reason. */
+const afterFailure = 5_000
+
+/**
+ * The answer to one question, shared by all who ask it with the same rights: computed once, and kept current while
+ * somebody watches. Closed slices are kept, so that a refresh costs what is new.
+ */
+export class LiveEvaluation {
+  readonly question: Question
+  readonly #deps: EvaluationDeps
+  readonly #stop = new AbortController()
+  readonly #listeners = new Set<() => void>()
+  /** Users by how often they use it; turns are taken in the name of the first. */
+  readonly #users = new Map<number, number>()
+  #shown: Shown
+  #kept: Kept<unknown>
+  #truth: Truth
+  #running: Promise<void> | undefined
+  #computed = false
+  /** Unix milliseconds. */
+  #startedAt = 0
+  #finishCost = 0
+  /** Unix milliseconds before which no refresh is tried. */
+  #notBefore = 0
+  #watchers = 0
+  #watchedUntil = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(question: Question, deps: EvaluationDeps) {
+    this.question = question
+    this.#deps = deps
+    const range = this.#resolve()
+    this.#kept = { range, slices: [] }
+    this.#truth = { range, sequence: 0, at: 0 }
+    this.#shown = {
+      status: 'IN_PROGRESS',
+      results: noResults,
+      range,
+      state: undefined,
+      progress: 0,
+      failure: undefined,
+      updatedAt: deps.now(),
+      version: 0,
+    }
+  }
+
+  get shown(): Shown {
+    return this.#shown
+  }
+
+  /** The last moment (Unix milliseconds) at which what is shown was known to be the whole truth. */
+  get trueAt(): number {
+    return this.#truth.at
+  }
+
+  get isUsed(): boolean {
+    return this.#users.size > 0
+  }
+
+  /** Someone uses it from now on. */
+  use(user: number): void {
+    this.#users.set(user, (this.#users.get(user) ?? 0) + 1)
+  }
+
+  /** Someone uses it no longer; what nobody uses ends. */
+  release(user: number): void {
+    const left = (this.#users.get(user) ?? 0) - 1
+    if (left > 0) this.#users.set(user, left)
+    else this.#users.delete(user)
+    if (this.#users.size === 0) void this.end()
+  }
+
+  /** Called after each change of what is shown, and when it turned out to be true still. Returns the unsubscribe function. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Kept current from now on, until the returned function is called. */
+  watch(): () => void {
+    this.#watchers++
+    this.#refreshWhenDue()
+    return () => {
+      this.#watchers--
+    }
+  }
+
+  /** Kept current until then (Unix milliseconds). */
+  watchUntil(moment: number): void {
+    this.#watchedUntil = Math.max(this.#watchedUntil, moment)
+    this.#refreshWhenDue()
+  }
+
+  /**
+   * Resolves when what is shown is true of this moment, or cannot be made so; for the first answer, when it is there.
+   * Never rejects.
+   */
+  async freshen(): Promise<void> {
+    const asked = this.#deps.now()
+    const first = !this.#computed
+    if (this.#running === undefined) this.#startIfUntrue()
+    await this.#running
+    // What ran already may have begun before somebody asked.
+    if (first || this.trueAt >= asked) return
+    if (this.#running === undefined) this.#startIfUntrue()
+    await this.#running
+  }
+
+  /** Gives back the memory of the slices, when nobody watches: the next refresh computes them all. */
+  forgetSlices(unwatchedFor: number): void {
+    const since = this.#deps.now() - Math.max(this.#watchedUntil, this.#startedAt)
+    if (this.#watchers > 0 || since <= unwatchedFor || this.#running !== undefined) return
+    this.#kept = { ...this.#kept, slices: [] }
+  }
+
+  /** Ends its work at the store. Resolves once that is over. */
+  async end(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#listeners.clear()
+    this.#stop.abort(new Error('nobody waits for this evaluation any more'))
+    await this.#running
+  }
+
+  get #isWatched(): boolean {
+    return this.#watchers > 0 || this.#deps.now() < this.#watchedUntil
+  }
+
+  #resolve(): ResolvedRange {
+    const { frozenAt, params } = this.question
+    return this.#deps.resolve(params.time_range, frozenAt ?? this.#deps.now() / 1000)
+  }
+
+  /** Whether what is shown is true of this moment; a failure stays one. */
+  #isTrue(): boolean {
+    if (this.#shown.status === 'FAILURE') return true
+    if (!this.#computed) return false
+    const now = this.#deps.now()
+    const { touched } = this.#deps.store
+    const { current: sequence } = touched
+    if (!isTrueOf(this.#truth, this.question, now / 1000, touched)) return false
+    this.#truth = { ...this.#truth, sequence, at: now }
+    return true
+  }
+
+  /** Looks at it now or as soon as its pace allows, then once a second, for as long as it is watched. */
+  #refreshWhenDue(): void {
+    if (this.#stop.signal.aborted || this.#running !== undefined || !this.#computed) return
+    if (!this.#isWatched || this.#timer !== undefined) return
+    const now = this.#deps.now()
+    let due = Math.max(this.#startedAt, this.#truth.at) + shortestInterval
+    if (now >= due) {
+      due = this.#isTrue() ? now + shortestInterval : this.#affordableAt()
+      if (now >= due) {
+        this.#start()
+        return
+      }
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#refreshWhenDue()
+    }, due - now)
+  }
+
+  /** When a refresh has been rested for. It costs what the slices that are no longer true cost when they were made. */
+  #affordableAt(): number {
+    let range: ResolvedRange
+    try {
+      range = this.#resolve()
+    } catch {
+      // A range that is none any more costs nothing, and the refresh will say so.
+      return this.#notBefore
+    }
+    const kept = stillTrue(this.#kept, range, this.question.nature, this.#deps.store.touched)
+    const whole = this.#kept.slices.reduce((sum, slice) => sum + slice.cost, this.#finishCost)
+    const cost = kept.reduce((rest, slice) => rest - slice.cost, whole)
+    return Math.max(this.#notBefore, this.#startedAt + restPerCost * cost)
+  }
+
+  #startIfUntrue(): void {
+    if (!this.#stop.signal.aborted && !this.#isTrue()) this.#start()
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#startedAt = this.#deps.now()
+    this.#running = this.#compute()
+      .then(
+        attempt => this.#succeed(attempt),
+        error => this.#fail(error),
+      )
+      .finally(() => {
+        this.#running = undefined
+        this.#refreshWhenDue()
+      })
+  }
+
+  async #compute(): Promise<Attempt> {
+    const { store } = this.#deps
+    try {
+      return await this.#attempt()
+    } catch (error) {
+      const restarting = error instanceof Fault && error.code === 'storage_unavailable'
+      if (!restarting || this.#stop.signal.aborted) throw error
+      await untilReady(store, this.#stop.signal)
+      return await this.#attempt()
+    }
+  }
+
+  async #attempt(): Promise<Attempt> {
+    const { store, lanes, now, timeouts } = this.#deps
+    const { kind, params, nature, predicate, paged } = this.question
+    const truth = { range: this.#resolve(), sequence: store.touched.current, at: now() }
+    const { range } = truth
+    const kept = stillTrue(this.#kept, range, nature, store.touched)
+    this.#kept = { range, slices: kept }
+    const [user = 0] = this.#users.keys()
+    const evaluation = { store, range, predicate }
+    const task = { kind, params, nature, evaluation, kept, live: this.#computed, paged }
+    const outcome = await evaluate<CommonParams, unknown, Record<string, unknown>>(task, {
+      lanes,
+      user,
+      signal: this.#stop.signal,
+      timeouts,
+      now,
+      sliced: slice => {
+        this.#kept = { range, slices: [...this.#kept.slices, slice] }
+      },
+      ...(!this.#computed && {
+        progress: progress => this.#show({ progress }),
+        partial: (results, state) =>
+          this.#show({ results: new SharedResults(results), range, ...(paged && { state }) }),
+      }),
+    })
+    return { truth, outcome }
+  }
+
+  #succeed({ truth, outcome }: Attempt): void {
+    if (this.#stop.signal.aborted) return
+    const { results, state, slices, finishCost } = outcome
+    const { range } = truth
+    this.#kept = { range, slices }
+    this.#truth = truth
+    this.#finishCost = finishCost
+    const before = this.#shown
+    const made = new SharedResults(results)
+    const shown = { range, ...(this.question.paged && { state }) }
+    if (this.#computed && before.failure === undefined && before.results.text === made.text) {
+      // Nobody needs to be told of a newer moment with the same results.
+      this.#shown = { ...before, ...shown }
+      this.#tell()
+      return
+    }
+    this.#computed = true
+    this.#show({ ...shown, status: 'SUCCESS', results: made, progress: 100, failure: undefined })
+  }
+
+  /** A refresh that fails for a passing reason is tried again; what is shown stays, and says of which moment it is. */
+  #fail(error: unknown): void {
+    if (this.#stop.signal.aborted) return
+    const failure = failureOf(error, this.#deps.log)
+    if (this.#computed && isPassing(error)) {
+      this.#notBefore = this.#deps.now() + afterFailure
+      return
+    }
+    this.#show({ status: 'FAILURE', failure })
+  }
+
+  #show(change: Partial<Shown>): void {
+    if (this.#stop.signal.aborted) return
+    const { version } = this.#shown
+    this.#shown = { ...this.#shown, ...change, updatedAt: this.#deps.now(), version: version + 1 }
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

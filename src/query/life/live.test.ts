@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest'
+import type { Reader } from '../desk.ts'
+import type { Stretch } from '../slices/stretch.ts'
+import { noon, pass, standingClock, startOfTest } from './testing/clock.ts'
+import { anna, ben, deskUnderTest } from './testing/open-desk.ts'
+
+standingClock()
+
+const now = startOfTest / 1000
+const minute = 60
+const lastHour = { time_range: { preset: 'last_1_hours' } }
+
+interface Told {
+  at: number
+  status: string
+  results: { count?: number; from?: number; to?: number }
+  base_time: number
+}
+
+/** A watched query of the last day in periods, with enough rows to be worth cutting; what is told of it, and when. */
+async function watchedQuery(params: object = { time_range: { preset: 'last_24_hours', step: minute } }) {
+  const under = deskUnderTest()
+  under.kind.isPeriodic = true
+  under.store.density = 100
+  const { query } = await under.desk.create(anna, 'Counting', params)
+  const id = String(query.query_id)
+  const told: Told[] = []
+  const unwatch = under.desk.watch(
+    anna,
+    id,
+    text => told.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
+    () => {},
+  )
+  /** An event that is stored now. */
+  const happen = (second: number): void => {
+    under.kind.events.push(second)
+    under.store.touch(second)
+  }
+  const computed = (): Stretch[] => under.kind.computed.map(({ from, to }) => ({ from, to }))
+  return { ...under, id, told, unwatch, happen, computed, query }
+}
+
+test('who watches is told the present state at once, then what is new', async () => {
+  const { told, happen, query } = await watchedQuery()
+  expect(told).toEqual([{ ...query, at: 0 }])
+  await pass(1_500)
+  happen(now + 1)
+  await pass(1_000)
+  expect(told.map(({ results }) => results.count)).toEqual([0, 1])
+})
+
+test('nothing is told when nothing changed, though rows came in', async () => {
+  const { told, store, kind } = await watchedQuery()
+  const computed = kind.computed.length
+  for (let second = 0; second < 20; second++) {
+    store.touch(now + second)
+    await pass(1_000)
+  }
+  expect(kind.computed.length).toBeGreaterThan(computed + 10)
+  expect(told.length).toBe(1)
+})
+
+test('a query that nothing touches is not computed again', async () => {
+  const { kind, store } = await watchedQuery()
+  const computed = kind.computed.length
+  for (let second = 0; second < 25; second++) {
+    store.touch(now - 200_000)
+    await pass(1_000)
+  }
+  expect(kind.computed.length).toBe(computed)
+})
+
+test('a steady stream is told once a second, and costs its newest minute', async () => {
+  const { told, happen, computed } = await watchedQuery()
+  happen(now)
+  await pass(1_000)
+  const before = computed().length
+  for (let tenth = 0; tenth < 200; tenth++) {
+    happen(now + Math.floor(tenth / 10))
+    await pass(100)
+  }
+  const gaps = told.slice(1).map(({ at }, i) => at - (told[i]?.at ?? 0))
+  expect(told.length).toBeGreaterThan(18)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000)
+  expect(told.at(-1)?.results.count).toBeGreaterThan(190)
+  for (const slice of computed().slice(before)) expect(slice.to - slice.from).toBe(minute)
+})
+
+test('a late event has its own slice computed again and no other', async () => {
+  const { told, happen, computed } = await watchedQuery()
+  happen(now)
+  await pass(1_000)
+  const before = computed().length
+  const late = now - 40_000
+  happen(late)
+  await pass(1_000)
+  const [slice, ...others] = computed().slice(before)
+  expect(others).toEqual([])
+  expect(slice && slice.from <= late && late < slice.to && slice.to - slice.from < 40_000).toBe(true)
+  expect(told.at(-1)?.results.count).toBe(2)
+})
+
+test('a range that moves is told of with the minute that is new', async () => {
+  const { told, computed, happen } = await watchedQuery()
+  happen(now)
+  await pass(1_000)
+  const before = computed().length
+  const { from = 0, to = 0 } = told.at(-1)?.results ?? {}
+  expect(to).toBe(noon + minute)
+  await pass(40_000)
+  expect(told.at(-1)?.results).toMatchObject({ from: from + minute, to: to + minute, count: 1 })
+  const parts = computed().slice(before)
+  expect(parts).toContainEqual({ from: to, to: to + minute })
+  expect(parts.length).toBeLessThanOrEqual(3)
+})
+
+test('an absolute range shows periods that begin, and late events', async () => {
+  const { told, kind, happen } = await watchedQuery({
+    time_range: { ts_from: noon - 600, ts_to: noon + 600, step: minute },
+  })
+  const { whole } = kind.finished
+  await pass(31_000)
+  expect(kind.finished.whole).toBe(whole + 1)
+  happen(noon - 5)
+  await pass(1_000)
+  expect(told.at(-1)?.results).toEqual(
+    expect.objectContaining({ from: noon - 600, to: noon + 600, count: 1 }),
+  )
+})
+
+test('what is dear is refreshed for a twentieth of the time', async () => {
+  const { kind, happen, told } = await watchedQuery()
+  const cost = 500
+  kind.work = () => new Promise(resolve => setTimeout(resolve, cost))
+  const stream = async (seconds: number): Promise<void> => {
+    for (let half = 0; half < 2 * seconds; half++) {
+      happen(now)
+      await pass(500)
+    }
+  }
+  // The first refresh finds the whole range in one cheap piece and cuts it.
+  await stream(60)
+  const before = { computed: kind.computed.length, told: told.length }
+  await stream(120)
+  const spent = (kind.computed.length - before.computed) * cost
+  expect(spent).toBeGreaterThan(120_000 / 30)
+  expect(spent).toBeLessThanOrEqual(120_000 / 20 + 2 * cost)
+  expect(told.length - before.told).toBeGreaterThanOrEqual(7)
+})
+
+test('what took long at first is refreshed soon when what is new costs little', async () => {
+  const { desk, kind, store } = deskUnderTest()
+  kind.isPeriodic = true
+  store.density = 1_000
+  const cost = ({ from, to }: Stretch): number => (to - from) / 8
+  kind.work = slice => new Promise(resolve => setTimeout(resolve, cost(slice)))
+  const created = desk.create(anna, 'Counting', { time_range: { preset: 'last_24_hours', step: minute } })
+  await pass(20_000)
+  const { query } = await created
+  desk.watch(
+    anna,
+    String(query.query_id),
+    () => {},
+    () => {},
+  )
+  const read = async () => (await desk.read(anna, String(query.query_id))).results
+  expect(await read()).toMatchObject({ count: 0, complete: true })
+  kind.events.push(now)
+  store.touch(now)
+  await pass(2_000)
+  expect(await read()).toMatchObject({ count: 1 })
+})
+
+test('nothing is refreshed when nobody watches any more', async () => {
+  const { kind, happen, unwatch } = await watchedQuery()
+  unwatch()
+  await pass(2_000)
+  const computed = kind.computed.length
+  for (let second = 0; second < 10; second++) {
+    happen(now + second)
+    await pass(1_000)
+  }
+  expect(kind.computed.length).toBe(computed)
+})
+
+test('a read answers at once with what there is and watches for a minute', async () => {
+  const { desk, kind, store } = deskUnderTest()
+  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const id = String(query.query_id)
+  await pass(10_000)
+  kind.events.push(now)
+  store.touch(now)
+  expect((await desk.read(anna, id)).results).toMatchObject({ count: 0 })
+  await pass(0)
+  expect((await desk.read(anna, id)).results).toMatchObject({ count: 1 })
+  await pass(30_000)
+  kind.events.push(now + 1)
+  store.touch(now + 1)
+  await pass(1_000)
+  const third = await desk.read(anna, id)
+  expect(third.results).toMatchObject({ count: 2 })
+  await pass(90_000)
+  const computed = kind.computed.length
+  store.touch(now + 1)
+  await pass(10_000)
+  expect(kind.computed.length).toBe(computed)
+})
+
+test('polling does not refresh more often than once a second', async () => {
+  const { desk, kind, store } = deskUnderTest()
+  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const before = kind.computed.length
+  for (let tenth = 0; tenth < 100; tenth++) {
+    store.touch(now)
+    await desk.read(anna, String(query.query_id))
+    await pass(100)
+  }
+  expect(kind.computed.length - before).toBeLessThanOrEqual(11)
+  expect(kind.computed.length - before).toBeGreaterThanOrEqual(9)
+})
+
+test('one text serves all who watch the same query, and each is told once a second at most', async () => {
+  const { desk, id, happen } = await watchedQuery()
+  const told: { who: string; at: number; text: string }[] = []
+  const watch = (who: string, reader: Reader, query: unknown) =>
+    desk.watch(
+      reader,
+      String(query),
+      text => told.push({ who, at: Date.now(), text }),
+      () => {},
+    )
+  const equal = await desk.create(ben, 'Counting', { time_range: { preset: 'last_24_hours', step: minute } })
+  watch('anna', anna, id)
+  await pass(500)
+  watch('anna again', anna, id)
+  watch('ben', ben, equal.query.query_id)
+  for (let tenth = 0; tenth < 50; tenth++) {
+    happen(now + Math.floor(tenth / 10))
+    await pass(100)
+  }
+  for (const who of ['anna', 'anna again', 'ben']) {
+    const times = told.filter(each => each.who === who).map(({ at }) => at)
+    expect(times.length).toBeGreaterThanOrEqual(5)
+    for (const [i, at] of times.slice(1).entries()) expect(at - (times[i] ?? 0)).toBeGreaterThanOrEqual(1_000)
+  }
+  const last = (who: string) => told.findLast(each => each.who === who)?.text ?? ''
+  expect(last('anna again')).toBe(last('anna'))
+  const { query_id, ...others } = JSON.parse(last('ben'))
+  expect(query_id).toBe(equal.query.query_id)
+  expect({ ...others, owner_id: 1, query_id: id }).toEqual(await desk.read(anna, id))
+})

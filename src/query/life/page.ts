@@ -1,0 +1,52 @@
+import { Fault } from '../../schema/fault.ts'
+import type { EventStore } from '../../storage/store.ts'
+import type { PageOverride } from '../desk.ts'
+import type { Lanes } from '../slices/lanes.ts'
+import type { Question } from './question.ts'
+import type { Shown } from './shown.ts'
+
+export interface PageTerms {
+  store: EventStore
+  lanes: Lanes
+  /** Seconds. */
+  timeout: number
+  signal: AbortSignal
+}
+
+/**
+ * The results that are shown, with another page of them: the same counts, one short read. Throws a Fault keyed `page`,
+ * `page_size`, `offset`.
+ */
+export async function pageOf(
+  question: Question,
+  shown: Shown,
+  override: PageOverride,
+  user: number,
+  { store, lanes, timeout, signal }: PageTerms,
+): Promise<Record<string, unknown>> {
+  const { kind, predicate } = question
+  const params = { ...question.params, ...override }
+  const evaluation = { store, range: shown.range, predicate }
+  const complete = shown.progress === 100
+  try {
+    return await lanes.run({ user, lane: 'short', signal, refusable: true }, () =>
+      kind.finish(params, evaluation, shown.state, complete, { signal, lane: 'short', timeout }),
+    )
+  } catch (error) {
+    throw error instanceof Fault ? inQueryString(error) : error
+  }
+}
+
+/** The same fault, of parameters of the address instead of members of params. */
+function inQueryString(fault: Fault): Fault {
+  const { code, detail, fields, members, retryAfter } = fault
+  if (fields === undefined) return fault
+  const renamed = Object.entries(fields).map(([name, messages]) => [name.replace(/^params\./, ''), messages])
+  return new Fault(code, {
+    detail,
+    fields: Object.fromEntries(renamed),
+    ...(members && { members }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    cause: fault,
+  })
+}

@@ -1,0 +1,108 @@
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Filter } from '../../schema/condition.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import type { Kind } from '../kind.ts'
+
+/** The members of params that every query has; what else there is concerns its kind alone. */
+export interface CommonParams {
+  time_range?: TimeRange
+  filter?: Filter
+  freeze_time?: boolean
+}
+
+/** A kind of query of which no more is known than that its params have the common members. */
+export type AnyKind = Kind<CommonParams, unknown, Record<string, unknown>>
+
+/** The query types that a desk knows: the shape of the params, and how it is computed. */
+export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
+
+const maxFaults = 50
+
+/** Checks params by the shape of their types. */
+export class ParamShapes {
+  readonly #types: QueryTypes
+  readonly #compiled = new Map<string, ReturnType<typeof Compile>>()
+
+  constructor(types: QueryTypes) {
+    this.#types = types
+  }
+
+  /** The kind of a type. Throws a Fault keyed `type`. */
+  kindOf(type: string): AnyKind {
+    return this.#entry(type).kind
+  }
+
+  /** Whether the type has pages that a reader may turn. */
+  isPaged(type: string): boolean {
+    const { params } = this.#entry(type)
+    return 'properties' in params && Object.hasOwn(Object(params.properties), 'page')
+  }
+
+  /** Params of the shape that their type wants. Throws a Fault keyed `params.<member>`. */
+  check(type: string, params: unknown): CommonParams {
+    const { params: schema } = this.#entry(type)
+    let shape = this.#compiled.get(type)
+    if (shape === undefined) {
+      shape = Compile(schema)
+      this.#compiled.set(type, shape)
+    }
+    if (!shape.Check(params)) throw new Fault('validation', { fields: fieldsOf(shape.Errors(params)) })
+    // The shape of every type has the common members as they are declared.
+    return params as CommonParams
+  }
+
+  #entry(type: string) {
+    const entry = Object.hasOwn(this.#types, type) ? this.#types[type] : undefined
+    if (entry !== undefined) return entry
+    const names = Object.keys(this.#types).join(', ')
+    throw new Fault('validation', { fields: { type: [`expected one of ${names}`] } })
+  }
+}
+
+interface ShapeFault {
+  keyword: string
+  instancePath: string
+  message: string
+  params: object
+}
+
+/** Messages by place. Of a choice that failed, the branches say nothing that the choice does not. */
+function fieldsOf(faults: readonly ShapeFault[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  const choices = new Set(faults.filter(fault => fault.keyword === 'anyOf').map(fault => fault.instancePath))
+  for (const fault of faults.slice(0, maxFaults)) {
+    if (fault.keyword === 'additionalProperties') continue
+    if (fault.keyword === 'const' && choices.has(fault.instancePath)) continue
+    for (const [place, message] of sentencesOf(fault)) {
+      const messages = fields[place] ?? []
+      if (!messages.includes(message)) messages.push(message)
+      fields[place] = messages
+    }
+  }
+  return fields
+}
+
+function sentencesOf({ keyword, instancePath, message, params }: ShapeFault): [string, string][] {
+  const place = placeOf(instancePath)
+  if (keyword === 'required' && 'requiredProperties' in params && Array.isArray(params.requiredProperties)) {
+    return params.requiredProperties.map(name => [`${place}.${name}`, 'This field is required.'])
+  }
+  if (keyword === 'enum' && 'allowedValues' in params && Array.isArray(params.allowedValues)) {
+    return [[place, `expected one of ${params.allowedValues.join(', ')}`]]
+  }
+  // A member that the shape does not have is held against the schema `false`.
+  if (keyword === 'boolean') return [[place, 'There is no such field.']]
+  return [[place, message]]
+}
+
+/** /filter/0/op -> params.filter[0].op */
+function placeOf(instancePath: string): string {
+  let place = 'params'
+  for (const name of instancePath.split('/').slice(1)) {
+    const plain = name.replaceAll('~1', '/').replaceAll('~0', '~')
+    place += /^\d+$/.test(plain) ? `[${plain}]` : `.${plain}`
+  }
+  return place
+}

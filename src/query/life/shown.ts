@@ -1,0 +1,37 @@
+import type { QueryStatus } from '../../schema/query/query.ts'
+import type { ResolvedRange } from '../kind.ts'
+import type { Failure } from './failure.ts'
+
+/** What there is to show of an evaluation at a moment. Never changed, only replaced. */
+export interface Shown {
+  status: QueryStatus
+  results: SharedResults
+  /** The range that the results are of. */
+  range: ResolvedRange
+  /** What the results were made from, for further pages; kept only for types that have pages. */
+  state: unknown
+  /** 0 to 100. */
+  progress: number
+  failure: Failure | undefined
+  /** Unix milliseconds of the last change that a reader is told of. */
+  updatedAt: number
+  /** Rises with each such change. */
+  version: number
+}
+
+/** Results, and once somebody needs it their text: one for everybody whom they are sent to. */
+export class SharedResults {
+  readonly value: Record<string, unknown>
+  #text: string | undefined
+
+  constructor(value: Record<string, unknown>) {
+    this.value = value
+  }
+
+  get text(): string {
+    this.#text ??= JSON.stringify(this.value)
+    return this.#text
+  }
+}
+
+export const noResults = new SharedResults({})

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { commonParams } from '../../../schema/query/common.ts'
+import type { Kind } from '../../kind.ts'
+import type { CommonParams, QueryTypes } from '../query-types.ts'
+
+interface CountingParams extends CommonParams {
+  page?: number
+  page_size?: number
+  label?: string
+}
+
+/** Seconds of events are counted: a slice's state is the list of those inside, newest slice last. */
+export class CountingKind implements Kind<CountingParams, number[], Record<string, unknown>> {
+  /** Seconds at which something happened. */
+  readonly events: number[] = []
+  /** The slices that were computed, in order. */
+  readonly computed: { from: number; to: number; signal: AbortSignal; lane: string }[] = []
+  /** How often results were made, whole and partial. */
+  readonly finished = { whole: 0, partial: 0 }
+  isPeriodic = false
+  dearness: 'columns' | 'scan' | 'whole' = 'columns'
+  /** What a slice waits for. */
+  work: (slice: { from: number; to: number }, signal: AbortSignal) => Promise<void> = async () => {}
+
+  normalise(params: CountingParams): CountingParams {
+    return { freeze_time: false, filter: [], page: 1, page_size: 2, ...params }
+  }
+  cost(): 'columns' | 'scan' | 'whole' {
+    return this.dearness
+  }
+  periodic(): boolean {
+    return this.isPeriodic
+  }
+  async slice(
+    _params: CountingParams,
+    _evaluation: unknown,
+    slice: { from: number; to: number },
+    read: { signal: AbortSignal; lane: string },
+  ): Promise<number[]> {
+    this.computed.push({ ...slice, signal: read.signal, lane: read.lane })
+    await this.work(slice, read.signal)
+    return this.events.filter(second => second >= slice.from && second < slice.to)
+  }
+  merge(newer: number[], older: number[]): number[] {
+    return [...older, ...newer]
+  }
+  async finish(
+    { page = 1, page_size = 2 }: CountingParams,
+    { range, predicate }: { range: { from: number; to: number }; predicate: unknown },
+    state: number[] | undefined,
+    complete: boolean,
+  ): Promise<Record<string, unknown>> {
+    this.finished[complete ? 'whole' : 'partial']++
+    const start = (page - 1) * page_size
+    const shown = state?.slice(start, start + page_size) ?? []
+    return { from: range.from, to: range.to, count: state?.length ?? 0, page: shown, predicate, complete }
+  }
+}
+
+/** The query types of a desk under test: Counting, and Paging, which is the same with pages. */
+export function typesOf(kind: CountingKind): QueryTypes {
+  const label = Type.Optional(Type.String())
+  const page = Type.Optional(Type.Integer({ minimum: 1 }))
+  const closed = { additionalProperties: false }
+  return {
+    Counting: { params: Type.Object({ ...commonParams, label }, closed), kind },
+    Paging: { params: Type.Object({ ...commonParams, label, page, page_size: page }, closed), kind },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Reader } from '../../desk.ts'
+import { resolveRange } from '../../range/resolve.ts'
+import { Desk, type DeskLimits } from '../desk.ts'
+import { CountingKind, typesOf } from './counting-kind.ts'
+import { PaperStore } from './paper-store.ts'
+
+export const anna: Reader = { userId: 1, managesQueries: false, hosts: ['*'] }
+export const ben: Reader = { userId: 2, managesQueries: false, hosts: ['*'] }
+
+/** A desk over kinds that count what the test says. What it logs is in `logged`. */
+export function deskUnderTest(limits: Partial<DeskLimits> = {}) {
+  const kind = new CountingKind()
+  const store = new PaperStore()
+  const logged: { message: string; error: unknown }[] = []
+  const desk = new Desk({
+    store,
+    types: typesOf(kind),
+    resolve: (timeRange, now) => resolveRange(timeRange, now, { timezone: 'UTC' }),
+    log: (message, error) => logged.push({ message, error }),
+    limits,
+  })
+  return { desk, kind, store, logged }
+}
+
+/** Work that lasts until the returned function is called, or until it is stopped. */
+export function gate() {
+  const open = Promise.withResolvers<void>()
+  const work = async (_slice: unknown, signal: AbortSignal): Promise<void> => {
+    const stopped = Promise.withResolvers<never>()
+    const stop = () => stopped.reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    await Promise.race([open.promise, stopped.promise])
+  }
+  return { work, open: open.resolve }
+}

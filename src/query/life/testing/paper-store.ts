@@ -1,0 +1,37 @@
+import type { EventStore } from '../../../storage/store.ts'
+import { MinuteTouchLog } from '../../../storage/touch-log.ts'
+
+/** A store that holds no events: what the life of queries itself asks a store for, set by the test. */
+export class PaperStore implements EventStore {
+  readonly touched = new MinuteTouchLog()
+  ready = true
+  /** Rows in every second. */
+  density = 1
+
+  estimateRows(from: number, to: number): number {
+    return Math.max(0, to - from) * this.density
+  }
+
+  /** As if rows of the minutes of these seconds had been appended. */
+  touch(...seconds: number[]): void {
+    this.touched.record(seconds.map(second => Math.floor(second / 60)))
+  }
+
+  append = unasked
+  countPeriods = unasked
+  groupCounts = unasked
+  cardinality = unasked
+  lastValues = unasked
+  countEvents = unasked
+  page = unasked
+  event = unasked
+  occurrences = unasked
+  recent = unasked
+  highestId = unasked
+
+  async close(): Promise<void> {}
+}
+
+function unasked(): never {
+  throw new Error('the kinds of this test ask the store for nothing')
+}

@@ -1,0 +1,169 @@
+import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
+import type { PageOverride } from '../desk.ts'
+import type { Evaluations } from './evaluations.ts'
+import type { LiveEvaluation } from './live-evaluation.ts'
+import { type PageTerms, pageOf } from './page.ts'
+import type { Question } from './question.ts'
+import { type QueryHead, representationOf, representationText } from './representation.ts'
+import type { Shown } from './shown.ts'
+import { Watchers } from './watchers.ts'
+
+export interface ViewDeps {
+  evaluations: Evaluations
+  paging: PageTerms
+  /** Unix milliseconds. */
+  now: () => number
+}
+
+/** A read keeps an evaluation current for so long, milliseconds. */
+const readWatches = 60_000
+
+/** A query as those see it who have the same rights. */
+export class View {
+  #question: Question
+  readonly #head: QueryHead
+  readonly #user: number
+  readonly #deps: ViewDeps
+  readonly #watchers: Watchers
+  #evaluation: LiveEvaluation | undefined
+  #leave: (() => void) | undefined
+  #unwatch: (() => void) | undefined
+  /** What was there when it was stopped. */
+  #stopped: Shown | undefined
+  /** Results of an earlier moment (Unix milliseconds) are of somebody who asked the same before. */
+  #since = 0
+  #readAt: number
+  #text: { version: number; status: QueryStatus; text: string } | undefined
+
+  /** `user`: in whose name the store works for it. */
+  constructor(head: QueryHead, question: Question, user: number, deps: ViewDeps) {
+    this.#question = question
+    this.#head = head
+    this.#user = user
+    this.#deps = deps
+    this.#watchers = new Watchers(() => this.#textNow(), deps.now)
+    this.#readAt = deps.now()
+    this.#attach(deps.evaluations.take(question, user))
+  }
+
+  get question(): Question {
+    return this.#question
+  }
+
+  /** IN_PROGRESS while there is no answer that is as new as the question. */
+  get status(): QueryStatus {
+    const { status } = this.#shown
+    const older = this.#evaluation !== undefined && this.#evaluation.trueAt < this.#since
+    return status === 'SUCCESS' && older ? 'IN_PROGRESS' : status
+  }
+
+  get failure(): Shown['failure'] {
+    return this.#shown.failure
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers.size > 0
+  }
+
+  /** Unix milliseconds of the last read; while it is watched, now. */
+  get usedAt(): number {
+    return this.isWatched ? this.#deps.now() : this.#readAt
+  }
+
+  /** Resolves when the status is final. */
+  async settled(): Promise<void> {
+    await this.#evaluation?.freshen()
+  }
+
+  represent(): QueryRepresentation {
+    return representationOf(this.#head, this.#shown, this.status)
+  }
+
+  /** The state there is, at once; it is kept current for a minute from now. */
+  async read(reader: number, page: PageOverride | undefined): Promise<QueryRepresentation> {
+    const now = this.#deps.now()
+    this.#readAt = now
+    this.#evaluation?.watchUntil(now + readWatches)
+    if (page === undefined || !this.#question.paged) return this.represent()
+    const { paging } = this.#deps
+    const shown = this.#shown
+    const { status } = this
+    const results = await pageOf(this.#question, shown, page, reader, paging)
+    return representationOf(this.#head, shown, status, results)
+  }
+
+  watch(update: (text: string) => void, ended: () => void): () => void {
+    this.#readAt = this.#deps.now()
+    const leave = this.#watchers.add(update, ended)
+    this.#unwatch ??= this.#evaluation?.watch()
+    return () => {
+      leave()
+      this.#readAt = this.#deps.now()
+      if (!this.isWatched) this.#stopWatching()
+    }
+  }
+
+  /** Keeps what there is, and leaves the evaluation to those who still wait for it. Finished ones stay as they are. */
+  stop(): void {
+    if (this.status !== 'IN_PROGRESS') return
+    const shown = this.#shown
+    this.#stopped = { ...shown, status: 'STOPPED', updatedAt: this.#deps.now(), version: shown.version + 1 }
+    this.#detach()
+    this.#watchers.changed()
+  }
+
+  /** Everything anew: the same question, asked at another moment. */
+  recalculate(question: Question): void {
+    const { evaluations } = this.#deps
+    const fresh = evaluations.takeFresh(question, this.#user)
+    this.#detach()
+    this.#question = question
+    this.#stopped = undefined
+    this.#attach(fresh)
+    this.#watchers.changed()
+  }
+
+  end(): void {
+    this.#detach()
+    this.#watchers.end()
+  }
+
+  get #shown(): Shown {
+    const shown = this.#stopped ?? this.#evaluation?.shown
+    if (shown === undefined) throw new Error('a view has an evaluation or is stopped')
+    return shown
+  }
+
+  #attach(evaluation: LiveEvaluation): void {
+    this.#evaluation = evaluation
+    this.#since = evaluation.shown.status === 'SUCCESS' ? this.#deps.now() : 0
+    this.#text = undefined
+    this.#leave = evaluation.onChange(() => this.#watchers.changed())
+    if (this.isWatched) this.#unwatch = evaluation.watch()
+    void evaluation.freshen()
+  }
+
+  #detach(): void {
+    const evaluation = this.#evaluation
+    if (evaluation === undefined) return
+    this.#stopWatching()
+    this.#leave?.()
+    if (this.#stopped === undefined) this.#stopped = evaluation.shown
+    this.#evaluation = undefined
+    this.#deps.evaluations.release(evaluation, this.#user)
+  }
+
+  #stopWatching(): void {
+    this.#unwatch?.()
+    this.#unwatch = undefined
+  }
+
+  #textNow(): string {
+    const shown = this.#shown
+    const { status } = this
+    if (this.#text?.version !== shown.version || this.#text.status !== status) {
+      this.#text = { version: shown.version, status, text: representationText(this.#head, shown, status) }
+    }
+    return this.#text.text
+  }
+}

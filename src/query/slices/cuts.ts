@@ -1,0 +1,57 @@
+import type { ResolvedRange } from '../kind.ts'
+import { type Nature, rowsPerSlice } from './nature.ts'
+import { earliestCut, type Stretch, snapDown } from './stretch.ts'
+
+const minute = 60
+const maxChunks = 16
+
+/** A live range with no more rows than this part of a slice's is as well computed as one piece. */
+const notWorthCutting = 1 / 100
+/** The chunks of a live range, as part of a slice's rows: what a move of the range costs. */
+const liveChunk = 1 / 10
+
+/**
+ * Where a range is cut, ascending. A first answer is cut only when it has more rows than a slice should. One that is
+ * computed again and again (`live`) is cut so that little of it has to be: the newest slice begins with the present
+ * minute (or the period that holds its start), the one before takes what arrives a little late; both are small, and
+ * nearly all new rows come into them. The rest is cut into chunks on a grid that does not move with the range, so that
+ * only the oldest one loses its start when the range moves.
+ */
+export function cutsOf(range: ResolvedRange, nature: Nature, rows: number, live: boolean): number[] {
+  if (nature.cost === 'whole') return []
+  const most = rowsPerSlice[nature.cost]
+  if (rows <= (live ? most * notWorthCutting : most)) return []
+  const now = Math.floor(range.now)
+  const current = snapDown(now - (now % minute), range, nature)
+  const cuts = new Set([current, snapDown(current - minute, range, nature)])
+  for (const cut of chunks(range, rows / (live ? most * liveChunk : most))) {
+    const snapped = snapDown(cut, range, nature)
+    if (snapped < current) cuts.add(snapped)
+  }
+  const earliest = earliestCut(range, nature)
+  return [...cuts].filter(cut => cut >= earliest && cut < range.to).sort((a, b) => a - b)
+}
+
+/** Cuts into at least so many chunks: 2, 4, 8 or 16, so that a few rows more do not move them. */
+function chunks(range: ResolvedRange, wanted: number): number[] {
+  let count = 1
+  while (count < wanted && count < maxChunks) count *= 2
+  if (count === 1) return []
+  const length = Math.ceil((range.to - range.from) / count)
+  const cuts: number[] = []
+  for (let cut = Math.ceil(range.from / length) * length; cut < range.to; cut += length) cuts.push(cut)
+  return cuts
+}
+
+/** A stretch cut at those of the cuts that lie inside, newest first. */
+export function cutAt(stretch: Stretch, cuts: readonly number[]): Stretch[] {
+  const cells: Stretch[] = []
+  let to = stretch.to
+  for (const cut of cuts.toReversed()) {
+    if (cut <= stretch.from || cut >= to) continue
+    cells.push({ from: cut, to })
+    to = cut
+  }
+  cells.push({ from: stretch.from, to })
+  return cells
+}

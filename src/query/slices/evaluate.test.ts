@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Predicate } from '../../filter/predicate.ts'
+import type { Evaluation, Kind, ResolvedRange } from '../kind.ts'
+import { PaperStore } from '../life/testing/paper-store.ts'
+import { evaluate, type Terms } from './evaluate.ts'
+import { type Kept, stillTrue } from './kept.ts'
+import { Lanes } from './lanes.ts'
+import type { Nature } from './nature.ts'
+import type { Stretch } from './stretch.ts'
+import { anyNature, anyShape, slidingRange } from './testing/ranges.ts'
+
+const everything: Predicate = { kind: 'const', value: true }
+
+/** Counts seconds of events, and remembers which stretches it was made of and which of them began the range. */
+interface State extends Stretch {
+  count: number
+  starts: number[]
+}
+
+function counting(events: readonly number[], { cost, periodic }: Nature) {
+  const computed: Stretch[] = []
+  const kind: Kind<null, State, State> = {
+    normalise: () => null,
+    cost: () => cost,
+    periodic: () => periodic,
+    async slice(_params, { range }, { from, to }) {
+      computed.push({ from, to })
+      if (periodic) expect(range.bounds).toEqual(expect.arrayContaining([from, to]))
+      const starts = from === range.from ? [to - from] : []
+      return { from, to, starts, count: events.filter(second => second >= from && second < to).length }
+    },
+    merge(newer, older) {
+      expect(newer.from).toBe(older.to)
+      return {
+        from: older.from,
+        to: newer.to,
+        count: newer.count + older.count,
+        starts: [...older.starts, ...newer.starts],
+      }
+    },
+    finish: async (_params, { range }, state = { from: range.to, to: range.to, count: 0, starts: [] }) =>
+      state,
+  }
+  return { kind, computed }
+}
+
+function termsOf(also: Partial<Terms<State, State>> = {}): Terms<State, State> {
+  return {
+    lanes: new Lanes({ short: 6, long: 2, waiting: 50 }),
+    user: 1,
+    signal: new AbortController().signal,
+    timeouts: { short: 60, long: 600 },
+    now: () => 0,
+    ...also,
+  }
+}
+
+const evaluationOf = (store: PaperStore, range: ResolvedRange): Evaluation => ({
+  store,
+  range,
+  predicate: everything,
+})
+
+test('what is cheap is one slice', async () => {
+  const store = new PaperStore()
+  const nature: Nature = { cost: 'columns', periodic: true, reach: 0 }
+  const { kind, computed } = counting([], nature)
+  const range = slidingRange(1_767_312_000, 60, 60)
+  const evaluation = evaluationOf(store, range)
+  await evaluate({ kind, params: null, nature, evaluation, kept: [], live: false, paged: false }, termsOf())
+  expect(computed).toEqual([{ from: range.from, to: range.to }])
+})
+
+test('pieces come newest first, tell how far they are, and show what there is', async () => {
+  const store = new PaperStore()
+  store.density = 1_000
+  const nature: Nature = { cost: 'scan', periodic: true, reach: 0 }
+  const range = slidingRange(1_767_312_000, 600, 12)
+  const { kind, computed } = counting([range.from, range.to - 1], nature)
+  let clock = 0
+  const progress: number[] = []
+  const partial: State[] = []
+  const terms = termsOf({
+    now: () => (clock += 200),
+    progress: percent => progress.push(percent),
+    partial: results => partial.push(results),
+  })
+  const task = {
+    kind,
+    params: null,
+    nature,
+    evaluation: evaluationOf(store, range),
+    kept: [],
+    live: false,
+    paged: false,
+  }
+  const { results } = await evaluate(task, terms)
+  expect(computed.map(slice => slice.to)).toEqual(computed.map(slice => slice.to).toSorted((a, b) => b - a))
+  expect(progress.length).toBe(computed.length - 1)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(partial.length).toBeGreaterThan(0)
+  for (const each of partial) expect(each).toMatchObject({ to: range.to, count: 1 })
+  expect(results.count).toBe(2)
+})
+
+test('whatever happens and however the range moves, the slices that are kept add up to the range', async () => {
+  const step = fc.record({
+    seconds: fc.constantFrom(0, 1, 20, 60, 400, 4_000, 100_000),
+    appended: fc.array(
+      fc.record({ ago: fc.constantFrom(0, 1, 30, 90, 700, 5_000, 90_000), more: fc.nat(50) }),
+      {
+        maxLength: 3,
+      },
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      anyShape,
+      anyNature,
+      fc.array(step, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(1, 1_000, 100_000),
+      async (shape, nature, steps, density) => {
+        const store = new PaperStore()
+        store.density = density
+        const events: number[] = []
+        const { kind } = counting(events, nature)
+        let { now } = shape
+        let range = slidingRange(now, shape.step, shape.periods)
+        let kept: Kept<State> = { range, slices: [] }
+        for (const [i, { seconds, appended }] of steps.entries()) {
+          now += seconds
+          for (const { ago, more } of appended) {
+            events.push(now - ago - more)
+            store.touch(now - ago - more)
+          }
+          range = slidingRange(now, shape.step, shape.periods)
+          const task = {
+            kind,
+            params: null,
+            nature,
+            evaluation: evaluationOf(store, range),
+            kept: stillTrue(kept, range, nature, store.touched),
+            live: i > 0,
+            paged: false,
+          }
+          const { results, slices } = await evaluate(task, termsOf())
+          const inside = events.filter(second => second >= range.from && second < range.to).length
+          expect(results).toMatchObject({ from: range.from, to: range.to, count: inside })
+          if (!nature.periodic) {
+            expect(results.starts.length).toBe(1)
+            const [length = 0] = results.starts
+            expect(length >= 3_600 || length === range.to - range.from).toBe(true)
+          }
+          expect(slices.length).toBeLessThan(50)
+          kept = { range, slices }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('only what was touched is computed again', async () => {
+  const store = new PaperStore()
+  store.density = 1_000
+  const nature: Nature = { cost: 'columns', periodic: true, reach: 0 }
+  const { kind, computed } = counting([], nature)
+  const now = 1_767_312_030
+  const range = slidingRange(now, 60, 600)
+  let kept: Kept<State> = { range, slices: [] }
+  const again = async (): Promise<Stretch[]> => {
+    computed.length = 0
+    const task = {
+      kind,
+      params: null,
+      nature,
+      evaluation: evaluationOf(store, range),
+      kept: stillTrue(kept, range, nature, store.touched),
+      live: true,
+      paged: false,
+    }
+    kept = { range, slices: (await evaluate(task, termsOf())).slices }
+    return [...computed]
+  }
+  expect((await again()).length).toBeGreaterThan(3)
+  expect(await again()).toEqual([])
+  store.touch(now)
+  expect(await again()).toEqual([{ from: range.to - 60, to: range.to }])
+  store.touch(now, now - 60)
+  expect(await again()).toEqual([
+    { from: range.to - 60, to: range.to },
+    { from: range.to - 120, to: range.to - 60 },
+  ])
+  store.touch(range.from + 30_000)
+  const [late, ...others] = await again()
+  expect(others).toEqual([])
+  expect(late && late.to - late.from).toBeLessThan((range.to - range.from) / 3)
+})

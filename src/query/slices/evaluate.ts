@@ -1,0 +1,160 @@
+import type { Read } from '../../storage/store.ts'
+import type { Evaluation, Kind } from '../kind.ts'
+import { cutAt, cutsOf } from './cuts.ts'
+import { gapsIn, joined, type Slice } from './kept.ts'
+import type { Lanes } from './lanes.ts'
+import { laneOf, type Nature } from './nature.ts'
+import { type Estimate, piecesOf } from './pieces.ts'
+
+/** What is computed. */
+export interface Task<Params, State, Results> {
+  kind: Kind<Params, State, Results>
+  params: Params
+  nature: Nature
+  evaluation: Evaluation
+  /** Slices that are still true; only the rest of the range is computed. */
+  kept: readonly Slice<State>[]
+  /** It has been computed before and will be again: cut so that it is cheap to keep current. */
+  live: boolean
+  /** Pages are short whatever range they are of. */
+  paged: boolean
+}
+
+/** How it is computed. */
+export interface Terms<State, Results> {
+  lanes: Lanes
+  /** Whose turns are used. */
+  user: number
+  signal: AbortSignal
+  /** Seconds until a read ends with query_timeout. */
+  timeouts: Readonly<Record<Read['lane'], number>>
+  /** Unix milliseconds. */
+  now: () => number
+  /** A stretch is done, and will not have to be computed again should what follows fail. */
+  sliced?: (slice: Slice<State>) => void
+  /** Percent of the estimated rows, after each piece. */
+  progress?: (percent: number) => void
+  /** Results of what there is so far, at most one a second. */
+  partial?: (results: Results, state: State) => void
+}
+
+export interface Outcome<State, Results> {
+  results: Results
+  /** undefined of an empty range. */
+  state: State | undefined
+  slices: Slice<State>[]
+  /** Milliseconds that making the results of the slices took. */
+  finishCost: number
+}
+
+/** The first partial results are for those who have to wait: a query is asynchronous after a second. */
+const beforeFirstPartial = 500
+const betweenPartials = 1_000
+
+/**
+ * Computes what is missing of a range, newest slices first, and finishes the whole. Each piece is one turn in its lane.
+ * What is cheap is one piece: one call of `slice` and one of `finish`, nothing in between.
+ */
+export async function evaluate<Params, State, Results>(
+  task: Task<Params, State, Results>,
+  terms: Terms<State, Results>,
+): Promise<Outcome<State, Results>> {
+  const { kind, params, nature, evaluation } = task
+  const { range, store } = evaluation
+  const estimate: Estimate = (from, to) => store.estimateRows(from, to)
+  const rows = estimate(range.from, range.to)
+  const cuts = cutsOf(range, nature, rows, task.live)
+  const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))
+  const slices = [...task.kept]
+  const work = workIn(terms, task.live)
+  const tell = tellerOf(task, terms, work)
+  const wanted = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
+  let done = 0
+  for (const cell of missing) {
+    const { current: sequence } = store.touched
+    let state: State | undefined
+    let cost = 0
+    for (const piece of piecesOf(cell, range, nature, estimate)) {
+      const size = estimate(piece.from, piece.to)
+      const before = work.spent()
+      const older = await work.turn(laneOf(nature, size), read => kind.slice(params, evaluation, piece, read))
+      cost += work.spent() - before
+      state = state === undefined ? older : kind.merge(state, older)
+      done += size
+      if (piece.from > range.from)
+        await tell(slices, { ...cell, from: piece.from, state, sequence, cost }, done, wanted)
+    }
+    if (state === undefined) continue
+    const slice = { ...cell, state, sequence, cost }
+    slices.push(slice)
+    terms.sliced?.(slice)
+  }
+  const kept = joined(slices, cuts, kind.merge)
+  const state = folded(kept, kind)
+  const lane = task.paged ? 'short' : laneOf(nature, rows)
+  const before = work.spent()
+  const results = await work.turn(lane, read => kind.finish(params, evaluation, state, true, read))
+  return { results, state, slices: kept, finishCost: work.spent() - before }
+}
+
+/** Slices as one state; they may come in any order. */
+function folded<Params, State, Results>(
+  slices: readonly Slice<State>[],
+  kind: Kind<Params, State, Results>,
+): State | undefined {
+  const [newest, ...older] = slices.toSorted((a, b) => b.to - a.to)
+  if (newest === undefined) return undefined
+  return older.reduce((state, slice) => kind.merge(state, slice.state), newest.state)
+}
+
+interface Work {
+  turn<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>): Promise<T>
+  spent(): number
+}
+
+/** Turns at the store, and the time that they took without the waiting. Only the first of a new question is refused. */
+function workIn(
+  terms: Pick<Terms<never, never>, 'lanes' | 'user' | 'signal' | 'timeouts' | 'now'>,
+  live: boolean,
+): Work {
+  const { lanes, user, signal, timeouts, now } = terms
+  let begun = live
+  let spent = 0
+  return {
+    turn: (lane, ask) =>
+      lanes.run({ user, lane, signal, refusable: !begun }, async () => {
+        begun = true
+        const start = now()
+        try {
+          return await ask({ signal, lane, timeout: timeouts[lane] })
+        } finally {
+          spent += now() - start
+        }
+      }),
+    spent: () => spent,
+  }
+}
+
+/** Tells progress after each piece, and partial results now and then. */
+function tellerOf<Params, State, Results>(
+  task: Task<Params, State, Results>,
+  terms: Terms<State, Results>,
+  work: Work,
+) {
+  const { kind, params, evaluation } = task
+  let nextPartial = terms.now() + beforeFirstPartial
+  return async (
+    slices: readonly Slice<State>[],
+    newest: Slice<State>,
+    done: number,
+    wanted: number,
+  ): Promise<void> => {
+    terms.progress?.(wanted === 0 ? 0 : Math.min(99, Math.round((1000 * done) / wanted) / 10))
+    if (terms.partial === undefined || terms.now() < nextPartial) return
+    const state = folded([...slices, newest], kind)
+    if (state === undefined) return
+    const results = await work.turn('short', read => kind.finish(params, evaluation, state, false, read))
+    nextPartial = terms.now() + betweenPartials
+    terms.partial(results, state)
+  }
+}

@@ -1,0 +1,98 @@
+import type { TouchLog } from '../../storage/store.ts'
+import type { ResolvedRange } from '../kind.ts'
+import { indexOfBound } from '../range/periods.ts'
+import type { Nature } from './nature.ts'
+import { earliestCut, type Stretch } from './stretch.ts'
+
+/** A stretch that has been computed. */
+export interface Slice<State> extends Stretch {
+  state: State
+  /** Number of the newest append before it was computed. */
+  sequence: number
+  /** Milliseconds that it took. */
+  cost: number
+}
+
+/** Slices as they were kept, with the range that they were slices of. */
+export interface Kept<State> {
+  range: ResolvedRange
+  slices: readonly Slice<State>[]
+}
+
+/** Those of the slices that are true of the range as it is now: still inside, cut as they were, and untouched. */
+export function stillTrue<State>(
+  kept: Kept<State>,
+  range: ResolvedRange,
+  nature: Nature,
+  touched: TouchLog,
+): Slice<State>[] {
+  const before = kept.range
+  const fits = (slice: Stretch): boolean => {
+    if (slice.from < range.from || slice.to > range.to) return false
+    if (nature.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
+    return nature.periodic ? sameBounds(before, range, slice) : sameStart(before, range, slice, nature)
+  }
+  const { current: sequence } = touched
+  return kept.slices
+    .filter(
+      slice =>
+        fits(slice) && touched.newest(slice.from - nature.reach, slice.to + nature.reach) <= slice.sequence,
+    )
+    .map(slice => ({ ...slice, sequence }))
+}
+
+/** A slice that starts with its range also counts what began before, and must be long enough for it. */
+function sameStart(before: ResolvedRange, range: ResolvedRange, slice: Stretch, nature: Nature): boolean {
+  const starts = slice.from === range.from
+  if (starts !== (slice.from === before.from)) return false
+  const earliest = earliestCut(range, nature)
+  return starts ? slice.to >= earliest || slice.to === range.to : slice.from >= earliest
+}
+
+/** Whether the periods inside the slice are the same in both ranges. */
+function sameBounds(before: ResolvedRange, range: ResolvedRange, slice: Stretch): boolean {
+  let old = indexOfBound(before.bounds, slice.from)
+  let index = indexOfBound(range.bounds, slice.from)
+  for (; ; old++, index++) {
+    const bound = before.bounds[old]
+    if (bound === undefined || bound !== range.bounds[index]) return false
+    if (bound >= slice.to) return bound === slice.to
+  }
+}
+
+/** What of the range no slice covers, newest first. Slices do not overlap. */
+export function gapsIn(range: Stretch, slices: readonly Stretch[]): Stretch[] {
+  const gaps: Stretch[] = []
+  let to = range.to
+  for (const slice of slices.toSorted((a, b) => b.to - a.to)) {
+    if (slice.to < to) gaps.push({ from: slice.to, to })
+    to = slice.from
+  }
+  if (range.from < to) gaps.push({ from: range.from, to })
+  return gaps
+}
+
+/** Neighbours that lie between the same two cuts, as one slice; newest first. */
+export function joined<State>(
+  slices: readonly Slice<State>[],
+  cuts: readonly number[],
+  merge: (newer: State, older: State) => State,
+): Slice<State>[] {
+  const cell = (second: number): number => indexOfBound(cuts, second)
+  const result: Slice<State>[] = []
+  for (const older of slices.toSorted((a, b) => b.to - a.to)) {
+    const newer = result.at(-1)
+    // One cell: no cut lies inside, nor where they meet.
+    if (newer !== undefined && newer.from === older.to && cell(older.from + 1) === cell(newer.to)) {
+      const state = merge(newer.state, older.state)
+      result[result.length - 1] = {
+        from: older.from,
+        to: newer.to,
+        state,
+        sequence: Math.min(newer.sequence, older.sequence),
+        cost: newer.cost + older.cost,
+      }
+    } else result.push(older)
+  }
+  return result
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { Lanes, type Want } from './lanes.ts'
+
+const never = new AbortController().signal
+const want = (user: number, also: Partial<Want> = {}): Want => ({
+  user,
+  lane: 'long',
+  signal: never,
+  refusable: true,
+  ...also,
+})
+
+/** Lanes with one slot each, and a way to take turns whose ends the test decides. */
+function oneSlot(waiting = 50) {
+  const lanes = new Lanes({ short: 1, long: 1, waiting })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const take = (name: string, wanted: Want) =>
+    lanes.run(wanted, async () => {
+      begun.push(name)
+      await new Promise<void>(resolve => ends.set(name, resolve))
+    })
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return { lanes, begun, take, end }
+}
+
+test('work begins at once, in the very call, while there is room', () => {
+  const { begun, take } = oneSlot()
+  void take('a', want(1))
+  void take('b', want(1, { lane: 'short' }))
+  expect(begun).toEqual(['a', 'b'])
+})
+
+test('users take turns, each with its own in order', async () => {
+  const { begun, take, end } = oneSlot()
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void take(name, want(1))
+  for (const name of ['b1', 'b2']) void take(name, want(2))
+  void take('c1', want(3))
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) {
+    expect(begun.at(-1)).toBe(name)
+    await end(name)
+  }
+})
+
+test('no more run at once than the lane has slots', async () => {
+  const lanes = new Lanes({ short: 3, long: 2, waiting: 50 })
+  let running = 0
+  let most = 0
+  const work = async () => {
+    most = Math.max(most, ++running)
+    await new Promise(resolve => setImmediate(resolve))
+    running--
+  }
+  await Promise.all(Array.from({ length: 40 }, (_, i) => lanes.run(want(i % 3), work)))
+  expect({ most, running }).toEqual({ most: 2, running: 0 })
+})
+
+test('one user waits in a bounded line, of which the others see nothing', async () => {
+  const { take, end, begun } = oneSlot(2)
+  void take('a1', want(1))
+  void take('a2', want(1))
+  void take('a3', want(1))
+  await expect(take('a4', want(1))).rejects.toMatchObject({ code: 'throttled', retryAfter: 1 })
+  void take('b1', want(2))
+  void take('a5', want(1, { refusable: false }))
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'a5']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a5'])
+})
+
+test('who stops waiting gives the turn to the next', async () => {
+  const { take, end, begun } = oneSlot()
+  const stop = new AbortController()
+  void take('a1', want(1))
+  const left = take('a2', want(1, { signal: stop.signal }))
+  void take('b1', want(2))
+  stop.abort(new Error('no longer wanted'))
+  await expect(left).rejects.toThrow('no longer wanted')
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1'])
+})
+
+test('work that fails gives its slot back', async () => {
+  const lanes = new Lanes({ short: 1, long: 1, waiting: 0 })
+  const fail = () => lanes.run(want(1), () => Promise.reject(new Error('no')))
+  await expect(fail()).rejects.toThrow('no')
+  await expect(fail()).rejects.toThrow('no')
+})

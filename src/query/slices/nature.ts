@@ -1,0 +1,38 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { needsWholeEvent } from '../../filter/whole-event.ts'
+import type { Kind } from '../kind.ts'
+
+/** What there is to know of a question before it is cut into slices. */
+export interface Nature {
+  cost: 'columns' | 'scan' | 'whole'
+  /** Slices lie on the bounds of periods. */
+  periodic: boolean
+  /** Seconds around a slice in which new rows may change what it holds. */
+  reach: number
+}
+
+/** The longest deduplication window: rows of one event lie no further apart. */
+export const longestEvent = 3_600
+
+export function natureOf<Params, State, Results>(
+  kind: Kind<Params, State, Results>,
+  params: Params,
+  predicate: Predicate,
+): Nature {
+  return {
+    cost: kind.cost(params, predicate),
+    periodic: kind.periodic(params),
+    reach: needsWholeEvent(predicate) ? longestEvent : 0,
+  }
+}
+
+/** Rows that one slice should have at most: some 0.2 to 2 seconds of work of the engine. */
+export const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000 } as const
+/** Of a question in one piece, only what is this small goes into the short lane. */
+const smallWhole = 500_000
+
+/** The lane that so many rows of such a question belong into: short ones are over within a quarter of a second or so. */
+export function laneOf(nature: Nature, rows: number): 'short' | 'long' {
+  const most = nature.cost === 'whole' ? smallWhole : rowsPerSlice[nature.cost] / 5
+  return rows <= most ? 'short' : 'long'
+}

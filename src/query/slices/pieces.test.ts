@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ResolvedRange } from '../kind.ts'
+import { cutAt, cutsOf } from './cuts.ts'
+import { gapsIn } from './kept.ts'
+import type { Nature } from './nature.ts'
+import { piecesOf } from './pieces.ts'
+import type { Stretch } from './stretch.ts'
+import { anyNature, anyShape, slidingRange } from './testing/ranges.ts'
+
+const columns: Nature = { cost: 'columns', periodic: false, reach: 0 }
+const hour = 3_600
+const range = slidingRange(1_767_312_000, hour, 48)
+
+/** Newest first, without a hole or an overlap, from end to start. */
+function tiles(range: Stretch, parts: readonly Stretch[]): boolean {
+  let to = range.to
+  for (const part of parts) {
+    if (part.to !== to || part.from >= part.to) return false
+    to = part.from
+  }
+  return to === range.from
+}
+
+function wellPlaced(range: ResolvedRange, nature: Nature, parts: readonly Stretch[]): boolean {
+  const oldest = parts.at(-1)
+  if (nature.cost === 'whole') return parts.length === 1
+  if (nature.periodic) return parts.every(part => range.bounds.includes(part.from))
+  return parts.length === 1 || (oldest !== undefined && oldest.to - oldest.from >= hour)
+}
+
+test('what is cheap is one piece', () => {
+  expect(piecesOf(range, range, columns, () => 20_000_000)).toEqual([range])
+})
+
+test('what is dear is cut into bearable pieces', () => {
+  const perSecond = 1_000
+  const pieces = piecesOf(range, range, { ...columns, cost: 'scan' }, (from, to) => (to - from) * perSecond)
+  expect(tiles(range, pieces)).toBe(true)
+  // The oldest must have an hour at least.
+  expect(pieces.pop()?.to).toBe(range.from + hour)
+  expect(Math.max(...pieces.map(({ from, to }) => (to - from) * perSecond))).toBeLessThanOrEqual(1_500_000)
+})
+
+test('pieces and cells tile the range, on bounds of periods where there are any', () => {
+  fc.assert(
+    fc.property(
+      anyShape,
+      anyNature,
+      fc.integer({ min: 0, max: 200_000 }),
+      fc.boolean(),
+      (shape, nature, density, live) => {
+        const range = slidingRange(shape.now, shape.step, shape.periods)
+        const estimate = (from: number, to: number) => (to - from) * density
+        const cells = cutAt(range, cutsOf(range, nature, estimate(range.from, range.to), live))
+        const pieces = cells.flatMap(cell => piecesOf(cell, range, nature, estimate))
+        for (const parts of [cells, pieces]) {
+          expect(tiles(range, parts)).toBe(true)
+          expect(wellPlaced(range, nature, parts)).toBe(true)
+        }
+        expect(pieces.length).toBeLessThan(1_024)
+      },
+    ),
+  )
+})
+
+test('a first answer is not cut while it is cheap, a live one is', () => {
+  const rows = 5_000_000
+  expect(cutsOf(range, columns, rows, false)).toEqual([])
+  expect(cutsOf(range, columns, rows, true).length).toBeGreaterThan(3)
+})
+
+test('the newest slices of a live range are the last two minutes or periods', () => {
+  const now = 1_767_312_000 + 754
+  const minutes = slidingRange(now, 60, 600)
+  const dense = (range: ResolvedRange, nature: Nature) => cutsOf(range, nature, 1_000_000, true).slice(-2)
+  expect(dense(minutes, columns)).toEqual([now - 34 - 60, now - 34])
+  const hours = slidingRange(now, hour, 48)
+  expect(dense(hours, { ...columns, periodic: true })).toEqual([now - 754 - hour, now - 754])
+})
+
+test('chunks stay where they are while the range moves', () => {
+  const old = cutsOf(slidingRange(range.now, hour, 48), columns, 50_000_000, true)
+  const moved = cutsOf(slidingRange(range.now + 5 * hour, hour, 48), columns, 50_000_000, true)
+  const inBoth = old.filter(cut => moved.includes(cut))
+  expect(inBoth.length).toBeGreaterThanOrEqual(10)
+})
+
+test('gaps are what the slices leave out', () => {
+  const slices = [
+    { from: 30, to: 40 },
+    { from: 10, to: 20 },
+    { from: 20, to: 25 },
+  ]
+  expect(gapsIn({ from: 0, to: 50 }, slices)).toEqual([
+    { from: 40, to: 50 },
+    { from: 25, to: 30 },
+    { from: 0, to: 10 },
+  ])
+  expect(gapsIn({ from: 10, to: 25 }, slices.slice(1))).toEqual([])
+})

@@ -1,0 +1,40 @@
+import type { ResolvedRange } from '../kind.ts'
+import { type Nature, rowsPerSlice } from './nature.ts'
+import { earliestCut, type Stretch, snapDown, snapUp } from './stretch.ts'
+
+/** A range is computed in about as many pieces as this at most, however many rows it has. */
+const maxPieces = 512
+
+/** Tells how many rows a stretch has at most. */
+export type Estimate = (from: number, to: number) => number
+
+/** A stretch in pieces that are each bearable for the engine, newest first; one piece when the whole is. */
+export function piecesOf(
+  stretch: Stretch,
+  range: ResolvedRange,
+  nature: Nature,
+  estimate: Estimate,
+): Stretch[] {
+  if (nature.cost === 'whole') return [stretch]
+  const limit = Math.max(rowsPerSlice[nature.cost], (2 * estimate(range.from, range.to)) / maxPieces)
+  const pieces: Stretch[] = []
+  const divide = (part: Stretch): void => {
+    const middle = estimate(part.from, part.to) > limit ? middleOf(part, range, nature) : undefined
+    if (middle === undefined) {
+      pieces.push(part)
+      return
+    }
+    divide({ from: middle, to: part.to })
+    divide({ from: part.from, to: middle })
+  }
+  divide(stretch)
+  return pieces
+}
+
+/** Where to cut a stretch in two; undefined when it cannot be cut. */
+function middleOf(part: Stretch, range: ResolvedRange, nature: Nature): number | undefined {
+  const half = Math.max((part.from + part.to) / 2, earliestCut(range, nature))
+  return [snapDown(half, range, nature), snapUp(half, range, nature)].find(
+    second => second > part.from && second < part.to,
+  )
+}
