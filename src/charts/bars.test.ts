@@ -58,8 +58,8 @@ test('every pixel belongs to the bar that is drawn there', () => {
 })
 
 test('a drag means the same in both directions', () => {
-  expect(dragged(stacks([1], [2], [3]), 0, 1)).toEqual({ from: 0, to: 120 })
-  expect(dragged(stacks([1], [2], [3]), 2, 1)).toEqual({ from: 60, to: 180 })
+  expect(dragged(stacks([1], [2], [3]), 0, 1)).toEqual({ ts_from: 0, ts_to: 120, counts: [3] })
+  expect(dragged(stacks([1], [2], [3]), 2, 1)).toEqual({ ts_from: 60, ts_to: 180, counts: [5] })
   expect(dragged([], 0, 0)).toBeUndefined()
 })
 

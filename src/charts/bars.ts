@@ -8,13 +8,13 @@ export interface Stack {
   counts: readonly number[]
 }
 
-export interface Segment {
+interface Segment {
   series: number
   y: number
   height: number
 }
 
-export interface Bar {
+interface Bar {
   x: number
   width: number
   segments: Segment[]
@@ -42,8 +42,9 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const from = stacks[0]?.ts_from ?? 0
   const to = stacks.at(-1)?.ts_to ?? from + 1
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
-  const top = Math.max(1, ...totals)
-  const values = countTicks(top, Math.max(2, Math.floor(plot.height / 44))).filter(value => value <= top)
+  const most = Math.max(0, ...totals)
+  const top = Math.max(1, most)
+  const values = countTicks(most, Math.max(2, Math.floor(plot.height / 44))).filter(value => value <= most)
   const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height
 
@@ -93,13 +94,14 @@ export function barAt(chart: BarChart, x: number): number {
   return high < 0 ? -1 : low
 }
 
-/** The range of time that a drag from one bar to another (either direction, ends included) means. */
-export function dragged(
-  stacks: readonly Stack[],
-  one: number,
-  other: number,
-): { from: number; to: number } | undefined {
+/** What a drag from one bar to another (either direction, ends included) covers: one stack with the sums of all. */
+export function dragged(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
   const first = stacks[Math.min(one, other)]
   const last = stacks[Math.max(one, other)]
-  return first && last && { from: first.ts_from, to: last.ts_to }
+  if (!first || !last) return undefined
+  const covered = stacks.slice(Math.min(one, other), Math.max(one, other) + 1)
+  const counts = first.counts.map((_, series) =>
+    covered.reduce((sum, stack) => sum + (stack.counts[series] ?? 0), 0),
+  )
+  return { ts_from: first.ts_from, ts_to: last.ts_to, counts }
 }

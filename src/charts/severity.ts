@@ -1,5 +1,5 @@
 /** How urgent a severity is, in the steps that the eye can tell apart. */
-export const tones = ['critical', 'error', 'warning', 'notice', 'info', 'debug'] as const
+const tones = ['critical', 'error', 'warning', 'notice', 'info', 'debug'] as const
 export type Tone = (typeof tones)[number]
 
 const toneOfCode: readonly Tone[] = [
@@ -20,7 +20,6 @@ export function toneOf(severity: number): Tone {
 
 /** Layers of a histogram by urgency, from the base line up. */
 export const layers = ['error', 'warning', 'plain'] as const
-export type Layer = (typeof layers)[number]
 
 /** Index into `layers`: error and worse, warning, all else. */
 export function layerOf(severity: number): number {

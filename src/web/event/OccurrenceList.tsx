@@ -1,5 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { lengthText, momentText } from '../../charts/time-text.ts'
+import { elapsedText, lengthText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event.ts'
 import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
@@ -29,11 +29,16 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${time}/${index}`}>
               {momentText(time, zone, true)}
-              {before !== undefined && <span className="faint">+{lengthText(time - before)}</span>}
+              {before !== undefined && <span className="faint">{gapText(time - before)}</span>}
             </li>
           )
         })}
       </ol>
     </>
   )
+}
+
+/** From one occurrence to the next: what is near each other is told exactly. */
+function gapText(seconds: number): string {
+  return `+${seconds < 60 ? elapsedText(seconds * 1000) : lengthText(seconds)}`
 }

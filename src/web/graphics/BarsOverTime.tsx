@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { barAt, barChart, dragged, type Stack } from '../../charts/bars.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
+import { spanText } from '../../charts/time-text.ts'
 import { useWidth } from '../parts/use-width.ts'
 import { BarTip } from './BarTip.tsx'
 
@@ -34,14 +35,14 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
   )
   const indexAt = (event: PointerEvent) =>
     barAt(chart, event.clientX - event.currentTarget.getBoundingClientRect().left)
-  const current = hovered === undefined ? undefined : stacks[hovered]
+  const current = hovered === undefined ? undefined : dragged(stacks, grabbed ?? hovered, hovered)
   const bar = hovered === undefined ? undefined : chart.bars[hovered]
   const first = grabbed === undefined ? undefined : chart.bars[Math.min(grabbed, hovered ?? grabbed)]
   const last = grabbed === undefined ? undefined : chart.bars[Math.max(grabbed, hovered ?? grabbed)]
 
   const pick = (one: number, other: number) => {
     const range = dragged(stacks, one, other)
-    if (range) onPick(range.from, range.to)
+    if (range) onPick(range.ts_from, range.ts_to)
   }
   const press = (event: KeyboardEvent) => {
     const at = hovered ?? stacks.length
@@ -65,7 +66,9 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
           aria-valuemin={0}
           aria-valuemax={Math.max(0, stacks.length - 1)}
           aria-valuenow={hovered ?? 0}
-          aria-valuetext={bar ? exactNumber(bar.total) : undefined}
+          aria-valuetext={
+            current && `${spanText(current.ts_from, current.ts_to, zone)}: ${exactNumber(bar?.total ?? 0)}`
+          }
           onKeyDown={press}
           onBlur={() => setHovered(undefined)}
           onPointerMove={event => setHovered(indexAt(event))}

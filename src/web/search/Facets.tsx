@@ -12,7 +12,7 @@ export function Facet({ field, query }: { field: FacetField; query: WatchedQuery
   const open = useValueMenu()
   const totals = query.answer?.results.totals
   const rows = totals ? rankedRows(field, totals.values, false) : undefined
-  if (rows?.length === 0 && !query.stale) return null
+  if (!rows?.length && !query.stale && query.error === undefined) return null
   return (
     <section className={query.stale ? 'facet stale' : 'facet'}>
       <h3>

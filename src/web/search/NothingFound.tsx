@@ -35,7 +35,7 @@ export function NothingFound({ control }: { control: SearchControl }) {
           ? 'There was none in the last 30 days either.'
           : ' '}
       <div className="actions">
-        {rangeKey(state.range) !== rangeKey(wider) && (
+        {seen && rangeKey(state.range) !== rangeKey(wider) && (
           <button
             type="button"
             className="button"

@@ -130,6 +130,9 @@ export function Results({
         {!fault && !waiting && !failure && events.length === 0 && !running && (
           <NothingFound control={control} />
         )}
+        {!fault && !waiting && running && events.length === 0 && (
+          <Notice title="Nothing found yet">Older events are still being looked through.</Notice>
+        )}
         {!fault && events.length > 0 && (
           <ResultsTable
             events={events}

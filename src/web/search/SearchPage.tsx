@@ -128,7 +128,7 @@ export function SearchPage() {
               onClick={() => (narrow ? setUnfolded(!facets) : prefer({ facets: !facets }))}
             >
               <Icon name={!facets ? 'filter' : narrow ? 'up' : 'left'} size={14} />
-              <span>{facets ? 'Frequent values' : ''}</span>
+              <span className={facets || narrow ? undefined : 'unseen'}>Frequent values</span>
             </button>
             {facets &&
               facetFields.map(field => <Facet key={field} field={field} query={facetQueries[field]} />)}

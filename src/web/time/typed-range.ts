@@ -46,7 +46,7 @@ export function typedRange(text: string, zone: string, now: number): Range | und
 }
 
 /** A local moment; `whole` when only its day was given. `day` is the local moment whose day a bare time belongs to. */
-export function readMoment(
+function readMoment(
   text: string,
   day: number | undefined,
   zone: string,
