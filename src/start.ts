@@ -57,7 +57,8 @@ export async function start(
       log: message => log.warn({ room: 'storage' }, message),
     })
     closing.push(() => store.close())
-    await metadata.eventIds.skipPast(await store.highestId())
+    const highest = await store.highestId()
+    await metadata.eventIds.skipPast(highest)
 
     const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
     const intake = await openIntake(ingestSettings(settings), {
@@ -108,7 +109,8 @@ export async function start(
     for (const [name, at] of Object.entries(intake.addresses)) say(`${name} ${at.host}:${at.port}`)
     say(`listening ${url}`)
     const tcp = intake.addresses.syslog_tcp
-    if (settings.demo && tcp) closing.push(feedDemo(tcp, message => log.warn({ room: 'demo' }, message)))
+    if (settings.demo && tcp)
+      closing.push(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
     return { url, close }
   } catch (error) {
     await close().catch(() => {})

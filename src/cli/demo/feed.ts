@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { DemoStream } from './stream.ts'
 
-/** How much of the past the demo brings along, seconds: the page has something to draw at once. */
-const past = 3_600
+/** How much of the past the demo brings along at its first start, seconds: the page has something to draw at once. */
+const pastOfFirst = 3_600
 /** Seconds of the past that are written before looking whether the service keeps up. */
 const chunk = 60
 
