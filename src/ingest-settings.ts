@@ -25,6 +25,7 @@ export function ingestSettings(settings: Settings): IngestSettings {
     spool: { batchRows: 50_000, batchBytes: 32 * mebibyte, spoolBytes: settings.spoolMax },
     http: { bodyBytes: 64 * mebibyte, waitingBytes: 256 * mebibyte },
     tcp: { connections: settings.syslogMaxConnections, idleMillis: 600_000 },
+    timezone: settings.timezone,
     idBlock: 4_000_000,
   }
 }

@@ -7,15 +7,16 @@ const pastOfFirst = 3_600
 const chunk = 60
 
 /**
- * Feeds the demo's logs through a syslog TCP port as a real device would: first the last hour, then each second as it
- * passes. Returns a function that ends it.
+ * Feeds the demo's logs through a syslog TCP port as a real device would: at the first start the last hour, then each second
+ * as it passes. Returns a function that ends it.
  */
 export function feedDemo(
   address: { host: string; port: number },
+  first: boolean,
   log: (message: string) => void,
 ): () => void {
   const stream = new DemoStream()
-  const begun = Math.floor(Date.now() / 1000) - past
+  const begun = Math.floor(Date.now() / 1000) - (first ? pastOfFirst : 0)
   let next = 0
   let ended = false
   let timer: NodeJS.Timeout | undefined
