@@ -1,0 +1,144 @@
+/**
+ * What ingest does with one event, in one thread and without the engine: parse, deduplicate, encode, and with `spool`
+ * write and sync the files. Run it by hand: node bench/ingest-core.ts [seconds]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { Deduplicator } from '../src/ingest/dedup/deduplicator.ts'
+import { StreamFramer } from '../src/ingest/framing/stream-framer.ts'
+import { HttpReceiver } from '../src/ingest/http/receiver.ts'
+import { EventIds } from '../src/ingest/ids.ts'
+import { Ledger } from '../src/ingest/ledger.ts'
+import { Pipeline } from '../src/ingest/pipeline.ts'
+import { Delivery } from '../src/ingest/spool/delivery.ts'
+import { SpoolFolder } from '../src/ingest/spool/folder.ts'
+import { SpoolWriter } from '../src/ingest/spool/writer.ts'
+import { parseSyslog } from '../src/ingest/syslog/parse.ts'
+
+const seconds = Number(process.argv[2] ?? 5)
+const linesEach = 300_000
+const chunkBytes = 65_536
+/** Milliseconds inside the receiver of bodies: making them is not what is measured. */
+let inside = 0
+
+await report('TCP, more different messages than windows', i => i)
+await report('TCP, 30,000 messages again and again', i => i % 30_000)
+await reportHttp('/incoming, 5,000 events a body', 5_000)
+
+async function report(name: string, numberOf: (i: number) => number): Promise<void> {
+  const { pipeline, close } = await openCore()
+  const context = { receivedAt: 0, sender: '198.51.100.1' }
+  let now = 0
+  const framer = new StreamFramer({
+    maxFrameBytes: 65_536,
+    onFrame: (bytes, start, end, length) => {
+      pipeline.take(parseSyslog(bytes, start, end, context, length), context.receivedAt, now)
+    },
+  })
+  const stream = Buffer.from(Array.from({ length: linesEach }, (_, i) => `${line(numberOf(i))}\n`).join(''))
+  await measure(name, async () => {
+    for (let at = 0; at < stream.length; at += chunkBytes) {
+      while (!pipeline.open) await setImmediate()
+      context.receivedAt = Date.now() * 1_000
+      now = performance.now()
+      framer.feed(stream.subarray(at, at + chunkBytes))
+      pipeline.chunkEnd()
+      // A real socket gives the loop its turn between chunks.
+      await setImmediate()
+    }
+    return linesEach
+  })
+  await close()
+}
+
+async function reportHttp(name: string, size: number): Promise<void> {
+  const { pipeline, folder, close } = await openCore()
+  const receiver = new HttpReceiver(pipeline, folder.keys, { bodyBytes: 2 ** 26, waitingBytes: 2 ** 28 })
+  let number = 0
+  await measure(name, async () => {
+    const bodies = Array.from({ length: 8 }, () => {
+      const events = Array.from({ length: size }, () => ({
+        ts: Date.now() / 1_000,
+        host: `fw-${number % 500}`,
+        program: 'sshd',
+        priority: 38,
+        message: `Failed password for invalid user u${number++} from 198.51.100.${number % 250} port 40022 ssh2`,
+      }))
+      return new Uint8Array(Buffer.from(JSON.stringify({ events })))
+    })
+    const started = performance.now()
+    const answers = await Promise.all(
+      bodies.map(body =>
+        receiver.receive({
+          body,
+          path: '',
+          contentType: 'application/json',
+          contentEncoding: '',
+          sender: '198.51.100.1',
+          partial: false,
+          idempotencyKey: '',
+        }),
+      ),
+    )
+    if (answers.some(({ status }) => status !== 200)) throw new Error('A body was refused')
+    inside += performance.now() - started
+    return bodies.length * size
+  })
+  await close()
+}
+
+async function measure(name: string, round: () => Promise<number>): Promise<void> {
+  await round()
+  inside = 0
+  const cpu = process.cpuUsage()
+  const since = performance.now()
+  let events = 0
+  while (performance.now() - since < seconds * 1_000) events += await round()
+  const elapsed = inside > 0 ? inside : performance.now() - since
+  const { user, system } = process.cpuUsage(cpu)
+  console.log(
+    `${name}: ${Math.round((events / elapsed) * 1_000).toLocaleString('en')} events/s, ` +
+      `${((elapsed * 1_000) / events).toFixed(2)} us an event (CPU ${((user + system) / events).toFixed(2)}), ` +
+      `${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+  )
+}
+
+function line(i: number): string {
+  return (
+    `<38>1 ${new Date().toISOString()} fw-${i % 500} sshd ${i % 9_999} - - Failed password for invalid user u${i} ` +
+    `from 198.51.100.${i % 250} port ${i % 65_536} ssh2 [preauth] and some more words to fill the line`
+  )
+}
+
+async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; close: () => Promise<void> }> {
+  const place = mkdtempSync(path.join(tmpdir(), 'ingest-core-'))
+  const folder = await SpoolFolder.open(place)
+  const ledger = new Ledger()
+  let next = 1
+  const ids = new EventIds(async size => {
+    next += size
+    return next - size
+  }, 4_000_000)
+  await ids.refill()
+  const warn = (message: string): void => console.error(message)
+  const delivery = new Delivery(({ file }) => rm(file), ledger.delivered.bind(ledger), warn)
+  const relieved = (): void => pipeline.relieved()
+  const bounds = { batchRows: 50_000, batchBytes: 2 ** 25, spoolBytes: 2 ** 30 }
+  const writer = new SpoolWriter(folder, delivery, bounds, relieved, warn)
+  const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, entries: 200_000, bytes: 2 ** 26 })
+  const pipeline: Pipeline = new Pipeline(
+    { ledger, writer, dedup, ids },
+    { back: 30 * 86_400 * 1_000_000, ahead: 2_000_000 },
+    warn,
+  )
+  const close = async (): Promise<void> => {
+    await writer.flush()
+    await delivery.delivered()
+    await folder.close()
+    rmSync(place, { recursive: true })
+  }
+  return { pipeline, folder, close }
+}

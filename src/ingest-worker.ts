@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Caller } from './ingest/worker/calls.ts'
+import { Ingest } from './ingest/worker/ingest.ts'
+import type { IngestSettings, ToMain, ToWorker } from './ingest/worker/messages.ts'
+
+/** The composition root of the ingest worker thread; openIntake starts it. What is thrown here ends the thread. */
+if (parentPort === null) throw new Error('ingest-worker.ts runs in a worker thread, started by openIntake')
+
+const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort, {
+  submit: async submission => (await opened).submit(submission),
+  counters: async () => (await opened).counters(),
+  flush: async () => {
+    await (await opened).flush()
+    return null
+  },
+  restore: async events => {
+    const ingest = await opened
+    ingest.restore(events)
+    return null
+  },
+  start: async () => (await opened).start(),
+  close: async () => {
+    await (await opened).close()
+    return null
+  },
+})
+
+// openIntake hands these over and nobody else does.
+const opened = Ingest.open(workerData as IngestSettings, {
+  sink: async batch => {
+    await caller.call('append', batch)
+  },
+  reserveIds: size => caller.call('reserveIds', size),
+  warn: message => {
+    void caller.call('warn', message)
+  },
+})
+// A call may be what tells of the failure: it is not also a crash of the thread.
+opened.catch(() => {})

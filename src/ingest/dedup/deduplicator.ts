@@ -1,0 +1,57 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { EventIds } from '../ids.ts'
+import type { Batch } from '../spool/batch.ts'
+import { type Content, ContentWriter } from '../spool/content.ts'
+import { type WindowBounds, WindowCache } from './window-cache.ts'
+
+/** Turns occurrences into rows: the first of its event, or a repeat of one whose window is open. */
+export class Deduplicator {
+  readonly #ids: Pick<EventIds, 'next'>
+  readonly #cache: WindowCache
+  readonly #content = new ContentWriter()
+
+  constructor(ids: Pick<EventIds, 'next'>, bounds: WindowBounds) {
+    this.#ids = ids
+    this.#cache = new WindowCache(bounds)
+  }
+
+  /** Windows given up for want of memory. */
+  get evicted(): number {
+    return this.#cache.evicted
+  }
+
+  /** Adds an event to the batch; `now` is in milliseconds of the monotonic clock. */
+  take(event: ParsedEvent, now: number, batch: Batch): void {
+    const content = this.#content
+    content.write(event)
+    const { ts } = event
+    const slot = this.#cache.find(content, ts, now)
+    if (slot === -1) {
+      const id = this.#ids.next()
+      batch.first(content, id, ts)
+      this.#cache.open(content, id, ts, now)
+      return
+    }
+    const { windows } = this.#cache
+    const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
+    // Written from the window, not from this event: mnemonic, type and status are those of the first occurrence.
+    windows.look(slot)
+    const first = windows.firsts[slot] ?? 0
+    windows.rows[slot] = batch.repeat(windows, windows.ids[slot] ?? 0, first, ts, newest)
+    windows.batches[slot] = batch.number
+  }
+
+  /**
+   * Takes up the window of an event of an earlier run. Any row of the event will do. `touched`: when it was written,
+   * in milliseconds of this run's monotonic clock (it may be negative).
+   */
+  restore(content: Content, id: number, first: number, touched: number): void {
+    this.#cache.restore(content, id, first, touched)
+  }
+
+  /** The same for an event that is there as values. */
+  restoreEvent(event: ParsedEvent, id: number, first: number, touched: number): void {
+    this.#content.write(event)
+    this.#cache.restore(this.#content, id, first, touched)
+  }
+}

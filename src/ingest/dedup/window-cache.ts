@@ -1,0 +1,188 @@
+import type { Content } from '../spool/content.ts'
+import { Generation } from './generation.ts'
+import { sameSignature, signatureHash } from './signature.ts'
+
+export interface WindowBounds {
+  /** Length of a window in microseconds; 0 turns deduplication off. */
+  windowMicros: number
+  /** Windows kept, all signatures together. */
+  entries: number
+  /** Bytes of content kept. */
+  bytes: number
+}
+
+/** Open windows of one signature; the oldest is closed for a fifth. */
+const openWindows = 4
+/** Slots of one hash chain that are looked at; signatures beyond are not recognised again. */
+const longestChain = 64
+const anyId = -1
+
+/**
+ * The open windows [first, first + window) of event time, by signature. An occurrence belongs to the newest-opened
+ * window of its signature that contains it. A window closes when it was not touched for its own length of wall time, when four newer ones of its
+ * signature are open, or for want of memory: there are two generations, each with half of the bounds; the windows
+ * touched since the last change of generations are in the current one, and when that is full, the other is dropped.
+ * So what is evicted is what was not touched for longest, to within half the memory.
+ */
+export class WindowCache {
+  readonly #bounds: WindowBounds
+  readonly #windowMillis: number
+  readonly #seed = Math.floor(Math.random() * 0x7fff_ffff)
+  #current: Generation
+  #previous: Generation
+  #hash = 0
+
+  // What the search found.
+  #slot = -1
+  #inPrevious = false
+  #id = -1
+  #open = 0
+  #oldest = -1
+  #oldestInPrevious = false
+  #oldestId = 0
+
+  /** Windows given up for want of memory while they were open. */
+  evicted = 0
+
+  constructor(bounds: WindowBounds) {
+    this.#bounds = bounds
+    this.#windowMillis = bounds.windowMicros / 1_000
+    const entries = Math.max(1, Math.ceil(bounds.entries / 2))
+    const bytes = Math.max(1, Math.ceil(bounds.bytes / 2))
+    this.#current = new Generation(entries, bytes)
+    this.#previous = new Generation(entries, bytes)
+  }
+
+  /** The generation that slots answered by `find` and `open` are in, until the next call of either. */
+  get windows(): Generation {
+    return this.#current
+  }
+
+  /**
+   * The slot of the window that an occurrence at `ts` (microseconds) belongs to, touched at `now` (milliseconds of a
+   * monotonic clock), or -1.
+   */
+  find(content: Content, ts: number, now: number): number {
+    if (this.#bounds.windowMicros === 0) return -1
+    this.#search(content, ts, now, anyId)
+    if (this.#slot === -1) return -1
+    const slot = this.#inPrevious ? this.#promote(this.#slot, now) : this.#slot
+    this.#current.touched[slot] = now
+    return slot
+  }
+
+  /** Opens the window of event `id` at `first`. To be called right after a `find` of the same content answered -1. */
+  open(content: Content, id: number, first: number, now: number): void {
+    if (this.#bounds.windowMicros === 0) return
+    const bytes = content.end - content.start
+    if (bytes > this.#current.bytes.length) {
+      this.evicted++
+      return
+    }
+    if (this.#open >= openWindows) {
+      if (id < this.#oldestId) return
+      const generation = this.#oldestInPrevious ? this.#previous : this.#current
+      generation.touched[this.#oldest] = Number.NEGATIVE_INFINITY
+    }
+    if (!this.#current.hasRoom(bytes)) this.#turn(now)
+    this.#current.add(content, this.#hash, id, first, now)
+  }
+
+  /** Takes a window of an earlier run up again, last touched at `touched`; one that is known already stays as it is. */
+  restore(content: Content, id: number, first: number, touched: number): void {
+    if (this.#bounds.windowMicros === 0) return
+    this.#search(content, first, touched, id)
+    if (this.#slot === -1) this.open(content, id, first, touched)
+    else if (!this.#inPrevious) {
+      this.#current.touched[this.#slot] = Math.max(touched, this.#current.touched[this.#slot] ?? 0)
+    }
+  }
+
+  #search(content: Content, ts: number, now: number, wanted: number): void {
+    this.#hash = signatureHash(content, this.#seed)
+    this.#slot = -1
+    this.#id = -1
+    this.#open = 0
+    this.#oldestId = Number.POSITIVE_INFINITY
+    this.#searchIn(this.#current, false, content, ts, now, wanted)
+    if (this.#previous.size > 0) this.#searchIn(this.#previous, true, content, ts, now, wanted)
+  }
+
+  #searchIn(
+    generation: Generation,
+    previous: boolean,
+    content: Content,
+    ts: number,
+    now: number,
+    wanted: number,
+  ): void {
+    const { hashes, touched, firsts, ids } = generation
+    const hash = this.#hash
+    const window = this.#bounds.windowMicros
+    let steps = longestChain
+    for (let slot = generation.head(hash); slot !== -1 && steps > 0; slot = generation.next(slot)) {
+      steps--
+      if (hashes[slot] !== hash || now - (touched[slot] ?? 0) >= this.#windowMillis) continue
+      generation.look(slot)
+      if (!sameSignature(generation, content)) continue
+      const id = ids[slot] ?? 0
+      this.#open++
+      if (id < this.#oldestId) {
+        this.#oldestId = id
+        this.#oldest = slot
+        this.#oldestInPrevious = previous
+      }
+      const first = firsts[slot] ?? 0
+      const fits = wanted === anyId ? ts >= first && ts < first + window && id > this.#id : id === wanted
+      if (fits) {
+        this.#id = id
+        this.#slot = slot
+        this.#inPrevious = previous
+      }
+    }
+  }
+
+  /** Moves a window of the previous generation to the current one. */
+  #promote(slot: number, now: number): number {
+    const from = this.#previous
+    const id = from.ids[slot] ?? 0
+    const first = from.firsts[slot] ?? 0
+    const row = from.rows[slot] ?? 0
+    const batch = from.batches[slot] ?? -1
+    from.touched[slot] = Number.NEGATIVE_INFINITY
+    from.look(slot)
+    let content: Content = from
+    if (!this.#current.hasRoom(from.end - from.start)) {
+      content = copied(from)
+      this.#turn(now)
+    }
+    const moved = this.#current.add(content, this.#hash, id, first, now)
+    this.#current.rows[moved] = row
+    this.#current.batches[moved] = batch
+    return moved
+  }
+
+  /** The current generation becomes the previous one, whose windows are given up. */
+  #turn(now: number): void {
+    const { touched, size } = this.#previous
+    for (let slot = 0; slot < size; slot++) {
+      if (now - (touched[slot] ?? 0) < this.#windowMillis) this.evicted++
+    }
+    this.#previous.clear()
+    const empty = this.#previous
+    this.#previous = this.#current
+    this.#current = empty
+  }
+}
+
+function copied(content: Content): Content {
+  const bytes = Buffer.from(content.bytes.subarray(content.start, content.end))
+  return {
+    bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+    start: 0,
+    headEnd: content.headEnd - content.start,
+    messageStart: content.messageStart - content.start,
+    end: bytes.length,
+  }
+}

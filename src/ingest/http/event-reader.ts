@@ -1,0 +1,187 @@
+import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
+import { type EventFault, maxFaults } from './fault.ts'
+import { findMnemonic } from './find-mnemonic.ts'
+
+/** Events without a priority are user.info. */
+const defaultFacility = 1
+const defaultSeverity = 6
+/** Longer messages are cut here, in UTF-16 units; `extra.truncated` is the length that it had. */
+const longestMessage = 65_536
+const longestName = 255
+const mostTags = 256
+
+/** Reads the members of `events` in one body; what they have in common is given once. */
+export class EventReader {
+  /** The first faults, at most `maxFaults`. */
+  readonly faults: EventFault[] = []
+  /** How many events had a fault. */
+  faulty = 0
+  truncated = 0
+  readonly #sender: string
+  readonly #receivedAt: number
+  #index = 0
+  #sound = true
+
+  constructor(sender: string, receivedAt: number) {
+    this.#sender = sender
+    this.#receivedAt = receivedAt
+  }
+
+  /** One event of the interface (reference 11.2), or undefined when it has faults. Never throws. */
+  read(value: unknown, index: number): ParsedEvent | undefined {
+    this.#index = index
+    this.#sound = true
+    const event: ParsedEvent = {
+      ts: this.#receivedAt,
+      host: this.#sender,
+      program: '',
+      facility: defaultFacility,
+      severity: defaultSeverity,
+      mnemonic: '',
+      message: '',
+      type: EVENT_SYSLOG,
+      status: 0,
+      tags: noTags,
+      extra: noExtra,
+    }
+    if (!isObject(value)) this.#fault('', 'must be an object')
+    else this.#members(value, event)
+    if (this.#sound) return event
+    this.faulty++
+    return undefined
+  }
+
+  #members(value: Record<string, unknown>, event: ParsedEvent): void {
+    let priority = -1
+    let hasMessage = false
+    for (const name in value) {
+      const member = value[name]
+      switch (name) {
+        case 'message':
+          hasMessage = true
+          event.message = this.#message(member, event)
+          break
+        case 'host':
+          event.host = this.#name(name, member) || this.#sender
+          break
+        case 'program':
+          event.program = this.#name(name, member)
+          break
+        case 'ts':
+          event.ts = this.#time(member)
+          break
+        case 'priority':
+          priority = this.#integer(name, member, 191)
+          break
+        case 'severity':
+          event.severity = this.#integer(name, member, 7)
+          break
+        case 'facility':
+          event.facility = this.#integer(name, member, 23)
+          break
+        case 'user_tags':
+          event.tags = this.#tags(member)
+          break
+        case 'extra_fields':
+          this.#extraFields(member, event)
+          break
+        case 'json':
+          if (isObject(member)) writableExtra(event).json = member
+          else this.#fault(name, 'must be an object')
+          break
+        default:
+          writableExtra(event)[name] = member
+      }
+    }
+    if (!hasMessage) this.#fault('message', 'is required')
+    if (priority !== -1) {
+      event.facility = priority >> 3
+      event.severity = priority & 7
+    }
+    event.mnemonic = findMnemonic(event.message)
+  }
+
+  #message(value: unknown, event: ParsedEvent): string {
+    if (typeof value !== 'string') return this.#fault('message', 'must be a string')
+    if (value.length <= longestMessage) return value
+    this.truncated++
+    writableExtra(event).truncated = value.length
+    // A cut between the halves of a surrogate pair would leave half a character.
+    const last = value.charCodeAt(longestMessage - 1)
+    return value.slice(0, last >= 0xd800 && last <= 0xdbff ? longestMessage - 1 : longestMessage)
+  }
+
+  #name(field: string, value: unknown): string {
+    if (typeof value !== 'string') return this.#fault(field, 'must be a string')
+    if (value.length > longestName) return this.#fault(field, `must have at most ${longestName} characters`)
+    return value
+  }
+
+  /** Unix seconds with a fraction, as integer microseconds. */
+  #time(value: unknown): number {
+    const micros = typeof value === 'number' ? Math.round(value * 1_000_000) : -1
+    if (micros >= 0 && micros <= Number.MAX_SAFE_INTEGER) return micros
+    this.#fault('ts', 'must be a number of Unix seconds')
+    return 0
+  }
+
+  #integer(field: string, value: unknown, max: number): number {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value
+    this.#fault(field, `must be an integer from 0 to ${max}`)
+    return 0
+  }
+
+  #tags(value: unknown): Record<string, string> {
+    if (!isObject(value)) {
+      this.#fault('user_tags', 'must be an object of strings')
+      return noTags
+    }
+    const tags: Record<string, string> = Object.create(null)
+    let count = 0
+    for (const name in value) {
+      const text = value[name]
+      if (typeof text !== 'string') this.#fault(`user_tags.${name.slice(0, 100)}`, 'must be a string')
+      else if (name === '' || name.length > longestName)
+        this.#fault('user_tags', `must have names of 1 to ${longestName} characters`)
+      else if (text !== '') {
+        tags[name] = text
+        count++
+      }
+    }
+    if (count > mostTags) this.#fault('user_tags', `must have at most ${mostTags} tags`)
+    return tags
+  }
+
+  #extraFields(value: unknown, event: ParsedEvent): void {
+    if (!isObject(value)) {
+      this.#fault('extra_fields', 'must be an object of strings and numbers')
+      return
+    }
+    const extra = writableExtra(event)
+    for (const name in value) {
+      const member = value[name]
+      if (typeof member === 'string' || typeof member === 'number') extra[name] = member
+      else this.#fault(`extra_fields.${name.slice(0, 100)}`, 'must be a string or a number')
+    }
+  }
+
+  #fault(field: string, message: string): '' {
+    this.#sound = false
+    if (this.faults.length < maxFaults) this.faults.push({ index: this.#index, field, message })
+    return ''
+  }
+}
+
+// Most events have neither, and one empty object serves them all: nothing writes into it (see writableExtra).
+const noTags: Record<string, string> = Object.freeze(Object.create(null))
+const noExtra: Record<string, unknown> = Object.freeze(Object.create(null))
+
+/** The event's own `extra`. Without a prototype, so that a member named __proto__ is a member. */
+function writableExtra(event: ParsedEvent): Record<string, unknown> {
+  if (event.extra === noExtra) event.extra = Object.create(null)
+  return event.extra
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,20 @@
+/** What is wrong with one event of a body. `index` is its place in `events`, -1 for the body itself. */
+export interface EventFault {
+  index: number
+  field: string
+  message: string
+}
+
+/** At most so many faults of a body are named. */
+export const maxFaults = 50
+
+/** A body that is refused as a whole. */
+export class BodyRefused extends Error {
+  override name = 'BodyRefused'
+  readonly status: 400 | 413 | 415
+
+  constructor(status: 400 | 413 | 415, detail: string) {
+    super(detail)
+    this.status = status
+  }
+}

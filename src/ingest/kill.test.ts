@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Collected } from './testing/collected.ts'
+import { testSettings } from './testing/settings.ts'
+import { Ingest } from './worker/ingest.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kill-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const idsEach = 100_000_000
+const daysBack = [0, 1, 9, 20]
+
+/** A body with events of many days, so that its commit has several files. */
+function bodyOf(number: number, now: number): string {
+  return JSON.stringify({
+    events: daysBack.map(days => ({ message: `body ${number}`, ts: now - days * 86_400 })),
+  })
+}
+
+it('has every body exactly once after kills, when those without an answer are sent again', async () => {
+  const now = Date.now() / 1_000
+  const pending = new Set(Array.from({ length: 200 }, (_, i) => i))
+  const answered = new Set<number>()
+  for (let run = 0; run < 6; run++) {
+    const child = fork(
+      path.join(import.meta.dirname, 'testing/kill-child.ts'),
+      [folder, String(1 + run * idsEach)],
+      {
+        execArgv: [],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
+    )
+    await once(child, 'message')
+    const killAfter = 5 + run * 4
+    let answers = 0
+    const killed = once(child, 'exit')
+    child.on('message', key => {
+      answered.add(Number(key))
+      pending.delete(Number(key))
+      // Somewhere in the commits that follow.
+      if (++answers === killAfter || pending.size === 0) child.kill('SIGKILL')
+    })
+    for (const number of pending) {
+      // One behind the other, so that the kill meets some in every stage.
+      if (!child.connected) break
+      child.send([String(number), bodyOf(number, now)], () => {})
+      await new Promise(resolve => setImmediate(resolve))
+      if (number % 7 === 0) await Promise.race([once(child, 'message'), killed])
+    }
+    await killed
+  }
+  expect(answered.size).toBeGreaterThan(30)
+
+  const store = new Collected()
+  let next = 1 + 6 * idsEach
+  const ingest = await Ingest.open(testSettings(folder, { listeners: [] }), {
+    sink: store.sink,
+    reserveIds: async size => {
+      next += size
+      return next - size
+    },
+    warn: message => {
+      throw new Error(message)
+    },
+  })
+  await ingest.start()
+  for (const number of pending) {
+    const answer = await ingest.submit({
+      body: new Uint8Array(Buffer.from(bodyOf(number, now))),
+      path: '',
+      contentType: 'application/json',
+      contentEncoding: '',
+      sender: '192.0.2.1',
+      partial: false,
+      idempotencyKey: String(number),
+    })
+    expect(answer).toEqual({ status: 200, accepted: daysBack.length, outOfTime: 0 })
+  }
+  await ingest.flush()
+  await ingest.close()
+  const wanted = Array.from({ length: 200 }, (_, i) => [`body ${i}`, daysBack.length] as const)
+  expect([...store.counts()].sort()).toEqual(wanted.sort())
+  expect(readdirSync(path.join(folder, 'broken'))).toEqual([])
+  expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
+  expect(readFileSync(path.join(folder, 'keys.log'), 'utf8')).toContain('"key":" 0"')
+}, 120_000)

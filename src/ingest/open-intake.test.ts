@@ -1,0 +1,327 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SpoolBatch } from '../schema/row.ts'
+import type { Intake, Submission, SubmissionAnswer } from './intake.ts'
+import { openIntake } from './open-intake.ts'
+import { Collected } from './testing/collected.ts'
+import { testSettings } from './testing/settings.ts'
+import type { IngestSettings, RecentEvent } from './worker/messages.ts'
+
+let folder: string
+let store: Collected
+let intake: Intake | undefined
+let nextId: number
+let warnings: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'intake-'))
+  store = new Collected()
+  nextId = 1
+  warnings = []
+})
+afterEach(async () => {
+  await intake?.close()
+  intake = undefined
+  rmSync(folder, { recursive: true })
+})
+
+interface Doors {
+  sink?: (batch: SpoolBatch) => Promise<void>
+  recent?: RecentEvent[]
+}
+
+async function opened(changes: Partial<IngestSettings> = {}, doors: Doors = {}): Promise<Intake> {
+  const { recent } = doors
+  intake = await openIntake(testSettings(folder, changes), {
+    sink: doors.sink ?? store.sink,
+    reserveIds: async size => {
+      nextId += size
+      return nextId - size
+    },
+    warn: message => warnings.push(message),
+    died: error => warnings.push(`died: ${error.message}`),
+    ...(recent && {
+      async *recentEvents() {
+        yield recent
+      },
+    }),
+  })
+  return intake
+}
+
+function submission(events: unknown, changes: Partial<Submission> = {}): Submission {
+  return {
+    body: new Uint8Array(Buffer.from(JSON.stringify({ events }))),
+    path: '',
+    contentType: 'application/json',
+    contentEncoding: 'identity',
+    sender: '192.0.2.9',
+    partial: false,
+    idempotencyKey: '',
+    ...changes,
+  }
+}
+
+/** Sends text over a new connection and closes it. */
+async function send(to: Intake, ...pieces: string[]): Promise<void> {
+  const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }
+  const socket = connect(port, host)
+  for (const piece of pieces) if (!socket.write(piece)) await once(socket, 'drain')
+  socket.end()
+  await once(socket, 'close')
+}
+
+async function ledgerOf(to: Intake): Promise<{ received: number; sum: number; inFlight: number }> {
+  const { received, stored, duplicates, outOfTime, refused, inFlight } = await to.counters()
+  return { received, sum: stored + duplicates + outOfTime + refused + inFlight, inFlight }
+}
+
+describe('ingest in its worker thread', () => {
+  it('stores every line of many TCP connections, whatever their framing', async () => {
+    const to = await opened()
+    const lines = (who: number): string[] =>
+      Array.from({ length: 500 }, (_, i) => `<13>app: line ${who}-${i}`)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, who) => {
+        const text = lines(who)
+        if (who % 2 === 0) return send(to, `${text.join('\n')}`)
+        return send(to, text.map(line => `${line.length} ${line}`).join(''))
+      }),
+    )
+    await vi.waitUntil(async () => (await to.counters()).received === 10_000)
+    await to.flushed()
+    const wanted = Array.from({ length: 20 }, (_, who) => lines(who).map(line => [line.slice(9), 1] as const))
+    expect(store.counts()).toEqual(new Map(wanted.flat()))
+    expect(store.rows.every(row => row.host === '127.0.0.1' && row.program === 'app')).toBe(true)
+    const counters = await to.counters()
+    expect(counters).toMatchObject({
+      stored: 10_000,
+      inFlight: 0,
+      refused: 0,
+      frameErrors: 0,
+      connections: 0,
+    })
+  })
+
+  it('takes datagrams, and counts repeats of one message as one event', async () => {
+    const to = await opened()
+    const socket = createSocket('udp4')
+    const { host, port } = to.addresses.syslog_udp ?? { host: '', port: 0 }
+    for (let i = 0; i < 50; i++) {
+      await new Promise(resolve =>
+        socket.send('<34>Oct 11 22:14:15 gw su: again and again', port, host, resolve),
+      )
+    }
+    socket.close()
+    await vi.waitUntil(async () => (await to.counters()).received === 50)
+    await to.flushed()
+    // The stamp is outside the tolerance for most of the year: then nothing is stored, and all are counted.
+    const { stored, duplicates, outOfTime } = await to.counters()
+    expect(stored + duplicates + outOfTime).toBe(50)
+    expect(stored).toBeLessThanOrEqual(1)
+    expect(store.occurrences).toBe(stored + duplicates)
+  })
+
+  it('acknowledges a body when it is on disk, though the store does not answer', async () => {
+    const to = await opened({}, { sink: () => new Promise(() => {}) })
+    const ts = Date.now() / 1_000
+    const answer = await to.submit(
+      submission([
+        { message: 'a', ts },
+        { message: 'b', ts },
+        { message: 'a', ts },
+      ]),
+    )
+    expect(answer).toEqual({ status: 200, accepted: 3, outOfTime: 0 })
+    expect(await ledgerOf(to)).toEqual({ received: 3, sum: 3, inFlight: 3 })
+    expect(readdirSync(folder).filter(name => name.endsWith('.v1.rb'))).toHaveLength(1)
+  })
+
+  it('replays the spool at the next start and goes on with open events', async () => {
+    const first = await opened({}, { sink: () => Promise.reject(new Error('away')) })
+    const ts = Date.now() / 1_000
+    await first.submit(
+      submission([
+        { message: 'before', ts },
+        { message: 'before', ts: ts + 1 },
+      ]),
+    )
+    await first.close()
+    expect(store.rows).toEqual([])
+    expect(warnings[0]).toMatch(/^The store did not take \d{16}-[0-9a-f]{12}\.v1\.rb, trying again: away$/)
+
+    const second = await opened()
+    await second.submit(
+      submission([
+        { message: 'before', ts: ts + 0.5 },
+        { message: 'after', ts },
+      ]),
+    )
+    await second.flushed()
+    expect(store.counts()).toEqual(
+      new Map([
+        ['before', 3],
+        ['after', 1],
+      ]),
+    )
+    const before = store.rows.filter(row => row.message === 'before')
+    expect(new Set(before.map(row => row.id)).size).toBe(1)
+    expect(before.filter(row => row.repeat === 0)).toHaveLength(1)
+    // Only what this run received is in its ledger.
+    expect(await second.counters()).toMatchObject({ received: 2, stored: 1, duplicates: 1, inFlight: 0 })
+  })
+
+  it('goes on with events that only the store knows', async () => {
+    const first = (Date.now() - 5_000) * 1_000
+    const known: RecentEvent = {
+      id: 77,
+      first,
+      host: '192.0.2.9',
+      program: 'app',
+      facility: 1,
+      severity: 6,
+      mnemonic: '',
+      message: 'known',
+      type: 1,
+      status: 0,
+      tags: { user: 'ana' },
+    }
+    const to = await opened({}, { recent: [known] })
+    const event = { message: 'known', program: 'app', ts: first / 1_000_000 + 3 }
+    await to.submit(submission([{ ...event, user_tags: { user: 'ana' } }, event]))
+    await to.flushed()
+    expect(store.rows.map(row => [row.id === 77, row.repeat, row.first === first])).toEqual([
+      [false, 0, false],
+      [true, 1, true],
+    ])
+  })
+
+  it('keeps every acknowledged body over a kill of the worker, with a key exactly once', async () => {
+    const folderOf = testSettings(folder)
+    const to = await opened()
+    const ts = Date.now() / 1_000
+    const body = (i: number): Submission =>
+      submission(
+        [
+          { message: `kept ${i}`, ts },
+          { message: `kept ${i}`, ts: ts - 20 * 86_400 },
+        ],
+        { idempotencyKey: `k${i}` },
+      )
+    const answers: SubmissionAnswer[] = []
+    for (let i = 0; i < 5; i++) answers.push(await to.submit(body(i)))
+    // An orderly end says nothing to the spool that a kill would not: replay everything into an empty store.
+    await to.close()
+    store = new Collected()
+    const again = await opened(folderOf)
+    for (let i = 0; i < 6; i++) answers.push(await again.submit(body(i)))
+    await again.flushed()
+    expect(answers).toEqual(Array.from({ length: 11 }, () => ({ status: 200, accepted: 2, outOfTime: 0 })))
+    expect(store.counts()).toEqual(new Map(Array.from({ length: 6 }, (_, i) => [`kept ${i}`, 2])))
+  })
+
+  it('sets a torn spool file aside and starts', async () => {
+    writeFileSync(path.join(folder, '0000000000000007-00112233aabb.v1.rb'), Buffer.from('not rows'))
+    writeFileSync(path.join(folder, '0000000000000008-00112233aabb.v1.rb.tmp'), 'unfinished')
+    const to = await opened()
+    await to.submit(submission([{ message: 'works' }]))
+    await to.flushed()
+    expect(store.counts()).toEqual(new Map([['works', 1]]))
+    expect(store.tokens[0]).toMatch(/^0000000000000009-/)
+    expect(readdirSync(path.join(folder, 'broken'))).toEqual(['0000000000000007-00112233aabb.v1.rb'])
+    expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
+    expect(warnings[0]).toMatch(/^The spool file 0000000000000007-00112233aabb\.v1\.rb is not whole/)
+  })
+
+  it('refuses bodies and pauses TCP while the spool is full, and goes on when there is room', async () => {
+    const gate = Promise.withResolvers<void>()
+    const sink = async (batch: SpoolBatch): Promise<void> => {
+      await gate.promise
+      await store.sink(batch)
+    }
+    const bounds = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 200_000 }
+    const to = await opened({ spool: bounds }, { sink })
+    const line = (i: number): string => `<13>app: ${i} ${'x'.repeat(400)}\n`
+    const sent = send(to, ...Array.from({ length: 5_000 }, (_, i) => line(i)))
+    await vi.waitUntil(async () => (await to.submit(submission([{ message: 'more' }]))).status === 503)
+    const paused = (await to.counters()).received
+    expect(paused).toBeLessThan(5_000)
+    gate.resolve()
+    await sent
+    await vi.waitUntil(async () => [...store.counts().keys()].filter(m => m.includes('xxx')).length === 5_000)
+    expect((await to.submit(submission([{ message: 'more' }]))).status).toBe(200)
+    const { received, sum } = await ledgerOf(to)
+    expect(sum).toBe(received)
+  })
+
+  it('commits what connections had sent when it is closed', async () => {
+    const to = await opened()
+    const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }
+    const socket = connect(port, host)
+    socket.on('error', () => {})
+    await new Promise<void>(resolve => socket.write('<13>app: whole\n<13>app: without end', () => resolve()))
+    await to.close()
+    expect(store.counts()).toEqual(
+      new Map([
+        ['whole', 1],
+        ['without end', 1],
+      ]),
+    )
+  })
+
+  it('reads stamps without an offset in its time zone', async () => {
+    const to = await opened({ timezone: 'America/New_York', tolerance: { back: 1e16, ahead: 2_000_000 } })
+    await send(to, '<34>2026-01-10 12:00:00 gw su: at noon\n<34>2026-07-10 12:00:00 gw su: in summer\n')
+    await vi.waitUntil(async () => (await to.counters()).received === 2)
+    await to.flushed()
+    expect(store.rows.map(({ message, ts }) => [message, new Date(ts / 1_000).toISOString()])).toEqual([
+      ['at noon', '2026-01-10T17:00:00.000Z'],
+      ['in summer', '2026-07-10T16:00:00.000Z'],
+    ])
+  })
+
+  it('closes connections that send nothing, but not those that it keeps waiting', async () => {
+    const spool = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 1 }
+    const gate = Promise.withResolvers<void>()
+    const sink = async (batch: SpoolBatch): Promise<void> => {
+      await gate.promise
+      await store.sink(batch)
+    }
+    const to = await opened({ tcp: { connections: 2, idleMillis: 300 }, spool }, { sink })
+    const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }
+    const busy = connect(port, host)
+    busy.write('<13>app: first\n')
+    await vi.waitUntil(async () => (await to.counters()).received === 1)
+    const idle = connect(port, host)
+    busy.write('<13>app: second\n')
+    await vi.waitUntil(async () => (await to.counters()).connections === 2)
+    gate.resolve()
+    await vi.waitUntil(async () => (await to.counters()).received === 2)
+    await once(idle.resume(), 'close')
+    busy.end()
+    await to.flushed()
+    expect(store.counts()).toEqual(
+      new Map([
+        ['first', 1],
+        ['second', 1],
+      ]),
+    )
+  })
+
+  it('says why it cannot start', async () => {
+    const to = await opened()
+    const taken = to.addresses.syslog_tcp?.port ?? 0
+    const again = openIntake(
+      testSettings(path.join(folder, 'other'), {
+        listeners: [{ name: 'syslog_tcp', protocol: 'tcp', host: '127.0.0.1', port: taken }],
+      }),
+      { sink: store.sink, reserveIds: async () => 1, warn: () => {}, died: () => {} },
+    )
+    await expect(again).rejects.toThrow(/EADDRINUSE/)
+  })
+})

@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import type { Intake } from './intake.ts'
+import type { Sink } from './spool/delivery.ts'
+import { Caller } from './worker/calls.ts'
+import type { IngestSettings, RecentEvent, ToMain, ToWorker } from './worker/messages.ts'
+
+export interface IntakeDoors {
+  /** Takes a spool file into the store, exactly once however often it is given. */
+  sink: Sink
+  /** Reserves so many event ids, higher than all before, and answers the first. Durable when it resolves. */
+  reserveIds: (size: number) => Promise<number>
+  /**
+   * Events of the store with a row in the last deduplication window, oldest first, in pieces of at most 10,000: with
+   * them an occurrence right after a restart continues its event. Those in the spool are known without it.
+   */
+  recentEvents?: () => AsyncIterable<RecentEvent[]>
+  warn: (message: string) => void
+  /** The worker thread has died. Ingest cannot go on: the process should end, so that its supervisor starts it anew. */
+  died: (error: Error) => void
+}
+
+const openingMillis = 120_000
+const closingMillis = 6_000
+
+/** Starts the ingest worker thread. Rejects when a listener cannot be bound or the spool not be opened. */
+export async function openIntake(settings: IngestSettings, doors: IntakeDoors): Promise<Intake> {
+  // execArgv: the parent's loaders and inspectors are not for the worker.
+  const worker = new Worker(new URL('../ingest-worker.ts', import.meta.url), {
+    workerData: settings,
+    execArgv: [],
+    name: 'ingest',
+  })
+  let closing = false
+  const caller = new Caller<ToWorker, ToMain>(worker, {
+    append: async batch => {
+      await doors.sink(batch)
+      return null
+    },
+    reserveIds: size => doors.reserveIds(size),
+    warn: message => {
+      doors.warn(message)
+      return null
+    },
+  })
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => {})
+  let opened = false
+  const fail = (error: Error): void => {
+    caller.end(error)
+    gone.reject(error)
+    if (opened && !closing) doors.died(error)
+  }
+  worker.on('error', error => fail(error instanceof Error ? error : new Error(String(error))))
+  const exited = new Promise<void>(resolve => {
+    worker.on('exit', code => {
+      fail(new Error(`The ingest worker ended with code ${code}`))
+      resolve()
+    })
+  })
+
+  try {
+    const addresses = await within(openingMillis, Promise.race([gone.promise, start(caller, doors)]))
+    opened = true
+    return {
+      addresses,
+      submit: submission => {
+        const body = whole(submission.body)
+        return caller.call('submit', { ...submission, body }, [body.buffer])
+      },
+      counters: () => caller.call('counters', null),
+      flushed: async () => {
+        await caller.call('flush', null)
+      },
+      close: async () => {
+        if (closing) return exited
+        closing = true
+        await within(closingMillis, caller.call('close', null)).catch((error: Error) =>
+          doors.warn(error.message),
+        )
+        await worker.terminate()
+        await exited
+      },
+    }
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
+
+async function start(
+  caller: Caller<ToWorker, ToMain>,
+  doors: IntakeDoors,
+): Promise<Record<string, { host: string; port: number }>> {
+  if (doors.recentEvents) {
+    for await (const events of doors.recentEvents()) await caller.call('restore', events)
+  }
+  return caller.call('start', null)
+}
+
+/** A body that has its memory for itself: only that can be transferred. */
+function whole(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
+}
+
+async function within<T>(millis: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The ingest worker did not answer within ${millis} ms`)),
+      millis,
+    )
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

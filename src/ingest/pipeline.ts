@@ -1,0 +1,100 @@
+import type { ParsedEvent } from '../schema/event.ts'
+import type { Deduplicator } from './dedup/deduplicator.ts'
+import type { EventIds } from './ids.ts'
+import type { Ledger } from './ledger.ts'
+import type { SpoolWriter } from './spool/writer.ts'
+
+/** How far from its receipt the time of an event may lie, microseconds. */
+export interface TimeTolerance {
+  back: number
+  ahead: number
+}
+
+/** Below so many ids nothing is admitted: a chunk or a body must not run out of them. */
+const leastIds = 1_000_000
+const idRetryMillis = 1_000
+
+/** What an event goes through once it is parsed, whichever way it came: its time, deduplication, the spool. */
+export class Pipeline {
+  readonly ledger: Ledger
+  readonly writer: SpoolWriter
+  readonly #dedup: Deduplicator
+  readonly #ids: EventIds
+  readonly #tolerance: TimeTolerance
+  readonly #warn: (message: string) => void
+  readonly #resumes = new Set<() => void>()
+  #refilling = false
+
+  constructor(
+    parts: { ledger: Ledger; writer: SpoolWriter; dedup: Deduplicator; ids: EventIds },
+    tolerance: TimeTolerance,
+    warn: (message: string) => void,
+  ) {
+    this.ledger = parts.ledger
+    this.writer = parts.writer
+    this.#dedup = parts.dedup
+    this.#ids = parts.ids
+    this.#tolerance = tolerance
+    this.#warn = warn
+  }
+
+  /** False while nothing should be taken: receivers pause or refuse. */
+  get open(): boolean {
+    return !this.writer.saturated && this.#ids.left >= leastIds
+  }
+
+  /**
+   * Takes an event that was received at `receivedAt` (microseconds) and counts it; `now` is in milliseconds of the
+   * monotonic clock. Answers false when it is too old to be kept. `chunkEnd` is due after a run of calls.
+   */
+  take(event: ParsedEvent, receivedAt: number, now: number): boolean {
+    this.ledger.received++
+    if (event.ts < receivedAt - this.#tolerance.back) {
+      this.ledger.outOfTime++
+      return false
+    }
+    if (event.ts > receivedAt + this.#tolerance.ahead) event.ts = receivedAt
+    this.#dedup.take(event, now, this.writer.batch)
+    this.ledger.taken()
+    return true
+  }
+
+  chunkEnd(): void {
+    if (this.writer.batch.events > 0) this.writer.taken()
+    if (this.#ids.left < 2 * leastIds) void this.#refill()
+  }
+
+  /** Calls `resume` once, as soon as the pipeline is open again. */
+  whenOpen(resume: () => void): void {
+    this.#resumes.add(resume)
+  }
+
+  forget(resume: () => void): void {
+    this.#resumes.delete(resume)
+  }
+
+  /** To be called when `open` may have become true. */
+  relieved(): void {
+    for (const resume of this.#resumes) {
+      if (!this.open) return
+      this.#resumes.delete(resume)
+      resume()
+    }
+  }
+
+  async #refill(): Promise<void> {
+    if (this.#refilling) return
+    this.#refilling = true
+    try {
+      await this.#ids.refill()
+      this.#refilling = false
+      this.relieved()
+    } catch (error) {
+      this.#warn(`No event ids can be reserved: ${error instanceof Error ? error.message : String(error)}`)
+      setTimeout(() => {
+        this.#refilling = false
+        void this.#refill()
+      }, idRetryMillis).unref()
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Content } from './content.ts'
+import type { KeyedAnswer } from './key-log.ts'
+import { Repeats } from './repeats.ts'
+import { RowBuffer } from './row-buffer.ts'
+
+/** A spool file spans no more event time: an insert writes one part a day. */
+const spanMicros = 8 * 86_400 * 1_000_000
+const minuteMicros = 60_000_000
+/** Repeat rows written between two turns of the event loop, so that sockets are read meanwhile. */
+const rowsPerTurn = 2_000
+
+let batches = 0
+
+/** The rows of one spool file, in memory. */
+export interface SpanRows {
+  span: number
+  rows: number
+  buffer: RowBuffer
+  minutes: Set<number>
+}
+
+/**
+ * What one commit makes durable: rows by span of event time. First rows are encoded as they come; repeats are gathered
+ * by event and second and written when the batch is cut.
+ */
+export class Batch {
+  /** Tells batches apart: a row number of `repeat` means nothing in another one. */
+  number = batches++
+  firsts = 0
+  /** Keys to be remembered with this commit; see KeyLog. */
+  readonly keys: KeyedAnswer[] = []
+  readonly #repeats = new Repeats()
+  readonly #spans = new Map<number, SpanRows>()
+  readonly #spare: RowBuffer[] = []
+  #span: SpanRows | undefined
+  #minute = -1
+  #minuteSpan: SpanRows | undefined
+  #bytes = 0
+
+  get rows(): number {
+    return this.firsts + this.#repeats.size
+  }
+
+  get duplicates(): number {
+    return this.#repeats.occurrences
+  }
+
+  get events(): number {
+    return this.firsts + this.#repeats.occurrences
+  }
+
+  get bytes(): number {
+    return this.#bytes + this.#repeats.bytes
+  }
+
+  /** The first occurrence of event `id`. */
+  first(content: Content, id: number, ts: number): void {
+    const span = this.#spanAt(ts)
+    const { buffer } = span
+    const start = buffer.length
+    buffer.reserve(30 + content.end - content.start)
+    buffer.uint53(id)
+    buffer.uint53(ts)
+    buffer.uint53(ts)
+    buffer.uint8(0)
+    buffer.uint32(1)
+    buffer.uint8(0)
+    buffer.copy(content.bytes, content.start, content.end)
+    this.#bytes += buffer.length - start
+    this.firsts++
+  }
+
+  /** A further occurrence; `newest` and the answer as in Repeats.note. */
+  repeat(content: Content, id: number, first: number, ts: number, newest: number): number {
+    return this.#repeats.note(content, id, first, ts, newest)
+  }
+
+  /** Ends the batch: writes the repeats behind the firsts and answers the files' rows. */
+  async finish(): Promise<SpanRows[]> {
+    const repeats = this.#repeats
+    for (let row = 0; row < repeats.size; row++) {
+      repeats.write(row, this.#spanAt(repeats.last(row)).buffer)
+      if ((row + 1) % rowsPerTurn === 0) await setImmediate()
+    }
+    return [...this.#spans.values()]
+  }
+
+  /** Makes the batch empty again; its memory is kept for the next. */
+  reset(): void {
+    this.number = batches++
+    this.firsts = 0
+    this.keys.length = 0
+    this.#repeats.clear()
+    for (const { buffer } of this.#spans.values()) {
+      buffer.length = 0
+      // The memory of one file is worth keeping; a rare flood of old events is not.
+      if (this.#spare.length < 2) this.#spare.push(buffer)
+    }
+    this.#spans.clear()
+    this.#span = undefined
+    this.#minute = -1
+    this.#bytes = 0
+  }
+
+  /** The span of a row at `ts`, the row counted. */
+  #spanAt(ts: number): SpanRows {
+    const number = Math.floor(ts / spanMicros)
+    let span = this.#span
+    if (span === undefined || span.span !== number) {
+      span = this.#spans.get(number)
+      if (span === undefined) {
+        const buffer = this.#spare.pop() ?? new RowBuffer(1024 * 1024)
+        span = { span: number, rows: 0, buffer, minutes: new Set() }
+        this.#spans.set(number, span)
+      }
+      this.#span = span
+    }
+    const minute = Math.floor(ts / minuteMicros)
+    if (minute !== this.#minute || span !== this.#minuteSpan) {
+      span.minutes.add(minute)
+      this.#minute = minute
+      this.#minuteSpan = span
+    }
+    span.rows++
+    return span
+  }
+}

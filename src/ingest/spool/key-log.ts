@@ -1,0 +1,132 @@
+import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+
+/** An answer that a retry with the same key gets again. */
+export interface KeyedAnswer {
+  key: string
+  /** When it was given, Unix milliseconds. */
+  at: number
+  accepted: number
+  outOfTime: number
+}
+
+/** What one commit remembers: a line is whole or not there, and so is the commit. */
+interface Line {
+  files: readonly string[]
+  answers: readonly KeyedAnswer[]
+}
+
+const rememberedMillis = 10 * 60_000
+const maxKeys = 100_000
+const compactedBytes = 8 * 1024 * 1024
+
+/**
+ * Idempotency keys of the last ten minutes, at most 100,000, on disk before their acknowledgement. A line names the spool
+ * files of its commit and is synced after these and before they get their names: so after a kill a key is
+ * remembered exactly when its events are kept (see `decided`).
+ */
+export class KeyLog {
+  /** Spool files that a remembered commit has: what has still a temporary name is to be given its own. */
+  readonly decided: ReadonlySet<string>
+  readonly #path: string
+  readonly #answers: Map<string, KeyedAnswer>
+  #file: FileHandle
+  #bytes: number
+
+  private constructor(
+    path: string,
+    file: FileHandle,
+    bytes: number,
+    answers: Map<string, KeyedAnswer>,
+    decided: Set<string>,
+  ) {
+    this.#path = path
+    this.#file = file
+    this.#bytes = bytes
+    this.#answers = answers
+    this.decided = decided
+  }
+
+  static async open(path: string, now: number): Promise<KeyLog> {
+    const answers = new Map<string, KeyedAnswer>()
+    const decided = new Set<string>()
+    for (const line of (await textOf(path)).split('\n')) {
+      const read = readLine(line)
+      if (read === undefined) continue
+      for (const name of read.files) decided.add(name)
+      for (const answer of read.answers)
+        if (now - answer.at < rememberedMillis) answers.set(answer.key, answer)
+    }
+    const file = await open(path, 'a')
+    return new KeyLog(path, file, (await file.stat()).size, answers, decided)
+  }
+
+  find(key: string, now: number): KeyedAnswer | undefined {
+    const answer = this.#answers.get(key)
+    return answer !== undefined && now - answer.at < rememberedMillis ? answer : undefined
+  }
+
+  /** Remembers answers of a commit whose events are in `files`; synced when it resolves. Bears repetition. */
+  async append(answers: readonly KeyedAnswer[], files: readonly string[]): Promise<void> {
+    if (this.#bytes > compactedBytes) await this.#compact()
+    // The line break before it ends what a failed write may have left.
+    const text = `\n${lineOf(answers, files)}`
+    await this.#file.appendFile(text)
+    await this.#file.datasync()
+    this.#bytes += Buffer.byteLength(text)
+    for (const answer of answers) this.#answers.set(answer.key, answer)
+    this.#forget(Date.now())
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+
+  #forget(now: number): void {
+    for (const [key, { at }] of this.#answers) {
+      if (now - at < rememberedMillis && this.#answers.size <= maxKeys) break
+      this.#answers.delete(key)
+    }
+  }
+
+  async #compact(): Promise<void> {
+    const temporary = `${this.#path}.tmp`
+    const file = await open(temporary, 'w')
+    try {
+      await file.writeFile(lineOf([...this.#answers.values()], []))
+      await file.datasync()
+      await rename(temporary, this.#path)
+      const bytes = (await file.stat()).size
+      await this.#file.close()
+      this.#file = file
+      this.#bytes = bytes
+    } catch (error) {
+      if (this.#file !== file) await file.close()
+      throw error
+    }
+  }
+}
+
+function lineOf(answers: readonly KeyedAnswer[], files: readonly string[]): string {
+  const text = JSON.stringify({ files, answers } satisfies Line)
+  return `${crc32(text).toString(16)} ${text}\n`
+}
+
+/** A line as it was written, or undefined: the last may be torn. */
+function readLine(line: string): Line | undefined {
+  const space = line.indexOf(' ')
+  if (space === -1) return undefined
+  const text = line.slice(space + 1)
+  if (crc32(text).toString(16) !== line.slice(0, space)) return undefined
+  // The checksum holds, so `lineOf` wrote it.
+  return JSON.parse(text) as Line
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}

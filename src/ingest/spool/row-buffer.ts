@@ -1,0 +1,104 @@
+/**
+ * Bytes in RowBinary, written one value behind the other into memory that grows by doubling and is used again. Numbers
+ * are little-endian; text is UTF-8 behind its length as a varint (LEB128).
+ */
+export class RowBuffer {
+  bytes: Buffer
+  view: DataView
+  length = 0
+
+  constructor(capacity: number) {
+    this.bytes = Buffer.allocUnsafeSlow(capacity)
+    this.view = viewOf(this.bytes)
+  }
+
+  /** Makes room for `more` bytes behind the end. The writers below do not check it, except `text`. */
+  reserve(more: number): void {
+    const needed = this.length + more
+    if (needed > this.bytes.length) this.#grow(needed)
+  }
+
+  uint8(value: number): void {
+    this.bytes[this.length++] = value
+  }
+
+  uint32(value: number): void {
+    this.view.setUint32(this.length, value, true)
+    this.length += 4
+  }
+
+  /** A non-negative integer below 2^53 as UInt64 or Int64. */
+  uint53(value: number): void {
+    const high = Math.floor(value / 0x1_0000_0000)
+    this.view.setUint32(this.length, value - high * 0x1_0000_0000, true)
+    this.view.setUint32(this.length + 4, high, true)
+    this.length += 8
+  }
+
+  varint(value: number): void {
+    let rest = value
+    while (rest >= 0x80) {
+      this.bytes[this.length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    this.bytes[this.length++] = rest
+  }
+
+  copy(from: Buffer, start: number, end: number): void {
+    from.copy(this.bytes, this.length, start, end)
+    this.length += end - start
+  }
+
+  text(value: string): void {
+    const length = value.length
+    this.reserve(length * 3 + 5)
+    if (length > longestLooped) {
+      this.#longText(value)
+      return
+    }
+    // Short ASCII, as hosts and programs are: a loop is cheaper than the call into native code.
+    const { bytes } = this
+    const start = this.length
+    let at = start
+    bytes[at++] = length
+    for (let i = 0; i < length; i++) {
+      const code = value.charCodeAt(i)
+      if (code >= 0x80) {
+        this.#longText(value)
+        return
+      }
+      bytes[at++] = code
+    }
+    this.length = at
+  }
+
+  /** Leaves room for the length that ASCII would have, and moves the text in the rare case that it needs more. */
+  #longText(value: string): void {
+    const start = this.length
+    const room = varintSize(value.length)
+    const written = this.bytes.write(value, start + room)
+    const size = varintSize(written)
+    if (size !== room) this.bytes.copyWithin(start + size, start + room, start + room + written)
+    this.varint(written)
+    this.length += written
+  }
+
+  #grow(needed: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.bytes.length * 2))
+    this.bytes.copy(larger, 0, 0, this.length)
+    this.bytes = larger
+    this.view = viewOf(larger)
+  }
+}
+
+const longestLooped = 32
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function varintSize(value: number): number {
+  let size = 1
+  for (let rest = value; rest >= 0x80; rest >>>= 7) size++
+  return size
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Collected } from '../testing/collected.ts'
+import { ContentWriter } from './content.ts'
+import { Delivery, type Parcel } from './delivery.ts'
+import { SpoolFolder } from './folder.ts'
+import { isDue } from './linger.ts'
+import { SpoolWriter } from './writer.ts'
+
+const day = 86_400 * 1_000_000
+const base = 20_000 * day
+
+let place: string
+let folder: SpoolFolder
+let store: Collected
+let delivered: Parcel[]
+let warnings: string[]
+let writer: SpoolWriter
+let delivery: Delivery
+const content = new ContentWriter()
+
+beforeEach(async () => {
+  place = path.join(mkdtempSync(path.join(tmpdir(), 'spool-')), 'spool')
+  store = new Collected()
+  delivered = []
+  warnings = []
+  await open(store.sink)
+})
+afterEach(async () => {
+  delivery.stop()
+  await folder.close()
+  rmSync(path.dirname(place), { recursive: true })
+})
+
+async function open(sink: Collected['sink']): Promise<void> {
+  const warn = (message: string): void => {
+    warnings.push(message)
+  }
+  folder = await SpoolFolder.open(place)
+  await folder.recover(() => {}, warn)
+  delivery = new Delivery(sink, parcel => delivered.push(parcel), warn)
+  const bounds = { batchRows: 1_000, batchBytes: 1_000_000, spoolBytes: 10_000_000 }
+  writer = new SpoolWriter(folder, delivery, bounds, () => {}, warn)
+}
+
+let id = 0
+function take(message: string, ts = base): void {
+  content.write({
+    ts,
+    host: 'h',
+    program: 'p',
+    facility: 1,
+    severity: 6,
+    mnemonic: '',
+    message,
+    type: 1,
+    status: 0,
+    tags: {},
+    extra: {},
+  })
+  writer.batch.first(content, ++id, ts)
+  writer.taken()
+}
+
+const spooled = (): string[] => readdirSync(place).filter(name => name.endsWith('.v1.rb'))
+
+describe('the spool', () => {
+  it('has what was committed on disk, and hands it over', async () => {
+    take('one')
+    take('two')
+    await writer.committed()
+    expect(spooled()).toHaveLength(1)
+    await delivery.delivered()
+    expect([...store.counts().keys()]).toEqual(['one', 'two'])
+    expect(delivered.map(({ firsts }) => firsts)).toEqual([2])
+    // Kept for a replay.
+    expect(spooled()).toHaveLength(1)
+  })
+
+  it('divides a commit into files of at most 8 days, all there before the acknowledgement', async () => {
+    for (let i = 0; i <= 30; i++) take(`day ${i}`, base - i * day)
+    await writer.committed()
+    expect(spooled().length).toBeGreaterThanOrEqual(4)
+    await delivery.delivered()
+    expect(store.rows).toHaveLength(31)
+    expect(delivered.reduce((sum, { firsts }) => sum + firsts, 0)).toBe(31)
+  })
+
+  it('cuts a full batch at once', async () => {
+    const first = writer.batch
+    for (let i = 0; i < 1_000; i++) take(`${i}`)
+    expect(writer.batch).not.toBe(first)
+    await writer.committed()
+  })
+
+  it('gives a file to the store again until it takes it', async () => {
+    let failures = 2
+    await folder.close()
+    await open(async batch => {
+      if (failures-- > 0) throw new Error('not now')
+      await store.sink(batch)
+    })
+    take('stubborn')
+    await writer.flush()
+    await delivery.delivered()
+    expect(store.counts()).toEqual(new Map([['stubborn', 1]]))
+    expect(warnings).toHaveLength(2)
+    expect(delivery.backlog).toBe(0)
+    expect(delivery.bytes).toBe(0)
+  })
+
+  it('waits while it cannot write, refuses more, and goes on by itself', async () => {
+    const away = `${place}-away`
+    renameSync(place, away)
+    take('patient')
+    const committed = writer.committed()
+    await vi.waitUntil(() => writer.saturated)
+    renameSync(away, place)
+    await committed
+    expect(writer.saturated).toBe(false)
+    expect(warnings[0]).toMatch(/^The spool cannot be written, trying again: ENOENT/)
+    await delivery.delivered()
+    expect(store.counts()).toEqual(new Map([['patient', 1]]))
+  })
+
+  it('tells those who wait after a while that it cannot write, and keeps the events', async () => {
+    const away = `${place}-away`
+    renameSync(place, away)
+    take('late')
+    await expect(writer.committed()).rejects.toThrow(/ENOENT/)
+    renameSync(away, place)
+    await vi.waitUntil(() => !writer.saturated, { timeout: 10_000 })
+    await delivery.delivered()
+    expect(store.counts()).toEqual(new Map([['late', 1]]))
+  })
+
+  it('remembers a key with its commit, also when a kill came between the sync and the renaming', async () => {
+    const answer = { key: 'k', at: Date.now(), accepted: 1, outOfTime: 0 }
+    take('keyed')
+    writer.remember(answer)
+    await writer.flush()
+    const [name = ''] = spooled()
+    await delivery.delivered()
+    await folder.close()
+    // As a kill leaves it: synced, decided, not renamed; and beside it a file whose commit was not decided.
+    renameSync(path.join(place, name), path.join(place, `${name}.tmp`))
+    writeFileSync(path.join(place, '0000000000000009-001122334455.v1.rb.tmp'), 'rest')
+    folder = await SpoolFolder.open(place)
+    const found = await folder.recover(
+      () => {},
+      () => {},
+    )
+    expect(found.map(({ batch }) => [batch.token, batch.rows])).toEqual([[name, 1]])
+    expect(folder.keys.find('k', Date.now())).toEqual(answer)
+    expect(folder.keys.find('k', Date.now() + 600_001)).toBeUndefined()
+    expect(readdirSync(place).sort()).toEqual([name, 'broken', 'keys.log'])
+  })
+
+  it('does not believe a torn line of keys', async () => {
+    take('keyed')
+    writer.remember({ key: 'whole', at: Date.now(), accepted: 1, outOfTime: 0 })
+    await writer.flush()
+    take('keyed too')
+    writer.remember({ key: 'torn', at: Date.now(), accepted: 1, outOfTime: 0 })
+    await writer.flush()
+    await folder.close()
+    const log = path.join(place, 'keys.log')
+    const text = readFileSync(log)
+    writeFileSync(log, text.subarray(0, text.length - 3))
+    folder = await SpoolFolder.open(place)
+    expect(folder.keys.find('whole', Date.now())).toBeDefined()
+    expect(folder.keys.find('torn', Date.now())).toBeUndefined()
+  })
+})
+
+describe('how long a batch stays open', () => {
+  it.each([
+    ['somebody waits and the senders are silent', { age: 20, quiet: 20, waiting: true, backlog: 0 }, true],
+    ['somebody waits, more arrives', { age: 40, quiet: 1, waiting: true, backlog: 0 }, false],
+    ['somebody has waited', { age: 50, quiet: 1, waiting: true, backlog: 0 }, true],
+    ['nobody waits', { age: 250, quiet: 1, waiting: false, backlog: 0 }, false],
+    ['nobody waits, long enough', { age: 300, quiet: 1, waiting: false, backlog: 0 }, true],
+    ['nobody waits, nothing more arrives', { age: 120, quiet: 100, waiting: false, backlog: 0 }, true],
+    ['the store is busy', { age: 900, quiet: 1, waiting: true, backlog: 2 }, false],
+    ['the store is busy for a second', { age: 1_000, quiet: 1, waiting: false, backlog: 9 }, true],
+  ])('%s: %o %s', (_, lingering, due) => {
+    expect(isDue(lingering)).toBe(due)
+  })
+})

@@ -1,0 +1,211 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Batch, type SpanRows } from './batch.ts'
+import type { Delivery } from './delivery.ts'
+import type { SpoolFolder } from './folder.ts'
+import type { KeyedAnswer } from './key-log.ts'
+import { isDue } from './linger.ts'
+
+export interface SpoolBounds {
+  /** A batch is cut at this many rows or bytes; twice as much is open at most while a commit runs. */
+  batchRows: number
+  batchBytes: number
+  /** Bytes on disk and in memory that the store does not have yet; above, nothing is admitted. */
+  spoolBytes: number
+}
+
+/** The spool cannot be written; what was taken is kept in memory and tried again. */
+export class SpoolUnavailable extends Error {
+  override name = 'SpoolUnavailable'
+}
+
+const tickMillis = 10
+const firstRetryMillis = 250
+const lastRetryMillis = 5_000
+/** Those who wait for an acknowledgement are told after this long that there is none to be had. */
+const patienceMillis = 5_000
+
+interface Commit {
+  batch: Batch
+  done: PromiseWithResolvers<void>
+  waiting: boolean
+  /** Milliseconds of the monotonic clock; 0 while it is empty. */
+  openedAt: number
+  takenAt: number
+}
+
+/** Group commit: one open batch takes events while the one before it is written and synced. */
+export class SpoolWriter {
+  readonly #folder: SpoolFolder
+  readonly #delivery: Delivery
+  readonly #bounds: SpoolBounds
+  readonly #relieved: () => void
+  readonly #warn: (message: string) => void
+  #open: Commit
+  #running: Commit | undefined
+  #spare: Batch | undefined
+  #timer: NodeJS.Timeout | undefined
+  #failing = false
+
+  /** `relieved` is called whenever `saturated` may have become false. */
+  constructor(
+    folder: SpoolFolder,
+    delivery: Delivery,
+    bounds: SpoolBounds,
+    relieved: () => void,
+    warn: (message: string) => void,
+  ) {
+    this.#folder = folder
+    this.#delivery = delivery
+    this.#bounds = bounds
+    this.#relieved = relieved
+    this.#warn = warn
+    this.#open = emptyCommit(new Batch())
+  }
+
+  /** The open batch. Ask again after every `taken`. */
+  get batch(): Batch {
+    return this.#open.batch
+  }
+
+  /** True while no further event should be taken. */
+  get saturated(): boolean {
+    if (this.#failing) return true
+    const { batch } = this.#open
+    const { batchRows, batchBytes, spoolBytes } = this.#bounds
+    if (batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.bytes > spoolBytes) return true
+    return this.#running !== undefined && (batch.rows > 2 * batchRows || batch.bytes > 2 * batchBytes)
+  }
+
+  /** To be called after events were added to the batch, once for a chunk of them. */
+  taken(): void {
+    const open = this.#open
+    open.takenAt = performance.now()
+    if (open.openedAt === 0) open.openedAt = open.takenAt
+    if (this.#running !== undefined) return
+    if (this.#isFull(open.batch)) this.#cut()
+    else this.#timer ??= setTimeout(this.#tick, tickMillis)
+  }
+
+  /** Remembers the answer to be given in the open batch. */
+  remember(answer: KeyedAnswer): void {
+    this.#open.batch.keys.push(answer)
+    this.taken()
+  }
+
+  /** Resolves when all that was taken before the call is synced. Rejects with SpoolUnavailable. */
+  committed(): Promise<void> {
+    const { batch } = this.#open
+    if (batch.events === 0 && batch.keys.length === 0) return this.#running?.done.promise ?? Promise.resolve()
+    this.#open.waiting = true
+    return this.#open.done.promise
+  }
+
+  /** Commits what was taken without lingering. */
+  async flush(): Promise<void> {
+    const all = this.committed()
+    this.#open.openedAt = Math.min(this.#open.openedAt, Number.EPSILON)
+    this.#tick()
+    await all
+  }
+
+  readonly #tick = (): void => {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { batch, openedAt, takenAt, waiting } = this.#open
+    if (openedAt === 0 || this.#running !== undefined) return
+    const now = performance.now()
+    const lingering = { age: now - openedAt, quiet: now - takenAt, waiting, backlog: this.#delivery.backlog }
+    if (this.#isFull(batch) || isDue(lingering)) this.#cut()
+    else this.#timer = setTimeout(this.#tick, tickMillis)
+  }
+
+  #isFull(batch: Batch): boolean {
+    return batch.rows >= this.#bounds.batchRows || batch.bytes >= this.#bounds.batchBytes
+  }
+
+  #cut(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const commit = this.#open
+    this.#running = commit
+    this.#open = emptyCommit(this.#spare ?? new Batch())
+    this.#spare = undefined
+    void this.#commit(commit)
+  }
+
+  async #commit(commit: Commit): Promise<void> {
+    const { batch } = commit
+    const { firsts, duplicates, keys } = batch
+    const files = await batch.finish()
+    const names = this.#folder.names(files.length)
+    await this.#persist(commit, names, files, keys)
+    commit.done.resolve()
+    let counted = { firsts, duplicates }
+    files.forEach((rows, i) => {
+      this.#delivery.add({ ...parcelOf(this.#folder.path, names[i] ?? '', rows), ...counted })
+      // The ledger needs sums only: the first file of a commit carries the events of all.
+      counted = { firsts: 0, duplicates: 0 }
+    })
+    batch.reset()
+    this.#spare = batch
+    this.#running = undefined
+    this.#relieved()
+    this.#tick()
+  }
+
+  /** Writes until it succeeds. */
+  async #persist(
+    commit: Commit,
+    names: readonly string[],
+    files: readonly SpanRows[],
+    keys: readonly KeyedAnswer[],
+  ): Promise<void> {
+    const since = performance.now()
+    for (let wait = firstRetryMillis; ; wait = Math.min(wait * 2, lastRetryMillis)) {
+      try {
+        await this.#folder.commit(
+          names,
+          files.map(({ buffer }) => buffer),
+          keys,
+        )
+        this.#failing = false
+        return
+      } catch (error) {
+        this.#failing = true
+        const reason = error instanceof Error ? error.message : String(error)
+        this.#warn(`The spool cannot be written, trying again: ${reason}`)
+        if (performance.now() - since + wait > patienceMillis) this.#refuse(commit, reason)
+        await delay(wait)
+      }
+    }
+  }
+
+  /** Lets those who wait go; their events are written when that is possible again. */
+  #refuse(running: Commit, reason: string): void {
+    const open = this.#open
+    running.done.reject(new SpoolUnavailable(reason))
+    open.done.reject(new SpoolUnavailable(reason))
+    open.done = quietResolvers()
+    open.waiting = false
+  }
+}
+
+function parcelOf(
+  folder: string,
+  token: string,
+  { rows, minutes, buffer }: SpanRows,
+): { batch: { file: string; token: string; rows: number; minutes: number[] }; bytes: number } {
+  const batch = { file: `${folder}/${token}`, token, rows, minutes: [...minutes].sort((a, b) => a - b) }
+  return { batch, bytes: buffer.length }
+}
+
+function emptyCommit(batch: Batch): Commit {
+  return { batch, done: quietResolvers(), waiting: false, openedAt: 0, takenAt: 0 }
+}
+
+/** A promise that may be rejected without anybody having waited for it. */
+function quietResolvers(): PromiseWithResolvers<void> {
+  const resolvers = Promise.withResolvers<void>()
+  resolvers.promise.catch(() => {})
+  return resolvers
+}

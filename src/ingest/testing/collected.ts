@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import type { SpoolBatch } from '../../schema/row.ts'
+import { decodeRows, type SpoolRow } from '../spool/decode.ts'
+
+/** A store for tests: reads the spool files that it is given, each once, as the engine does. */
+export class Collected {
+  readonly tokens: string[] = []
+  readonly rows: SpoolRow[] = []
+  readonly #seen = new Set<string>()
+
+  readonly sink = async (batch: SpoolBatch): Promise<void> => {
+    this.tokens.push(batch.token)
+    if (this.#seen.has(batch.token)) return
+    this.#seen.add(batch.token)
+    const rows = decodeRows(readFileSync(batch.file))
+    const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
+    if (rows.length !== batch.rows || minutes.join() !== batch.minutes.join())
+      throw new Error(`${batch.token} is not what was announced`)
+    this.rows.push(...rows)
+  }
+
+  /** Occurrences of all rows. */
+  get occurrences(): number {
+    return this.rows.reduce((sum, row) => sum + row.count, 0)
+  }
+
+  /** Occurrences of each message. */
+  counts(): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const { message, count } of this.rows) counts.set(message, (counts.get(message) ?? 0) + count)
+    return counts
+  }
+}

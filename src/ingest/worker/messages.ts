@@ -1,0 +1,60 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { WindowBounds } from '../dedup/window-cache.ts'
+import type { HttpBounds } from '../http/receiver.ts'
+import type { IntakeCounters, Submission, SubmissionAnswer } from '../intake.ts'
+import type { TcpBounds } from '../listen/syslog-tcp.ts'
+import type { TimeTolerance } from '../pipeline.ts'
+import type { SpoolBounds } from '../spool/writer.ts'
+
+/** Where log lines are listened for. */
+export interface ListenerAt {
+  /** As in Intake.addresses. */
+  name: string
+  protocol: 'udp' | 'tcp'
+  host: string
+  /** 0: any free one. */
+  port: number
+}
+
+/** All that ingest is set to; given to the worker at its start. */
+export interface IngestSettings {
+  spoolFolder: string
+  listeners: readonly ListenerAt[]
+  /** IANA name of the zone of syslog stamps that name none; UTC when absent. */
+  timezone?: string
+  /** Bytes of a syslog frame that are kept, 65,536 when absent. */
+  maxMessageBytes?: number
+  dedup: WindowBounds
+  tolerance: TimeTolerance
+  spool: SpoolBounds
+  http: HttpBounds
+  tcp: TcpBounds
+  /** Event ids that are reserved at once, at least 2,000,000. */
+  idBlock: number
+}
+
+/** An event of an earlier run whose window may still be open: any row of it, as values. */
+export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'ts'> {
+  id: number
+  /** Microseconds. */
+  first: number
+}
+
+/** What is asked, and its answer, on either side. */
+export interface ToWorker {
+  submit: [Submission, SubmissionAnswer]
+  counters: [null, IntakeCounters]
+  flush: [null, null]
+  /** Recent events of the store, in pieces, before `start`. */
+  restore: [RecentEvent[], null]
+  /** Begins to listen. */
+  start: [null, Record<string, { host: string; port: number }>]
+  close: [null, null]
+}
+export interface ToMain {
+  append: [SpoolBatch, null]
+  /** Reserves so many ids; the answer is the first. */
+  reserveIds: [number, number]
+  warn: [string, null]
+}
