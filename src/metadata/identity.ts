@@ -1,20 +1,6 @@
-/** Permissions by group; admin has all (decisions.md of the interface, "Tokens, users, sessions"). */
-export const permissions = [
-  'manage_dashboards',
-  'manage_widgets',
-  'manage_tasks',
-  'manage_queries',
-  'manage_users',
-  'manage_triggers',
-  'manage_reports',
-  'manage_rules',
-  'search',
-  'notifications',
-  'triggers',
-  'reports',
-  'tasks',
-] as const
-export type Permission = (typeof permissions)[number]
+import type { Permission } from '../schema/group.ts'
+
+export { type Permission, permissions } from '../schema/group.ts'
 
 /** A person, as shown inside other objects. */
 export interface UserRef {
@@ -34,12 +20,22 @@ export interface Caller {
   by: { token: number } | { session: string }
 }
 
+/** What stopped being valid; one member is set. A user stops when disabled or deleted. */
+export interface Gone {
+  token?: number
+  session?: string
+  user?: number
+}
+
 /** What authentication needs; answers come from memory for a few seconds at most, so that a revocation bites quickly. */
 export interface Identity {
   /** null: unknown, expired, revoked, or its user is disabled. */
   callerOfToken(secret: string): Promise<Caller | null>
   callerOfSession(cookie: string): Promise<Caller | null>
-  /** Throws Fault authentication_failed (same answer and same time for a wrong name and a wrong password), throttled. */
+  /**
+   * Throws Fault authentication_failed (same answer and same time for a wrong name and a wrong password), throttled, and
+   * overloaded when too many try at once. `maxAge` in seconds.
+   */
   login(
     username: string,
     password: string,
@@ -47,5 +43,5 @@ export interface Identity {
   ): Promise<{ caller: Caller; cookie: string; maxAge: number }>
   logout(cookie: string): Promise<void>
   /** Called when a token, session or user stops being valid: sockets of it must end. Returns the unsubscribe function. */
-  onRevoked(listener: (gone: { token?: number; session?: string; user?: number }) => void): () => void
+  onRevoked(listener: (gone: Gone) => void): () => void
 }

@@ -1,0 +1,33 @@
+// `npm run generate`: makes the documents that are made from the source. `--check` changes nothing and fails when one differs.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { errorsDocument } from './documents/errors.ts'
+import { settingsDocument } from './documents/settings.ts'
+
+const documents: Record<string, () => string> = {
+  'docs/errors.md': errorsDocument,
+  'docs/settings.md': settingsDocument,
+}
+
+const root = path.dirname(import.meta.dirname)
+const check = process.argv.includes('--check')
+for (const [name, make] of Object.entries(documents)) {
+  const file = path.join(root, name)
+  const wanted = make()
+  if (wanted === contentOf(file)) continue
+  if (check) {
+    console.error(`${name} is not what its source says; run npm run generate`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(file, wanted)
+    console.log(`wrote ${name}`)
+  }
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

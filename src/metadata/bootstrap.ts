@@ -1,0 +1,50 @@
+import type { Settings } from '../schema/settings.ts'
+import type { Metadata } from './open.ts'
+import { insertUser } from './people/users.ts'
+import { hashPassword, randomPassword } from './secrets/password.ts'
+import { newSecretKey } from './tokens/secret-key.ts'
+import { insertToken } from './tokens/tokens.ts'
+
+/** What was made up at the first start and nobody knows yet: to be shown once. */
+export interface FirstCredentials {
+  password?: string
+  token?: string
+}
+
+/**
+ * At the first start, makes the user `admin`, who may do everything, with a password and a USER token: those of the settings,
+ * else random ones. All of it or nothing, whatever is killed when; later starts change nothing and answer {}.
+ */
+export async function bootstrap(
+  metadata: Metadata,
+  settings: Pick<Settings, 'adminPassword' | 'adminToken'>,
+): Promise<FirstCredentials> {
+  const { db, keyring, clock } = metadata
+  if (await isInhabited(db)) return {}
+  const password = settings.adminPassword ?? randomPassword()
+  const key = settings.adminToken ?? newSecretKey('USER')
+  const passwordHash = await hashPassword(password)
+  const made = await db.transaction().execute(async transaction => {
+    if (await isInhabited(transaction)) return false
+    const now = clock()
+    const userId = await insertUser(transaction, { username: 'admin', passwordHash, isAdmin: true }, now)
+    const token = {
+      userId,
+      type: 'USER',
+      description: 'Made at the first start',
+      expiresAt: null,
+      key,
+    } as const
+    await insertToken(transaction, keyring, token, now)
+    return true
+  })
+  if (!made) return {}
+  return {
+    ...(settings.adminPassword === undefined ? { password } : {}),
+    ...(settings.adminToken === undefined ? { token: key } : {}),
+  }
+}
+
+async function isInhabited(db: Metadata['db']): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}

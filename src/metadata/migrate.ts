@@ -1,0 +1,58 @@
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import { MetadataError } from './metadata-error.ts'
+import { migrations } from './migrations/all.ts'
+import type { Database } from './tables.ts'
+
+const migrationTable = 'migrations'
+
+export interface MigrateOptions {
+  /** Where the metadata is, for messages. */
+  place: string
+  /** Called before metadata that holds something is changed; it is left alone when this fails. */
+  backUp: (before: string) => Promise<void>
+  /** For tests of what a later version brings. */
+  migrations?: Readonly<Record<string, Migration>>
+}
+
+/**
+ * Brings the tables to this version, each step in a transaction of its own. Throws a MetadataError for metadata of a newer
+ * version, which is left untouched.
+ */
+export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
+  const known = options.migrations ?? migrations
+  const names = Object.keys(known)
+  const done = await migrationsDone(db)
+  const unknown = done.filter(name => !names.includes(name))
+  if (unknown.length > 0) {
+    throw new MetadataError(
+      `The metadata in ${options.place} was written by a newer Millrace (${unknown.join(', ')}; this one knows up to ${names.at(-1)}). Start that version, or put back a copy from before.`,
+    )
+  }
+  const next = names.find(name => !done.includes(name))
+  if (next === undefined) return
+  if (done.length > 0) await options.backUp(next)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...known }) },
+    migrationTableName: migrationTable,
+    migrationLockTableName: `${migrationTable}_lock`,
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find(result => result.status === 'Error')?.migrationName ?? next
+  throw new MetadataError(
+    `The metadata in ${options.place} could not be migrated (${failed}): it is as before.`,
+    {
+      cause: error,
+    },
+  )
+}
+
+async function migrationsDone(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(table => table.name === migrationTable)) return []
+  // kysely keeps this table for itself; it is none of ours.
+  const own = db as unknown as Kysely<{ migrations: { name: string } }>
+  const rows = await own.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows.map(row => row.name)
+}

@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely'
+import { people } from './0001-people.ts'
+import { bookkeeping } from './0002-bookkeeping.ts'
+
+/** Every migration by name, in order. They only go forward; one that was released is never changed. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-people': people,
+  '0002-bookkeeping': bookkeeping,
+}

@@ -1,0 +1,130 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import type { Log } from '../telemetry/log.ts'
+import { EventIds } from './event-ids.ts'
+import { Facts } from './facts.ts'
+import type { Identity } from './identity.ts'
+import { MetadataError } from './metadata-error.ts'
+import { type MigrateOptions, migrate } from './migrate.ts'
+import { Groups } from './people/groups.ts'
+import { Users } from './people/users.ts'
+import { Revocations } from './revocations.ts'
+import { instanceKeyFile, openInstanceKey, syncFolder } from './secrets/instance-key.ts'
+import { Keyring } from './secrets/keyring.ts'
+import { Sessions } from './sign-in/sessions.ts'
+import { StoredIdentity } from './sign-in/stored-identity.ts'
+import { NodeSqliteDialect } from './sqlite/dialect.ts'
+import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
+import { tendEvery } from './tend.ts'
+import { TokenUses } from './tokens/token-uses.ts'
+import { Tokens } from './tokens/tokens.ts'
+
+export interface MetadataOptions {
+  /** The data folder; made when it is not there. */
+  folder: string
+  /** Life of a login, seconds. */
+  sessionAge: number
+  log: Log
+  clock?: Clock
+  migrations?: MigrateOptions['migrations']
+}
+
+/** Everything that Millrace remembers besides events. */
+export interface Metadata {
+  readonly users: Users
+  readonly groups: Groups
+  readonly tokens: Tokens
+  readonly eventIds: EventIds
+  readonly facts: Facts
+  readonly identity: Identity
+  /** For bootstrap.ts, which makes rows of several kinds in one transaction. */
+  readonly db: Database
+  readonly keyring: Keyring
+  readonly clock: Clock
+  /** What is due: ends what expired, tells what other processes revoked, writes the uses of tokens. Runs by itself too. */
+  tend(): Promise<void>
+  close(): Promise<void>
+}
+
+const keyFact = 'instance_key'
+
+/** The file of the metadata in a data folder. */
+export function metadataFile(folder: string): string {
+  return path.join(folder, 'metadata.sqlite')
+}
+
+/**
+ * Opens the metadata in this folder, bringing it to the present version. Throws a MetadataError for metadata of a newer
+ * version, and for an instance key that is not the one of this metadata.
+ */
+export async function openMetadata(options: MetadataOptions): Promise<Metadata> {
+  const { folder, log, clock = systemClock } = options
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = metadataFile(folder)
+  const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) })
+  try {
+    await migrate(db, {
+      place: file,
+      backUp: before => backUp(db, folder, before),
+      ...(options.migrations === undefined ? {} : { migrations: options.migrations }),
+    })
+    const facts = new Facts(db, clock)
+    const keyring = await openKeyring(folder, facts)
+    const revocations = await Revocations.open(db, clock, log)
+    const sessions = new Sessions(db, keyring, revocations, options.sessionAge, clock)
+    const uses = new TokenUses(db)
+    const identity = new StoredIdentity({ db, keyring, sessions, uses, revocations, clock })
+    const tokens = new Tokens(db, keyring, revocations, clock)
+    const tending = tendEvery({ sessions, tokens, revocations, uses, log, clock })
+    return {
+      users: new Users(db, revocations, clock),
+      groups: new Groups(db),
+      tokens,
+      eventIds: new EventIds(db),
+      facts,
+      identity,
+      db,
+      keyring,
+      clock,
+      tend: tending.now,
+      async close() {
+        await tending.stop()
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** The metadata remembers which key its secrets are sealed with, so that a wrong key is noticed before it harms. */
+async function openKeyring(folder: string, facts: Facts): Promise<Keyring> {
+  const known = await facts.get(keyFact)
+  const keyring = new Keyring(openInstanceKey(folder, known === undefined))
+  if (known === undefined) await facts.set(keyFact, keyring.fingerprint)
+  else if (known !== keyring.fingerprint) {
+    throw new MetadataError(
+      `The instance key ${instanceKeyFile(folder)} is not the one that the metadata beside it was sealed with. Put the right one back from a copy.`,
+    )
+  }
+  return keyring
+}
+
+/** A whole copy in `backups`, on disk under its name only when it is complete. Newer than whatever an earlier try left. */
+async function backUp(db: Database, folder: string, before: string): Promise<void> {
+  const backups = path.join(folder, 'backups')
+  mkdirSync(backups, { recursive: true, mode: 0o700 })
+  const copy = path.join(backups, `metadata.before-${before}.sqlite`)
+  const aside = `${copy}.new`
+  rmSync(aside, { force: true })
+  // SQLite writes into an empty file that is there already, with the mode that it has.
+  closeSync(openSync(aside, 'wx', 0o600))
+  await sql`vacuum into ${aside}`.execute(db)
+  const descriptor = openSync(aside, 'r+')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(aside, copy)
+  syncFolder(backups)
+}

@@ -1,0 +1,229 @@
+import type { Selectable, Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type { User, UserDraft, UserPatch } from '../../schema/user.ts'
+import type { End, Revocations } from '../revocations.ts'
+import { hashPassword } from '../secrets/password.ts'
+import { endSessionsOf } from '../sign-in/sessions.ts'
+import { type Clock, type Database, nameKey, seconds, type Tables } from '../tables.ts'
+import { fullname } from './fullname.ts'
+
+/** The people of this Millrace. Whoever calls has checked who may do what. */
+export class Users {
+  readonly #db: Database
+  readonly #revocations: Revocations
+  readonly #clock: Clock
+
+  constructor(db: Database, revocations: Revocations, clock: Clock) {
+    this.#db = db
+    this.#revocations = revocations
+    this.#clock = clock
+  }
+
+  /** Throws validation when the name is taken or a group unknown. */
+  async create(draft: UserDraft): Promise<User> {
+    const hash = draft.password === undefined ? null : await hashPassword(draft.password)
+    return this.#db.transaction().execute(async transaction => {
+      const id = await insertUser(
+        transaction,
+        { ...draft, passwordHash: hash, isAdmin: false },
+        this.#clock(),
+      )
+      return readUser(transaction, id)
+    })
+  }
+
+  /** Throws not_found. */
+  get(id: number): Promise<User> {
+    return readUser(this.#db, id)
+  }
+
+  /** The user of that name in any letter case, undefined when there is none. */
+  async named(username: string): Promise<User | undefined> {
+    const row = await this.#db
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', nameKey(username))
+      .executeTakeFirst()
+    return row === undefined ? undefined : readUser(this.#db, row.id)
+  }
+
+  /** In the order of their ids. */
+  async list(window: { offset: number; limit: number }): Promise<{ objects: User[]; itemCount: number }> {
+    const rows = await this.#db
+      .selectFrom('users')
+      .selectAll()
+      .orderBy('id')
+      .offset(window.offset)
+      .limit(window.limit)
+      .execute()
+    const counted = await this.#db
+      .selectFrom('users')
+      .select(eb => eb.fn.countAll<number>().as('users'))
+      .executeTakeFirstOrThrow()
+    return { objects: await withGroups(this.#db, rows), itemCount: counted.users }
+  }
+
+  /**
+   * A new password ends the sessions of the user; disabling also everything that its tokens hold open. Throws not_found,
+   * validation, and conflict when no administrator would be left.
+   */
+  async update(id: number, patch: UserPatch): Promise<User> {
+    const hash = patch.password === undefined ? undefined : await hashPassword(patch.password)
+    return this.#revocations.ending(async (transaction, end) => {
+      const before = await rowOf(transaction, id)
+      const active = patch.is_active ?? before.is_active === 1
+      if (!active) await keepAnAdmin(transaction, before)
+      if (patch.username !== undefined) await refuseTakenName(transaction, patch.username, id)
+      await transaction
+        .updateTable('users')
+        .set({
+          username: patch.username ?? before.username,
+          username_key: nameKey(patch.username ?? before.username),
+          email: patch.email ?? before.email,
+          first_name: patch.first_name ?? before.first_name,
+          last_name: patch.last_name ?? before.last_name,
+          is_active: active ? 1 : 0,
+          ...(hash === undefined ? {} : { password_hash: hash }),
+        })
+        .where('id', '=', id)
+        .execute()
+      if (patch.groups !== undefined) await setGroups(transaction, id, patch.groups)
+      await endWhatWasHeld(transaction, id, { disabled: !active && before.is_active === 1, hash }, end)
+      return readUser(transaction, id)
+    })
+  }
+
+  /** With its tokens and sessions. Throws not_found, and conflict when no administrator would be left. */
+  async remove(id: number): Promise<void> {
+    await this.#revocations.ending(async (transaction, end) => {
+      await keepAnAdmin(transaction, await rowOf(transaction, id))
+      await transaction.deleteFrom('users').where('id', '=', id).execute()
+      await end({ user: id })
+    })
+  }
+}
+
+async function endWhatWasHeld(
+  transaction: Transaction<Tables>,
+  id: number,
+  { disabled, hash }: { disabled: boolean; hash: string | undefined },
+  end: End,
+): Promise<void> {
+  if (disabled || hash !== undefined) await endSessionsOf(transaction, id, end)
+  if (disabled) await end({ user: id })
+}
+
+/** Makes a row. Also for the first user, which is made with other rows in one transaction. */
+export async function insertUser(
+  transaction: Transaction<Tables>,
+  draft: Omit<UserDraft, 'password'> & { passwordHash: string | null; isAdmin: boolean },
+  now: number,
+): Promise<number> {
+  await refuseTakenName(transaction, draft.username)
+  const { id } = await transaction
+    .insertInto('users')
+    .values({
+      username: draft.username,
+      username_key: nameKey(draft.username),
+      email: draft.email ?? '',
+      first_name: draft.first_name ?? '',
+      last_name: draft.last_name ?? '',
+      password_hash: draft.passwordHash,
+      is_active: draft.is_active === false ? 0 : 1,
+      is_admin: draft.isAdmin ? 1 : 0,
+      created_at: now,
+      last_login_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setGroups(transaction, id, draft.groups ?? [])
+  return id
+}
+
+async function refuseTakenName(
+  transaction: Transaction<Tables>,
+  username: string,
+  except?: number,
+): Promise<void> {
+  const taken = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', nameKey(username))
+    .executeTakeFirst()
+  if (taken === undefined || taken.id === except) return
+  throw new Fault('validation', { fields: { username: ['A user with that username already exists.'] } })
+}
+
+async function setGroups(
+  transaction: Transaction<Tables>,
+  id: number,
+  groups: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(groups)]
+  await transaction.deleteFrom('group_members').where('user_id', '=', id).execute()
+  for (const group of wanted) {
+    const known = await transaction
+      .selectFrom('groups')
+      .select('id')
+      .where('id', '=', group)
+      .executeTakeFirst()
+    if (known === undefined) {
+      throw new Fault('validation', {
+        fields: { groups: [`Invalid pk "${group}" - object does not exist.`] },
+      })
+    }
+    await transaction.insertInto('group_members').values({ group_id: group, user_id: id }).execute()
+  }
+}
+
+/** Somebody must stay who can let others in. */
+async function keepAnAdmin(
+  transaction: Transaction<Tables>,
+  leaving: Selectable<Tables['users']>,
+): Promise<void> {
+  if (leaving.is_admin === 0) return
+  const other = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('is_active', '=', 1)
+    .where('id', '!=', leaving.id)
+    .executeTakeFirst()
+  if (other === undefined) throw new Fault('conflict', { detail: 'The last administrator has to stay.' })
+}
+
+async function rowOf(db: Database, id: number): Promise<Selectable<Tables['users']>> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Fault('not_found')
+  return row
+}
+
+async function readUser(db: Database, id: number): Promise<User> {
+  const [user] = await withGroups(db, [await rowOf(db, id)])
+  if (user === undefined) throw new Fault('not_found')
+  return user
+}
+
+async function withGroups(db: Database, rows: readonly Selectable<Tables['users']>[]): Promise<User[]> {
+  if (rows.length === 0) return []
+  const groups = new Map<number, number[]>(rows.map(row => [row.id, []]))
+  const members = await db
+    .selectFrom('group_members')
+    .selectAll()
+    .where('user_id', 'in', [...groups.keys()])
+    .orderBy('group_id')
+    .execute()
+  for (const member of members) groups.get(member.user_id)?.push(member.group_id)
+  return rows.map(row => ({
+    id: row.id,
+    username: row.username,
+    fullname: fullname(row),
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    is_active: row.is_active === 1,
+    groups: groups.get(row.id) ?? [],
+    created_at: seconds(row.created_at),
+    last_login_at: seconds(row.last_login_at),
+  }))
+}

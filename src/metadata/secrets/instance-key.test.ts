@@ -1,0 +1,46 @@
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openTemporary, temporaryFolder } from '../testing/temporary.ts'
+import { instanceKeyFile, openInstanceKey } from './instance-key.ts'
+
+test('a key is made once, for its owner only', () => {
+  const folder = temporaryFolder()
+  const key = openInstanceKey(folder, true)
+  expect(key).toHaveLength(32)
+  expect(statSync(instanceKeyFile(folder)).mode & 0o777).toBe(0o600)
+  expect(openInstanceKey(folder, true).equals(key)).toBe(true)
+  expect(openInstanceKey(folder, false).equals(key)).toBe(true)
+  expect(readdirSync(folder)).toEqual(['instance.key'])
+})
+
+test('what a start that was cut off left aside does not matter', () => {
+  const folder = temporaryFolder()
+  writeFileSync(`${instanceKeyFile(folder)}.new`, 'half')
+  chmodSync(`${instanceKeyFile(folder)}.new`, 0o644)
+  expect(openInstanceKey(folder, true)).toHaveLength(32)
+  expect(statSync(instanceKeyFile(folder)).mode & 0o777).toBe(0o600)
+})
+
+test('a key of the wrong length is refused', () => {
+  const folder = temporaryFolder()
+  writeFileSync(instanceKeyFile(folder), 'short')
+  expect(() => openInstanceKey(folder, true)).toThrow(
+    `The instance key ${instanceKeyFile(folder)} has 5 bytes instead of 32. Put it back from a copy.`,
+  )
+})
+
+test('metadata does not open without its own key', async () => {
+  const first = await openTemporary()
+  await first.metadata.close()
+  const file = instanceKeyFile(first.folder)
+  const key = readFileSync(file)
+  writeFileSync(file, Buffer.alloc(32, 1))
+  await expect(openTemporary({ folder: first.folder })).rejects.toThrow('is not the one that the metadata')
+  rmSync(file)
+  await expect(openTemporary({ folder: first.folder })).rejects.toThrow(
+    `The instance key ${file} is not there`,
+  )
+  expect(readdirSync(first.folder)).not.toContain('instance.key')
+  writeFileSync(file, key)
+  await openTemporary({ folder: first.folder })
+})

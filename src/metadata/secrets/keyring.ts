@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const cipher = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+const version = 'v1.'
+
+/** What the instance key is used for. Each purpose has a key of its own (HKDF, RFC 5869). */
+const purposes = {
+  seal: 'millrace seal v1',
+  lookup: 'millrace lookup v1',
+  check: 'millrace check v1',
+} as const
+
+/** Keeps and finds secrets with the instance key. */
+export class Keyring {
+  readonly #sealKey: Buffer
+  readonly #lookupKey: Buffer
+  /** Tells this key from others without telling anything of it. */
+  readonly fingerprint: string
+
+  constructor(instanceKey: Buffer) {
+    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', instanceKey, '', purpose, 32))
+    this.#sealKey = derive(purposes.seal)
+    this.#lookupKey = derive(purposes.lookup)
+    this.fingerprint = derive(purposes.check).toString('hex')
+  }
+
+  /** The hash by which a secret is found (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can be guessed. */
+  lookup(secret: string): string {
+    return createHmac('sha256', this.#lookupKey).update(secret).digest('hex')
+  }
+
+  /** Encrypts a text. `context` (its row) must be given again to open it, so that rows cannot be swapped. */
+  seal(text: string, context: string): string {
+    const nonce = randomBytes(nonceLength)
+    const sealer = createCipheriv(cipher, this.#sealKey, nonce, { authTagLength: tagLength })
+    sealer.setAAD(Buffer.from(context))
+    const sealed = Buffer.concat([sealer.update(text, 'utf8'), sealer.final()])
+    return version + Buffer.concat([nonce, sealer.getAuthTag(), sealed]).toString('base64url')
+  }
+
+  /** Decrypts what `seal` made. Throws when it was changed, moved to another context, or sealed with another key. */
+  open(sealed: string, context: string): string {
+    if (!sealed.startsWith(version)) throw new Error('a sealed secret of an unknown kind')
+    const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
+    const opener = createDecipheriv(cipher, this.#sealKey, bytes.subarray(0, nonceLength), {
+      authTagLength: tagLength,
+    })
+    opener.setAAD(Buffer.from(context))
+    opener.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+    const text = opener.update(bytes.subarray(nonceLength + tagLength))
+    return Buffer.concat([text, opener.final()]).toString('utf8')
+  }
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { End, Revocations } from '../revocations.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { type Clock, type Database, systemClock, type Tables } from '../tables.ts'
+
+/** Logins of one person at once; past it the oldest ends. */
+const maxSessions = 100
+const cookieBytes = 32
+
+export interface SessionRow {
+  id: number
+  user_id: number
+  expires_at: number
+}
+
+/** Logins. A session is known by a cookie of 256 random bits, of which only a keyed hash is kept. */
+export class Sessions {
+  readonly #db: Database
+  readonly #keyring: Keyring
+  readonly #revocations: Revocations
+  readonly #clock: Clock
+  /** Microseconds. */
+  readonly #age: number
+
+  /** `age` in seconds. */
+  constructor(
+    db: Database,
+    keyring: Keyring,
+    revocations: Revocations,
+    age: number,
+    clock: Clock = systemClock,
+  ) {
+    this.#db = db
+    this.#keyring = keyring
+    this.#revocations = revocations
+    this.#clock = clock
+    this.#age = Math.round(age * 1_000_000)
+  }
+
+  /** A new session with a new cookie; an earlier one of the same browser is never taken over. `maxAge` in seconds. */
+  start(userId: number): Promise<{ id: number; cookie: string; maxAge: number }> {
+    const cookie = randomBytes(cookieBytes).toString('base64url')
+    const now = this.#clock()
+    return this.#revocations.ending(async (transaction, end) => {
+      const held = await transaction
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(maxSessions - 1)
+        .limit(maxSessions)
+        .execute()
+      for (const { id } of held) await endSession(transaction, id, end)
+      const { id } = await transaction
+        .insertInto('sessions')
+        .values({
+          user_id: userId,
+          cookie_hash: this.#keyring.lookup(cookie),
+          created_at: now,
+          expires_at: now + this.#age,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await transaction.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
+      return { id, cookie, maxAge: Math.floor(this.#age / 1_000_000) }
+    })
+  }
+
+  /** The session of a cookie (by the keyed hash of it) that has not expired. */
+  byHash(hash: string): Promise<SessionRow | undefined> {
+    return this.#db
+      .selectFrom('sessions')
+      .select(['id', 'user_id', 'expires_at'])
+      .where('cookie_hash', '=', hash)
+      .where('expires_at', '>', this.#clock())
+      .executeTakeFirst()
+  }
+
+  /** Ends the session of this cookie; nothing happens when there is none. */
+  async end(cookie: string): Promise<void> {
+    const session = await this.byHash(this.#keyring.lookup(cookie))
+    if (session === undefined) return
+    await this.#revocations.ending((transaction, end) => endSession(transaction, session.id, end))
+  }
+
+  /** Ends what has expired. */
+  async endExpired(): Promise<void> {
+    const now = this.#clock()
+    const due = this.#db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(1_000)
+    const expired = await due.execute()
+    if (expired.length === 0) return
+    await this.#revocations.ending(async (transaction, end) => {
+      for (const { id } of expired) await endSession(transaction, id, end)
+    })
+  }
+}
+
+/** Ends every session of a user, as a part of what ends them. */
+export async function endSessionsOf(
+  transaction: Transaction<Tables>,
+  userId: number,
+  end: End,
+): Promise<void> {
+  const held = await transaction.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  for (const { id } of held) await endSession(transaction, id, end)
+}
+
+async function endSession(transaction: Transaction<Tables>, id: number, end: End): Promise<void> {
+  const ended = await transaction
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended !== undefined) await end({ session: String(id) })
+}

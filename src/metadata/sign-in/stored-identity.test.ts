@@ -1,0 +1,294 @@
+import { scryptSync } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Caller, Gone } from '../identity.ts'
+import { permissions } from '../identity.ts'
+import { insertUser } from '../people/users.ts'
+import { openTemporary } from '../testing/temporary.ts'
+
+/** A hash of the weakest kind, so that the tests do not spend their time on the cost of strong ones. */
+function weakHash(password: string): string {
+  const salt = Buffer.from('salt')
+  const hash = scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 })
+  return `scrypt$1$1$1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+}
+
+async function openInhabited() {
+  const opened = await openTemporary()
+  const { db, clock, groups, tokens, users } = opened.metadata
+  const admin = { username: 'admin', passwordHash: null, isAdmin: true }
+  await db.transaction().execute(transaction => insertUser(transaction, admin, clock()))
+  const { secret_key: token } = await tokens.create({ userId: 1, managesUsers: true }, {})
+  const group = await groups.create({ name: 'net', permissions: ['search'], hosts: ['fw-*'] })
+  const ann = await users.create({ username: 'ann', first_name: 'Ann', groups: [group.id] })
+  const hash = { password_hash: weakHash('correct horse') }
+  await db.updateTable('users').set(hash).where('id', '=', ann.id).execute()
+  const gone: Gone[] = []
+  opened.metadata.identity.onRevoked(item => void gone.push(item))
+  const own = { userId: ann.id, managesUsers: false }
+  return { ...opened, token, ann, own, gone, identity: opened.metadata.identity }
+}
+
+function shown(caller: Caller | null) {
+  return caller && { ...caller, permissions: [...caller.permissions] }
+}
+
+describe('tokens', () => {
+  test('prove their user, with the rights of it', async () => {
+    const { identity, token, metadata, own } = await openInhabited()
+    expect(shown(await identity.callerOfToken(token))).toEqual({
+      kind: 'user',
+      user: { id: 1, username: 'admin', fullname: 'admin' },
+      permissions: [...permissions],
+      hosts: ['*'],
+      by: { token: 1 },
+    })
+    const created = await metadata.tokens.create(own, {})
+    expect(shown(await identity.callerOfToken(created.secret_key))).toEqual({
+      kind: 'user',
+      user: { id: own.userId, username: 'ann', fullname: 'Ann' },
+      permissions: ['search'],
+      hosts: ['fw-*'],
+      by: { token: created.id },
+    })
+  })
+
+  test('of type INGEST open nothing else', async () => {
+    const { identity, metadata, own } = await openInhabited()
+    const { secret_key } = await metadata.tokens.create(own, { token_type: 'INGEST' })
+    expect(shown(await identity.callerOfToken(secret_key))).toMatchObject({
+      kind: 'ingest',
+      user: { username: 'ann' },
+      permissions: [],
+      hosts: [],
+    })
+  })
+
+  test.each([
+    '',
+    'user-',
+    `user-${'0'.repeat(48)}`,
+    `ingest-${'0'.repeat(48)}`,
+    "user-' or 1=1 --",
+    'x'.repeat(100_000),
+  ])('that nobody made prove nobody', async secret => {
+    const { identity, token } = await openInhabited()
+    expect(await identity.callerOfToken(secret)).toBeNull()
+    expect(await identity.callerOfToken(token.toUpperCase())).toBeNull()
+    expect(await identity.callerOfToken(` ${token}`)).toBeNull()
+    expect(await identity.callerOfSession(token)).toBeNull()
+  })
+
+  test('that are removed are gone at once, and everybody hears of it', async () => {
+    const { identity, metadata, own, gone } = await openInhabited()
+    const { id, secret_key } = await metadata.tokens.create(own, {})
+    expect(await identity.callerOfToken(secret_key)).not.toBeNull()
+    await metadata.tokens.remove(own, secret_key)
+    expect(gone).toEqual([{ token: id }])
+    expect(await identity.callerOfToken(secret_key)).toBeNull()
+  })
+
+  test('that expire are gone at that moment, and everybody hears of it with the next tending', async () => {
+    const { identity, metadata, own, gone, clock } = await openInhabited()
+    const { id, secret_key } = await metadata.tokens.create(own, { expires_at: clock.seconds + 1 })
+    expect(await identity.callerOfToken(secret_key)).not.toBeNull()
+    await metadata.tend()
+    expect(gone).toEqual([])
+    clock.seconds += 1
+    expect(await identity.callerOfToken(secret_key)).toBeNull()
+    await metadata.tend()
+    expect(gone).toEqual([{ token: id }])
+  })
+
+  test('remember their last use, in batches', async () => {
+    const { identity, metadata, own, clock } = await openInhabited()
+    const { secret_key } = await metadata.tokens.create(own, {})
+    const lastUse = async () => (await metadata.tokens.get(own, secret_key)).last_used_at
+    await identity.callerOfToken(secret_key)
+    await metadata.tend()
+    expect(await lastUse()).toBeNull()
+    clock.seconds += 1
+    await identity.callerOfToken(secret_key)
+    const used = clock.seconds
+    clock.seconds += 10
+    await metadata.tend()
+    expect(await lastUse()).toBe(used)
+  })
+})
+
+describe('sessions', () => {
+  test('begin with the right password and last as long as they should', async () => {
+    const { identity, ann, clock, gone, metadata } = await openInhabited()
+    const { caller, cookie, maxAge } = await identity.login('ANN', 'correct horse', '::1')
+    expect(maxAge).toBe(3_600)
+    expect(cookie).toMatch(/^[\w-]{43}$/)
+    expect(shown(caller)).toMatchObject({
+      kind: 'user',
+      user: { id: ann.id },
+      hosts: ['fw-*'],
+      by: { session: '1' },
+    })
+    expect(await identity.callerOfSession(cookie)).toEqual(caller)
+    expect((await metadata.users.get(ann.id)).last_login_at).toBe(clock.seconds)
+    clock.seconds += 3_599
+    expect(await identity.callerOfSession(cookie)).toEqual(caller)
+    clock.seconds += 1
+    expect(await identity.callerOfSession(cookie)).toBeNull()
+    await metadata.tend()
+    expect(gone).toEqual([{ session: '1' }])
+  })
+
+  test('have a cookie of their own each', async () => {
+    const { identity } = await openInhabited()
+    const first = await identity.login('ann', 'correct horse', '::1')
+    const second = await identity.login('ann', 'correct horse', '::1')
+    expect(second.cookie).not.toBe(first.cookie)
+    await identity.logout(first.cookie)
+    expect(await identity.callerOfSession(first.cookie)).toBeNull()
+    expect(await identity.callerOfSession(second.cookie)).not.toBeNull()
+    await identity.logout(first.cookie)
+    await identity.logout('nonsense')
+  })
+
+  test('of one person are bounded: the oldest end', async () => {
+    const { metadata, identity, gone, clock } = await openInhabited()
+    const first = await identity.login('ann', 'correct horse', '::1')
+    await metadata.db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: 99 }, (_, number) => ({
+          user_id: 2,
+          cookie_hash: `${number}`,
+          created_at: clock.now(),
+          expires_at: clock.now() + 1_000_000,
+        })),
+      )
+      .execute()
+    const last = await identity.login('ann', 'correct horse', '::1')
+    expect(gone).toEqual([{ session: '1' }])
+    expect(await identity.callerOfSession(first.cookie)).toBeNull()
+    expect(await identity.callerOfSession(last.cookie)).not.toBeNull()
+  })
+
+  test('are refused alike for a wrong password, an unknown name, a disabled user and one without a password', async () => {
+    const { identity, metadata } = await openInhabited()
+    await metadata.users.create({ username: 'bob', password: 'right', is_active: false })
+    await metadata.users.create({ username: 'robot' })
+    for (const [username, password] of [
+      ['ann', 'wrong'],
+      ['nobody', 'wrong'],
+      ['bob', 'right'],
+      ['robot', ''],
+    ] as const) {
+      await expect(identity.login(username, password, '::1')).rejects.toMatchObject({
+        code: 'authentication_failed',
+        detail: 'The username or the password is not right.',
+      })
+    }
+  })
+
+  test('are refused after ten tries, even with the right password', async () => {
+    const { identity, clock } = await openInhabited()
+    for (let tried = 0; tried < 10; tried++) {
+      await expect(identity.login('ann', 'wrong', '::1')).rejects.toMatchObject({
+        code: 'authentication_failed',
+      })
+    }
+    await expect(identity.login('ann', 'correct horse', '::1')).rejects.toMatchObject({
+      code: 'throttled',
+      retryAfter: 60,
+    })
+    clock.seconds += 60
+    await identity.login('ann', 'correct horse', '::1')
+  })
+})
+
+describe('users', () => {
+  test('lose their sessions with a new password, and keep their tokens', async () => {
+    const { identity, metadata, ann, own, gone } = await openInhabited()
+    const { secret_key } = await metadata.tokens.create(own, {})
+    const { cookie } = await identity.login('ann', 'correct horse', '::1')
+    await metadata.users.update(ann.id, { password: 'battery staple' })
+    expect(gone).toEqual([{ session: '1' }])
+    expect(await identity.callerOfSession(cookie)).toBeNull()
+    expect(await identity.callerOfToken(secret_key)).not.toBeNull()
+    await expect(identity.login('ann', 'correct horse', '::1')).rejects.toThrow()
+    await identity.login('ann', 'battery staple', '::1')
+  })
+
+  test('who are disabled prove nothing until they are enabled again', async () => {
+    const { identity, metadata, ann, own, gone } = await openInhabited()
+    const { secret_key } = await metadata.tokens.create(own, {})
+    const { cookie } = await identity.login('ann', 'correct horse', '::1')
+    expect(await identity.callerOfToken(secret_key)).not.toBeNull()
+    await metadata.users.update(ann.id, { is_active: false })
+    expect(gone).toEqual([{ session: '1' }, { user: ann.id }])
+    expect(await identity.callerOfToken(secret_key)).toBeNull()
+    expect(await identity.callerOfSession(cookie)).toBeNull()
+    await metadata.users.update(ann.id, { is_active: true })
+    expect(await identity.callerOfToken(secret_key)).not.toBeNull()
+    expect(await identity.callerOfSession(cookie)).toBeNull()
+  })
+
+  test('who are removed take their tokens along', async () => {
+    const { identity, metadata, ann, own, gone } = await openInhabited()
+    const { secret_key } = await metadata.tokens.create(own, {})
+    await metadata.users.remove(ann.id)
+    expect(gone).toEqual([{ user: ann.id }])
+    expect(await identity.callerOfToken(secret_key)).toBeNull()
+  })
+
+  test('always include an administrator', async () => {
+    const { metadata } = await openInhabited()
+    const refused = { code: 'conflict', detail: 'The last administrator has to stay.' }
+    await expect(metadata.users.remove(1)).rejects.toMatchObject(refused)
+    await expect(metadata.users.update(1, { is_active: false })).rejects.toMatchObject(refused)
+    await metadata.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', 2).execute()
+    await metadata.users.remove(1)
+  })
+})
+
+describe('what another process does to the same metadata', () => {
+  test('is noticed with the next tending, and within two seconds anyway', async () => {
+    const { identity, metadata, own, gone, folder, clock } = await openInhabited()
+    const first = await metadata.tokens.create(own, {})
+    const second = await metadata.tokens.create(own, {})
+    await identity.callerOfToken(first.secret_key)
+    const other = await openTemporary({ folder, clock: clock.now })
+    await other.metadata.tokens.remove(own, first.secret_key)
+    expect(gone).toEqual([])
+    await metadata.tend()
+    expect(gone).toEqual([{ token: first.id }])
+    expect(await identity.callerOfToken(first.secret_key)).toBeNull()
+
+    await identity.callerOfToken(second.secret_key)
+    await other.metadata.tokens.remove(own, second.secret_key)
+    clock.seconds += 2
+    expect(await identity.callerOfToken(second.secret_key)).toBeNull()
+  })
+
+  test('before the start is not told', async () => {
+    const { metadata, own, folder, gone } = await openInhabited()
+    const { secret_key } = await metadata.tokens.create(own, {})
+    await metadata.tokens.remove(own, secret_key)
+    const other = await openTemporary({ folder })
+    const heard: Gone[] = []
+    other.metadata.identity.onRevoked(item => void heard.push(item))
+    await other.metadata.tend()
+    expect(gone).toHaveLength(1)
+    expect(heard).toEqual([])
+  })
+})
+
+test('a listener that fails does not keep others from hearing, and one that left hears nothing', async () => {
+  const { metadata, own, gone, identity } = await openInhabited()
+  const leave = identity.onRevoked(() => {
+    throw new Error('socket is gone')
+  })
+  const heard: Gone[] = []
+  identity.onRevoked(item => void heard.push(item))
+  await metadata.tokens.remove(own, (await metadata.tokens.create(own, {})).secret_key)
+  leave()
+  await metadata.tokens.remove(own, (await metadata.tokens.create(own, {})).secret_key)
+  expect(heard).toEqual(gone)
+  expect(heard).toHaveLength(2)
+})

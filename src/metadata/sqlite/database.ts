@@ -1,0 +1,65 @@
+import { chmodSync, closeSync, openSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+/** Statements kept prepared; past it the one made first goes. The whole of Millrace has fewer. */
+const maxStatements = 500
+/** How long a write waits for another process that writes, milliseconds. It holds up the whole process: keep it short. */
+const busyTimeout = 3_000
+
+/**
+ * Opens a SQLite file as kysely drives it, making it (readable by its owner only) when it is not there. A commit is on
+ * disk before the call returns: a power cut or kill -9 loses nothing that was acknowledged.
+ */
+export function openSqlite(file: string): SqliteDatabase {
+  // SQLite would make the file readable by all; its companions (-wal, -shm) take over the mode of the file.
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+  const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true })
+  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA synchronous = FULL')
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    prepare(sql) {
+      const known = statements.get(sql)
+      if (known !== undefined) return known
+      if (statements.size >= maxStatements) {
+        for (const oldest of statements.keys()) {
+          statements.delete(oldest)
+          break
+        }
+      }
+      const statement = statementFor(database.prepare(sql))
+      statements.set(sql, statement)
+      return statement
+    },
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}
+
+function statementFor(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: values => statement.all(...bindable(values)),
+    run: values => statement.run(...bindable(values)),
+    iterate: values => statement.iterate(...bindable(values)),
+  }
+}
+
+/** Values that SQLite knows; anything else is a mistake of ours and must not become text by accident. */
+function bindable(values: readonly unknown[]): SQLInputValue[] {
+  return values.map(value => {
+    if (
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'bigint' ||
+      value === null
+    ) {
+      return value
+    }
+    throw new TypeError(`a value of type ${typeof value} cannot be kept in the metadata`)
+  })
+}

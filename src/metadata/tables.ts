@@ -1,0 +1,87 @@
+import type { Generated, Kysely } from 'kysely'
+
+/** A moment: integer microseconds since the epoch, UTC. */
+type Moment = number
+/** 0 or 1: SQLite has no boolean. */
+type Flag = 0 | 1
+/** JSON as text, so that members keep their order in every database. */
+type Json = string
+
+/** The tables of the metadata, as the newest migration leaves them. */
+export interface Tables {
+  users: {
+    id: Generated<number>
+    username: string
+    /** The name as it is compared: see `nameKey`. Unique. */
+    username_key: string
+    email: string
+    first_name: string
+    last_name: string
+    /** As secrets/password.ts writes it; null: nobody can sign in with a password. */
+    password_hash: string | null
+    is_active: Flag
+    /** Has every permission and sees every host, those of later versions included. */
+    is_admin: Flag
+    created_at: Moment
+    last_login_at: Moment | null
+  }
+  groups: {
+    id: Generated<number>
+    name: string
+    name_key: string
+    description: string
+    permissions: Json
+    hosts: Json
+  }
+  group_members: { group_id: number; user_id: number }
+  auth_tokens: {
+    id: Generated<number>
+    user_id: number
+    token_type: string
+    /** Keyed hash by which it is found. Unique. */
+    secret_hash: string
+    /** Encrypted with the instance key; bound to its hash. */
+    secret_sealed: string
+    description: string
+    created_at: Moment
+    last_used_at: Moment | null
+    expires_at: Moment | null
+  }
+  sessions: {
+    id: Generated<number>
+    user_id: number
+    cookie_hash: string
+    created_at: Moment
+    expires_at: Moment
+  }
+  /** What stopped being valid, kept for an hour, so that every process on this metadata hears of it. One member is set. */
+  revocations: {
+    id: Generated<number>
+    token_id: number | null
+    session_id: number | null
+    user_id: number | null
+    at: Moment
+  }
+  /** One row. */
+  event_ids: { id: number; next: number }
+  facts: { key: string; value: Json; updated_at: Moment }
+}
+
+/** The database, or a transaction of it. While a transaction is open use only that: the database waits for its end. */
+export type Database = Kysely<Tables>
+
+/** Names that differ in letter case or in the encoding of a letter only are the same name. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+/** The present moment, as the tables keep it. */
+export type Clock = () => Moment
+export const systemClock: Clock = () => Date.now() * 1_000
+
+/** A moment as the interface shows it: Unix seconds. */
+export function seconds(moment: Moment): number
+export function seconds(moment: Moment | null): number | null
+export function seconds(moment: Moment | null): number | null {
+  return moment === null ? null : moment / 1_000_000
+}

@@ -1,0 +1,243 @@
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import {
+  type AuthToken,
+  type AuthTokenDraft,
+  secretKeyPattern,
+  type TokenOrderField,
+  type TokenType,
+} from '../../schema/auth-token.ts'
+import { Fault } from '../../schema/fault.ts'
+import { userRef } from '../people/fullname.ts'
+import type { Revocations } from '../revocations.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { type Clock, type Database, seconds, type Tables } from '../tables.ts'
+import { maskedKey, newSecretKey } from './secret-key.ts'
+
+/** Who asks. */
+export interface TokenReader {
+  userId: number
+  /** Holds manage_users: sees tokens of others in lists, and opens and removes them by id. */
+  managesUsers: boolean
+}
+
+export interface TokenList {
+  offset: number
+  limit: number
+  type?: TokenType
+  /** Those of everybody; ignored without managesUsers. */
+  showAll?: boolean
+  /** Newest first when absent or empty. Ties by id. */
+  order?: readonly { field: TokenOrderField; descending: boolean }[]
+}
+
+/** A person's tokens at most. */
+const maxTokens = 1_000
+
+/**
+ * Authentication tokens. A secret key is kept encrypted, because the interface shows it again to its owner, and found by a
+ * keyed hash; both keys come from the instance key.
+ */
+export class Tokens {
+  readonly #db: Database
+  readonly #keyring: Keyring
+  readonly #revocations: Revocations
+  readonly #clock: Clock
+
+  constructor(db: Database, keyring: Keyring, revocations: Revocations, clock: Clock) {
+    this.#db = db
+    this.#keyring = keyring
+    this.#revocations = revocations
+    this.#clock = clock
+  }
+
+  /** Active tokens. Keys of others are masked. */
+  async list(reader: TokenReader, list: TokenList): Promise<{ objects: AuthToken[]; itemCount: number }> {
+    const everybody = list.showAll === true && reader.managesUsers
+    const wanted = (eb: ExpressionBuilder<Tables, 'auth_tokens'>) => {
+      const conditions = [active(eb, this.#clock())]
+      if (!everybody) conditions.push(eb('auth_tokens.user_id', '=', reader.userId))
+      if (list.type !== undefined) conditions.push(eb('auth_tokens.token_type', '=', list.type))
+      return eb.and(conditions)
+    }
+    const { items } = await this.#db
+      .selectFrom('auth_tokens')
+      .select(eb => eb.fn.countAll<number>().as('items'))
+      .where(wanted)
+      .executeTakeFirstOrThrow()
+    const order = list.order?.length ? list.order : [{ field: 'created_at', descending: true } as const]
+    let rows = this.#rows().where(wanted)
+    for (const { field, descending } of order)
+      rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
+    rows = rows.orderBy('auth_tokens.id', order.at(-1)?.descending ? 'desc' : 'asc')
+    const found = await rows.offset(list.offset).limit(list.limit).execute()
+    return { objects: found.map(row => this.#shown(row, reader)), itemCount: items }
+  }
+
+  /** By its secret key: one's own; by its id: also those of others with managesUsers. Throws not_found. */
+  async get(reader: TokenReader, key: string): Promise<AuthToken> {
+    return this.#shown(await this.#find(reader, key), reader)
+  }
+
+  /**
+   * A new token, its key shown whole. For somebody else only with managesUsers: permission_denied. Throws validation for
+   * an unknown user or a moment that has passed, conflict when the user has too many.
+   */
+  async create(reader: TokenReader, draft: AuthTokenDraft): Promise<AuthToken> {
+    const userId = draft.user ?? reader.userId
+    if (userId !== reader.userId && !reader.managesUsers) throw new Fault('permission_denied')
+    const type = draft.token_type ?? 'USER'
+    const now = this.#clock()
+    const expiresAt = draft.expires_at == null ? null : Math.round(draft.expires_at * 1_000_000)
+    if (expiresAt !== null && !(expiresAt > now && expiresAt <= Number.MAX_SAFE_INTEGER)) {
+      throw new Fault('validation', { fields: { expires_at: ['Must be a moment in the future.'] } })
+    }
+    const id = await this.#db.transaction().execute(async transaction => {
+      await refuseUser(transaction, userId)
+      const token = { userId, type, description: draft.description ?? '', expiresAt, key: newSecretKey(type) }
+      return insertToken(transaction, this.#keyring, token, now)
+    })
+    const row = await this.#rows().where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
+    return this.#shown(row, { userId, managesUsers: false })
+  }
+
+  /** Revokes: whatever it holds open ends. Finds it as `get` does. Throws not_found. */
+  async remove(reader: TokenReader, key: string): Promise<void> {
+    const { id } = await this.#find(reader, key)
+    await this.#revocations.ending(async (transaction, end) => {
+      const removed = await transaction
+        .deleteFrom('auth_tokens')
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      if (removed === undefined) throw new Fault('not_found')
+      await end({ token: id })
+    })
+  }
+
+  /** Removes what has expired. */
+  async removeExpired(): Promise<void> {
+    const now = this.#clock()
+    const due = this.#db.selectFrom('auth_tokens').select('id').where('expires_at', '<=', now).limit(1_000)
+    const expired = await due.execute()
+    if (expired.length === 0) return
+    await this.#revocations.ending(async (transaction, end) => {
+      for (const { id } of expired) {
+        await transaction.deleteFrom('auth_tokens').where('id', '=', id).execute()
+        await end({ token: id })
+      }
+    })
+  }
+
+  async #find(reader: TokenReader, key: string): Promise<TokenRow> {
+    const bySecret = secretKeyPattern.test(key)
+    if (!bySecret && !/^\d{1,15}$/.test(key)) throw new Fault('not_found')
+    const found = await this.#rows()
+      .where(eb => active(eb, this.#clock()))
+      .where(eb =>
+        bySecret
+          ? eb('auth_tokens.secret_hash', '=', this.#keyring.lookup(key))
+          : eb('auth_tokens.id', '=', Number(key)),
+      )
+      .executeTakeFirst()
+    const own = found?.user_id === reader.userId
+    if (found === undefined || !(own || (reader.managesUsers && !bySecret))) throw new Fault('not_found')
+    return found
+  }
+
+  #rows() {
+    return this.#db
+      .selectFrom('auth_tokens')
+      .innerJoin('users', 'users.id', 'auth_tokens.user_id')
+      .select([
+        'auth_tokens.id',
+        'auth_tokens.user_id',
+        'auth_tokens.token_type',
+        'auth_tokens.secret_hash',
+        'auth_tokens.secret_sealed',
+        'auth_tokens.description',
+        'auth_tokens.created_at',
+        'auth_tokens.last_used_at',
+        'auth_tokens.expires_at',
+        'users.username',
+        'users.first_name',
+        'users.last_name',
+      ])
+  }
+
+  #shown(row: TokenRow, reader: TokenReader): AuthToken {
+    const key = this.#keyring.open(row.secret_sealed, row.secret_hash)
+    return {
+      id: row.id,
+      secret_key: row.user_id === reader.userId ? key : maskedKey(key),
+      token_type: row.token_type === 'INGEST' ? 'INGEST' : 'USER',
+      user: userRef({ ...row, id: row.user_id }),
+      description: row.description,
+      created_at: seconds(row.created_at),
+      last_used_at: seconds(row.last_used_at),
+      expires_at: seconds(row.expires_at),
+    }
+  }
+}
+
+interface TokenRow {
+  id: number
+  user_id: number
+  token_type: string
+  secret_hash: string
+  secret_sealed: string
+  description: string
+  created_at: number
+  last_used_at: number | null
+  expires_at: number | null
+  username: string
+  first_name: string
+  last_name: string
+}
+
+/** Makes a row and answers its id. Also for the first token, which is made with its user in one transaction. */
+export async function insertToken(
+  transaction: Transaction<Tables>,
+  keyring: Keyring,
+  token: { userId: number; type: TokenType; description: string; expiresAt: number | null; key: string },
+  now: number,
+): Promise<number> {
+  const hash = keyring.lookup(token.key)
+  const { id } = await transaction
+    .insertInto('auth_tokens')
+    .values({
+      user_id: token.userId,
+      token_type: token.type,
+      secret_hash: hash,
+      secret_sealed: keyring.seal(token.key, hash),
+      description: token.description,
+      created_at: now,
+      last_used_at: null,
+      expires_at: token.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function refuseUser(transaction: Transaction<Tables>, userId: number): Promise<void> {
+  const user = await transaction.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (user === undefined) {
+    throw new Fault('validation', { fields: { user: [`Invalid pk "${userId}" - object does not exist.`] } })
+  }
+  const { held } = await transaction
+    .selectFrom('auth_tokens')
+    .select(eb => eb.fn.countAll<number>().as('held'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (held >= maxTokens) throw new Fault('conflict', { detail: `A user has at most ${maxTokens} tokens.` })
+}
+
+function active(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
+  return eb.or([eb('auth_tokens.expires_at', 'is', null), eb('auth_tokens.expires_at', '>', now)])
+}
+
+/** Never used comes before every use; databases disagree on where null stands. */
+function orderKey(field: TokenOrderField) {
+  const column = sql.ref<number | string>(`auth_tokens.${field}`)
+  return field === 'last_used_at' ? sql<number>`coalesce(${column}, 0)` : column
+}

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+
+/** USER: the whole interface as its user. INGEST: /incoming and nothing else. */
+export const tokenTypes = ['USER', 'INGEST'] as const
+export type TokenType = (typeof tokenTypes)[number]
+
+/** A secret key: `user-` or `ingest-` and 192 random bits. */
+export const secretKeyPattern = /^(user|ingest)-[0-9a-f]{48}$/
+
+const moment = Type.Number({ description: 'Unix seconds' })
+const tokenType = Type.Enum([...tokenTypes], { title: 'Type' })
+const description = Type.String({ title: 'Description', maxLength: 1_000 })
+
+/** An authentication token, as the interface shows it. */
+export const AuthToken = Type.Object(
+  {
+    id: Type.Integer(),
+    secret_key: Type.String({ description: 'Whole for its owner, else its first letters (`user-1a2b...`)' }),
+    token_type: tokenType,
+    user: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    description,
+    created_at: moment,
+    last_used_at: Type.Union([moment, Type.Null()]),
+    expires_at: Type.Union([moment, Type.Null()]),
+  },
+  { $id: 'AuthToken', additionalProperties: false },
+)
+export type AuthToken = Static<typeof AuthToken>
+
+/** What makes a new token. */
+export const AuthTokenDraft = Type.Object(
+  {
+    token_type: Type.Optional(tokenType),
+    description: Type.Optional(description),
+    expires_at: Type.Optional(Type.Union([moment, Type.Null()])),
+    user: Type.Optional(
+      Type.Integer({ title: 'User', description: 'Id; somebody else only with manage_users' }),
+    ),
+  },
+  { $id: 'AuthTokenDraft', additionalProperties: false },
+)
+export type AuthTokenDraft = Static<typeof AuthTokenDraft>
+
+/** Fields that a list of tokens can be ordered by. */
+export const tokenOrderFields = ['created_at', 'last_used_at', 'description'] as const
+export type TokenOrderField = (typeof tokenOrderFields)[number]

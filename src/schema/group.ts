@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+
+/** Permissions by group; a user marked as administrator has all of them. */
+export const permissions = [
+  'manage_dashboards',
+  'manage_widgets',
+  'manage_tasks',
+  'manage_queries',
+  'manage_users',
+  'manage_triggers',
+  'manage_reports',
+  'manage_rules',
+  'search',
+  'notifications',
+  'triggers',
+  'reports',
+  'tasks',
+] as const
+export type Permission = (typeof permissions)[number]
+
+const settable = {
+  name: Type.String({ title: 'Name', minLength: 1, maxLength: 150 }),
+  description: Type.String({ title: 'Description', maxLength: 1_000 }),
+  permissions: Type.Array(Type.Enum([...permissions]), { title: 'Permissions', uniqueItems: true }),
+  hosts: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+    title: 'Hosts',
+    description: 'Patterns with * and ?; * alone is every host',
+    maxItems: 1_000,
+  }),
+  members: Type.Array(Type.Integer(), { title: 'Members', description: 'Ids of users', maxItems: 10_000 }),
+}
+
+/** People who may do the same and see the same hosts. */
+export const Group = Type.Object(
+  { id: Type.Integer(), ...settable },
+  { $id: 'Group', additionalProperties: false },
+)
+export type Group = Static<typeof Group>
+
+/** What makes a new group. */
+export const GroupDraft = Type.Object(
+  { ...Type.Partial(Type.Object(settable)).properties, name: settable.name },
+  { $id: 'GroupDraft', additionalProperties: false },
+)
+export type GroupDraft = Static<typeof GroupDraft>
+
+/** What changes a group; absent members stay. */
+export const GroupPatch = Type.Partial(GroupDraft, { $id: 'GroupPatch', additionalProperties: false })
+export type GroupPatch = Static<typeof GroupPatch>

@@ -1,0 +1,207 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** Where a listener binds; port 0 = any free one. */
+export interface ListenAddress {
+  host: string
+  port: number
+}
+
+/** Texts that mean more than their characters, by their `format`; setting-value.ts reads each. */
+type SettingFormat = 'listener' | 'networks' | 'bytes' | 'zone' | 'user-token'
+
+/** A listener as people write it; read, it is an address, or null for `off`. */
+function listener(title: string, address: string) {
+  return Type.Unsafe<ListenAddress | null>({ type: 'string', format: 'listener', title, default: address })
+}
+
+/** A number of bytes, written as a number or with a unit (900MB, 4GiB). */
+function bytes(options: { title: string; description: string; default: number; minimum: number }) {
+  return Type.Integer({ ...options, format: 'bytes', maximum: Number.MAX_SAFE_INTEGER })
+}
+
+const secret = { 'x-secret': true } as const
+
+/**
+ * Every setting of Millrace, declared once: the reader (src/settings.ts) and docs/settings.md are made from it. The name
+ * that people write is `settingName(key)`.
+ */
+const SettingsShape = Type.Object({
+  httpHost: Type.String({
+    title: 'Address of the page and the HTTP interface',
+    description: 'The default is reached from this machine only; 0.0.0.0 opens it to the network.',
+    default: '127.0.0.1',
+    minLength: 1,
+  }),
+  httpPort: Type.Integer({
+    title: 'Port of the page and the HTTP interface',
+    description: '0 = any free one; the line `listening http://host:port` tells which.',
+    default: 8080,
+    minimum: 0,
+    maximum: 65_535,
+  }),
+  dataDir: Type.String({
+    title: 'Folder of everything that Millrace keeps',
+    description: 'Relative to the working directory. One process at a time.',
+    default: './data',
+    minLength: 1,
+  }),
+  adminPassword: Type.Optional(
+    Type.String({
+      title: 'Password of the user `admin`',
+      description: 'Used at the first start only. Without it a random one is made and printed once.',
+      minLength: 1,
+      maxLength: 1_000,
+      ...secret,
+    }),
+  ),
+  adminToken: Type.Optional(
+    Type.String({
+      title: 'A USER token of `admin`, for automation',
+      description: 'Used at the first start only. Without it a random one is made and printed once.',
+      format: 'user-token',
+      ...secret,
+    }),
+  ),
+  syslogUdp: listener('Syslog over UDP', '0.0.0.0:5514'),
+  syslogTcp: listener('Syslog over TCP', '0.0.0.0:5514'),
+  syslogRfc5424: listener('RFC 5424 syslog over TCP', '0.0.0.0:5601'),
+  syslogMaxConnections: Type.Integer({
+    title: 'Open syslog connections at most',
+    description: 'Over all TCP listeners; further ones are closed at once and counted.',
+    default: 2_000,
+    minimum: 1,
+    maximum: 100_000,
+  }),
+  timezone: Type.String({
+    title: 'Time zone',
+    description: 'Of timestamps that name none and of queries that name none.',
+    format: 'zone',
+    default: 'UTC',
+    minLength: 1,
+    maxLength: 60,
+  }),
+  dedupWindow: Type.Integer({
+    title: 'Deduplication window, seconds',
+    description:
+      'Repeats of an event this soon after its first are counted with it; 0 = every event stands alone.',
+    default: 60,
+    minimum: 0,
+    maximum: 3_600,
+  }),
+  timeToleranceBack: Type.Integer({
+    title: 'Oldest event taken in, days back',
+    description:
+      'Older ones are dropped and counted as out of time. Never longer than the retention, whose length it has by default when that is shorter.',
+    default: 30,
+    minimum: 1,
+    maximum: 36_500,
+  }),
+  timeToleranceAhead: Type.Integer({
+    title: 'Clocks ahead of ours, seconds',
+    description: 'An event further in the future is kept with the time of its receipt.',
+    default: 2,
+    minimum: 0,
+    maximum: 86_400,
+  }),
+  retentionDays: Type.Integer({
+    title: 'Days that events are kept',
+    description: 'Whole days (UTC) of event time are dropped once they are older.',
+    default: 30,
+    minimum: 1,
+    maximum: 36_500,
+  }),
+  spoolMax: bytes({
+    title: 'Size of the spool at most',
+    description: 'Events wait here while the store is behind; when it is full, senders are slowed down.',
+    default: 4 * 1024 ** 3,
+    minimum: 64 * 1024 ** 2,
+  }),
+  engineMemory: bytes({
+    title: 'Memory of the embedded event store',
+    description: 'A query that would need more ends with `query_memory`.',
+    default: 900_000_000,
+    minimum: 256_000_000,
+  }),
+  queryTimeout: Type.Integer({
+    title: 'Time of a query at most, seconds',
+    description: 'A query that takes longer ends with `query_timeout`.',
+    default: 120,
+    minimum: 1,
+    maximum: 3_600,
+  }),
+  rateLimit: Type.Integer({
+    title: 'Requests a minute for each token',
+    description: 'More are answered with 429; 0 = no limit.',
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000,
+  }),
+  sessionAge: Type.Number({
+    title: 'Life of a login, days',
+    description: 'Fractions are fine: 0.5 = twelve hours.',
+    default: 14,
+    minimum: 0.01,
+    maximum: 400,
+  }),
+  trustedProxies: Type.Unsafe<string[]>({
+    type: 'string',
+    format: 'networks',
+    title: 'Reverse proxies in front of the HTTP interface',
+    description: 'Their X-Forwarded-For and X-Forwarded-Proto are believed, nobody else’s are.',
+    default: '',
+  }),
+  metrics: Type.Enum(['off'], {
+    title: 'GET /metrics',
+    description: 'This version does not serve it.',
+    default: 'off',
+  }),
+  logLevel: Type.Enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'], {
+    title: 'Least severe lines of our own log',
+    description: 'The log goes to standard error: JSON lines, or plain text on a terminal.',
+    default: 'info',
+  }),
+  demo: Type.Boolean({
+    title: 'Feed made-up logs through the syslog port',
+    description: 'As `--demo` does.',
+    default: false,
+  }),
+})
+
+/** The settings as the program uses them, complete and checked. */
+export type Settings = Static<typeof SettingsShape>
+export type SettingKey = keyof Settings
+
+/** What the reader and the documents look at in the declaration of a setting. */
+export interface SettingSchema {
+  type?: 'string' | 'integer' | 'number' | 'boolean'
+  enum?: readonly string[]
+  format?: SettingFormat
+  title: string
+  description?: string
+  default?: string | number | boolean
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  'x-secret'?: boolean
+}
+
+/** All settings in the order of the documents. */
+export const settingKeys = Object.keys(SettingsShape.properties) as SettingKey[] // the keys of this very object
+
+/** The declaration of one setting. */
+export function settingSchema(key: SettingKey): SettingSchema {
+  const schema: TSchema = SettingsShape.properties[key]
+  // Each property above is made with a title and of these members only; settings.test.ts goes through all of them.
+  return schema as SettingSchema
+}
+
+/** The name of a setting in the environment and in the file: httpPort is MILLRACE_HTTP_PORT. */
+export function settingName(key: SettingKey): string {
+  return `MILLRACE_${key.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`
+}
+
+/** A secret may also be given as the path of a file that holds it, under this name. */
+export function settingFileName(key: SettingKey): string {
+  return `${settingName(key)}_FILE`
+}

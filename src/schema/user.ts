@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+
+const username = Type.String({ title: 'Username', minLength: 1, maxLength: 150, pattern: '^\\S(.*\\S)?$' })
+const password = Type.String({ title: 'Password', minLength: 1, maxLength: 1_000 })
+const name = Type.String({ maxLength: 150 })
+const moment = Type.Number({ description: 'Unix seconds' })
+
+/** Members of a user that a client sets. */
+const settable = {
+  email: Type.String({ title: 'Email', maxLength: 254 }),
+  first_name: name,
+  last_name: name,
+  is_active: Type.Boolean({ title: 'May sign in' }),
+  groups: Type.Array(Type.Integer(), { title: 'Groups', maxItems: 1_000 }),
+}
+
+/** A person, as the interface shows it. */
+export const User = Type.Object(
+  {
+    id: Type.Integer(),
+    username,
+    fullname: Type.String({ description: 'First and last name; the username when there is neither' }),
+    ...settable,
+    created_at: moment,
+    last_login_at: Type.Union([moment, Type.Null()]),
+  },
+  { $id: 'User', additionalProperties: false },
+)
+export type User = Static<typeof User>
+
+/** What makes a new user. Without a password nobody can sign in as it; tokens work. */
+export const UserDraft = Type.Object(
+  { username, password: Type.Optional(password), ...Type.Partial(Type.Object(settable)).properties },
+  { $id: 'UserDraft', additionalProperties: false },
+)
+export type UserDraft = Static<typeof UserDraft>
+
+/** What changes a user; absent members stay. */
+export const UserPatch = Type.Partial(UserDraft, { $id: 'UserPatch', additionalProperties: false })
+export type UserPatch = Static<typeof UserPatch>

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'millrace-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, content: string): string {
+  const full = path.join(folder, name)
+  writeFileSync(full, content)
+  return full
+}
+
+function faultsOf(env: Record<string, string>, config?: string): readonly string[] {
+  try {
+    readSettings(env, config)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('values', () => {
+  test('without anything given', () => {
+    const { settings, warnings } = readSettings({ PATH: '/bin', MILLRACE_SYSLOG_UDP: '' })
+    expect(settings).toEqual({
+      httpHost: '127.0.0.1',
+      httpPort: 8080,
+      dataDir: path.resolve('data'),
+      syslogUdp: { host: '0.0.0.0', port: 5514 },
+      syslogTcp: { host: '0.0.0.0', port: 5514 },
+      syslogRfc5424: { host: '0.0.0.0', port: 5601 },
+      syslogMaxConnections: 2_000,
+      timezone: 'UTC',
+      dedupWindow: 60,
+      timeToleranceBack: 30,
+      timeToleranceAhead: 2,
+      retentionDays: 30,
+      spoolMax: 4_294_967_296,
+      engineMemory: 900_000_000,
+      queryTimeout: 120,
+      rateLimit: 0,
+      sessionAge: 14,
+      trustedProxies: [],
+      metrics: 'off',
+      logLevel: 'info',
+      demo: false,
+    })
+    expect(warnings).toEqual([])
+  })
+
+  test('of the environment go before those of the file', () => {
+    const config = file(
+      'both.yaml',
+      'MILLRACE_HTTP_PORT: 9000\nMILLRACE_HTTP_HOST: 0.0.0.0\nMILLRACE_TIMEZONE:\nMILLRACE_TRUSTED_PROXIES:\n  - 10.0.0.1\n  - 10.1.0.0/16\n',
+    )
+    const { settings } = readSettings({ MILLRACE_HTTP_PORT: '9001' }, config)
+    expect(settings.httpPort).toBe(9001)
+    expect(settings.httpHost).toBe('0.0.0.0')
+    expect(settings.timezone).toBe('UTC')
+    expect(settings.trustedProxies).toEqual(['10.0.0.1', '10.1.0.0/16'])
+  })
+
+  test('of secrets may stand in files', () => {
+    const secret = file('password', 'correct horse battery\n')
+    expect(readSettings({ MILLRACE_ADMIN_PASSWORD_FILE: secret }).settings.adminPassword).toBe(
+      'correct horse battery',
+    )
+    const config = file('secret.yaml', `MILLRACE_ADMIN_PASSWORD_FILE: ${secret}\n`)
+    expect(readSettings({}, config).settings.adminPassword).toBe('correct horse battery')
+    expect(readSettings({ MILLRACE_ADMIN_PASSWORD: 'from outside' }, config).settings.adminPassword).toBe(
+      'from outside',
+    )
+  })
+
+  test('of the tolerance follow a shorter retention', () => {
+    expect(readSettings({ MILLRACE_RETENTION_DAYS: '7' }).settings.timeToleranceBack).toBe(7)
+    expect(readSettings({ MILLRACE_RETENTION_DAYS: '90' }).settings.timeToleranceBack).toBe(30)
+  })
+})
+
+describe('faults', () => {
+  test('are all told at once', () => {
+    const faults = faultsOf({
+      MILLRACE_HTTP_PORT: 'ninety',
+      MILLRACE_SYSLOG_UDP: 'everywhere',
+      MILLRACE_ADMIN_TOKEN: 'user-sesame',
+      MILLRACE_DEDUP_WINDOW: '3601',
+      MILLRACE_TIMEZONE: 'Europe/Atlantis',
+      MILLRACE_RETENTION_DAYS: '7',
+      MILLRACE_TIME_TOLERANCE_BACK: '8',
+      MILLRACE_SYSLOG_RFC5424: '127.0.0.1:5514',
+    })
+    expect(faults).toEqual([
+      'MILLRACE_HTTP_PORT must be a whole number from 0 to 65535, not "ninety"',
+      'MILLRACE_ADMIN_TOKEN must be user- followed by 48 hexadecimal digits in lower case',
+      'MILLRACE_SYSLOG_UDP must be host:port, a port, or off, not "everywhere"',
+      'MILLRACE_DEDUP_WINDOW must be a whole number from 0 to 3600, not "3601"',
+      'MILLRACE_TIMEZONE must be a time zone such as UTC or Europe/Berlin, not "Europe/Atlantis"',
+      'MILLRACE_TIME_TOLERANCE_BACK (8 days) must not be longer than MILLRACE_RETENTION_DAYS (7)',
+      'MILLRACE_SYSLOG_RFC5424 and MILLRACE_SYSLOG_TCP both listen on TCP port 5514',
+    ])
+  })
+
+  test('make one message of a line each', () => {
+    const error = new SettingsError(['a', 'b'])
+    expect(error.message).toBe('Settings are not usable:\n  a\n  b')
+  })
+
+  const secret = file('secret', 'x')
+  const missing = path.join(folder, 'missing')
+  const cases: [name: string, env: Record<string, string>, yaml: string | undefined, faults: string[]][] = [
+    [
+      'a missing secret file',
+      { MILLRACE_ADMIN_PASSWORD_FILE: missing },
+      undefined,
+      [`The file of MILLRACE_ADMIN_PASSWORD_FILE, ${missing}, is not there`],
+    ],
+    [
+      'a secret twice',
+      { MILLRACE_ADMIN_PASSWORD_FILE: secret, MILLRACE_ADMIN_PASSWORD: 'y' },
+      undefined,
+      ['MILLRACE_ADMIN_PASSWORD and MILLRACE_ADMIN_PASSWORD_FILE are both given; only one can be meant'],
+    ],
+    [
+      'a file that is no YAML',
+      {},
+      'MILLRACE_HTTP_PORT: [1',
+      [
+        'The file of --config, CONFIG, is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 23:',
+      ],
+    ],
+    [
+      'a name twice',
+      {},
+      'MILLRACE_HTTP_PORT: 1\nMILLRACE_HTTP_PORT: 2',
+      ['The file of --config, CONFIG, is no YAML: Map keys must be unique at line 2, column 1:'],
+    ],
+    [
+      'a tag',
+      {},
+      'MILLRACE_HTTP_PORT: !!js/function 1',
+      [
+        'The file of --config, CONFIG, is no YAML: Unresolved tag: tag:yaml.org,2002:js/function at line 1, column 21:',
+      ],
+    ],
+    [
+      'a list',
+      {},
+      '- 1',
+      [
+        'The file of --config, CONFIG, must hold one mapping of names to values, such as MILLRACE_HTTP_PORT: 8080',
+      ],
+    ],
+    [
+      'a value of the wrong kind',
+      {},
+      'MILLRACE_HTTP_PORT: {a: 1}',
+      ['MILLRACE_HTTP_PORT must be a whole number from 0 to 65535, not {"a":1}'],
+    ],
+  ]
+  test.each(cases)('of %s', (name, env, yaml, faults) => {
+    const config = yaml === undefined ? undefined : file(`${name}.yaml`, yaml)
+    expect(faultsOf(env, config)).toEqual(faults.map(fault => fault.replace('CONFIG', config ?? '')))
+  })
+
+  test('of many aliases', () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]']
+    for (let level = 1; level < 9; level++) {
+      lines.push(`a${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ')}]`)
+    }
+    const config = file('bomb.yaml', lines.join('\n'))
+    expect(faultsOf({}, config)).toEqual([`The file of --config, ${config}, has too many aliases`])
+  })
+
+  test('never show a secret', () => {
+    const password = 'p'.repeat(1_001)
+    const faults = faultsOf({ MILLRACE_ADMIN_PASSWORD: password, MILLRACE_ADMIN_TOKEN: 'user-hunter2' })
+    expect(faults).toHaveLength(2)
+    expect(faults.join()).not.toMatch(/ppp|hunter2/)
+  })
+})
+
+test('what is no setting is named, with what was meant', () => {
+  const config = file('strangers.yaml', 'MILLRACE_RETENTION: 1\nhttp_port: 1\n')
+  const { warnings } = readSettings(
+    { MILLRACE_HTTP_PROT: '1', MILLRACE_KAFKA: '1', MILLRACE_ADMIN_PASSWORD: 'admin' },
+    config,
+  )
+  expect(warnings).toEqual([
+    'MILLRACE_HTTP_PROT is not a setting; ignored. Did you mean MILLRACE_HTTP_PORT?',
+    'MILLRACE_KAFKA is not a setting; ignored',
+    'MILLRACE_RETENTION is not a setting; ignored',
+    'http_port is not a setting; ignored',
+    'MILLRACE_ADMIN_PASSWORD is shorter than 8 characters',
+  ])
+})

@@ -1,0 +1,191 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parseDocument } from 'yaml'
+import { zoneNamed } from './query/range/zone.ts'
+import { nearest } from './schema/nearest.ts'
+import { expectation, readSetting, type SettingValue } from './schema/setting-value.ts'
+import {
+  type ListenAddress,
+  type SettingKey,
+  type Settings,
+  settingFileName,
+  settingKeys,
+  settingName,
+  settingSchema,
+} from './schema/settings.ts'
+
+/** What is wrong with the settings: every fault, each naming its setting and what was expected. */
+export class SettingsError extends Error {
+  override name = 'SettingsError' as const
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`Settings are not usable:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/** Values as given, by name; an empty one counts as not given. */
+type Given = ReadonlyMap<string, unknown>
+
+const maxConfigSize = 1_048_576
+const maxSecretSize = 65_536
+
+/**
+ * Reads all settings: the environment first, then the YAML file (`--config`), then the defaults. Nothing else in Millrace
+ * reads the environment. Throws one SettingsError with every fault there is; `warnings` are for the log.
+ */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  configFile?: string,
+): { settings: Settings; warnings: string[] } {
+  const faults: string[] = []
+  const sources = [givenInEnvironment(env)]
+  if (configFile !== undefined) sources.push(givenInFile(configFile, faults))
+
+  const values: Partial<Record<SettingKey, SettingValue>> = {}
+  const chosen = new Set<SettingKey>()
+  for (const key of settingKeys) {
+    const schema = settingSchema(key)
+    const given = find(key, sources, faults)
+    if (given === undefined && schema.default === undefined) continue
+    const value = readSetting(schema, given ?? schema.default)
+    if (given !== undefined) chosen.add(key)
+    if (value !== undefined) values[key] = value
+    else faults.push(`${settingName(key)} must be ${expectation(schema)}${shown(schema['x-secret'], given)}`)
+  }
+
+  // Complete but for what is already a fault: each value was read by the shape that Settings is the type of.
+  const settings = values as unknown as Settings
+  settings.dataDir = path.resolve(settings.dataDir ?? '')
+  if (!chosen.has('timeToleranceBack')) {
+    settings.timeToleranceBack = Math.min(settings.timeToleranceBack, settings.retentionDays ?? Infinity)
+  }
+  faults.push(...contradictions(settings))
+  if (faults.length > 0) throw new SettingsError(faults)
+  return { settings, warnings: [...strangers(sources), ...remarks(settings)] }
+}
+
+function givenInEnvironment(env: Readonly<Record<string, string | undefined>>): Given {
+  return new Map(Object.entries(env).filter(([name, value]) => name.startsWith('MILLRACE_') && value !== ''))
+}
+
+function givenInFile(file: string, faults: string[]): Given {
+  const fault = (what: string) => {
+    faults.push(`The file of --config, ${file}, ${what}`)
+    return new Map<string, unknown>()
+  }
+  const text = readText(file, maxConfigSize)
+  if ('fault' in text) return fault(text.fault)
+  const document = parseDocument(text.text, { schema: 'core', customTags: [], prettyErrors: true })
+  const wrong = [...document.errors, ...document.warnings]
+  if (wrong.length > 0) return fault(`is no YAML: ${wrong[0]?.message.split('\n')[0]}`)
+  let content: unknown
+  try {
+    content = document.toJS({ maxAliasCount: 100 })
+  } catch {
+    return fault('has too many aliases')
+  }
+  if (content === null) return new Map()
+  if (typeof content !== 'object' || Array.isArray(content)) {
+    return fault('must hold one mapping of names to values, such as MILLRACE_HTTP_PORT: 8080')
+  }
+  return new Map(Object.entries(content).filter(([, value]) => value !== null && value !== ''))
+}
+
+/** The value of the first source that has one. A secret may stand in a file of its own. */
+function find(key: SettingKey, sources: readonly Given[], faults: string[]): unknown {
+  const name = settingName(key)
+  const fileName = settingFileName(key)
+  for (const source of sources) {
+    const file = settingSchema(key)['x-secret'] ? source.get(fileName) : undefined
+    if (file === undefined) {
+      if (source.has(name)) return source.get(name)
+      continue
+    }
+    if (source.has(name)) {
+      faults.push(`${name} and ${fileName} are both given; only one can be meant`)
+      return undefined
+    }
+    const text =
+      typeof file === 'string' ? readText(file, maxSecretSize) : { fault: 'is not the path of a file' }
+    if ('text' in text) return text.text.replace(/\r?\n$/, '')
+    faults.push(`The file of ${fileName}, ${file}, ${text.fault}`)
+    return undefined
+  }
+  return undefined
+}
+
+function readText(file: string, limit: number): { text: string } | { fault: string } {
+  try {
+    const { size } = statSync(file)
+    if (size > limit) return { fault: `is larger than ${limit} bytes` }
+    return { text: readFileSync(file, 'utf8') }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    return { fault: code === 'ENOENT' ? 'is not there' : `cannot be read (${code})` }
+  }
+}
+
+/** What was given, for the end of a fault; never a secret, and no more than fits a line. */
+function shown(secret: boolean | undefined, given: unknown): string {
+  if (secret) return ''
+  return `, not ${(JSON.stringify(given) ?? String(given)).slice(0, 100)}`
+}
+
+/** Settings that are fine each for itself and not together. Tolerates missing members: they are faults already. */
+function contradictions(settings: Settings): string[] {
+  const faults: string[] = []
+  const { timezone, timeToleranceBack, retentionDays } = settings
+  if (timezone !== undefined && zoneNamed(timezone) === undefined) {
+    faults.push(`MILLRACE_TIMEZONE must be ${expectation(settingSchema('timezone'))}, not "${timezone}"`)
+  }
+  if (timeToleranceBack > retentionDays) {
+    faults.push(
+      `MILLRACE_TIME_TOLERANCE_BACK (${timeToleranceBack} days) must not be longer than MILLRACE_RETENTION_DAYS (${retentionDays})`,
+    )
+  }
+  const tcp: [SettingKey, ListenAddress | null | undefined][] = [
+    ['httpPort', { host: settings.httpHost, port: settings.httpPort }],
+    ['syslogTcp', settings.syslogTcp],
+    ['syslogRfc5424', settings.syslogRfc5424],
+  ]
+  for (const [index, [key, address]] of tcp.entries()) {
+    for (const [other, taken] of tcp.slice(0, index)) {
+      if (!address || !taken || !collide(address, taken)) continue
+      faults.push(`${settingName(key)} and ${settingName(other)} both listen on TCP port ${address.port}`)
+    }
+  }
+  return faults
+}
+
+function collide(left: ListenAddress, right: ListenAddress): boolean {
+  const everywhere = (host: string) => host === '0.0.0.0' || host === '::'
+  const meet = left.host === right.host || everywhere(left.host) || everywhere(right.host)
+  return left.port === right.port && left.port !== 0 && meet
+}
+
+/** Names that are no settings: a slip of the pen, or of another version. */
+function strangers(sources: readonly Given[]): string[] {
+  const known = settingKeys.flatMap(key =>
+    settingSchema(key)['x-secret'] ? [settingName(key), settingFileName(key)] : [settingName(key)],
+  )
+  const names = new Set(sources.flatMap(source => [...source.keys()]))
+  return [...names]
+    .filter(name => !known.includes(name))
+    .map(name => {
+      const meant = nearest(name, known)
+      const shortened = name.slice(0, 100)
+      return meant === undefined
+        ? `${shortened} is not a setting; ignored`
+        : `${shortened} is not a setting; ignored. Did you mean ${meant}?`
+    })
+}
+
+const shortPassword = 8
+
+function remarks({ adminPassword }: Settings): string[] {
+  return adminPassword !== undefined && adminPassword.length < shortPassword
+    ? [`MILLRACE_ADMIN_PASSWORD is shorter than ${shortPassword} characters`]
+    : []
+}

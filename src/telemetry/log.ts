@@ -1,0 +1,49 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Settings } from '../schema/settings.ts'
+import { plainLine } from './plain-line.ts'
+import { redact } from './redact.ts'
+
+export type Log = Logger
+
+/** Longer texts are cut: a line of the log never carries a whole body. */
+const maxText = 4_096
+
+/**
+ * Our own log. Lines go to standard error, so that standard output stays with what a command answers; JSON, or plain text
+ * on a terminal. No line carries a secret, whatever is logged (redact.ts). Rooms take a child: `log.child({ room: 'api' })`.
+ */
+export function openLog(level: Settings['logLevel'], destination: DestinationStream = standardError()): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      serializers: { err: errorMembers, error: errorMembers },
+      formatters: { log: shortened },
+      hooks: { streamWrite: redact },
+    },
+    destination,
+  )
+}
+
+/** Lines are written before the call returns: the last line before a crash is the one that is wanted. */
+function standardError(): DestinationStream {
+  const stream = pino.destination({ dest: 2, sync: true })
+  return process.stderr.isTTY ? { write: line => stream.write(plainLine(line)) } : stream
+}
+
+/** What is told of an error: no members of its own, which may hold a whole request. */
+function errorMembers(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  const cause = error.cause instanceof Error ? { cause: error.cause.message } : {}
+  return { type: error.name, message: error.message, ...code, ...cause, stack: error.stack }
+}
+
+function shortened(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > maxText ? `${value.slice(0, maxText)}...` : value,
+    ]),
+  )
+}

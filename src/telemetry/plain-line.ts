@@ -1,0 +1,22 @@
+import { pino } from 'pino'
+
+/** Members that the beginning of the line already tells, or that only machines care for. */
+const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
+
+/** A log line (JSON) as a person reads it on a terminal: `12:03:11 WARN  storage: text name=value`. */
+export function plainLine(json: string): string {
+  const line: Record<string, unknown> = JSON.parse(json)
+  const level = pino.levels.labels[Number(line.level)] ?? 'info'
+  const time = new Date(Number(line.time)).toISOString().slice(11, 19)
+  const room = line.room === undefined ? '' : `${line.room}: `
+  const rest = Object.entries(line)
+    .filter(([name]) => !shownApart.has(name))
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return `${time} ${level.toUpperCase().padEnd(5)} ${room}${line.msg ?? ''}${rest.join('')}${errorText(line.err)}\n`
+}
+
+function errorText(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const text = 'stack' in error ? error.stack : 'message' in error ? error.message : undefined
+  return text === undefined ? '' : `\n  ${String(text).replaceAll('\n', '\n  ')}`
+}
