@@ -12,6 +12,9 @@ export interface Truth {
   at: number
 }
 
+/** Seconds. */
+const recent = 300
+
 /** Whether an answer is still true at a moment (Unix seconds): its range is where it was, and nothing came into it. */
 export function isTrueOf(
   { range, sequence }: Truth,
@@ -21,6 +24,8 @@ export function isTrueOf(
 ): boolean {
   if (frozenAt === undefined && now >= movesAt(range, nature)) return false
   if (touched.current === sequence) return true
+  // Nearly everything comes into the newest minutes, which are soon looked through.
+  if (touched.newest(Math.max(range.from, now - recent), range.to) > sequence) return false
   // Events of a page show what happened to them outside the range too.
   const reach = nature.periodic ? nature.reach : longestEvent
   return touched.newest(range.from - reach, range.to + reach) <= sequence

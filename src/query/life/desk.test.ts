@@ -237,3 +237,17 @@ test('closing does not wait for work that does not end', async () => {
   await pass(2_000)
   await closed
 })
+
+test('results take no more memory than they may: what was used least lately goes', async () => {
+  const { desk, kind } = deskUnderTest({ resultsBudget: 4_000_000 })
+  kind.events.push(...Array.from({ length: 10 }, (_, i) => startOfTest / 1000 - i))
+  const { finish } = kind
+  kind.finish = async (...args) => ({ ...(await finish.apply(kind, args)), text: 'x'.repeat(1_500_000) })
+  const make = async (label: string): Promise<string> => {
+    await pass(10)
+    return String((await desk.create(anna, 'Counting', { ...lastHour, label })).query.query_id)
+  }
+  const [first, second, third] = [await make('a'), await make('b'), await make('c')]
+  await expect(desk.read(anna, first)).rejects.toMatchObject({ code: 'not_found' })
+  for (const id of [second, third]) expect(await desk.read(anna, id)).toMatchObject({ status: 'SUCCESS' })
+})

@@ -33,6 +33,9 @@ export interface DeskLimits extends LaneLimits {
   /** Seconds until a read of a lane ends with query_timeout. */
   shortTimeout: number
   longTimeout: number
+  /** About how many bytes the results of all queries may take, and the slices that are kept for refreshing them. */
+  resultsBudget: number
+  slicesBudget: number
 }
 
 const defaults: DeskLimits = {
@@ -44,9 +47,13 @@ const defaults: DeskLimits = {
   timeToLive: 900_000,
   shortTimeout: 60,
   longTimeout: 600,
+  resultsBudget: 200_000_000,
+  slicesBudget: 200_000_000,
 }
 
 const sweepInterval = 30_000
+/** Results of so many bytes are not waited for the next sweep with. */
+const heavy = 1_000_000
 /** Slices of what nobody watches are kept for this long: a client may poll slowly. Milliseconds. */
 const slicesKept = 300_000
 /** Ending all work takes no longer, milliseconds. */
@@ -74,7 +81,7 @@ export class Desk implements QueryDesk {
     const timeouts = { short: shortTimeout, long: longTimeout }
     this.#evaluations = new Evaluations({ store, lanes, resolve, timeouts, now, log })
     const paging = { store, lanes, timeout: shortTimeout, signal: this.#closing.signal }
-    this.#views = { evaluations: this.#evaluations, paging, now }
+    this.#views = { evaluations: this.#evaluations, paging, now, log }
     this.#sweeper = setInterval(() => this.#sweep(), sweepInterval)
     this.#sweeper.unref()
   }
@@ -106,6 +113,7 @@ export class Desk implements QueryDesk {
       this.#drop(query)
       throw new Fault(failure.code, { detail: failure.detail, retryAfter: 1 })
     }
+    if (view.weight > heavy) this.#keepWithinBudget()
     return { query: view.represent(), finished: view.status !== 'IN_PROGRESS' }
   }
 
@@ -189,14 +197,12 @@ export class Desk implements QueryDesk {
     clearTimeout(timer)
   }
 
-  /** Of a user's queries, those that were used least lately go first, watched ones last. */
+  /** Of a user's queries, the one that was used least lately goes first, a watched one last. */
   #makeRoom(user: number): void {
     const own = [...this.#queries.values()].filter(query => query.head.ownerId === user)
     if (own.length < this.#limits.queries) return
-    const rank = (query: Query): [number, number] => [query.isWatched ? 1 : 0, query.usedAt]
-    const ranked = own.map(query => ({ query, rank: rank(query) }))
-    ranked.sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])
-    for (const { query } of ranked.slice(0, own.length - this.#limits.queries + 1)) this.#drop(query)
+    const [least] = leastUsedFirst(own)
+    if (least !== undefined) this.#drop(least)
   }
 
   #drop(query: Query): void {
@@ -210,8 +216,32 @@ export class Desk implements QueryDesk {
       if (query.usedAt < since) this.#drop(query)
       else query.dropUnused(since)
     }
-    this.#evaluations.forgetSlices(slicesKept)
+    this.#keepWithinBudget()
   }
+
+  /** Memory that results and slices take has a bound: what was used least lately goes first, what is watched last. */
+  #keepWithinBudget(): void {
+    const { resultsBudget, slicesBudget } = this.#limits
+    let weight = 0
+    for (const query of leastUsedFirst(this.#queries.values()).reverse()) {
+      weight += query.weight
+      if (weight <= resultsBudget) continue
+      weight -= query.weight
+      this.#drop(query)
+    }
+    this.#evaluations.forgetSlices(this.#now() - slicesKept, slicesBudget)
+  }
+}
+
+/** Watched ones come last. */
+function leastUsedFirst(queries: Iterable<Query>): Query[] {
+  const ranked = [...queries].map(query => ({
+    query,
+    watched: query.isWatched ? 1 : 0,
+    usedAt: query.usedAt,
+  }))
+  ranked.sort((a, b) => a.watched - b.watched || a.usedAt - b.usedAt)
+  return ranked.map(({ query }) => query)
 }
 
 function newId(): string {

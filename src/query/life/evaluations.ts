@@ -44,9 +44,19 @@ export class Evaluations {
     if (this.#byKey.get(key) === evaluation) this.#byKey.delete(key)
   }
 
-  /** Gives back the memory of slices that nobody has watched for so many milliseconds. */
-  forgetSlices(unwatchedFor: number): void {
-    for (const evaluation of this.#all) evaluation.forgetSlices(unwatchedFor)
+  /**
+   * Gives back the memory of slices: of those that nobody has watched since `idle` (Unix milliseconds), and, longest
+   * unwatched first, of so many others that the rest takes no more than `budget` bytes; those at work come last.
+   */
+  forgetSlices(idle: number, budget: number): void {
+    const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER
+    let weight = 0
+    for (const evaluation of [...this.#all].sort((a, b) => since(b) - since(a))) {
+      weight += evaluation.weight
+      if (weight <= budget && since(evaluation) > idle) continue
+      weight -= evaluation.weight
+      evaluation.forgetSlices()
+    }
   }
 
   /** Ends all work. Resolves once it is over. */

@@ -1,31 +1,17 @@
-import { Fault } from '../../schema/fault.ts'
-import type { EventStore, Read } from '../../storage/store.ts'
 import type { ResolvedRange } from '../kind.ts'
-import { evaluate, type Outcome } from '../slices/evaluate.ts'
 import { type Kept, stillTrue } from '../slices/kept.ts'
-import type { Lanes } from '../slices/lanes.ts'
+import { type ComputeDeps, type Computed, compute, rangeOf } from './compute.ts'
 import { isTrueOf, type Truth } from './current.ts'
 import { failureOf, isPassing, type Log } from './failure.ts'
-import type { CommonParams } from './query-types.ts'
-import type { Question, ResolveRange } from './question.ts'
+import type { Question } from './question.ts'
 import { noResults, SharedResults, type Shown } from './shown.ts'
-import { untilReady } from './until-ready.ts'
+import { weightOf } from './weight.ts'
 
-export interface EvaluationDeps {
-  store: EventStore
-  lanes: Lanes
-  resolve: ResolveRange
-  /** Seconds until a read ends with query_timeout. */
-  timeouts: Readonly<Record<Read['lane'], number>>
-  /** Unix milliseconds. */
-  now: () => number
+export interface EvaluationDeps extends ComputeDeps {
   log: Log
 }
 
-interface Attempt {
-  truth: Truth
-  outcome: Outcome<unknown, Record<string, unknown>>
-}
+const unused = new Error('nobody waits for this evaluation any more')
 
 /** An evaluation is looked at once a second, and computed anew for about a twentieth of the time at most. */
 const shortestInterval = 1_000
@@ -52,6 +38,7 @@ export class LiveEvaluation {
   /** Unix milliseconds. */
   #startedAt = 0
   #finishCost = 0
+  #weight = 0
   /** Unix milliseconds before which no refresh is tried. */
   #notBefore = 0
   #watchers = 0
@@ -61,7 +48,7 @@ export class LiveEvaluation {
   constructor(question: Question, deps: EvaluationDeps) {
     this.question = question
     this.#deps = deps
-    const range = this.#resolve()
+    const range = rangeOf(question, deps)
     this.#kept = { range, slices: [] }
     this.#truth = { range, sequence: 0, at: 0 }
     this.#shown = {
@@ -138,28 +125,33 @@ export class LiveEvaluation {
     await this.#running
   }
 
-  /** Gives back the memory of the slices, when nobody watches: the next refresh computes them all. */
-  forgetSlices(unwatchedFor: number): void {
-    const since = this.#deps.now() - Math.max(this.#watchedUntil, this.#startedAt)
-    if (this.#watchers > 0 || since <= unwatchedFor || this.#running !== undefined) return
+  /** About how many bytes its slices take. */
+  get weight(): number {
+    return this.#weight
+  }
+
+  /** Unix milliseconds since when nobody has watched it; undefined while somebody does, and while it is computed. */
+  get idleSince(): number | undefined {
+    if (this.#isWatched || this.#running !== undefined) return undefined
+    return Math.max(this.#watchedUntil, this.#startedAt)
+  }
+
+  /** Gives back the memory of the slices: the next refresh computes them all. */
+  forgetSlices(): void {
     this.#kept = { ...this.#kept, slices: [] }
+    this.#weight = 0
   }
 
   /** Ends its work at the store. Resolves once that is over. */
   async end(): Promise<void> {
     clearTimeout(this.#timer)
     this.#listeners.clear()
-    this.#stop.abort(new Error('nobody waits for this evaluation any more'))
+    this.#stop.abort(unused)
     await this.#running
   }
 
   get #isWatched(): boolean {
     return this.#watchers > 0 || this.#deps.now() < this.#watchedUntil
-  }
-
-  #resolve(): ResolvedRange {
-    const { frozenAt, params } = this.question
-    return this.#deps.resolve(params.time_range, frozenAt ?? this.#deps.now() / 1000)
   }
 
   /** Whether what is shown is true of this moment; a failure stays one. */
@@ -195,15 +187,17 @@ export class LiveEvaluation {
 
   /** When a refresh has been rested for. It costs what the slices that are no longer true cost when they were made. */
   #affordableAt(): number {
+    const whole = this.#kept.slices.reduce((sum, slice) => sum + slice.cost, this.#finishCost)
+    const atMost = Math.max(this.#notBefore, this.#startedAt + restPerCost * whole)
+    if (atMost <= this.#deps.now()) return atMost
     let range: ResolvedRange
     try {
-      range = this.#resolve()
+      range = rangeOf(this.question, this.#deps)
     } catch {
       // A range that is none any more costs nothing, and the refresh will say so.
       return this.#notBefore
     }
     const kept = stillTrue(this.#kept, range, this.question.nature, this.#deps.store.touched)
-    const whole = this.#kept.slices.reduce((sum, slice) => sum + slice.cost, this.#finishCost)
     const cost = kept.reduce((rest, slice) => rest - slice.cost, whole)
     return Math.max(this.#notBefore, this.#startedAt + restPerCost * cost)
   }
@@ -217,63 +211,40 @@ export class LiveEvaluation {
     this.#timer = undefined
     this.#startedAt = this.#deps.now()
     this.#running = this.#compute()
-      .then(
-        attempt => this.#succeed(attempt),
-        error => this.#fail(error),
-      )
+      .then(computed => this.#succeed(computed))
+      .catch(error => this.#fail(error))
       .finally(() => {
         this.#running = undefined
         this.#refreshWhenDue()
       })
   }
 
-  async #compute(): Promise<Attempt> {
-    const { store } = this.#deps
-    try {
-      return await this.#attempt()
-    } catch (error) {
-      const restarting = error instanceof Fault && error.code === 'storage_unavailable'
-      if (!restarting || this.#stop.signal.aborted) throw error
-      await untilReady(store, this.#stop.signal)
-      return await this.#attempt()
-    }
-  }
-
-  async #attempt(): Promise<Attempt> {
-    const { store, lanes, now, timeouts } = this.#deps
-    const { kind, params, nature, predicate, paged } = this.question
-    const truth = { range: this.#resolve(), sequence: store.touched.current, at: now() }
-    const { range } = truth
-    const kept = stillTrue(this.#kept, range, nature, store.touched)
-    this.#kept = { range, slices: kept }
+  #compute(): Promise<Computed> {
+    const { paged } = this.question
     const [user = 0] = this.#users.keys()
-    const evaluation = { store, range, predicate }
-    const task = { kind, params, nature, evaluation, kept, live: this.#computed, paged }
-    const outcome = await evaluate<CommonParams, unknown, Record<string, unknown>>(task, {
-      lanes,
+    return compute(this.question, this.#deps, {
+      live: this.#computed,
       user,
       signal: this.#stop.signal,
-      timeouts,
-      now,
-      sliced: slice => {
-        this.#kept = { range, slices: [...this.#kept.slices, slice] }
+      kept: () => this.#kept,
+      keep: kept => {
+        this.#kept = kept
       },
       ...(!this.#computed && {
         progress: progress => this.#show({ progress }),
-        partial: (results, state) =>
+        partial: (results, state, range) =>
           this.#show({ results: new SharedResults(results), range, ...(paged && { state }) }),
       }),
     })
-    return { truth, outcome }
   }
 
-  #succeed({ truth, outcome }: Attempt): void {
+  #succeed({ truth, outcome }: Computed): void {
     if (this.#stop.signal.aborted) return
-    const { results, state, slices, finishCost } = outcome
+    const { results, state, finishCost } = outcome
     const { range } = truth
-    this.#kept = { range, slices }
     this.#truth = truth
     this.#finishCost = finishCost
+    this.#weight = weightOf(outcome.slices)
     const before = this.#shown
     const made = new SharedResults(results)
     const shown = { range, ...(this.question.paged && { state }) }

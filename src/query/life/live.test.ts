@@ -249,3 +249,44 @@ test('one text serves all who watch the same query, and each is told once a seco
   expect(query_id).toBe(equal.query.query_id)
   expect({ ...others, owner_id: 1, query_id: id }).toEqual(await desk.read(anna, id))
 })
+
+test('slices of what nobody watches are given back when they take too much memory', async () => {
+  const { desk, kind, store } = deskUnderTest({ slicesBudget: 1_000 })
+  kind.isPeriodic = true
+  store.density = 100
+  kind.events.push(...Array.from({ length: 1_000 }, (_, i) => now - i))
+  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const id = String(query.query_id)
+  const refreshed = async (): Promise<number> => {
+    const before = kind.computed.length
+    store.touch(now)
+    await desk.read(anna, id)
+    await pass(2_000)
+    return kind.computed.length - before
+  }
+  expect(await refreshed()).toBeGreaterThan(1)
+  expect(await refreshed()).toBe(1)
+  await pass(120_000)
+  expect(await refreshed()).toBeGreaterThan(1)
+  expect((await desk.read(anna, id)).results).toMatchObject({ count: 1_000 })
+})
+
+test('a watcher that fails is told no more, and the others are', async () => {
+  const { desk, id, happen, told, logged } = await watchedQuery()
+  let tries = 0
+  desk.watch(
+    anna,
+    id,
+    () => {
+      if (++tries > 1) throw new Error('the socket is gone')
+    },
+    () => {},
+  )
+  for (let second = 0; second < 4; second++) {
+    happen(now)
+    await pass(1_000)
+  }
+  expect(tries).toBe(2)
+  expect(told.length).toBeGreaterThan(3)
+  expect(logged.length).toBe(1)
+})

@@ -27,6 +27,11 @@ export class Query {
     return Math.max(this.head.createdAt, ...[...this.#views.values()].map(view => view.usedAt))
   }
 
+  /** About how many bytes its results take. */
+  get weight(): number {
+    return [...this.#views.values()].reduce((sum, view) => sum + view.weight, 0)
+  }
+
   get isWatched(): boolean {
     return [...this.#views.values()].some(view => view.isWatched)
   }

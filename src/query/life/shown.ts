@@ -1,6 +1,7 @@
 import type { QueryStatus } from '../../schema/query/query.ts'
 import type { ResolvedRange } from '../kind.ts'
 import type { Failure } from './failure.ts'
+import { weightOf } from './weight.ts'
 
 /** What there is to show of an evaluation at a moment. Never changed, only replaced. */
 export interface Shown {
@@ -22,10 +23,17 @@ export interface Shown {
 /** Results, and once somebody needs it their text: one for everybody whom they are sent to. */
 export class SharedResults {
   readonly value: Record<string, unknown>
+  #weight: number | undefined
   #text: string | undefined
 
   constructor(value: Record<string, unknown>) {
     this.value = value
+  }
+
+  /** About how many bytes they take. */
+  get weight(): number {
+    this.#weight ??= weightOf(this.value)
+    return this.#weight + (this.#text?.length ?? 0)
   }
 
   get text(): string {

@@ -1,6 +1,7 @@
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
 import type { PageOverride } from '../desk.ts'
 import type { Evaluations } from './evaluations.ts'
+import type { Log } from './failure.ts'
 import type { LiveEvaluation } from './live-evaluation.ts'
 import { type PageTerms, pageOf } from './page.ts'
 import type { Question } from './question.ts'
@@ -13,6 +14,7 @@ export interface ViewDeps {
   paging: PageTerms
   /** Unix milliseconds. */
   now: () => number
+  log: Log
 }
 
 /** A read keeps an evaluation current for so long, milliseconds. */
@@ -41,7 +43,7 @@ export class View {
     this.#head = head
     this.#user = user
     this.#deps = deps
-    this.#watchers = new Watchers(() => this.#textNow(), deps.now)
+    this.#watchers = new Watchers(() => this.#textNow(), deps.now, deps.log)
     this.#readAt = deps.now()
     this.#attach(deps.evaluations.take(question, user))
   }
@@ -59,6 +61,11 @@ export class View {
 
   get failure(): Shown['failure'] {
     return this.#shown.failure
+  }
+
+  /** About how many bytes what is shown takes. */
+  get weight(): number {
+    return this.#shown.results.weight
   }
 
   get isWatched(): boolean {

@@ -1,3 +1,5 @@
+import type { Log } from './failure.ts'
+
 interface Watcher {
   update: (text: string) => void
   ended: () => void
@@ -15,19 +17,21 @@ export class Watchers {
   readonly #all = new Set<Watcher>()
   readonly #text: () => string
   readonly #now: () => number
+  readonly #log: Log
   #timer: NodeJS.Timeout | undefined
 
   /** `text` makes the present text; the same string as before when nothing has changed. */
-  constructor(text: () => string, now: () => number) {
+  constructor(text: () => string, now: () => number, log: Log) {
     this.#text = text
     this.#now = now
+    this.#log = log
   }
 
   get size(): number {
     return this.#all.size
   }
 
-  /** Neither function may throw. Returns the function that takes the watcher off. */
+  /** Returns the function that takes the watcher off. */
   add(update: (text: string) => void, ended: () => void): () => void {
     const watcher = { update, ended, toldAt: this.#now(), told: this.#text() }
     this.#all.add(watcher)
@@ -50,6 +54,16 @@ export class Watchers {
     for (const { ended } of all) ended()
   }
 
+  /** A watcher that fails is not told again, and does no harm to the others. */
+  #update(watcher: Watcher, text: string): void {
+    try {
+      watcher.update(text)
+    } catch (error) {
+      this.#all.delete(watcher)
+      this.#log('a watcher of a query failed', error)
+    }
+  }
+
   /** Tells those whose second is over; the others when theirs is. */
   #tell(): void {
     const now = this.#now()
@@ -62,7 +76,7 @@ export class Watchers {
       else {
         watcher.toldAt = now
         watcher.told = text
-        watcher.update(text)
+        this.#update(watcher, text)
       }
     }
     if (next === Number.POSITIVE_INFINITY) return

@@ -32,13 +32,13 @@ export function stillTrue<State>(
     if (nature.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
     return nature.periodic ? sameBounds(before, range, slice) : sameStart(before, range, slice, nature)
   }
-  const { current: sequence } = touched
+  const { reach } = nature
+  const untouched = ({ from, to, sequence }: Slice<State>): boolean =>
+    touched.current === sequence || touched.newest(from - reach, to + reach) <= sequence
+  const { current } = touched
   return kept.slices
-    .filter(
-      slice =>
-        fits(slice) && touched.newest(slice.from - nature.reach, slice.to + nature.reach) <= slice.sequence,
-    )
-    .map(slice => ({ ...slice, sequence }))
+    .filter(slice => fits(slice) && untouched(slice))
+    .map(slice => ({ ...slice, sequence: current }))
 }
 
 /** A slice that starts with its range also counts what began before, and must be long enough for it. */

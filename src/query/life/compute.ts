@@ -1,0 +1,83 @@
+import { Fault } from '../../schema/fault.ts'
+import type { EventStore, Read } from '../../storage/store.ts'
+import type { ResolvedRange } from '../kind.ts'
+import { evaluate, type Outcome } from '../slices/evaluate.ts'
+import { type Kept, stillTrue } from '../slices/kept.ts'
+import type { Lanes } from '../slices/lanes.ts'
+import type { Truth } from './current.ts'
+import type { CommonParams } from './query-types.ts'
+import type { Question, ResolveRange } from './question.ts'
+import { untilReady } from './until-ready.ts'
+
+/** What evaluations compute with. */
+export interface ComputeDeps {
+  store: EventStore
+  lanes: Lanes
+  resolve: ResolveRange
+  /** Seconds until a read ends with query_timeout. */
+  timeouts: Readonly<Record<Read['lane'], number>>
+  /** Unix milliseconds. */
+  now: () => number
+}
+
+/** One computation of a question, with what was kept of the one before. */
+export interface Effort {
+  /** It has been computed before and will be again. */
+  live: boolean
+  /** Whose turns are used. */
+  user: number
+  signal: AbortSignal
+  kept: () => Kept<unknown>
+  /** Told what is kept from now on: after what is no longer true was left out, and after each new slice. */
+  keep: (kept: Kept<unknown>) => void
+  progress?: (percent: number) => void
+  partial?: (results: Record<string, unknown>, state: unknown, range: ResolvedRange) => void
+}
+
+export interface Computed {
+  truth: Truth
+  outcome: Outcome<unknown, Record<string, unknown>>
+}
+
+/** The range of a question at this moment. Throws a Fault when it is none. */
+export function rangeOf(question: Question, deps: ComputeDeps): ResolvedRange {
+  return deps.resolve(question.params.time_range, question.frozenAt ?? deps.now() / 1000)
+}
+
+/** Computes what is not kept. When the engine is being started again, once more after it is ready. */
+export async function compute(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
+  try {
+    return await attempt(question, deps, effort)
+  } catch (error) {
+    const restarting = error instanceof Fault && error.code === 'storage_unavailable'
+    if (!restarting || effort.signal.aborted) throw error
+    await untilReady(deps.store, effort.signal)
+    return await attempt(question, deps, effort)
+  }
+}
+
+async function attempt(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
+  const { store, lanes, now, timeouts } = deps
+  const { kind, params, nature, predicate, paged } = question
+  const { live, user, signal, progress, partial } = effort
+  const range = rangeOf(question, deps)
+  const truth = { range, sequence: store.touched.current, at: now() }
+  const kept = stillTrue(effort.kept(), range, nature, store.touched)
+  effort.keep({ range, slices: kept })
+  const evaluation = { store, range, predicate }
+  const outcome = await evaluate<CommonParams, unknown, Record<string, unknown>>(
+    { kind, params, nature, evaluation, kept, live, paged },
+    {
+      lanes,
+      user,
+      signal,
+      timeouts,
+      now,
+      sliced: slice => effort.keep({ range, slices: [...effort.kept().slices, slice] }),
+      ...(progress && { progress }),
+      ...(partial && { partial: (results, state) => partial(results, state, range) }),
+    },
+  )
+  effort.keep({ range, slices: outcome.slices })
+  return { truth, outcome }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { QueryType } from '../../schema/query/query.ts'
+import type { EventStore } from '../../storage/store.ts'
+import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
+import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
+import type { Desk } from './desk.ts'
+import { openDesk } from './open.ts'
+import { anna, ben } from './testing/open-desk.ts'
+
+const hours = { preset: 'last_6_hours', step: 3_600 }
+/** Every type, live. */
+const questions: [QueryType, object][] = [
+  ['EventRate', { time_range: hours }],
+  ['Search', { time_range: hours, page_size: 5 }],
+  ['Search', { time_range: hours, filter: [{ field: 'counter', op: 'ge', value: 2 }] }],
+  ['TopN', { time_range: hours, field: 'host' }],
+  ['TopN', { time_range: hours, field: 'program', with_subperiods: true }],
+  ['TopN', { time_range: hours, field: 'ut_user' }],
+  ['LastN', { time_range: hours, field: 'host' }],
+]
+
+let store: EventStore
+let ids = 0
+
+/** An event of so many seconds ago. */
+function happened(ago: number, also: Partial<TestEvent> = {}): TestEvent {
+  const second = Math.floor(Date.now() / 1000) - ago
+  ids++
+  return testEvent(ids, [second, second + 1], {
+    host: `fw-${ids % 3}`,
+    tags: { user: `u${ids % 4}` },
+    ...also,
+  })
+}
+
+beforeAll(async () => {
+  const real = await storeWith([1, 100, 4_000, 9_000, 20_000].map(ago => happened(ago)))
+  // As if there were enough rows to be worth cutting.
+  store = Object.create(real, {
+    estimateRows: { value: (from: number, to: number) => real.estimateRows(from, to) * 1_000_000 },
+  })
+})
+afterAll(async () => await store.close())
+
+function openAnother(): Desk {
+  return openDesk({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
+}
+
+test('live queries of every type show what a new query would, while events come in early and late', async () => {
+  const live = openAnother()
+  const shown: unknown[] = []
+  for (const [i, [type, params]] of questions.entries()) {
+    const { query } = await live.create(anna, type, params)
+    expect(query).toMatchObject({ status: 'SUCCESS' })
+    const show = (text: string) => {
+      shown[i] = JSON.parse(text).results
+    }
+    live.watch(anna, String(query.query_id), show, () => {})
+  }
+  const rounds = [
+    [happened(0)],
+    [happened(0), happened(70)],
+    [happened(8_000, { host: 'late' }), happened(1)],
+  ]
+  for (const events of rounds) {
+    await store.append(spoolFile(events.flatMap(rowsOf)))
+    const wanted = async (): Promise<unknown[]> => {
+      const fresh = openAnother()
+      const all = await Promise.all(questions.map(([type, params]) => fresh.create(ben, type, params)))
+      await fresh.close()
+      return all.map(({ query }) => query.results)
+    }
+    await expect
+      .poll(async () => [shown, await wanted()], { timeout: 20_000, interval: 200 })
+      .toSatisfy(isSame)
+  }
+  expect(JSON.stringify(shown[3])).toContain('late')
+  await live.close()
+})
+
+function isSame([shown, wanted]: [unknown, unknown]): boolean {
+  return JSON.stringify(shown) === JSON.stringify(wanted)
+}
