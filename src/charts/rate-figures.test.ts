@@ -19,7 +19,7 @@ function results(...counts: number[]): EventRateResults {
 const cases: [name: string, counts: number[], now: number, figures: object][] = [
   ['all periods over', [20, 50, 30], 30, { latest: 3, average: 100 / 30, peak: 5, sum: 100, level: 100 / 3 }],
   ['the last one running', [20, 50, 5], 22, { latest: 5, average: 75 / 22, peak: 5, sum: 75 }],
-  ['only one, running', [5], 2, { latest: undefined, average: 2.5, peak: undefined, sum: 5 }],
+  ['only one, running', [5], 2, { latest: undefined, average: 2.5, peak: 0.5, sum: 5 }],
   ['none', [], 0, { latest: undefined, average: undefined, peak: undefined, sum: 0, level: undefined }],
 ]
 for (const [name, counts, now, figures] of cases)

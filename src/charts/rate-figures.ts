@@ -5,7 +5,7 @@ export interface RateFigures {
   /** Of the newest period that is over: the running one has not counted to its end. */
   latest: number | undefined
   average: number | undefined
-  /** Of the busiest period. */
+  /** Of the busiest period; the running one counts with what it has, over its whole length. */
   peak: number | undefined
   sum: number
   /** Average count a period, the level at which a line crosses the bars. */
@@ -19,7 +19,8 @@ export function rateFigures(results: EventRateResults, now: number): RateFigures
   const newest = over.at(-1)
   const begun = Math.min(now, totals.ts_to) - totals.ts_from
   let peak: number | undefined
-  for (const period of over) peak = Math.max(peak ?? 0, perSecond(period))
+  for (const period of details.filter(period => period.ts_from < now))
+    peak = Math.max(peak ?? 0, perSecond(period))
   return {
     latest: newest && perSecond(newest),
     average: begun > 0 ? totals.sum / begun : undefined,

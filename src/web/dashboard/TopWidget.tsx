@@ -18,7 +18,7 @@ interface Props extends WidgetProps {
 }
 
 /** The most frequent values of a field, as shares of a whole or as a list. */
-export function TopWidget({ title, span, range, field, limit, view, unit = 'events' }: Props) {
+export function TopWidget({ title, span, range, field, limit, view, unit = 'occurrences' }: Props) {
   const zone = useZone()
   const rest = view === 'donut'
   const query = useLiveQuery(

@@ -26,7 +26,7 @@ export function BarTip({ stack, series, zone, open, x, width }: Props) {
         {open && ' · so far'}
       </p>
       <p className="bar-tip-total number">
-        {exactNumber(total)} <span>{total === 1 ? 'event' : 'events'}</span>
+        {exactNumber(total)} <span>{total === 1 ? 'occurrence' : 'occurrences'}</span>
       </p>
       {several &&
         series

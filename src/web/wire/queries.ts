@@ -40,7 +40,9 @@ export function stopQuery<T extends AskedType>(id: string): Promise<Answer<T>> {
 
 /** Says that nobody needs the query any more. Nothing depends on whether it arrives: unread queries expire. */
 export function removeQuery(id: string): void {
-  request(`/api/query/${encodeURIComponent(id)}/remove`, { keepalive: true }).catch(() => {})
+  request(`/api/query/${encodeURIComponent(id)}/remove`, { keepalive: true, expects401: true }).catch(
+    () => {},
+  )
 }
 
 /** True while the service still computes. */
