@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Caller } from './ingest/worker/calls.ts'
 import { Ingest } from './ingest/worker/ingest.ts'
@@ -5,6 +6,12 @@ import type { IngestSettings, ToMain, ToWorker } from './ingest/worker/messages.
 
 /** The composition root of the ingest worker thread; openIntake starts it. What is thrown here ends the thread. */
 if (parentPort === null) throw new Error('ingest-worker.ts runs in a worker thread, started by openIntake')
+
+try {
+  // On Linux this concerns the calling thread alone (and the pool threads it starts): datagrams not read in time are
+  // lost, and everything else can wait a little. Without the right to it ingest goes on as it is.
+  if (process.platform === 'linux') setPriority(-10)
+} catch {}
 
 const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort, {
   submit: async submission => (await opened).submit(submission),
