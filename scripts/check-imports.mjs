@@ -24,7 +24,8 @@ for (const file of walk(root)) {
     if (other === room || room === '') continue
     const allowed = table.get(room)
     if (!allowed) faults.push(`${name}: the room ${room} is not in the import table`)
-    else if (!allowed.has(other)) faults.push(`${name}: ${room} may not import ${other || 'a composition root'} (${spec})`)
+    else if (!allowed.has(other))
+      faults.push(`${name}: ${room} may not import ${other || 'a composition root'} (${spec})`)
   }
   if (!name.includes('.test.')) graph.set(file, targets)
 }
@@ -63,7 +64,8 @@ function roomOf(file) {
 
 /** Static imports, re-exports and dynamic imports of relative files. */
 function* importsOf(text) {
-  const pattern = /\b(import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]|\bimport\s*\(?\s*['"](\.[^'"]+)['"]/g
+  const pattern =
+    /\b(import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]|\bimport\s*\(?\s*['"](\.[^'"]+)['"]/g
   for (const match of text.matchAll(pattern)) {
     yield { spec: (match[3] ?? match[4]).replace(/\?.*$/, ''), typeOnly: match[2] !== undefined }
   }

@@ -23,7 +23,7 @@ export function ingestSettings(settings: Settings): IngestSettings {
       ahead: settings.timeToleranceAhead * 1_000_000,
     },
     spool: { batchRows: 50_000, batchBytes: 32 * mebibyte, spoolBytes: settings.spoolMax },
-    http: { bodyBytes: 64 * mebibyte, waitingBytes: 256 * mebibyte },
+    http: { bodyBytes: settings.incomingLimit, waitingBytes: 4 * settings.incomingLimit },
     tcp: { connections: settings.syslogMaxConnections, idleMillis: 600_000 },
     timezone: settings.timezone,
     idBlock: 4_000_000,

@@ -1,6 +1,6 @@
 import { program } from './cli/program.ts'
 import { readSettings } from './settings.ts'
-import { start } from './start.ts'
+import { start, version } from './start.ts'
 
 /** The program `millrace`: `start` and the commands that work on its data. */
-await program({ readSettings, start }).parseAsync()
+await program({ version, readSettings, start }).parseAsync()

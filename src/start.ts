@@ -17,6 +17,9 @@ import { openLog } from './telemetry/log.ts'
 /** Events that deduplication takes up after a restart, at most. */
 const maxRecent = 200_000
 
+/** The version of this program, as package.json says. */
+export const { version } = packageFile
+
 /** The running product. */
 export interface Running {
   url: string
@@ -82,11 +85,18 @@ export async function start(
       store,
       timezone: settings.timezone,
       log: (message, error) => log.error({ room: 'query', err: error }, message),
+      limits: {
+        timeToLive: settings.queryTtl * 1000,
+        shortTimeout: Math.min(60, settings.queryTimeout),
+        longTimeout: settings.queryTimeout,
+      },
     })
     closing.push(() => desk.close())
     const server = await buildServer({
-      version: packageFile.version,
+      version,
       timezone: settings.timezone,
+      bodyLimit: settings.bodyLimit,
+      incomingLimit: settings.incomingLimit,
       rateLimit: settings.rateLimit,
       trustedProxies: settings.trustedProxies,
       identity: metadata.identity,

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
-import packageFile from '../../package.json' with { type: 'json' }
 import type { Settings } from '../schema/settings.ts'
 import { authtokenCommand } from './authtoken.ts'
 import { startCommand } from './start-command.ts'
 
 /** What the program gets from its composition root. */
 export interface ProgramParts {
+  version: string
   readSettings(
     env: Readonly<Record<string, string | undefined>>,
     configFile?: string,
@@ -21,7 +21,7 @@ export interface ProgramParts {
 export function program(parts: ProgramParts): Command {
   return new Command('millrace')
     .description('Log service: takes logs in, answers questions about them, shows them live.')
-    .version(packageFile.version)
+    .version(parts.version)
     .showHelpAfterError()
     .addCommand(startCommand(parts))
     .addCommand(authtokenCommand(parts))

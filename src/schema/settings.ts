@@ -124,10 +124,29 @@ const SettingsShape = Type.Object({
   }),
   queryTimeout: Type.Integer({
     title: 'Time of a query at most, seconds',
-    description: 'A query that takes longer ends with `query_timeout`.',
+    description: 'A statement of a query that takes longer ends with `query_timeout`.',
     default: 120,
     minimum: 1,
     maximum: 3_600,
+  }),
+  queryTtl: Type.Integer({
+    title: 'Life of a query that nobody reads, seconds',
+    description: 'Its id is then unknown; widgets keep theirs.',
+    default: 900,
+    minimum: 60,
+    maximum: 86_400,
+  }),
+  bodyLimit: bytes({
+    title: 'Size of a request body at most',
+    description: 'A larger one is answered with 413.',
+    default: 1024 ** 2,
+    minimum: 1024,
+  }),
+  incomingLimit: bytes({
+    title: 'Size of a body on /incoming at most',
+    description: 'As received, and again once it is decompressed.',
+    default: 64 * 1024 ** 2,
+    minimum: 1024 ** 2,
   }),
   rateLimit: Type.Integer({
     title: 'Requests a minute for each token',

@@ -21,8 +21,11 @@ interface Underway extends Parcel {
 const concurrency = 2
 const firstRetryMillis = 200
 const lastRetryMillis = 5_000
-/** Delivered files are kept this long, so that a replay heals what a killed engine had not finished. */
-const keptFiles = 200
+/**
+ * The store has synced what it has taken, so no file need outlive its delivery; the newest few are kept all the same, as a
+ * second chance for a disk that lied about a sync. Each start gives them to the store again, which costs it little.
+ */
+const keptFiles = 8
 const keptBytes = 64 * 1024 * 1024
 const keptAtLeast = 4
 
