@@ -4,7 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32']
 let added = 0
 

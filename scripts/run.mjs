@@ -6,7 +6,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const node = path.join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks = {
@@ -43,7 +49,10 @@ function prepare({ page }) {
   }
   if (page && isStale()) {
     console.log('building the page')
-    const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: 'inherit',
+    })
     if (built.status !== 0) process.exit(built.status ?? 1)
     writeFileSync(path.join(root, 'dist', 'web', '.built'), '')
   }
@@ -56,8 +65,10 @@ function isInstalled() {
   if (!existsSync(left) || !existsSync(node)) return false
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
   const there = JSON.parse(readFileSync(left, 'utf8')).packages
-  return Object.entries(there).every(([name, entry]) => wanted[name]?.version === entry.version)
-    && Object.entries(wanted).every(([name, entry]) => name === '' || entry.optional || there[name])
+  return (
+    Object.entries(there).every(([name, entry]) => wanted[name]?.version === entry.version) &&
+    Object.entries(wanted).every(([name, entry]) => name === '' || entry.optional || there[name])
+  )
 }
 
 function npm(args) {
