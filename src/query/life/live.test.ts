@@ -86,6 +86,28 @@ test('a steady stream is told once a second, and costs its newest minute', async
   for (const slice of computed().slice(before)) expect(slice.to - slice.from).toBe(minute)
 })
 
+test('minutes that are over are not computed again, however long the stream goes on', async () => {
+  const { happen, computed, told } = await watchedQuery({
+    time_range: { ts_from: noon - 86_400, ts_to: noon + 3_600, step: minute },
+  })
+  happen(now)
+  await pass(1_000)
+  const before = computed().length
+  for (let second = 1; second < 600; second++) {
+    happen(now + second)
+    await pass(1_000)
+  }
+  expect(
+    Math.min(
+      ...computed()
+        .slice(before)
+        .map(({ from }) => from),
+    ),
+  ).toBeGreaterThanOrEqual(noon)
+  expect(computed().length - before).toBeLessThan(700)
+  expect(told.at(-1)?.results.count).toBeGreaterThan(595)
+})
+
 test('a late event has its own slice computed again and no other', async () => {
   const { told, happen, computed } = await watchedQuery()
   happen(now)

@@ -16,6 +16,8 @@ const everything: Predicate = { kind: 'const', value: true }
 interface State extends Stretch {
   count: number
   starts: number[]
+  /** Starts of the periods inside. */
+  periods: number[]
 }
 
 function counting(events: readonly number[], { cost, periodic }: Nature) {
@@ -28,7 +30,14 @@ function counting(events: readonly number[], { cost, periodic }: Nature) {
       computed.push({ from, to })
       if (periodic) expect(range.bounds).toEqual(expect.arrayContaining([from, to]))
       const starts = from === range.from ? [to - from] : []
-      return { from, to, starts, count: events.filter(second => second >= from && second < to).length }
+      const periods = range.bounds.filter(bound => bound >= from && bound < to)
+      return {
+        from,
+        to,
+        starts,
+        periods,
+        count: events.filter(second => second >= from && second < to).length,
+      }
     },
     merge(newer, older) {
       expect(newer.from).toBe(older.to)
@@ -37,10 +46,14 @@ function counting(events: readonly number[], { cost, periodic }: Nature) {
         to: newer.to,
         count: newer.count + older.count,
         starts: [...older.starts, ...newer.starts],
+        periods: [...older.periods, ...newer.periods],
       }
     },
-    finish: async (_params, { range }, state = { from: range.to, to: range.to, count: 0, starts: [] }) =>
-      state,
+    finish: async (
+      _params,
+      { range },
+      state = { from: range.to, to: range.to, count: 0, starts: [], periods: [] },
+    ) => state,
   }
   return { kind, computed }
 }
@@ -107,6 +120,7 @@ test('pieces come newest first, tell how far they are, and show what there is', 
 test('whatever happens and however the range moves, the slices that are kept add up to the range', async () => {
   const step = fc.record({
     seconds: fc.constantFrom(0, 1, 20, 60, 400, 4_000, 100_000),
+    finer: fc.constantFrom(1, 1, 1, 2),
     appended: fc.array(
       fc.record({ ago: fc.constantFrom(0, 1, 30, 90, 700, 5_000, 90_000), more: fc.nat(50) }),
       {
@@ -126,15 +140,16 @@ test('whatever happens and however the range moves, the slices that are kept add
         const events: number[] = []
         const { kind } = counting(events, nature)
         let { now } = shape
-        let range = slidingRange(now, shape.step, shape.periods)
+        let range = slidingRange(now, shape.step * 2, shape.periods)
         let kept: Kept<State> = { range, slices: [] }
-        for (const [i, { seconds, appended }] of steps.entries()) {
+        for (const [i, { seconds, finer, appended }] of steps.entries()) {
           now += seconds
           for (const { ago, more } of appended) {
             events.push(now - ago - more)
             store.touch(now - ago - more)
           }
-          range = slidingRange(now, shape.step, shape.periods)
+          // A default step may change with the length of a range.
+          range = slidingRange(now, (shape.step * 2) / finer, shape.periods)
           const task = {
             kind,
             params: null,
@@ -147,7 +162,8 @@ test('whatever happens and however the range moves, the slices that are kept add
           const { results, slices } = await evaluate(task, termsOf())
           const inside = events.filter(second => second >= range.from && second < range.to).length
           expect(results).toMatchObject({ from: range.from, to: range.to, count: inside })
-          if (!nature.periodic) {
+          if (nature.periodic) expect(results.periods).toEqual(range.bounds.slice(0, -1))
+          else {
             expect(results.starts.length).toBe(1)
             const [length = 0] = results.starts
             expect(length >= 3_600 || length === range.to - range.from).toBe(true)
@@ -196,4 +212,16 @@ test('only what was touched is computed again', async () => {
   const [late, ...others] = await again()
   expect(others).toEqual([])
   expect(late && late.to - late.from).toBeLessThan((range.to - range.from) / 3)
+})
+
+test('a filter on whole events is touched by rows within an hour of a slice, any other is not', () => {
+  const range = slidingRange(1_767_312_000, 3_600, 24)
+  const store = new PaperStore()
+  const slice = { from: range.from + 36_000, to: range.from + 39_600, state: 0, sequence: 0, cost: 0 }
+  store.touch(slice.to + 1_800)
+  const left = (reach: number): number => {
+    const nature: Nature = { cost: 'columns', periodic: true, reach }
+    return stillTrue({ range, slices: [slice] }, range, nature, store.touched).length
+  }
+  expect([left(3_600), left(0)]).toEqual([0, 1])
 })
