@@ -4,7 +4,6 @@ import { type Static, Type } from 'typebox'
 export const eventTypes = ['UNKNOWN', 'SYSLOG', 'INTERNAL'] as const
 export const EVENT_UNKNOWN = 0
 export const EVENT_SYSLOG = 1
-export const EVENT_INTERNAL = 2
 
 /** RFC 5424 table 2, as the interface spells them. Index = code. */
 export const severities = [
@@ -62,7 +61,7 @@ export interface ParsedEvent {
   /** Cisco mnemonic without the percent sign (ASA-6-302013), '' if there is none. */
   mnemonic: string
   message: string
-  /** EVENT_UNKNOWN, EVENT_SYSLOG or EVENT_INTERNAL. */
+  /** Index into `eventTypes`: EVENT_UNKNOWN, EVENT_SYSLOG or 2, our own. */
   type: number
   /** Index into `statuses`. */
   status: number

@@ -1,9 +1,5 @@
 import { type Static, Type } from 'typebox'
 
-/** What can be subscribed to at /ws/live-updates. */
-export const targetKinds = ['query', 'widget', 'dashboard'] as const
-export type TargetKind = (typeof targetKinds)[number]
-
 const queryTarget = [Type.Literal('query'), Type.String({ maxLength: 64 })] as const
 const widgetTarget = [Type.Literal('widget'), Type.Integer()] as const
 const dashboardTarget = [Type.Literal('dashboard'), Type.Integer()] as const

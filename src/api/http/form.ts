@@ -15,7 +15,7 @@ export class FormBody {
 }
 
 /** Objects have no prototype, so that a field may have any name. */
-export interface Tree {
+interface Tree {
   [name: string]: Node
 }
 type Node = string | string[] | Tree

@@ -2,7 +2,7 @@ import { type Device, devices, flapping, type Saying } from './devices.ts'
 import { Random } from './random.ts'
 
 /** Lines a second on average while nothing special happens. */
-export const baseRate = 40
+const baseRate = 40
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**

@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
+import { isEmptyFrame } from '../framing/trim.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { parseSyslog } from '../syslog/parse.ts'
@@ -58,7 +59,7 @@ export class SyslogUdp {
   #datagram(bytes: Buffer, from: RemoteInfo): void {
     const { ledger } = this.#pipeline
     ledger.bytes += bytes.length
-    if (bytes.length === 0) return
+    if (isEmptyFrame(bytes, 0, bytes.length)) return
     if (!this.#pipeline.open) {
       ledger.received++
       ledger.refused++

@@ -56,7 +56,7 @@ export class ContentWriter implements Content {
 }
 
 /** Tags as the row has them: a flat JSON object, names in order, so that equal tags are equal text. */
-export function tagsText(tags: Record<string, string>): string {
+function tagsText(tags: Record<string, string>): string {
   for (const _ in tags) return namedTags(tags)
   return '{}'
 }

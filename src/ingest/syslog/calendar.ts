@@ -9,7 +9,7 @@ export function daysSinceEpoch(year: number, month: number, day: number): number
   return era * 146_097 + dayOfEra - 719_468
 }
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 

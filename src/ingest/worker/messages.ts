@@ -8,7 +8,7 @@ import type { TimeTolerance } from '../pipeline.ts'
 import type { SpoolBounds } from '../spool/writer.ts'
 
 /** Where log lines are listened for. */
-export interface ListenerAt {
+interface ListenerAt {
   /** As in Intake.addresses. */
   name: string
   protocol: 'udp' | 'tcp'

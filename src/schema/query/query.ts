@@ -14,7 +14,7 @@ export const queryTypes = {
 export type QueryType = keyof typeof queryTypes
 
 /** IN_PROGRESS covers waiting in a queue; PENDING is shown by validate_only alone. FAILURE and STOPPED are ours. */
-export const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const
+const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const
 export type QueryStatus = (typeof queryStatuses)[number]
 
 /** Body of POST /api/query. `params` is checked against its type's own shape afterwards, so that faults name the member. */

@@ -3,8 +3,8 @@ import { EventRecord } from '../event.ts'
 import { commonParams, exactness, period } from './common.ts'
 
 /** Fields a Search may be sorted by; `count` is the old name of `counter`. A leading - means descending. */
-export const sortFields = ['first_occurrence', 'last_occurrence', 'counter', 'count'] as const
-const SortKey = Type.String({ pattern: '^-?(first_occurrence|last_occurrence|counter|count)$' })
+const sortFields = ['first_occurrence', 'last_occurrence', 'counter', 'count'] as const
+const SortKey = Type.String({ pattern: `^-?(${sortFields.join('|')})$` })
 
 /** The deepest result that paging reaches. */
 export const maxDepth = 1_000_000

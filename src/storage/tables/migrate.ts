@@ -2,7 +2,7 @@ import type { SqlClient } from '../sql-client.ts'
 import { migrations } from './migrations.ts'
 
 /** The store was made by a newer Millrace: opening it could lose what that one knows. */
-export class NewerStoreError extends Error {
+class NewerStoreError extends Error {
   override name = 'NewerStoreError' as const
 }
 
