@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
 
+/** What can be subscribed to at /ws/live-updates. */
+export const targetKinds = ['query', 'widget', 'dashboard'] as const
+
 const queryTarget = [Type.Literal('query'), Type.String({ maxLength: 64 })] as const
 const widgetTarget = [Type.Literal('widget'), Type.Integer()] as const
 const dashboardTarget = [Type.Literal('dashboard'), Type.Integer()] as const

@@ -38,7 +38,11 @@ function dayGrid(days: number, zone: Zone): Grid {
       const start = zone.startOfDay(day)
       return start >= moment ? start : zone.startOfDay(day + days)
     },
-    back: (boundary, steps) => zone.startOfDay(zone.dayOf(boundary) - steps * days),
+    back(boundary, steps) {
+      // A boundary may be the start of several days, when the zone left dates out: of the first one that counts.
+      const first = Math.ceil((zone.dayOf(boundary - 1) + 1) / days) * days
+      return zone.startOfDay(first - steps * days)
+    },
     between(from, to) {
       const found: number[] = []
       let last = from

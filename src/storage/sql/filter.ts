@@ -1,4 +1,5 @@
 import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filter/predicate.ts'
+import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { textColumn } from './columns.ts'
 import { list, number, text } from './literal.ts'
 import { spacedWords } from './normalise.ts'
@@ -15,32 +16,19 @@ export interface CompiledFilter {
   events: string
 }
 
-/** Compiles a predicate. Its top level is an AND of conditions; a condition never mixes row and whole-event fields. */
+/** Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields. */
 export function compileFilter(predicate: Predicate): CompiledFilter {
-  const parts = predicate.kind === 'all' ? predicate.of : [predicate]
-  const whole = parts.filter(looksAtWholeEvent)
-  const single = parts.filter(part => !looksAtWholeEvent(part))
+  const parts = conjuncts(predicate)
+  const whole = parts.filter(needsWholeEvent)
+  const single = parts.filter(part => !needsWholeEvent(part))
   return {
     rows: compile({ kind: 'all', of: single }),
     events: whole.length === 0 ? '' : compile({ kind: 'all', of: whole }),
   }
 }
 
-const wholeFields: ReadonlySet<string> = new Set(['counter', 'first_occurrence', 'last_occurrence'])
-
-function looksAtWholeEvent(predicate: Predicate): boolean {
-  switch (predicate.kind) {
-    case 'all':
-    case 'some':
-      return predicate.of.some(looksAtWholeEvent)
-    case 'not':
-      return looksAtWholeEvent(predicate.of)
-    case 'number':
-    case 'number-in':
-      return wholeFields.has(predicate.field)
-    default:
-      return false
-  }
+function conjuncts(predicate: Predicate): readonly Predicate[] {
+  return predicate.kind === 'all' ? predicate.of.flatMap(conjuncts) : [predicate]
 }
 
 const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
