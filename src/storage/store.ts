@@ -34,7 +34,8 @@ export interface EventStore {
   /**
    * Events of `range` that belong to this slice of it, and the occurrences inside the slice. Slices of one range add up to
    * the range's count: an event belongs to the slice of its first occurrence; one that began before the range belongs to
-   * the slice that starts with the range (which must be at least an hour long, or the whole range).
+   * the slice that starts with the range, which looks one deduplication window into it, beyond its own end if need be: rows
+   * there are its business too.
    */
   countEvents(
     scope: Scope,
@@ -62,6 +63,9 @@ export interface EventStore {
 
   /** Rows that the range holds at most (from the store's own statistics): what a plan of slices is made from. */
   estimateRows(from: number, to: number): number
+
+  /** The widest deduplication window of the events there are, seconds: the rows of an event lie no further apart. */
+  readonly window: number
 
   /** What has been appended when: live queries ask it whether a slice is still true. */
   readonly touched: TouchLog

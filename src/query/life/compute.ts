@@ -62,7 +62,7 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
   const { live, user, signal, progress, partial } = effort
   const range = rangeOf(question, deps)
   const truth = { range, sequence: store.touched.current, at: now() }
-  const kept = stillTrue(effort.kept(), range, nature, store.touched)
+  const kept = stillTrue(effort.kept(), range, nature, store)
   effort.keep({ range, slices: kept })
   const evaluation = { store, range, predicate }
   const outcome = await evaluate<CommonParams, unknown, Record<string, unknown>>(

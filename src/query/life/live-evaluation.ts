@@ -13,9 +13,9 @@ export interface EvaluationDeps extends ComputeDeps {
 
 const unused = new Error('nobody waits for this evaluation any more')
 
-/** An evaluation is looked at once a second, and computed anew for about a twentieth of the time at most. */
+/** An evaluation is looked at once a second, and computed anew for about an eighth of the time at most. */
 const shortestInterval = 1_000
-const restPerCost = 20
+const restPerCost = 8
 /** After a refresh that failed for a passing reason. */
 const afterFailure = 5_000
 
@@ -197,7 +197,7 @@ export class LiveEvaluation {
       // A range that is none any more costs nothing, and the refresh will say so.
       return this.#notBefore
     }
-    const kept = stillTrue(this.#kept, range, this.question.nature, this.#deps.store.touched)
+    const kept = stillTrue(this.#kept, range, this.question.nature, this.#deps.store)
     const cost = kept.reduce((rest, slice) => rest - slice.cost, whole)
     return Math.max(this.#notBefore, this.#startedAt + restPerCost * cost)
   }

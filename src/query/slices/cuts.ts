@@ -1,6 +1,6 @@
 import type { ResolvedRange } from '../kind.ts'
 import { type Nature, rowsPerSlice } from './nature.ts'
-import { earliestCut, type Stretch, snapDown } from './stretch.ts'
+import { type Stretch, snapDown } from './stretch.ts'
 
 const minute = 60
 const maxChunks = 16
@@ -11,16 +11,16 @@ const notWorthCutting = 1 / 100
 const liveChunk = 1 / 10
 
 /**
- * Where a range is cut, ascending. A first answer is cut only when it has more rows than a slice should. One that is
- * computed again and again (`live`) is cut so that little of it has to be: the newest slice begins with the present
- * minute (or the period that holds its start), the one before takes what arrives a little late; both are small, and
- * nearly all new rows come into them. The rest is cut into chunks on a grid that does not move with the range, so that
+ * Where a range is cut, ascending. A fixed one is cut only when it has more rows than a slice should. One that moves with the
+ * clock is cut so that little of it has to be computed again: the newest slice begins with the present minute (or the period
+ * that holds its start), the one before takes what arrives a little late; both are small, and nearly all new rows come into
+ * them. From the second time on (`live`) the rest is cut into chunks on a grid that does not move with the range, so that
  * only the oldest one loses its start when the range moves.
  */
 export function cutsOf(range: ResolvedRange, nature: Nature, rows: number, live: boolean): number[] {
   if (nature.cost === 'whole') return []
   const most = rowsPerSlice[nature.cost]
-  if (rows <= (live ? most * notWorthCutting : most)) return []
+  if (rows <= (live || range.relative ? most * notWorthCutting : most)) return []
   const now = Math.floor(range.now)
   const current = snapDown(now - (now % minute), range, nature)
   const cuts = new Set([current, snapDown(current - minute, range, nature)])
@@ -28,8 +28,7 @@ export function cutsOf(range: ResolvedRange, nature: Nature, rows: number, live:
     const snapped = snapDown(cut, range, nature)
     if (snapped < current) cuts.add(snapped)
   }
-  const earliest = earliestCut(range, nature)
-  return [...cuts].filter(cut => cut >= earliest && cut < range.to).sort((a, b) => a - b)
+  return [...cuts].filter(cut => cut > range.from && cut < range.to).sort((a, b) => a - b)
 }
 
 /** Cuts into at least so many chunks: 2, 4, 8 or 16, so that a few rows more do not move them. */

@@ -1,8 +1,8 @@
-import type { TouchLog } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/store.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { indexOfBound } from '../range/periods.ts'
 import type { Nature } from './nature.ts'
-import { earliestCut, type Stretch } from './stretch.ts'
+import type { Stretch } from './stretch.ts'
 
 /** A stretch that has been computed. */
 export interface Slice<State> extends Stretch {
@@ -24,29 +24,27 @@ export function stillTrue<State>(
   kept: Kept<State>,
   range: ResolvedRange,
   nature: Nature,
-  touched: TouchLog,
+  store: Pick<EventStore, 'touched' | 'window'>,
 ): Slice<State>[] {
   const before = kept.range
+  const { touched, window } = store
   const fits = (slice: Stretch): boolean => {
     if (slice.from < range.from || slice.to > range.to) return false
     if (nature.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
-    return nature.periodic ? sameBounds(before, range, slice) : sameStart(before, range, slice, nature)
+    return nature.periodic
+      ? sameBounds(before, range, slice)
+      : (slice.from === range.from) === (slice.from === before.from)
   }
   const { reach } = nature
-  const untouched = ({ from, to, sequence }: Slice<State>): boolean =>
-    touched.current === sequence || touched.newest(from - reach, to + reach) <= sequence
+  const untouched = ({ from, to, sequence }: Slice<State>): boolean => {
+    // The slice that starts with its range also counts what began before and goes on within a window of the start.
+    const end = from === range.from ? Math.max(to, from + window) : to
+    return touched.current === sequence || touched.newest(from - reach, end + reach) <= sequence
+  }
   const { current } = touched
   return kept.slices
     .filter(slice => fits(slice) && untouched(slice))
     .map(slice => ({ ...slice, sequence: current }))
-}
-
-/** A slice that starts with its range also counts what began before, and must be long enough for it. */
-function sameStart(before: ResolvedRange, range: ResolvedRange, slice: Stretch, nature: Nature): boolean {
-  const starts = slice.from === range.from
-  if (starts !== (slice.from === before.from)) return false
-  const earliest = earliestCut(range, nature)
-  return starts ? slice.to >= earliest || slice.to === range.to : slice.from >= earliest
 }
 
 /** Whether the periods inside the slice are the same in both ranges. */

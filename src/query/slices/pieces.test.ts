@@ -23,10 +23,8 @@ function tiles(range: Stretch, parts: readonly Stretch[]): boolean {
 }
 
 function wellPlaced(range: ResolvedRange, nature: Nature, parts: readonly Stretch[]): boolean {
-  const oldest = parts.at(-1)
   if (nature.cost === 'whole') return parts.length === 1
-  if (nature.periodic) return parts.every(part => range.bounds.includes(part.from))
-  return parts.length === 1 || (oldest !== undefined && oldest.to - oldest.from >= hour)
+  return !nature.periodic || parts.every(part => range.bounds.includes(part.from))
 }
 
 test('what is cheap is one piece', () => {
@@ -37,8 +35,6 @@ test('what is dear is cut into bearable pieces', () => {
   const perSecond = 1_000
   const pieces = piecesOf(range, range, { ...columns, cost: 'scan' }, (from, to) => (to - from) * perSecond)
   expect(tiles(range, pieces)).toBe(true)
-  // The oldest must have an hour at least.
-  expect(pieces.pop()?.to).toBe(range.from + hour)
   expect(Math.max(...pieces.map(({ from, to }) => (to - from) * perSecond))).toBeLessThanOrEqual(1_500_000)
 })
 
@@ -64,9 +60,10 @@ test('pieces and cells tile the range, on bounds of periods where there are any'
   )
 })
 
-test('a first answer is not cut while it is cheap, a live one is', () => {
+test('what is cheap is cut only at its newest minutes, and only when it moves, before it is computed again', () => {
   const rows = 5_000_000
-  expect(cutsOf(range, columns, rows, false)).toEqual([])
+  expect(cutsOf({ ...range, relative: false }, columns, rows, false)).toEqual([])
+  expect(cutsOf(range, columns, rows, false).length).toBeLessThanOrEqual(2)
   expect(cutsOf(range, columns, rows, true).length).toBeGreaterThan(3)
 })
 

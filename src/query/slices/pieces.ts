@@ -1,6 +1,6 @@
 import type { ResolvedRange } from '../kind.ts'
 import { type Nature, rowsPerSlice } from './nature.ts'
-import { earliestCut, type Stretch, snapDown, snapUp } from './stretch.ts'
+import { type Stretch, snapDown, snapUp } from './stretch.ts'
 
 /** A range is computed in about as many pieces as this at most, however many rows it has. */
 const maxPieces = 512
@@ -33,7 +33,7 @@ export function piecesOf(
 
 /** Where to cut a stretch in two; undefined when it cannot be cut. */
 function middleOf(part: Stretch, range: ResolvedRange, nature: Nature): number | undefined {
-  const half = Math.max((part.from + part.to) / 2, earliestCut(range, nature))
+  const half = (part.from + part.to) / 2
   return [snapDown(half, range, nature), snapUp(half, range, nature)].find(
     second => second > part.from && second < part.to,
   )

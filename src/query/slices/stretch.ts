@@ -8,17 +8,6 @@ export interface Stretch {
   to: number
 }
 
-/**
- * The slice that starts with the range must be this long, unless it is the whole range: it also counts the events that
- * began before the range, whose rows lie within one deduplication window of the start.
- */
-const shortestOldest = 3_600
-
-/** The first second of a range at which a second slice may begin. */
-export function earliestCut(range: ResolvedRange, nature: Nature): number {
-  return range.from + (nature.periodic ? 1 : shortestOldest)
-}
-
 /** The last second at or before this one that slices may begin at: a bound of periods where there are any. */
 export function snapDown(second: number, range: ResolvedRange, nature: Nature): number {
   const whole = Math.floor(second)

@@ -67,6 +67,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   return {
     engine,
     client,
+    window,
     touched,
     estimateRows,
     get ready() {

@@ -28,6 +28,7 @@ export class PaperStore implements EventStore {
   occurrences = unasked
   recent = unasked
   highestId = unasked
+  readonly window = 60
 
   async close(): Promise<void> {}
 }
