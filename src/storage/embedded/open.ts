@@ -8,7 +8,7 @@ import { page } from '../reads/page.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { text } from '../sql/literal.ts'
+import { list, text } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
 import type { EventStore } from '../store.ts'
@@ -105,11 +105,10 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
  * insert that a kill cut in two is completed by its repetition. One block, so that the parts are the same each time.
  */
 async function insertBatch(client: SqlClient, batch: SpoolBatch): Promise<void> {
-  const columns = rowColumns.map(([name]) =>
-    name === 'tags' ? 'CAST(tags, $$JSON(max_dynamic_paths = 64)$$) AS tags' : name,
-  )
+  const names = rowColumns.map(([name]) => name)
+  const values = names.map(name => (name === 'tags' ? "CAST(tags, 'JSON(max_dynamic_paths = 64)')" : name))
   await client.insert(
-    `INSERT INTO ${eventsTable} SELECT ${columns.join(', ').replaceAll('$$', "'")} FROM file(${text(batch.file)}, 'RowBinary', ${text(rowStructure)})`,
+    `INSERT INTO ${eventsTable} (${list(names)}) SELECT ${list(values)} FROM file(${text(batch.file)}, 'RowBinary', ${text(rowStructure)})`,
     {
       insert_deduplication_token: batch.token,
       async_insert: 0,

@@ -1,9 +1,12 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { instant, list, number } from '../sql/literal.ts'
+import { list, number } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
+
+const micro = 1_000_000
 
 /** The columns of a row that an event is made from, in the order that `eventOf` reads. */
 export const eventColumns = list([
@@ -58,10 +61,10 @@ export async function withCounters(
 ): Promise<StoredEvent[]> {
   if (events.length === 0 || window === 0) return [...events]
   const earliest = Math.min(...events.map(event => event.ts))
-  const latest = Math.max(...events.map(event => event.ts)) + window * 1_000_000
+  const latest = Math.max(...events.map(event => event.ts))
   const rows = await client.select(
     `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-     WHERE repeat = 1 AND ts >= ${instant(earliest)} AND ts <= ${instant(latest)} AND id IN (${list(events.map(event => number(event.id)))})
+     WHERE repeat = 1 AND ${within(Math.floor(earliest / micro), Math.ceil(latest / micro) + window + 1)} AND id IN (${list(events.map(event => number(event.id)))})
      GROUP BY id`,
     read,
   )

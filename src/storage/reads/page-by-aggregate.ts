@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
-import { instant, list, number } from '../sql/literal.ts'
+import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope, SortField } from '../store.ts'
 import { eventColumns, eventOf } from './event-rows.ts'
@@ -33,8 +33,8 @@ export async function pageByAggregate(
   order.push(`id ${query.sort[0]?.descending ? 'DESC' : 'ASC'}`)
   const keys = await client.select(
     `SELECT id, toUnixTimestamp64Micro(min(first) AS begun) FROM ${eventsTable}
-     WHERE ${within('ts', scope.from - window, scope.to + window)}${rows}
-     GROUP BY id HAVING countIf(${within('ts', scope.from, scope.to)}) > 0${having}
+     WHERE ${within(scope.from - window, scope.to + window)}${rows}
+     GROUP BY id HAVING countIf(${within(scope.from, scope.to)}) > 0${having}
      ORDER BY ${list(order)} LIMIT ${number(query.limit)} OFFSET ${number(query.offset)}`,
     read,
   )
@@ -42,9 +42,9 @@ export async function pageByAggregate(
   const begun = keys.map(([, first]) => Number(first))
   const found = await client.select(
     `SELECT ${eventColumns} FROM ${eventsTable}
-     WHERE ts >= ${instant(Math.min(...begun))} AND ts < ${instant(Math.max(...begun) + (window + 1) * 1_000_000)}
+     WHERE ${within(Math.floor(Math.min(...begun) / 1_000_000), Math.floor(Math.max(...begun) / 1_000_000) + window + 1)}
        AND id IN (${list(keys.map(([id]) => number(Number(id))))})
-     ORDER BY ts LIMIT 1 BY id`,
+     ORDER BY sec, ts LIMIT 1 BY id`,
     read,
   )
   const events = new Map(found.map(row => [Number(row[0]), eventOf(row)]))

@@ -42,7 +42,8 @@ function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'
   return {
     source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)} AND repeat = 0`,
     count: 'count()',
-    order: `ORDER BY ts ${direction}, id ${direction}`,
+    order: `ORDER BY sec ${direction}, ts ${direction}, id ${direction}`,
+    several: false,
   }
 }
 
@@ -53,6 +54,7 @@ function begunEarlier(context: PageContext, scope: Scope, direction: 'ASC' | 'DE
     source: () =>
       `FROM ${eventsTable} WHERE ${rowsOf(edge, context.window)} AND repeat = 1 AND first < ${second(scope.from)}`,
     count: 'uniqExact(id)',
-    order: `ORDER BY first ${direction}, id ${direction} LIMIT 1 BY id`,
+    order: `ORDER BY first ${direction}, id ${direction}`,
+    several: true,
   }
 }

@@ -8,7 +8,7 @@ import { collect, type Stretch, stretches } from './walk.ts'
 
 /** Events are never ahead of the clock by more than this many seconds, so nothing lies behind a range that ends later. */
 const ahead = 5
-const order = 'ORDER BY ts DESC, id DESC LIMIT 1 BY id'
+const order = 'ORDER BY sec DESC, ts DESC, id DESC'
 
 /**
  * Ordered by the whole event's last occurrence, newest first. Rows are walked backwards and each event counts where its
@@ -32,12 +32,13 @@ export function newestByLast(
 
 function goneOn(context: PageContext, scope: Scope): Stretch {
   const behind = { ...scope, from: scope.to, to: scope.to + context.window }
-  const inRange = `SELECT id FROM ${eventsTable} WHERE ${within('ts', scope.from, Math.min(scope.to, scope.from + context.window))} AND repeat = 1 AND first < ${second(scope.from)}`
+  const inRange = `SELECT id FROM ${eventsTable} WHERE ${within(scope.from, Math.min(scope.to, scope.from + context.window))} AND repeat = 1 AND first < ${second(scope.from)}`
   return {
     source: () =>
       `FROM ${eventsTable} WHERE ${rowsOf(behind, context.window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`,
     count: 'uniqExact(id)',
     order,
+    several: true,
   }
 }
 
@@ -54,10 +55,11 @@ function newestHere(context: PageContext, scope: Scope, mayGoOn: boolean): Stret
       const ids = shown?.filter(event => event.ts < scope.to * 1_000_000).map(event => number(event.id))
       if (ids?.length === 0) return rows
       if (ids && ids.length <= maxListed) return `${rows} AND id NOT IN (${list(ids)})`
-      const later = `SELECT id FROM ${eventsTable} WHERE ${within('ts', scope.to, scope.to + context.window)} AND repeat = 1 AND first < ${second(scope.to)}`
+      const later = `SELECT id FROM ${eventsTable} WHERE ${within(scope.to, scope.to + context.window)} AND repeat = 1 AND first < ${second(scope.to)}`
       return `${rows} AND id NOT IN (${later})`
     },
     count: 'uniqExact(id)',
     order,
+    several: true,
   }
 }

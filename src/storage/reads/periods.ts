@@ -11,7 +11,7 @@ export function periodColumn(bounds: readonly number[]): PeriodColumn {
   const start = bounds[0]
   const second = bounds[1]
   if (start === undefined || second === undefined) return { sql: '0', index: () => 0 }
-  const seconds = 'toUnixTimestamp(ts)'
+  const seconds = 'toUnixTimestamp(sec)'
   const step = second - start
   // The last period may be cut short without being told apart: nothing lies behind its end.
   const last = bounds.length - 1

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { number, second } from '../sql/literal.ts'
+import { instant, number, wholeSecond } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { eventColumns, eventOf } from './event-rows.ts'
@@ -20,14 +20,14 @@ export async function* recentFirsts(
   let before = ''
   for (let left = limit; left > 0; left -= pageRows) {
     const rows = await client.select(
-      `SELECT ${eventColumns} FROM ${eventsTable} WHERE repeat = 0 AND ts >= ${second(from)}${before}
-       ORDER BY ts DESC, id DESC LIMIT ${number(Math.min(left, pageRows))}`,
+      `SELECT ${eventColumns} FROM ${eventsTable} WHERE repeat = 0 AND sec >= ${wholeSecond(from)}${before}
+       ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(Math.min(left, pageRows))}`,
       read,
     )
     const events = rows.map(eventOf)
     yield events
     const last = events.at(-1)
     if (!last || events.length < pageRows) return
-    before = ` AND (ts, id) < (fromUnixTimestamp64Micro(${number(last.ts)}, 'UTC'), ${number(last.id)})`
+    before = ` AND sec <= ${wholeSecond(last.ts / 1_000_000)} AND (ts, id) < (${instant(last.ts)}, ${number(last.id)})`
   }
 }

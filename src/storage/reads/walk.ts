@@ -43,8 +43,10 @@ export interface Stretch {
   source: (shown: readonly StoredEvent[] | null) => string
   /** An expression that counts its items. */
   count: string
-  /** ORDER BY and, where an event can have several rows, LIMIT 1 BY id. */
+  /** ORDER BY. */
   order: string
+  /** Whether an event may have several rows here, of which the first in the order counts. */
+  several: boolean
 }
 
 /** Collects `limit` items after skipping `offset`; whole stretches are skipped by their count alone. */
@@ -58,10 +60,9 @@ export async function collect(
   let skip = page.offset
   let skipped = false
   for (const stretch of walk) {
-    const { count, order } = stretch
     const source = stretch.source(skipped ? null : found)
     if (skip > 0) {
-      const [row] = await context.client.select(`SELECT ${count} ${source}`, read)
+      const [row] = await context.client.select(`SELECT ${stretch.count} ${source}`, read)
       const items = Number(row?.[0] ?? 0)
       if (items <= skip) {
         skip -= items
@@ -69,14 +70,40 @@ export async function collect(
         continue
       }
     }
-    const rows = await context.client.select(
-      `SELECT ${eventColumns} ${source} ${order} LIMIT ${number(page.limit - found.length)} OFFSET ${number(skip)}`,
-      read,
-    )
+    found.push(...(await taken(context, { ...stretch, source }, skip, page.limit - found.length, read)))
     skipped ||= skip > 0
     skip = 0
-    for (const row of rows) found.push(eventOf(row))
     if (found.length >= page.limit) break
   }
   return found
+}
+
+/** Rows asked for when each may be of an event that was seen already: repeats are few, but come in bursts. */
+const spare = 20
+
+/**
+ * Items of one stretch. LIMIT BY makes the engine read the whole stretch (measured: 305 ms against 9 for 100 of 10 million),
+ * so the first rows are read without it, which suffices unless most of them are repeats of each other.
+ */
+async function taken(
+  { client }: PageContext,
+  { source, order, several }: { source: string; order: string; several: boolean },
+  skip: number,
+  limit: number,
+  read: Read,
+): Promise<StoredEvent[]> {
+  const select = `SELECT ${eventColumns} ${source} ${order}`
+  const asked = several ? 2 * limit + spare : limit
+  if (skip === 0) {
+    const rows = await client.select(`${select} LIMIT ${number(asked)}`, read)
+    const events = new Map<number, StoredEvent>()
+    for (const row of rows) {
+      const event = eventOf(row)
+      if (!events.has(event.id)) events.set(event.id, event)
+    }
+    if (events.size >= limit || rows.length < asked) return [...events.values()].slice(0, limit)
+  }
+  const single = several ? ' LIMIT 1 BY id' : ''
+  const rows = await client.select(`${select}${single} LIMIT ${number(limit)} OFFSET ${number(skip)}`, read)
+  return rows.map(eventOf)
 }

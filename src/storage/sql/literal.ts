@@ -30,6 +30,11 @@ export function second(seconds: number): string {
   return instant(seconds * 1_000_000)
 }
 
+/** A whole second as the type of the column sec, which reaches from 1970 to 2106. */
+export function wholeSecond(seconds: number): string {
+  return `toDateTime(${number(Math.min(Math.max(Math.trunc(seconds), 0), 4_294_967_295))}, 'UTC')`
+}
+
 export function list(items: readonly string[]): string {
   return items.join(', ')
 }

@@ -5,6 +5,9 @@ import { normalised } from '../sql/normalise.ts'
 const tokensKept = 10_000
 
 /**
+ * All ranges are whole seconds, so rows are chosen by `sec` alone: four bytes that decompress at once, where the microseconds
+ * of `ts` cost 20 ns a row (10 million rows by host: 111 ms of processor time, by ts 288).
+ *
  * Forward only; each runs once, in order, and may run again after a kill in the middle: every statement bears repetition.
  * Never edit one that was released.
  */
@@ -16,6 +19,7 @@ export const migrations: readonly { version: number; name: string; statements: r
       `CREATE TABLE IF NOT EXISTS ${eventsTable} (
         id UInt64 CODEC(Delta(8), ZSTD(1)),
         ts DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+        sec DateTime('UTC') DEFAULT toDateTime(ts, 'UTC') CODEC(Delta(4), LZ4),
         first DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
         repeat UInt8 CODEC(ZSTD(1)),
         count UInt32 CODEC(ZSTD(1)),
@@ -31,7 +35,7 @@ export const migrations: readonly { version: number; name: string; statements: r
         tags JSON(max_dynamic_paths = 64) CODEC(ZSTD(1)),
         INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${normalised('message')}),
         INDEX ids id TYPE minmax GRANULARITY 1
-      ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(ts) ORDER BY (ts, id)
+      ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(sec) ORDER BY (sec, ts, id)
       SETTINGS non_replicated_deduplication_window = ${tokensKept},
         fsync_after_insert = 1, fsync_part_directory = 1`,
     ],
