@@ -1,0 +1,78 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Deduplicator } from './ingest/dedup/deduplicator.ts'
+import { Batch } from './ingest/spool/batch.ts'
+import { answer } from './query/testing/answer.ts'
+import { anyArrivals, places } from './query/testing/any-arrivals.ts'
+import { anyQuestion } from './query/testing/any-question.ts'
+import { cases, seed } from './query/testing/cases.ts'
+import { type Arrival, deduplicated } from './query/testing/events.ts'
+import { oracleAnswer } from './query/testing/oracle.ts'
+import { type SpoolBatch, spoolExtension } from './schema/row.ts'
+import { openEmbeddedStore } from './storage/embedded/open.ts'
+
+const window = 60
+const casesEach = Math.ceil(cases(240) / 8)
+
+/** Deduplicates as ingest does and cuts a batch after every so many arrivals. */
+async function* batchesOf(
+  arrivals: readonly Arrival[],
+  each: number,
+  folder: string,
+): AsyncGenerator<SpoolBatch> {
+  let id = 0
+  const ids = { next: () => ++id }
+  const dedup = new Deduplicator(ids, {
+    windowMicros: window * 1_000_000,
+    entries: 10_000,
+    bytes: 10_000_000,
+  })
+  const batch = new Batch()
+  for (let start = 0; start < arrivals.length; start += each) {
+    for (const { fields, at } of arrivals.slice(start, start + each)) {
+      dedup.take({ ...fields, ts: at, extra: {} }, 0, batch)
+    }
+    for (const { span, rows, buffer, minutes } of await batch.finish()) {
+      const token = `batch-${start}-${span}`
+      const file = path.join(folder, `${token}${spoolExtension}`)
+      writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
+      yield { file, token, rows, minutes: [...minutes].sort((a, b) => a - b) }
+    }
+    batch.reset()
+  }
+}
+
+/** Ingest knows no tag without a value. */
+function withoutEmptyTags({ fields, at }: Arrival): Arrival {
+  const tags = Object.fromEntries(Object.entries(fields.tags).filter(([, value]) => value !== ''))
+  return { fields: { ...fields, tags }, at }
+}
+
+test.each(places.slice(0, 2))(
+  'queries over what ingest wrote answer as the oracle does, $timezone',
+  async place => {
+    const [drawn = []] = fc.sample(anyArrivals(place, 300), { numRuns: 1, seed: seed + 100 })
+    const arrivals = drawn.map(withoutEmptyTags)
+    const folder = mkdtempSync(path.join(tmpdir(), 'millrace-ingest-'))
+    const store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {} })
+    try {
+      for await (const batch of batchesOf(arrivals, 157, folder)) await store.append(batch)
+      const events = deduplicated(arrivals, window)
+      const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
+      const holds = types.map(type => {
+        const property = fc.asyncProperty(anyQuestion(type, place), async asked => {
+          const { results } = await answer(store, 0, asked)
+          expect(results).toEqual(oracleAnswer(events, asked))
+        })
+        return fc.assert(property, { numRuns: casesEach, seed })
+      })
+      await Promise.all(holds)
+    } finally {
+      await store.close()
+    }
+  },
+  100_000 + cases(240) * 1_000,
+)

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answer } from './testing/answer.ts'
+import { anyArrivals, places } from './testing/any-arrivals.ts'
+import { anyQuestion } from './testing/any-question.ts'
+import { cases, seed } from './testing/cases.ts'
+import { CorpusStore, mostlyInTime } from './testing/corpus-store.ts'
+import { oracleAnswer } from './testing/oracle.ts'
+
+const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
+const casesEach = Math.ceil(cases(1_800) / places.length / types.length)
+const bursts = 300
+/** A deep run takes long. */
+const timeout = 100_000 + cases(1_800) * 1_000
+
+/** How much a range is said to hold: often one slice, sometimes several. */
+const anySize = fc.constantFrom(0, 0, 0, 0, 2.5, 6)
+
+test.each(places.map((place, i) => ({ place, drawing: seed + i, ...place })))(
+  'every query answers as the oracle does, around a change of $timezone',
+  async ({ place, drawing }) => {
+    const [arrivals = []] = fc.sample(anyArrivals(place, bursts), { numRuns: 1, seed: drawing })
+    const corpus = await CorpusStore.open(arrivals)
+    await corpus.arriveUntil(1, 3)
+    let mostSlices = 0
+    const holds = (type: (typeof types)[number]) => {
+      const property = fc.asyncProperty(anyQuestion(type, place), anySize, async (asked, slicesWorth) => {
+        const { results, kept } = await answer(corpus.store, slicesWorth, asked)
+        expect(results).toEqual(oracleAnswer(corpus.events, asked))
+        mostSlices = Math.max(mostSlices, kept.slices.length)
+      })
+      return fc.assert(property, { numRuns: casesEach, seed: drawing })
+    }
+    const outcomes = await Promise.allSettled(types.map(holds))
+    await corpus.store.close()
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    expect(mostSlices).toBeGreaterThan(3)
+  },
+  timeout,
+)
+
+/** The share of all that has arrived, and seconds until the next round. */
+const rounds = [
+  { share: 0.6, pause: 0.25 },
+  { share: 0.97, pause: 7 },
+  { share: 0.98, pause: 61 },
+  { share: 0.985, pause: 4_000 },
+  { share: 1, pause: 0 },
+]
+
+test.each(places.slice(0, 3))(
+  'what is kept of a live query stays exact while events arrive, around a change of $timezone',
+  async place => {
+    const [arrivals = []] = fc.sample(anyArrivals(place, bursts), { numRuns: 1, seed })
+    const corpus = await CorpusStore.open(mostlyInTime(arrivals))
+    const perType = Math.ceil(casesEach / 6)
+    const questions = types.flatMap(type => fc.sample(anyQuestion(type, place), { numRuns: perType, seed }))
+    const live = questions.map(asked => ({
+      asked,
+      kept: undefined as Parameters<typeof answer>[3],
+      reused: 0,
+    }))
+    for (const { share, pause } of rounds) {
+      await corpus.arriveUntil(share, 2)
+      const round = live.map(async query => {
+        const { results, kept, reused } = await answer(corpus.store, 0.6, query.asked, query.kept)
+        expect({ asked: query.asked, results }).toEqual({
+          asked: query.asked,
+          results: oracleAnswer(corpus.events, query.asked),
+        })
+        query.asked = { ...query.asked, now: query.asked.now + pause }
+        query.kept = kept
+        query.reused += reused
+      })
+      await Promise.all(round)
+    }
+    await corpus.store.close()
+    expect(live.filter(({ reused }) => reused > 0).length).toBeGreaterThan(live.length / 4)
+  },
+  timeout,
+)

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileMatcher } from '../filter/matcher.ts'
+import type { Read } from '../storage/store.ts'
+import { anyPredicate } from './testing/any-predicate.ts'
+import { anyTexts } from './testing/any-texts.ts'
+import { cases, seed } from './testing/cases.ts'
+import { CorpusStore } from './testing/corpus-store.ts'
+import { occurrencesIn, wholeEvent } from './testing/events.ts'
+
+const start = Date.UTC(2026, 4, 4, 12) / 1000
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
+const numRuns = cases(600)
+
+test(
+  'the engine finds what the matcher in memory finds, of any predicate',
+  async () => {
+    const [arrivals = []] = fc.sample(anyTexts(start, 500), { numRuns: 1, seed })
+    const corpus = await CorpusStore.open(arrivals)
+    await corpus.arriveUntil(1, 3)
+    const { store, events } = corpus
+    const anySpan = fc.tuple(fc.constantFrom(-200, -30, 0), fc.constantFrom(300, 10, 60))
+    const check = fc.asyncProperty(
+      anyPredicate(start * 1_000_000),
+      anySpan,
+      async (predicate, [from, to]) => {
+        const scope = { from: start + from, to: start + to, predicate }
+        const matches = compileMatcher(predicate)
+        const inside = events.filter(event => occurrencesIn(event, scope.from, scope.to).length > 0)
+        const wanted = inside.filter(event => matches(wholeEvent(event)))
+        const sort = [{ field: 'first_occurrence', descending: false }] as const
+        const [page, count] = await Promise.all([
+          store.page(scope, { sort, offset: 0, limit: 1_000 }, read),
+          store.countEvents(scope, scope, read),
+        ])
+        expect(page.map(event => event.id).sort((a, b) => a - b)).toEqual(wanted.map(event => event.id))
+        expect(count.events).toBe(wanted.length)
+      },
+    )
+    try {
+      const halves = [seed, seed + 1].map(seed => fc.assert(check, { numRuns: numRuns / 2, seed }))
+      await Promise.all(halves)
+    } finally {
+      await store.close()
+    }
+  },
+  60_000 + numRuns * 1_000,
+)

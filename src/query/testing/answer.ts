@@ -1,0 +1,79 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { understand } from '../../filter/understand.ts'
+import type { Filter } from '../../schema/condition.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import type { EmbeddedStore } from '../../storage/embedded/open.ts'
+import { page } from '../../storage/reads/page.ts'
+import type { EventStore } from '../../storage/store.ts'
+import type { Kind, ResolvedRange } from '../kind.ts'
+import { kinds } from '../kinds/table.ts'
+import { resolveRange } from '../range/resolve.ts'
+import { evaluate } from '../slices/evaluate.ts'
+import { type Kept, stillTrue } from '../slices/kept.ts'
+import { Lanes } from '../slices/lanes.ts'
+import { natureOf, rowsPerSlice } from '../slices/nature.ts'
+import type { Asked, Question } from './oracle.ts'
+
+/** A kind of query of which no more is known than what all have. */
+type AnyKind = Kind<{ time_range?: TimeRange; filter?: Filter }, unknown, unknown>
+const kindOf: Readonly<Record<Question['type'], AnyKind>> = kinds
+
+const timeouts = { short: 60, long: 60 }
+const lanes = new Lanes({ short: 4, long: 4, waiting: 10_000 })
+
+export interface Answered {
+  results: unknown
+  /** What a live query would keep for the next time. */
+  kept: Kept<unknown>
+  /** Slices of the time before that were still true. */
+  reused: number
+}
+
+/** What a valid filter means. */
+function predicateOf(filter: Filter | undefined): Predicate {
+  const meaning = understand(filter ?? [])
+  if ('predicate' in meaning) return meaning.predicate
+  throw new Error(`the filter of a test is not valid: ${JSON.stringify(meaning.faults)}`)
+}
+
+/**
+ * The same store, said to hold so many rows in a range: how many slices the range is cut into, and how many stretches a
+ * page is looked for in, follows from that.
+ */
+function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: number): EventStore {
+  const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
+  const context = { client: store.client, window: store.window, estimateRows }
+  return { ...store, estimateRows, page: (...query) => page(context, ...query) }
+}
+
+/**
+ * Answers as the service does: params filled in, the range resolved, and the range computed in slices, as it would be
+ * with so many slices' worth of rows.
+ */
+export async function answer(
+  store: EmbeddedStore,
+  slicesWorth: number,
+  { question: { type, params }, now, timezone }: Asked,
+  before?: Kept<unknown>,
+): Promise<Answered> {
+  const kind = kindOf[type]
+  const full = kind.normalise(params)
+  const range: ResolvedRange = resolveRange(full.time_range, now, { timezone })
+  const predicate = predicateOf(full.filter)
+  const nature = natureOf(kind, full, predicate)
+  const rows = nature.cost === 'whole' ? 0 : slicesWorth * rowsPerSlice[nature.cost]
+  const kept = before === undefined ? [] : stillTrue(before, range, nature, store)
+  const { results, slices } = await evaluate(
+    {
+      kind,
+      params: full,
+      nature,
+      evaluation: { store: withRows(store, range, rows), range, predicate },
+      kept,
+      live: before !== undefined,
+      paged: type === 'Search',
+    },
+    { lanes, user: 1, signal: new AbortController().signal, timeouts, now: () => performance.now() },
+  )
+  return { results, kept: { range, slices }, reused: kept.length }
+}

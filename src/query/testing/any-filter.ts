@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { understand } from '../../filter/understand.ts'
+import type { Condition, Filter } from '../../schema/condition.ts'
+
+const texts: Readonly<Record<string, readonly string[]>> = {
+  host: ['fw-1', 'FW-1', 'fw-*', '?w-2', '*', '', 'web.GRÖSSE', 'web.größe', '节?', 'nowhere'],
+  program: ['sshd', 'SSH*', '', '\uffff', '😀', '?', 'c*'],
+  cisco_mnemonic: ['ASA-6-302013', 'asa*', ''],
+  type: ['SYSLOG', 'unknown', '*nal'],
+  user: ['ana', 'ANA', '*', '', 'b*', 'STRASSE', 'ßtraße'],
+  ut_user: ['ana', 'bo', '*', ''],
+  ut_host: ['inner', '*', ''],
+  'Src.Port': ['22', '443*', '*', ''],
+  'FortiGate Type': ['utm', 'UTM'],
+  'a "b" `c` %2e': ['x', '*'],
+  节点: ['一', ''],
+  constructor: ['c', '*', ''],
+}
+const words = [
+  'failed',
+  'Password',
+  '10.1.2.3',
+  '10.1.2.*',
+  '失',
+  '登录',
+  'größe',
+  'GRÖSSE',
+  'f*',
+  '?p',
+  '302013',
+]
+const regexes = ['^f', 'fw-[12]', 'port \\d+$', 'Ö', '[^a-z]', '^$', '登|ош', "'|\\\\"]
+
+const textCondition = fc.constantFrom(...Object.keys(texts)).chain(field => {
+  const value = fc.constantFrom(...(texts[field] ?? []))
+  return fc.record<Condition>(
+    {
+      field: fc.constant(field),
+      op: fc.constantFrom('eq', 'eq', 'ne'),
+      value: fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 4 })),
+      ignore_case: fc.boolean(),
+    },
+    { requiredKeys: ['field', 'value'] },
+  )
+})
+
+const regexCondition = fc.record<Condition>(
+  {
+    field: fc.constantFrom('host', 'message', 'program', 'user', 'type'),
+    op: fc.constantFrom('=~', '!~'),
+    value: fc.constantFrom(...regexes),
+    ignore_case: fc.boolean(),
+  },
+  { requiredKeys: ['field', 'op', 'value'] },
+)
+
+const comparison = fc.constantFrom('lt', 'le', 'gt', 'ge')
+const smallNumber = fc.oneof(fc.integer({ min: -1, max: 8 }), fc.constantFrom('3', '2.5', 0.5))
+const numberCondition = fc.oneof(
+  fc.record<Condition>({
+    field: fc.constantFrom('severity', 'facility', 'status', 'counter'),
+    op: fc.constantFrom('eq', 'ne'),
+    value: fc.array(smallNumber, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record<Condition>({
+    field: fc.constantFrom('severity', 'facility', 'status', 'counter', 'Src.Port', 'ut_Src.Port'),
+    op: comparison,
+    value: fc.oneof(smallNumber, fc.constantFrom(22, 443.5, -7)),
+  }),
+)
+
+const word = fc.constantFrom(...words)
+const expression = fc
+  .tuple(word, fc.constantFrom(' ', ' | ', ' !', ' AND ', ' or not '), word, fc.constantFrom('', '!', '-'))
+  .map(([a, between, b, not]) => `${not}(${a}${between}${b})`)
+const messageCondition = fc.oneof(
+  fc.record<Condition>({
+    field: fc.constant('message'),
+    op: fc.constantFrom('eq', 'ne'),
+    value: fc.oneof(
+      word,
+      fc.tuple(word, word).map(pair => pair.join(' ')),
+      fc.constantFrom('', '%'),
+    ),
+  }),
+  fc.record<Condition>({
+    field: fc.constant('message'),
+    op: fc.constant('qp'),
+    value: fc.oneof(
+      expression,
+      word,
+      fc.constantFrom('"for root from"', '"302013 built"', '""', 'up OR "open opt"'),
+    ),
+  }),
+)
+
+function timeCondition(moment: number): fc.Arbitrary<Condition> {
+  const second = fc.oneof(fc.constantFrom(0, -3600, 0.000001), fc.integer({ min: -200_000, max: 200_000 }))
+  return fc.record<Condition>({
+    field: fc.constantFrom('first_occurrence', 'last_occurrence'),
+    op: comparison,
+    value: second.map(offset => moment + offset),
+  })
+}
+
+/** Any valid filter over what the corpora say; most let a good part of the events through. */
+export function anyFilter(moment: number): fc.Arbitrary<Filter> {
+  const condition = fc.oneof(
+    { weight: 4, arbitrary: textCondition },
+    { weight: 3, arbitrary: numberCondition },
+    { weight: 3, arbitrary: messageCondition },
+    { weight: 1, arbitrary: regexCondition },
+    { weight: 2, arbitrary: timeCondition(moment) },
+  )
+  const filter = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Filter>([]) },
+    { weight: 4, arbitrary: fc.array(condition, { minLength: 1, maxLength: 1 }) },
+    { weight: 2, arbitrary: fc.array(condition, { minLength: 2, maxLength: 3 }) },
+  )
+  return filter.filter(conditions => 'predicate' in understand(conditions))
+}

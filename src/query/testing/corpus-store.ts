@@ -1,0 +1,58 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type EmbeddedStore, openEmbeddedStore } from '../../storage/embedded/open.ts'
+import { spoolFile } from '../../storage/testing/spool-file.ts'
+import { batchBetween } from './batches.ts'
+import { type Arrival, deduplicated, type OracleEvent } from './events.ts'
+
+/** Seconds. */
+const dedupWindow = 60
+const halfHour = 1_800_000_000
+
+/** In the order of their time, but that every twentieth comes half an hour late. */
+export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
+  const delayed = arrivals.map((arrival, i) => ({
+    arrival,
+    seen: arrival.at + (i % 20 === 0 ? halfHour : 0),
+  }))
+  return delayed.sort((a, b) => a.seen - b.seen).map(({ arrival }) => arrival)
+}
+
+/** A real store, and the same events as the oracle knows them. */
+export class CorpusStore {
+  readonly store: EmbeddedStore
+  readonly #arrivals: readonly Arrival[]
+  #arrived = 0
+  events: OracleEvent[] = []
+
+  constructor(store: EmbeddedStore, arrivals: readonly Arrival[]) {
+    this.store = store
+    this.#arrivals = arrivals
+  }
+
+  /** An empty store into which these will come. */
+  static async open(arrivals: readonly Arrival[]): Promise<CorpusStore> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
+    const store = await openEmbeddedStore({
+      folder,
+      window: dedupWindow,
+      retentionDays: 100_000,
+      log: () => {},
+    })
+    return new CorpusStore(store, arrivals)
+  }
+
+  /** Lets arrivals come in up to this share of all, in so many batches. */
+  async arriveUntil(share: number, batches: number): Promise<void> {
+    const start = this.#arrived
+    const end = Math.round(this.#arrivals.length * share)
+    for (let batch = 1; batch <= batches; batch++) {
+      this.#arrived = start + Math.round(((end - start) * batch) / batches)
+      const events = deduplicated(this.#arrivals.slice(0, this.#arrived), dedupWindow)
+      const rows = batchBetween(this.events, events)
+      if (rows.length > 0) await this.store.append(spoolFile(rows))
+      this.events = events
+    }
+  }
+}

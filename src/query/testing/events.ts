@@ -1,0 +1,65 @@
+import type { ParsedEvent, StoredEvent } from '../../schema/event.ts'
+
+/** One message as it came in: what it says and when it happened (integer microseconds). */
+export interface Arrival {
+  fields: EventFields
+  at: number
+}
+export type EventFields = Omit<ParsedEvent, 'ts' | 'extra'>
+
+/** An event with everything that happened of it. */
+export interface OracleEvent {
+  /** Rises with arrival. */
+  id: number
+  /** As the first arrival said. */
+  fields: EventFields
+  /** In order of arrival. The first one is the earliest. */
+  occurrences: [number, ...number[]]
+}
+
+/** Windows of one signature that are open at a time. */
+const openWindows = 4
+
+/**
+ * Which arrivals are one event. The window is [first, first + window); of several that an arrival lies in, the one that
+ * was opened last takes it; one that lies in none opens its own.
+ */
+export function deduplicated(arrivals: readonly Arrival[], windowSeconds: number): OracleEvent[] {
+  const events: OracleEvent[] = []
+  const open = new Map<string, OracleEvent[]>()
+  for (const { fields, at } of arrivals) {
+    const signature = signatureOf(fields)
+    const windows = open.get(signature) ?? []
+    const taker = windows.findLast(({ occurrences: [first] }) => {
+      return at >= first && at < first + windowSeconds * 1_000_000
+    })
+    if (taker !== undefined) {
+      taker.occurrences.push(at)
+      continue
+    }
+    const event: OracleEvent = { id: events.length + 1, fields, occurrences: [at] }
+    events.push(event)
+    open.set(signature, [...windows, event].slice(-openWindows))
+  }
+  return events
+}
+
+function signatureOf({ host, program, severity, facility, message, tags }: EventFields): string {
+  return JSON.stringify([host, program, severity, facility, message, Object.entries(tags).sort()])
+}
+
+/** The event as a whole, as filters see it. */
+export function wholeEvent({ id, fields, occurrences }: OracleEvent): StoredEvent {
+  return {
+    ...fields,
+    id,
+    ts: Math.min(...occurrences),
+    last: Math.max(...occurrences),
+    counter: occurrences.length,
+  }
+}
+
+/** Occurrences inside [from, to), whole seconds. */
+export function occurrencesIn(event: OracleEvent, from: number, to: number): number[] {
+  return event.occurrences.filter(at => at >= from * 1_000_000 && at < to * 1_000_000)
+}

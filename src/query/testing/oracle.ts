@@ -1,0 +1,56 @@
+import { compileMatcher } from '../../filter/matcher.ts'
+import { understand } from '../../filter/understand.ts'
+import type { Filter } from '../../schema/condition.ts'
+import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
+import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
+import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
+import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
+import { type OracleEvent, wholeEvent } from './events.ts'
+import { oracleEventRate } from './oracle-event-rate.ts'
+import { oracleLastN } from './oracle-last-n.ts'
+import { oracleRange } from './oracle-range.ts'
+import { oracleSearch } from './oracle-search.ts'
+import { oracleTopN } from './oracle-top-n.ts'
+
+export type Question =
+  | { type: 'Search'; params: SearchParams }
+  | { type: 'TopN'; params: TopNParams }
+  | { type: 'LastN'; params: LastNParams }
+  | { type: 'EventRate'; params: EventRateParams }
+export type Answer = SearchResults | TopNResults | LastNResults | EventRateResults
+
+/** A question, and the moment (Unix seconds) and the server's time zone at which it is asked. */
+export interface Asked {
+  question: Question
+  now: number
+  timezone: string
+}
+
+/**
+ * What a query must answer, worked out from the written rules alone by looking at every occurrence of every event.
+ * Only what a filter means is taken from the product: that has proofs of its own.
+ */
+export function oracleAnswer(
+  events: readonly OracleEvent[],
+  { question: { type, params }, now, timezone }: Asked,
+): Answer {
+  const range = oracleRange(params.time_range ?? {}, now, timezone)
+  const matching = matchingEvents(events, params.filter ?? [])
+  switch (type) {
+    case 'Search':
+      return oracleSearch(matching, params, range)
+    case 'TopN':
+      return oracleTopN(matching, params, range)
+    case 'LastN':
+      return oracleLastN(matching, params, range)
+    case 'EventRate':
+      return oracleEventRate(matching, range)
+  }
+}
+
+function matchingEvents(events: readonly OracleEvent[], filter: Filter): OracleEvent[] {
+  const meaning = understand(filter)
+  if ('faults' in meaning) throw new Error(`the filter of a test is not valid: ${JSON.stringify(filter)}`)
+  const matches = compileMatcher(meaning.predicate)
+  return events.filter(event => matches(wholeEvent(event)))
+}
