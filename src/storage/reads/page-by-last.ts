@@ -39,6 +39,7 @@ function goneOn(context: PageContext, scope: Scope): Stretch {
     count: 'uniqExact(id)',
     order,
     several: true,
+    likelyEmpty: true,
   }
 }
 

@@ -47,6 +47,8 @@ export interface Stretch {
   order: string
   /** Whether an event may have several rows here, of which the first in the order counts. */
   several: boolean
+  /** Hardly ever holds anything: the stretch behind it is read at the same time. */
+  likelyEmpty?: true
 }
 
 /** Collects `limit` items after skipping `offset`; whole stretches are skipped by their count alone. */
@@ -59,23 +61,38 @@ export async function collect(
   const found: StoredEvent[] = []
   let skip = page.offset
   let skipped = false
-  for (const stretch of walk) {
+  const eventsIn = (stretch: Stretch) => {
     const source = stretch.source(skipped ? null : found)
+    return taken(context, { ...stretch, source }, skip, page.limit - found.length, read)
+  }
+  const stretches = walk[Symbol.iterator]()
+  for (let at = stretches.next(); !at.done && found.length < page.limit; at = stretches.next()) {
+    const stretch = at.value
     if (skip > 0) {
-      const [row] = await context.client.select(`SELECT ${stretch.count} ${source}`, read)
+      const [row] = await context.client.select(
+        `SELECT ${stretch.count} ${stretch.source(skipped ? null : found)}`,
+        read,
+      )
       const items = Number(row?.[0] ?? 0)
       if (items <= skip) {
         skip -= items
         skipped ||= items > 0
         continue
       }
+    } else if (stretch.likelyEmpty) {
+      const behind = stretches.next()
+      if (!behind.done) {
+        const [here, there] = await Promise.all([eventsIn(stretch), eventsIn(behind.value)])
+        found.push(...here)
+        found.push(...(here.length === 0 ? there : await eventsIn(behind.value)))
+        continue
+      }
     }
-    found.push(...(await taken(context, { ...stretch, source }, skip, page.limit - found.length, read)))
+    found.push(...(await eventsIn(stretch)))
     skipped ||= skip > 0
     skip = 0
-    if (found.length >= page.limit) break
   }
-  return found
+  return found.slice(0, page.limit)
 }
 
 /** Rows asked for when each may be of an event that was seen already: repeats are few, but come in bursts. */
