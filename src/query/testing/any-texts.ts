@@ -3,6 +3,9 @@ import { anyMessage } from '../../filter/testing/trees.ts'
 import { anyTagText, anyText, tagNames } from './any-predicate.ts'
 import type { Arrival } from './events.ts'
 
+/** Events have no tag without a value. */
+const tagValue = anyTagText.filter(text => text !== '')
+
 const anyBurst = fc.record({
   fields: fc.record({
     host: anyText,
@@ -13,7 +16,7 @@ const anyBurst = fc.record({
     severity: fc.nat(7),
     status: fc.nat(2),
     type: fc.nat(2),
-    tags: fc.dictionary(fc.constantFrom(...tagNames), anyTagText, { maxKeys: 3, noNullPrototype: true }),
+    tags: fc.dictionary(fc.constantFrom(...tagNames), tagValue, { maxKeys: 3, noNullPrototype: true }),
   }),
   /** Seconds after the start. */
   second: fc.integer({ min: -100, max: 100 }),
