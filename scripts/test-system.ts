@@ -3,21 +3,24 @@
  * already; what is missing is named, nothing is skipped.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { findProgram, unpackedRsyslog } from '../scenarios/testing/programs.ts'
 
-const needed: readonly { program: string; packageName: string }[] = [
-  { program: 'logger', packageName: 'bsdutils' },
-  { program: 'loggen', packageName: 'syslog-ng-core' },
-  { program: 'rsyslogd', packageName: 'rsyslog' },
-  { program: 'chromium', packageName: 'chromium' },
+const needed: readonly { program: string; install: string }[] = [
+  { program: 'logger', install: 'apt-get install --no-install-recommends bsdutils' },
+  { program: 'loggen', install: 'apt-get install --no-install-recommends syslog-ng-core' },
+  {
+    program: 'rsyslogd',
+    // Debian has one system log daemon at a time, so the second is unpacked beside it.
+    install: `apt-get install --no-install-recommends libestr0 libfastjson4 && (cd /tmp && apt-get download rsyslog && dpkg -x rsyslog_*.deb ${unpackedRsyslog})`,
+  },
+  { program: 'chromium', install: 'apt-get install --no-install-recommends chromium' },
 ]
 
-const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
-const missing = needed.filter(({ program }) => !folders.some(folder => existsSync(`${folder}/${program}`)))
+const missing = needed.filter(({ program }) => findProgram(program) === undefined)
 if (missing.length > 0) {
-  const names = missing.map(({ program }) => program).join(', ')
-  const packages = missing.map(({ packageName }) => packageName).join(' ')
-  console.error(`npm run test:system needs ${names}: apt-get install --no-install-recommends ${packages}`)
+  for (const { program, install } of missing) {
+    console.error(`npm run test:system needs ${program}: ${install}`)
+  }
   process.exit(1)
 }
 const { status } = spawnSync(

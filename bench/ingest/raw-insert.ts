@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
+
+/** As many inserts at once as the product does. */
+const concurrency = 2
+
+export interface RawInsert {
+  rows: number
+  /** Rows a second. */
+  rate: number
+}
+
+/** Lets the engine alone take these spool files, as fast as it can: what the product could reach at most. */
+export async function rawInsert(files: readonly string[], folder: string): Promise<RawInsert> {
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+  try {
+    const since = performance.now()
+    const left = files.values()
+    await Promise.all(
+      Array.from({ length: concurrency }, async () => {
+        for (const file of left)
+          await store.append({ file, token: path.basename(file), rows: 0, minutes: [] })
+      }),
+    )
+    const seconds = (performance.now() - since) / 1_000
+    const answer = await store.engine.run('short', 'SELECT count() FROM millrace.events')
+    const [rows = 0] = JSON.parse(Buffer.from(answer).toString())
+    return { rows, rate: rows / seconds }
+  } finally {
+    await store.close()
+  }
+}

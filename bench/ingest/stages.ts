@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises'
+import { Client } from '../../scenarios/testing/client.ts'
+import type { Millrace } from '../../scenarios/testing/millrace.ts'
+import { MemoryWatch } from '../memory.ts'
+import { type Latencies, measureLatencies } from './latency.ts'
+import type { Order, Sent } from './order.ts'
+import { runSender } from './run-sender.ts'
+
+const pollMillis = 100
+/** So long without another event, and what has not come by then is lost. */
+const patienceMillis = 15_000
+const day = 86_400
+
+/** One way of sending, and what came of it. */
+export interface Stage {
+  title: string
+  sent: Sent
+  stored: number
+  /** From the first byte sent until all was searchable, seconds. */
+  seconds: number
+  memory: { start: number; end: number; most: number }
+}
+
+type Told = Pick<Order, 'way' | 'connections' | 'seconds' | 'rate'>
+
+/** Drives one product, stage after stage; each event of a bench has a number of its own. */
+export class Stages {
+  readonly done: Stage[] = []
+  readonly #millrace: Millrace
+  readonly #client: Client
+  #first = 0
+
+  constructor(millrace: Millrace) {
+    this.#millrace = millrace
+    this.#client = new Client(millrace)
+  }
+
+  /** Sends, waits until all is searchable (or no more comes) and remembers how it went. */
+  async run(title: string, told: Told): Promise<Stage> {
+    console.log(`${title}: ${told.seconds} s`)
+    const before = await this.occurrences()
+    const memory = new MemoryWatch(this.#millrace.pid)
+    const since = performance.now()
+    const sent = await runSender(this.#order(told))
+    const { occurrences, at } = await this.#settle(before + sent.events)
+    const stage = {
+      title,
+      sent,
+      stored: occurrences - before,
+      seconds: (at - since) / 1_000,
+      memory: memory.stop(),
+    }
+    this.#first += sent.events + 1_000_000
+    this.done.push(stage)
+    return stage
+  }
+
+  /** Measures latencies while so many events a second come in over TCP. */
+  async latencies(rate: number, seconds: number): Promise<Latencies> {
+    console.log(`latencies at ${rate} events/s: ${seconds} s`)
+    const sending = runSender(this.#order({ way: 'tcp', connections: 4, rate, seconds: seconds + 5 }))
+    const latencies = await measureLatencies(this.#millrace, seconds)
+    const { events } = await sending
+    this.#first += events + 1_000_000
+    return latencies
+  }
+
+  /** All occurrences that there are. */
+  async occurrences(): Promise<number> {
+    const now = Math.ceil(Date.now() / 1_000)
+    const time_range = { ts_from: now - day, ts_to: now + day, step: day }
+    const { results } = await this.#client.query('EventRate', { time_range })
+    // The results of an EventRate.
+    return (results as { totals: { sum: number } }).totals.sum
+  }
+
+  /** Waits for so many occurrences; answers those there are when it gave up, and when the last of them came. */
+  async #settle(wanted: number): Promise<{ occurrences: number; at: number }> {
+    let occurrences = -1
+    let at = performance.now()
+    for (;;) {
+      const asked = performance.now()
+      const found = await this.occurrences()
+      if (found !== occurrences) at = asked
+      occurrences = found
+      if (occurrences >= wanted || asked - at > patienceMillis) return { occurrences, at }
+      await setTimeout(pollMillis)
+    }
+  }
+
+  #order(told: Told): Order {
+    const { millrace, first } = { millrace: this.#millrace, first: this.#first }
+    const web = new URL(millrace.url)
+    const at =
+      told.way === 'incoming'
+        ? { host: web.hostname, port: Number(web.port) }
+        : millrace.address(told.way === 'tcp' ? 'syslog_tcp' : 'syslog_udp')
+    return { ...told, ...at, first, token: millrace.token }
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from '../../scenarios/testing/client.ts'
+import { Millrace } from '../../scenarios/testing/millrace.ts'
+import { residentBytes } from '../../scenarios/testing/process-group.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../../src/storage/embedded/open.ts'
+import { fillStore } from '../corpus.ts'
+import { megabytes, millis, table, whole } from '../figures.ts'
+import { cases } from './cases.ts'
+import { bare, throughApi, variations } from './measure.ts'
+
+const smaller = 1_000_000
+const days = 7
+const restMillis = 20_000
+const mergePollMillis = 1_000
+/** Polls in a row without a merge until the tables are taken for quiet. */
+const quietPolls = 5
+
+/** Milliseconds of one case: through the interface, and of the SQL before and after it (the smaller of the two). */
+interface Timing {
+  api: number
+  sql: number
+}
+
+interface Round {
+  events: number
+  timings: Timing[]
+  /** Resident bytes of all processes: after the start, and after all queries. */
+  atStart: number
+  atEnd: number
+}
+
+/** Every query at two sizes of the store; answers the part of bench/results.md. */
+export async function benchQueries(events: number): Promise<string> {
+  const rounds: Round[] = []
+  for (const size of [...new Set([smaller, events])]) rounds.push(await round(size))
+  const head = rounds.flatMap(({ events: size }) => [`${whole(size)}: API ms`, 'SQL ms', 'ratio'])
+  const rows = cases.map(({ title }, i) => [
+    title,
+    ...rounds.flatMap(({ timings }) => {
+      const { api, sql } = timings[i] ?? { api: Number.NaN, sql: Number.NaN }
+      return [millis(api), millis(sql), (api / sql).toFixed(2)]
+    }),
+  ])
+  const memory = rounds.map(
+    ({ events: size, atStart, atEnd }) =>
+      `With ${whole(size)} events all processes together hold ${megabytes(atStart)} at rest after the start, ${megabytes(atEnd)} at rest after all queries.`,
+  )
+  return [
+    `Medians of 15, over the ${days} days that have all events. API: POST /api/query until its whole answer is there, over HTTP with a token. ` +
+      'SQL: statements that answer the same, straight to the engine, on the same data in the same run; a Search answers a page and totals, so its SQL is two statements.',
+    table([['query', ...head], ...rows]),
+    memory.join('\n'),
+  ].join('\n\n')
+}
+
+async function round(events: number): Promise<Round> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'millrace-bench-'))
+  const end = Math.floor(Date.now() / 1_000) - 60
+  try {
+    console.log(`${whole(events)} events: filling`)
+    await withStore(dataDir, store => fillStore(store, events, days, end))
+    const before = await withStore(dataDir, store => allBare(store, events, end, 1))
+    const millrace = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
+    const client = new Client(millrace)
+    await setTimeout(restMillis)
+    const atStart = residentBytes(millrace.pid)
+    const api: number[] = []
+    for (const one of cases) {
+      api.push(await throughApi(client, one, variations(end, days, events, 2)))
+      console.log(`  ${one.title}: ${millis(api.at(-1) ?? 0)} ms through the API`)
+    }
+    await setTimeout(restMillis)
+    const atEnd = residentBytes(millrace.pid)
+    await millrace.stop()
+    const after = await withStore(dataDir, store => allBare(store, events, end, 3))
+    const timings = api.map((time, i) => ({
+      api: time,
+      sql: Math.min(before[i] ?? Number.NaN, after[i] ?? Number.NaN),
+    }))
+    return { events, timings, atStart, atEnd }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function allBare(store: EmbeddedStore, events: number, end: number, seed: number): Promise<number[]> {
+  const times: number[] = []
+  for (const one of cases) times.push(await bare(store, one, variations(end, days, events, seed)))
+  return times
+}
+
+/** Opens the store, waits until it merges nothing, and closes it behind the work. */
+async function withStore<T>(dataDir: string, work: (store: EmbeddedStore) => Promise<T>): Promise<T> {
+  const folder = path.join(dataDir, 'events')
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+  try {
+    await untilQuiet(store)
+    const answer = await work(store)
+    await untilQuiet(store)
+    return answer
+  } finally {
+    await store.close()
+  }
+}
+
+async function untilQuiet(store: EmbeddedStore): Promise<void> {
+  for (let quiet = 0; quiet < quietPolls; quiet++) {
+    const answer = await store.engine.run('short', 'SELECT count() FROM system.merges')
+    if (!Buffer.from(answer).toString().startsWith('[0]')) quiet = 0
+    await setTimeout(mergePollMillis)
+  }
+}

@@ -1,0 +1,107 @@
+import { matching, type Params } from '../../scenarios/testing/client.ts'
+import type { QueryType } from '../../src/schema/query/query.ts'
+import { rareToken } from '../corpus.ts'
+
+/** One question: to the interface, and in SQL as a person would ask the engine. */
+export interface Case {
+  title: string
+  /** Over the given range; or the path of one event. */
+  ask: { type: QueryType; params: Params } | { path: (id: number) => string }
+  /** The statements that answer the same; `range` is a condition on ts. */
+  sql: (range: string, id: number) => readonly string[]
+}
+
+const events = 'millrace.events'
+const columns =
+  'id, ts, first, count, host, program, facility, severity, mnemonic, type, status, message, tags'
+const everyThreeHours = 'toStartOfInterval(ts, INTERVAL 3 HOUR)'
+
+/** A page of the newest and the totals of all, as every Search answers both. */
+function search(title: string, params: Params, where: string, limit = 100): Case {
+  return {
+    title,
+    ask: { type: 'Search', params: { ...params, page_size: limit } },
+    sql: range => [
+      `SELECT ${columns} FROM ${events} WHERE ${range}${where} ORDER BY ts DESC, id DESC LIMIT ${limit}`,
+      `SELECT count(), sum(count) FROM ${events} WHERE ${range}${where}`,
+    ],
+  }
+}
+
+function rate(title: string, params: Params, where: string): Case {
+  return {
+    title,
+    ask: { type: 'EventRate', params },
+    sql: range => [
+      `SELECT ${everyThreeHours} AS period, sum(count) FROM ${events} WHERE ${range}${where} GROUP BY period ORDER BY period`,
+    ],
+  }
+}
+
+/** TopN always tells how many different values there are, too. */
+function top(title: string, field: string, params: Params, where: string): Case {
+  return {
+    title,
+    ask: { type: 'TopN', params: { ...params, field, limit: 5 } },
+    sql: range => [
+      `SELECT ${field}, sum(count) AS n, count() OVER () FROM ${events} WHERE ${range}${where} GROUP BY ${field} ORDER BY n DESC, ${field} LIMIT 5`,
+    ],
+  }
+}
+
+const common = matching('connection')
+const ofCommon = ` AND hasAllTokens(message, 'connection')`
+
+export const cases: readonly Case[] = [
+  rate('EventRate', {}, ''),
+  rate('EventRate of a common word', common, ofCommon),
+  top('TopN host', 'host', {}, ''),
+  top('TopN program', 'program', {}, ''),
+  top('TopN host of a common word', 'host', common, ofCommon),
+  {
+    title: 'LastN host',
+    ask: { type: 'LastN', params: { field: 'host', limit: 5 } },
+    sql: range => [
+      `SELECT host, sum(count), max(ts) AS seen FROM ${events} WHERE ${range} GROUP BY host ORDER BY seen DESC, host LIMIT 5`,
+    ],
+  },
+  search('Search, newest 100', {}, ''),
+  search('Search, newest 100 of a common word', common, ofCommon),
+  search(
+    'Search, newest 100 of two words',
+    matching('backup denied'),
+    ` AND hasAllTokens(message, ['backup', 'denied'])`,
+  ),
+  search(
+    'Search, newest 100 of a phrase',
+    matching('"session failed"'),
+    ` AND hasAllTokens(message, ['session', 'failed']) AND match(lower(message), 'session[^a-z0-9]+failed')`,
+  ),
+  search(
+    'Search, newest 100 of a host',
+    { filter: [{ field: 'host', value: 'host-7' }] },
+    ` AND lower(host) = 'host-7'`,
+  ),
+  search(
+    'Search, newest 100 errors',
+    { filter: [{ field: 'severity', op: 'le', value: 3 }] },
+    ' AND severity <= 3',
+  ),
+  search(
+    'Search, newest 100 of a rare token',
+    matching(rareToken),
+    ` AND hasAllTokens(message, '${rareToken}')`,
+  ),
+  {
+    title: 'Count of a rare token',
+    ask: { type: 'EventRate', params: { ...matching(rareToken) } },
+    sql: range => [
+      `SELECT sum(count) FROM ${events} WHERE ${range} AND hasAllTokens(message, '${rareToken}')`,
+    ],
+  },
+  {
+    title: 'One event by its id',
+    ask: { path: id => `/api/events/${id}` },
+    sql: (_, id) => [`SELECT ${columns} FROM ${events} WHERE id = ${id}`],
+  },
+]

@@ -1,0 +1,57 @@
+import type { Client } from '../../scenarios/testing/client.ts'
+import type { EmbeddedStore } from '../../src/storage/embedded/open.ts'
+import { median } from '../figures.ts'
+import type { Case } from './cases.ts'
+
+const repetitions = 15
+const warmUps = 2
+
+/** A stretch of time and an id for one repetition: all differ a little, so that no cache has the answer already. */
+export interface Variation {
+  from: number
+  to: number
+  id: number
+}
+
+export function variations(end: number, days: number, events: number, seed: number): Variation[] {
+  return Array.from({ length: warmUps + repetitions }, (_, i) => ({
+    from: end - days * 86_400 + seed * 100 + i,
+    to: end - i,
+    id: 1 + ((seed * 7_919 + i * 104_729 * 31) % events),
+  }))
+}
+
+/** Median milliseconds of a case through the HTTP interface, from the request to the whole answer. */
+export async function throughApi(client: Client, { ask }: Case, all: readonly Variation[]): Promise<number> {
+  const times: number[] = []
+  for (const { from, to, id } of all) {
+    const since = performance.now()
+    if ('path' in ask) {
+      const answer = await client.get(ask.path(id))
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`${ask.path(id)} was answered ${answer.status}`)
+      times.push(performance.now() - since)
+      continue
+    }
+    const { query_id } = await client.query(ask.type, {
+      time_range: { ts_from: from, ts_to: to },
+      ...ask.params,
+    })
+    times.push(performance.now() - since)
+    // It would be kept for whoever asks again.
+    await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
+  }
+  return median(times.slice(warmUps))
+}
+
+/** Median milliseconds of the same in SQL, straight to the engine. */
+export async function bare(store: EmbeddedStore, { sql }: Case, all: readonly Variation[]): Promise<number> {
+  const times: number[] = []
+  for (const { from, to, id } of all) {
+    const range = `ts >= toDateTime(${from}) AND ts < toDateTime(${to})`
+    const since = performance.now()
+    for (const statement of sql(range, id)) await store.engine.run('short', statement)
+    times.push(performance.now() - since)
+  }
+  return median(times.slice(warmUps))
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { machine } from './figures.ts'
+
+const file = fileURLToPath(new URL('./results.md', import.meta.url))
+const introduction = `# Benchmarks
+
+Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` and
+\`npm run bench -- queries\` renew their part only. The load comes from the same machine, so it shares the cores.
+`
+const parts = ['Ingest', 'Queries'] as const
+export type Part = (typeof parts)[number]
+
+/** Puts this part into bench/results.md; the others stay as they are. */
+export function writePart(part: Part, body: string): void {
+  const known = existsSync(file) ? readParts(readFileSync(file, 'utf8')) : new Map<string, string>()
+  const day = new Date().toISOString().slice(0, 10)
+  known.set(part, `${day}, ${machine()}\n\n${body.trim()}\n`)
+  const sections = parts.flatMap(name => {
+    const text = known.get(name)
+    return text === undefined ? [] : [`## ${name}\n\n${text}`]
+  })
+  writeFileSync(file, [introduction, ...sections].join('\n'))
+  console.log(`bench/results.md has the figures of ${part}`)
+}
+
+function readParts(text: string): Map<string, string> {
+  const [, ...sections] = text.split(/^## /m)
+  return new Map(
+    sections.map(section => {
+      const end = section.indexOf('\n')
+      return [section.slice(0, end), `${section.slice(end).trim()}\n`]
+    }),
+  )
+}

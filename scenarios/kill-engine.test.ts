@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Asking } from './testing/asking.ts'
+import { Client } from './testing/client.ts'
+import { engineOf } from './testing/engine-of.ts'
+import { Load } from './testing/load.ts'
+import { Millrace } from './testing/millrace.ts'
+import { faultsOfRound, repeatingOf, windowsOf } from './testing/verify.ts'
+
+const kills = 20
+const eventsBetween = 500
+const window = 60
+
+let millrace: Millrace
+beforeAll(async () => {
+  millrace = await Millrace.start({ MILLRACE_DEDUP_WINDOW: String(window), MILLRACE_LOG_LEVEL: 'warn' })
+})
+afterAll(() => millrace.remove())
+
+test(`the service outlives ${kills} kills of its engine under load, and no event is lost or doubled`, async () => {
+  const client = new Client(millrace)
+  const server = millrace.pid
+  const load = new Load(millrace)
+  load.start()
+  const asking = new Asking(client)
+  for (let kill = 0; kill < kills; kill++) {
+    const engine = await engineOf(millrace)
+    await load.acknowledged(eventsBetween)
+    await setTimeout(Math.random() * 200)
+    process.kill(engine, 'SIGKILL')
+    // Taken in and acknowledged while there is no engine.
+    await load.acknowledged(eventsBetween)
+    await engineOf(millrace, engine)
+    load.nextRound()
+  }
+  await load.stop()
+  const statuses = await asking.stop()
+  expect(statuses.filter(status => ![200, 202, 503].includes(status))).toEqual([])
+  expect(statuses).toContain(200)
+  expect(millrace.pid).toBe(server)
+
+  for (const round of load.rounds.keys()) expect(await faultsOfRound(load, client, round)).toEqual([])
+  for (const [message, times] of load.repeats) {
+    expect(await repeatingOf(client, message, times.length), message).toEqual(windowsOf(times, window))
+  }
+  console.log('answers to queries meanwhile, by status:', Object.fromEntries(asking.statuses))
+})

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from './testing/client.ts'
+import { Load } from './testing/load.ts'
+import { Millrace } from './testing/millrace.ts'
+import { faultsOfRound, repeatingOf, windowsOf } from './testing/verify.ts'
+
+const kills = 20
+const eventsBetween = 1_000
+const window = 60
+
+let millrace: Millrace
+beforeAll(async () => {
+  millrace = await Millrace.start({ MILLRACE_DEDUP_WINDOW: String(window) })
+})
+afterAll(() => millrace.remove())
+
+test(`after each of ${kills} kills of all processes under load, all acknowledged events are there once`, async () => {
+  const client = new Client(millrace)
+  const load = new Load(millrace)
+  load.start()
+  for (let kill = 0; kill < kills; kill++) {
+    await load.acknowledged(eventsBetween)
+    // Anywhere between two commits, not always right behind one.
+    await setTimeout(Math.random() * 200)
+    await millrace.kill9()
+    const round = load.nextRound()
+    await millrace.restart()
+    load.pause()
+    await load.settled(round)
+    expect(await faultsOfRound(load, client, round), `after kill ${kill + 1}`).toEqual([])
+    load.resume()
+  }
+  await load.stop()
+
+  // Once more at the end, by what is there now: nothing has come twice in the meantime, nothing has gone.
+  const acknowledged = load.rounds.map(({ acknowledged }) => acknowledged.size)
+  for (const round of acknowledged.keys()) expect(await faultsOfRound(load, client, round)).toEqual([])
+  for (const [message, times] of load.repeats) {
+    expect(await repeatingOf(client, message, times.length), message).toEqual(windowsOf(times, window))
+  }
+  const streamed = load.rounds.flatMap(({ streams }) => streams.map(({ messages }) => messages.length))
+  console.log(
+    `${sum(acknowledged)} acknowledged events, ${sum(streamed)} lines over TCP, ` +
+      `${sum([...load.repeats.values()].map(times => times.length))} repeats`,
+  )
+})
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0)
+}

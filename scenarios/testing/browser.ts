@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { programPath } from './programs.ts'
+
+/** How a person looks at the page. */
+export interface Look {
+  width: number
+  height: number
+  colorScheme: 'light' | 'dark'
+}
+
+const actionMillis = 20_000
+const serious = ['serious', 'critical']
+
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: programPath('chromium'),
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  })
+}
+
+/** One person at the page: what they see, and what the browser complained of. */
+export class Visit {
+  readonly page: Page
+  /** Errors on the console (violations of the content security policy among them), exceptions, failed requests. */
+  readonly complaints: string[] = []
+  readonly #context: BrowserContext
+  readonly #name: string
+  #signedIn = false
+
+  private constructor(context: BrowserContext, page: Page, name: string) {
+    this.#context = context
+    this.page = page
+    this.#name = name
+    page.setDefaultTimeout(actionMillis)
+    page.on('console', message => {
+      // Every browser writes a 401 there by itself; before somebody has signed in it is the right answer.
+      const refused = !this.#signedIn && message.text().includes('status of 401')
+      if (message.type() === 'error' && !refused) this.complaints.push(`console: ${message.text()}`)
+    })
+    page.on('pageerror', error => this.complaints.push(`exception: ${error.message}`))
+    page.on('response', response => {
+      if (response.status() >= 500) this.complaints.push(`${response.status()} ${response.url()}`)
+    })
+  }
+
+  static async open(browser: Browser, url: string, look: Look): Promise<Visit> {
+    const { width, height, colorScheme } = look
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, timezoneId: 'UTC' })
+    const page = await context.newPage()
+    const visit = new Visit(context, page, `${width}-${colorScheme}`)
+    await page.goto(url)
+    return visit
+  }
+
+  async signIn(username: string, password: string): Promise<void> {
+    const { page } = this
+    await page.getByLabel('User name').fill(username)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()
+    this.#signedIn = true
+  }
+
+  /** Keeps a picture in test-results/ and answers what is wrong with what is shown. */
+  async look(name: string): Promise<string[]> {
+    const { page } = this
+    await page.screenshot({ path: `test-results/${name}-${this.#name}.png` })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const faults = violations
+      .filter(({ impact }) => serious.includes(impact ?? ''))
+      .map(({ id, help, nodes }) => `${name}: ${id}, ${help}: ${nodes[0]?.html.slice(0, 200)}`)
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    if (overflow > 0) faults.push(`${name}: ${overflow} pixels stick out at the right`)
+    return faults
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close()
+  }
+}

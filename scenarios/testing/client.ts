@@ -1,0 +1,135 @@
+import type { EventRecord } from '../../src/schema/event.ts'
+import type { QueryRepresentation, QueryType } from '../../src/schema/query/query.ts'
+import type { SearchResults } from '../../src/schema/query/search.ts'
+import type { TimeRange } from '../../src/schema/time-range.ts'
+import { until } from './until.ts'
+
+/** An event as POST /incoming takes it. */
+export interface OutgoingEvent {
+  message: string
+  host?: string
+  program?: string
+  /** Unix seconds. */
+  ts?: number
+  priority?: number
+  user_tags?: Record<string, string>
+}
+
+/** Params of a query that names what it looks for; the rest as the interface has it. */
+export type Params = Record<string, unknown>
+
+const requestMillis = 60_000
+const pageSize = 5_000
+const day = 86_400
+
+/** A client of the HTTP interface, as scripts of people are: it knows an address and a token. */
+export class Client {
+  readonly url: string
+  readonly #headers: Record<string, string>
+
+  constructor({ url, token }: { url: string; token: string }) {
+    this.url = url
+    this.#headers = { authorization: `token ${token}` }
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#headers
+  }
+
+  async get(path: string): Promise<Response> {
+    return await fetch(this.url + path, {
+      headers: this.#headers,
+      signal: AbortSignal.timeout(requestMillis),
+    })
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return await fetch(this.url + path, {
+      method: 'POST',
+      headers: { ...this.#headers, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(requestMillis),
+    })
+  }
+
+  /** Hands events in; answers the status. With a key, a repetition counts once. */
+  async send(events: readonly OutgoingEvent[], key?: string): Promise<number> {
+    const answer = await this.post(
+      '/incoming',
+      { events },
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  /** A query and its answer, waited for. */
+  async query(type: QueryType, params: Params): Promise<QueryRepresentation> {
+    const answer = await this.post('/api/query', { type, params })
+    let query = await representation(answer)
+    if (answer.status === 202) {
+      const path = `/api/query/${query.query_id}`
+      query = await until(`the answer to ${type}`, async () => {
+        const now = await representation(await this.get(path))
+        return now.status === 'IN_PROGRESS' ? undefined : now
+      })
+    }
+    if (query.status !== 'SUCCESS') throw new Error(`${type} ended as ${JSON.stringify(query.error)}`)
+    return query
+  }
+
+  async search(params: Params): Promise<SearchResults> {
+    const { results } = await this.query('Search', { time_range: allTime(), ...params })
+    // The results of a Search; the tests of the API hold them to this schema.
+    return results as SearchResults
+  }
+
+  /** Events and occurrences that the message search `qp` finds, whenever they were. */
+  async count(qp: string): Promise<{ events: number; occurrences: number }> {
+    const { totals } = await this.search({ ...matching(qp), page_size: 1 })
+    return { events: totals.count, occurrences: totals.occurrences }
+  }
+
+  /** All events that the message search finds, oldest first. */
+  async events(qp: string): Promise<EventRecord[]> {
+    const found: EventRecord[] = []
+    const time_range = allTime()
+    for (let page = 1; ; page++) {
+      const params = { ...matching(qp), time_range, sort: ['first_occurrence'], page, page_size: pageSize }
+      const { events } = await this.search(params)
+      found.push(...events.objects)
+      if (page >= events.page_count) return found
+    }
+  }
+
+  /** The times of all occurrences of an event, newest first, Unix seconds. */
+  async timestamps(id: string): Promise<number[]> {
+    const found: number[] = []
+    for (let page = 1; ; page++) {
+      const answer = await this.get(`/api/events/${id}/timestamps?page=${page}&page_size=1000`)
+      // The shape of this route; the tests of the API hold it to it.
+      const { count, timestamps } = (await answer.json()) as { count: number; timestamps: number[] }
+      found.push(...timestamps)
+      if (found.length >= count || timestamps.length === 0) return found
+    }
+  }
+}
+
+/** The filter of a message search. */
+export function matching(qp: string): { filter: { field: string; op: string; value: string }[] } {
+  return { filter: [{ field: 'message', op: 'qp', value: qp }] }
+}
+
+/** All that is taken in: the last 30 days, and clocks that are ahead. */
+function allTime(): TimeRange {
+  const now = Math.ceil(Date.now() / 1_000)
+  return { ts_from: now - 30 * day, ts_to: now + day }
+}
+
+async function representation(answer: Response): Promise<QueryRepresentation> {
+  if (answer.status !== 200 && answer.status !== 202) {
+    throw new Error(`A query was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
+  }
+  // The shape of the routes of queries; the tests of the API hold them to it.
+  return (await answer.json()) as QueryRepresentation
+}

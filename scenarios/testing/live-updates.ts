@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { QueryRepresentation } from '../../src/schema/query/query.ts'
+import type { Client } from './client.ts'
+
+/** A websocket that is subscribed to one query. */
+export class LiveUpdates {
+  readonly #socket: WebSocket
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+  }
+
+  /** Resolves when the subscription is confirmed; `onUpdate` gets the state there is, then each change. */
+  static async subscribe(
+    client: Client,
+    queryId: string,
+    onUpdate: (data: QueryRepresentation) => void,
+  ): Promise<LiveUpdates> {
+    const url = `${client.url.replace('http', 'ws')}/ws/live-updates`
+    const socket = new WebSocket(url, { headers: { ...client.headers } })
+    const confirmed = Promise.withResolvers<void>()
+    socket.on('message', bytes => {
+      const [kind, body] = JSON.parse(String(bytes))
+      if (kind === 'subscription-update') confirmed.resolve()
+      else if (kind === 'widget-update') onUpdate(body.data)
+      else confirmed.reject(new Error(`The websocket says ${bytes}`))
+    })
+    socket.once('error', error => confirmed.reject(error))
+    await once(socket, 'open')
+    socket.send(JSON.stringify(['subscribe', 'query', queryId]))
+    await confirmed.promise
+    return new LiveUpdates(socket)
+  }
+
+  async close(): Promise<void> {
+    this.#socket.close()
+    await once(this.#socket, 'close')
+  }
+}

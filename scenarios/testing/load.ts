@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { Client, type OutgoingEvent } from './client.ts'
+import { Ledger, type Stream } from './ledger.ts'
+import type { Millrace } from './millrace.ts'
+import { until } from './until.ts'
+
+const batchSize = 200
+const linesAtOnce = 100
+const pauseMillis = 20
+const retryMillis = 100
+const day = 86_400
+/** Today to 20 days back. */
+const days = 21
+
+/**
+ * Senders that go on whatever happens to the service, and a ledger of what it promised. Messages have the words `word`
+ * and, for the stretch they were made in, `r<round>`; those that repeat have `again` and the day they are of.
+ */
+export class Load {
+  readonly word = `z${randomBytes(5).toString('hex')}`
+  /** Ledgers by round. */
+  readonly rounds = [new Ledger()]
+  /** Times (microseconds) of acknowledged repeats, in the order of their arrival, by message. */
+  readonly repeats = new Map<string, number[]>()
+  readonly #millrace: Millrace
+  readonly #client: Client
+  readonly #running: Promise<void>[] = []
+  /** Batches that will be tried until they are taken, by round. */
+  readonly #owed: number[] = [0]
+  readonly #faults: string[] = []
+  #stopping = false
+  #resume: PromiseWithResolvers<void> | undefined
+  #numbers = 0
+
+  constructor(millrace: Millrace) {
+    this.#millrace = millrace
+    this.#client = new Client(millrace)
+  }
+
+  get ledger(): Ledger {
+    return this.rounds[this.rounds.length - 1] as Ledger // there is one from the start
+  }
+
+  start(): void {
+    this.#running.push(
+      this.#keyed(),
+      this.#keyed(),
+      this.#plain(),
+      this.#again(),
+      this.#stream(),
+      this.#stream(),
+    )
+  }
+
+  /** Ends the current round: what is made from now on has the next number. Answers the round that ended. */
+  nextRound(): number {
+    this.#owed.push(0)
+    return this.rounds.push(new Ledger()) - 2
+  }
+
+  /** Lets senders finish what they have begun and wait, so that what is there can be looked at. */
+  pause(): void {
+    this.#resume ??= Promise.withResolvers()
+  }
+
+  resume(): void {
+    this.#resume?.resolve()
+    this.#resume = undefined
+  }
+
+  /** Waits until this many more events are acknowledged in the current round. */
+  async acknowledged(more: number): Promise<void> {
+    const { ledger } = this
+    const wanted = ledger.acknowledged.size + more
+    await until(
+      `${more} acknowledged events`,
+      () => {
+        this.#throwFaults()
+        return ledger.acknowledged.size >= wanted
+      },
+      60,
+    )
+  }
+
+  /** Resolves when all batches of a round that are tried until they are taken are taken. */
+  async settled(round: number): Promise<void> {
+    await until(
+      `the last batches of round ${round}`,
+      () => {
+        this.#throwFaults()
+        return this.#owed[round] === 0
+      },
+      60,
+    )
+  }
+
+  /** Lets every sender finish what it has begun. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.resume()
+    await Promise.all(this.#running)
+    this.#throwFaults()
+  }
+
+  #throwFaults(): void {
+    if (this.#faults.length > 0) throw new Error(this.#faults.slice(0, 5).join('\n'))
+  }
+
+  /** Batches with a key, each handed in again until it is taken: all of it counts exactly once. */
+  async #keyed(): Promise<void> {
+    for (let batch = 0; await this.#goesOn(); batch++) {
+      const { ledger } = this
+      const round = this.rounds.length - 1
+      const events = this.#events('keyed', batch % 4 === 0)
+      this.#owe(round, 1)
+      await this.#untilTaken(events)
+      for (const { message } of events) ledger.acknowledged.add(message)
+      this.#owe(round, -1)
+    }
+  }
+
+  /** Batches that are handed in once. */
+  async #plain(): Promise<void> {
+    while (await this.#goesOn()) {
+      const { ledger } = this
+      const events = this.#events('plain', false)
+      // In the ledger before it is sent: it may be found before it is answered.
+      for (const { message } of events) ledger.unsure.add(message)
+      const status = await this.#send(events)
+      if (status === 200) for (const { message } of events) ledger.acknowledged.add(message)
+      else await setTimeout(retryMillis)
+    }
+  }
+
+  /** The same messages over and over: today's, a week's and two weeks' old ones. */
+  async #again(): Promise<void> {
+    while (await this.#goesOn()) {
+      const events = [0, 7, 14].flatMap(back =>
+        Array.from({ length: 10 }, () => ({
+          message: `${this.word} again of day ${back}`,
+          host: 'again-1',
+          ts: stamp(back * day),
+        })),
+      )
+      await this.#untilTaken(events)
+      for (const { message, ts } of events) {
+        const times = this.repeats.get(message) ?? []
+        times.push(Math.round(ts * 1_000_000))
+        this.repeats.set(message, times)
+      }
+    }
+  }
+
+  /** Syslog over TCP; a connection that breaks is followed by another. */
+  async #stream(): Promise<void> {
+    while (await this.#goesOn()) {
+      const socket = await this.#connection()
+      if (socket === undefined) {
+        await setTimeout(retryMillis)
+        continue
+      }
+      const stream: Stream = { messages: [], complete: false }
+      const round = this.rounds.length - 1
+      this.ledger.streams.push(stream)
+      const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+      await this.#write(socket, stream, round)
+      if (!socket.destroyed) {
+        socket.end(() => {
+          stream.complete = true
+        })
+      }
+      await closed
+    }
+  }
+
+  async #connection(): Promise<Socket | undefined> {
+    const { host, port } = this.#millrace.address('syslog_tcp')
+    const socket = connect(port, host)
+    const connected = await new Promise<boolean>(resolve => {
+      socket.once('connect', () => resolve(true))
+      socket.once('error', () => resolve(false))
+    })
+    if (!connected) return undefined
+    // A reset is followed by 'close', which is what is looked at. It sends nothing; unread, its end would not be seen.
+    socket.on('error', () => {})
+    return socket.resume()
+  }
+
+  async #write(socket: Socket, stream: Stream, round: number): Promise<void> {
+    while ((await this.#goesOn()) && !socket.destroyed) {
+      const lines = Array.from({ length: linesAtOnce }, () => this.#message('tcp', round))
+      const now = new Date().toISOString()
+      stream.messages.push(...lines)
+      socket.write(lines.map(line => `<134>1 ${now} tcp-1 load - - - ${line}\n`).join(''))
+      while (socket.writableNeedDrain && !socket.destroyed) await setTimeout(pauseMillis)
+      await setTimeout(pauseMillis)
+    }
+  }
+
+  /** False when it is to stop; while it is paused there is no answer. */
+  async #goesOn(): Promise<boolean> {
+    await this.#resume?.promise
+    return !this.#stopping
+  }
+
+  async #untilTaken(events: readonly OutgoingEvent[]): Promise<void> {
+    const key = randomBytes(12).toString('hex')
+    while ((await this.#send(events, key)) !== 200) await setTimeout(retryMillis)
+  }
+
+  /** The status; 0 when there was no answer. Anything but taken, busy and gone is a fault of the service. */
+  async #send(events: readonly OutgoingEvent[], key?: string): Promise<number> {
+    const status = await this.#client.send(events, key).catch(() => 0)
+    if (![0, 200, 429, 503].includes(status)) this.#faults.push(`a batch was answered ${status}`)
+    return status
+  }
+
+  #events(sender: string, ofManyDays: boolean): OutgoingEvent[] {
+    const round = this.rounds.length - 1
+    return Array.from({ length: batchSize }, (_, i) => ({
+      message: this.#message(sender, round),
+      host: `${sender}-${i % 5}`,
+      program: 'load',
+      ts: stamp(ofManyDays ? (i % days) * day : 0),
+    }))
+  }
+
+  #message(sender: string, round: number): string {
+    return `${this.word} r${round} ${sender} number ${this.#numbers++}`
+  }
+
+  #owe(round: number, change: number): void {
+    this.#owed[round] = (this.#owed[round] ?? 0) + change
+  }
+}
+
+/** So many seconds ago, in whole milliseconds. */
+function stamp(ago: number): number {
+  return Math.round(Date.now() - ago * 1_000) / 1_000
+}

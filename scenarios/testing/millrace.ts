@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { groupMembers } from './process-group.ts'
+import { until } from './until.ts'
+
+export interface Address {
+  host: string
+  port: number
+}
+
+/** How a process ended. */
+export interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
+  seconds: number
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const readySeconds = 90
+const longestOutput = 1_000_000
+const listeners = { syslog_udp: 'SYSLOG_UDP', syslog_tcp: 'SYSLOG_TCP', syslog_rfc5424: 'SYSLOG_RFC5424' }
+
+/**
+ * The product as people start it: a process group of its own with a data folder of its own, known by what it prints and
+ * by its ports alone.
+ */
+export class Millrace {
+  readonly token = `user-${randomBytes(24).toString('hex')}`
+  readonly password = randomBytes(9).toString('base64url')
+  readonly dataDir: string
+  /** Bound addresses by listener name (syslog_udp, ...); they stay the same over a restart. */
+  readonly addresses: Record<string, Address> = {}
+  url = ''
+  /** What it has printed lately, both streams. */
+  output = ''
+  readonly #settings: Record<string, string>
+  #child: ChildProcess | undefined
+  #ended: Promise<End> | undefined
+
+  private constructor(settings: Readonly<Record<string, string>>) {
+    this.dataDir = settings.MILLRACE_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'millrace-'))
+    this.#settings = {
+      MILLRACE_HTTP_PORT: '0',
+      MILLRACE_SYSLOG_UDP: '127.0.0.1:0',
+      MILLRACE_SYSLOG_TCP: '127.0.0.1:0',
+      MILLRACE_SYSLOG_RFC5424: '127.0.0.1:0',
+      MILLRACE_ADMIN_PASSWORD: this.password,
+      MILLRACE_ADMIN_TOKEN: this.token,
+      MILLRACE_LOG_LEVEL: 'warn',
+      ...settings,
+      MILLRACE_DATA_DIR: this.dataDir,
+    }
+  }
+
+  /** Starts it with these settings (MILLRACE_...) and waits until it listens. */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Millrace> {
+    const millrace = new Millrace(settings)
+    await millrace.restart()
+    return millrace
+  }
+
+  /** Process id of the server, which is also its group. */
+  get pid(): number {
+    const pid = this.#child?.pid
+    if (pid === undefined) throw new Error('Millrace does not run')
+    return pid
+  }
+
+  /** An address of a listener; it fails when that is off. */
+  address(name: string): Address {
+    const address = this.addresses[name]
+    if (address === undefined) throw new Error(`Millrace has told no address of ${name}`)
+    return address
+  }
+
+  /** Starts it again on the same data and the same ports. It must have ended. */
+  async restart(): Promise<void> {
+    const child = spawn(process.execPath, ['src/main.ts', 'start'], {
+      cwd: root,
+      detached: true,
+      env: { ...environment(), ...this.#settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    const started = this.output.length
+    let printed = ''
+    const hear = (chunk: Buffer) => {
+      printed += chunk
+      this.output = (this.output + chunk).slice(-longestOutput)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    this.#ended = new Promise(resolve => {
+      child.once('exit', (code, signal) => resolve({ code, signal, seconds: 0 }))
+    })
+    const url = await until(
+      'a line that Millrace listens',
+      () => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          throw new Error(`Millrace ended at its start:\n${this.output.slice(started)}`)
+        }
+        return /^listening (http:\S+)$/m.exec(printed)?.[1]
+      },
+      readySeconds,
+    )
+    this.#remember(url, printed)
+  }
+
+  /** Asks it to end (SIGTERM to the server alone) and waits for it. */
+  async stop(): Promise<End> {
+    const since = performance.now()
+    process.kill(this.pid, 'SIGTERM')
+    const end = await this.#end()
+    return { ...end, seconds: (performance.now() - since) / 1_000 }
+  }
+
+  /** SIGKILL to all of its processes at once. */
+  async kill9(): Promise<void> {
+    process.kill(-this.pid, 'SIGKILL')
+    await this.#end()
+  }
+
+  /** Kills what still runs and removes its data. */
+  async remove(): Promise<void> {
+    if (this.#child?.pid !== undefined && groupMembers(this.#child.pid).length > 0) await this.kill9()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  /** Ports that were free at the first start are asked for again, so that senders find it where it was. */
+  #remember(url: string, printed: string): void {
+    this.url = url
+    this.#settings.MILLRACE_HTTP_PORT = new URL(url).port
+    for (const [name, setting] of Object.entries(listeners)) {
+      const [, host, port] = new RegExp(`^${name} (\\S+):(\\d+)$`, 'm').exec(printed) ?? []
+      if (host === undefined) continue
+      this.addresses[name] = { host, port: Number(port) }
+      this.#settings[`MILLRACE_${setting}`] = `${host}:${port}`
+    }
+  }
+
+  async #end(): Promise<End> {
+    const child = this.#child
+    if (child === undefined || this.#ended === undefined) throw new Error('Millrace does not run')
+    const end = await this.#ended
+    const group = child.pid
+    if (group !== undefined) {
+      await until('the end of all its processes', () => groupMembers(group).length === 0, 20)
+    }
+    if (child.stderr?.readableEnded === false) await once(child.stderr, 'end')
+    return end
+  }
+}
+
+/** Our own environment without settings of Millrace and without what a test runner adds. */
+function environment(): NodeJS.ProcessEnv {
+  const foreign = /^(MILLRACE_|VITEST|NODE_|npm_)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+}

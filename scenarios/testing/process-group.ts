@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A process as the kernel knows it. */
+interface Process {
+  pid: number
+  parent: number
+  group: number
+}
+
+const pageBytes = 4_096
+
+/** All processes of a group that still run, by /proc: Linux only. */
+export function groupMembers(group: number): number[] {
+  return processes().flatMap(process => (process.group === group ? [process.pid] : []))
+}
+
+/** The child of `parent` whose command line has this text; undefined while there is none. */
+export function childOf(parent: number, commandPart: string): number | undefined {
+  return processes().find(
+    process => process.parent === parent && read(process.pid, 'cmdline').includes(commandPart),
+  )?.pid
+}
+
+/** Resident memory of all processes of a group together, bytes. Shared pages are counted in each. */
+export function residentBytes(group: number): number {
+  return groupMembers(group).reduce((sum, pid) => {
+    const [, resident = '0'] = read(pid, 'statm').split(' ')
+    return sum + Number(resident) * pageBytes
+  }, 0)
+}
+
+function processes(): Process[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      const stat = read(Number(name), 'stat')
+      // The name in parentheses may have spaces and parentheses itself.
+      const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      // A zombie has ended; it waits for its parent to look.
+      if (state === undefined || state === '' || state === 'Z') return []
+      return [{ pid: Number(name), parent: Number(parent), group: Number(group) }]
+    })
+}
+
+/** '' for a process that has ended meanwhile. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

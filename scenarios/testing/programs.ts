@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Where a real rsyslogd is unpacked when the machine has another log daemon: Debian installs only one of them. */
+export const unpackedRsyslog = '/opt/rsyslog'
+const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', `${unpackedRsyslog}/usr/sbin`]
+const longestRun = 120_000
+
+/** The path of a program of this machine; undefined when it is not there. */
+export function findProgram(name: string): string | undefined {
+  return folders.map(folder => `${folder}/${name}`).find(file => existsSync(file))
+}
+
+/** As findProgram, but it must be there: `npm run test:system` has looked before. */
+export function programPath(name: string): string {
+  const file = findProgram(name)
+  if (file === undefined) throw new Error(`This scenario needs the program ${name}`)
+  return file
+}
+
+/** Runs a program to its end, with `input` as its standard input; rejects with what it complained of. */
+export async function run(name: string, args: readonly string[], input = ''): Promise<void> {
+  const child = spawn(programPath(name), args, {
+    env: { ...process.env, TZ: 'UTC' },
+    timeout: longestRun,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk).slice(-2_000)
+  })
+  // A program that ends without reading all of it says why on standard error.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${name} ended with ${signal ?? code}: ${complaint}`))
+    })
+  })
+}

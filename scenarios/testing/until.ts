@@ -1,0 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
+
+const pauseMillis = 25
+
+type Answer<T> = T | false | undefined
+
+/**
+ * Asks again and again until there is an answer (neither false nor undefined), and gives it; past the deadline it fails,
+ * naming what was awaited.
+ */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<Answer<T>> | Answer<T>,
+  seconds = 30,
+): Promise<T> {
+  const deadline = performance.now() + seconds * 1_000
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined && answer !== false) return answer
+    if (performance.now() > deadline) throw new Error(`Waited ${seconds} s in vain: ${what}`)
+    await setTimeout(pauseMillis)
+  }
+}

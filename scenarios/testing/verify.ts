@@ -1,0 +1,75 @@
+import { type Client, matching } from './client.ts'
+import type { Load } from './load.ts'
+import { until } from './until.ts'
+
+const shownFaults = 10
+const searchableSeconds = 60
+
+/**
+ * What is wrong with the events of one round, at most ten faults. What was acknowledged last may take a moment to be
+ * searchable; what is wrong after a minute is wrong.
+ */
+export async function faultsOfRound(load: Load, client: Client, round: number): Promise<string[]> {
+  const ledger = load.rounds[round]
+  if (ledger === undefined) throw new Error(`There was no round ${round}`)
+  const words = `${load.word} r${round}`
+  let faults: string[] = []
+  await until(
+    `round ${round} as it was sent`,
+    async () => {
+      const { occurrences } = await client.count(words)
+      if (occurrences < ledger.acknowledged.size) {
+        faults = [`${occurrences} events of ${ledger.acknowledged.size} acknowledged ones`]
+        return undefined
+      }
+      const found = new Map<string, number>()
+      for (const { message, counter } of await client.events(words)) {
+        found.set(message, (found.get(message) ?? 0) + counter)
+      }
+      faults = ledger.faultsOf(found)
+      return faults.length === 0
+    },
+    searchableSeconds,
+  ).catch((error: Error) => faults.push(error.message))
+  return faults.slice(0, shownFaults)
+}
+
+/** A repeating event as it should be, or is: microseconds of its first occurrence, and how often it was. */
+export interface Repeating {
+  first: number
+  counter: number
+}
+
+/** What deduplication makes of these times (microseconds, in order of arrival): the windows of decisions, plainly. */
+export function windowsOf(times: readonly number[], windowSeconds: number): Repeating[] {
+  const windows: Repeating[] = []
+  for (const time of times) {
+    const last = windows.at(-1)
+    if (last !== undefined && time >= last.first && time < last.first + windowSeconds * 1_000_000) {
+      last.counter++
+    } else windows.push({ first: time, counter: 1 })
+  }
+  return windows
+}
+
+/** The events of one message as the service has them, once it has `occurrences` of it. */
+export async function repeatingOf(
+  client: Client,
+  message: string,
+  occurrences: number,
+): Promise<Repeating[]> {
+  const words = `"${message}"`
+  await until(
+    `${occurrences} times ${message}`,
+    async () => {
+      const { totals } = await client.search({ ...matching(words), page_size: 1 })
+      return totals.occurrences >= occurrences
+    },
+    searchableSeconds,
+  )
+  const events = await client.events(words)
+  return events.map(({ first_occurrence, counter }) => ({
+    first: Math.round(first_occurrence * 1_000_000),
+    counter,
+  }))
+}
