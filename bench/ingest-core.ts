@@ -124,9 +124,9 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   }, 4_000_000)
   await ids.refill()
   const warn = (message: string): void => console.error(message)
-  const delivery = new Delivery(({ file }) => rm(file), ledger.delivered.bind(ledger), warn)
+  const delivery = new Delivery(({ file }) => rm(file), 0, ledger.delivered.bind(ledger), warn)
   const relieved = (): void => pipeline.relieved()
-  const bounds = { batchRows: 50_000, batchBytes: 2 ** 25, spoolBytes: 2 ** 30 }
+  const bounds = { batchRows: 50_000, batchBytes: 2 ** 25, spoolBytes: 2 ** 30, keptFiles: 0 }
   const writer = new SpoolWriter(folder, delivery, bounds, relieved, warn)
   const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, entries: 200_000, bytes: 2 ** 26 })
   const pipeline: Pipeline = new Pipeline(

@@ -22,7 +22,7 @@ export function ingestSettings(settings: Settings): IngestSettings {
       back: settings.timeToleranceBack * day * 1_000_000,
       ahead: settings.timeToleranceAhead * 1_000_000,
     },
-    spool: { batchRows: 50_000, batchBytes: 32 * mebibyte, spoolBytes: settings.spoolMax },
+    spool: { batchRows: 50_000, batchBytes: 32 * mebibyte, spoolBytes: settings.spoolMax, keptFiles: 8 },
     http: { bodyBytes: settings.incomingLimit, waitingBytes: 4 * settings.incomingLimit },
     tcp: { connections: settings.syslogMaxConnections, idleMillis: 600_000 },
     timezone: settings.timezone,

@@ -244,7 +244,7 @@ describe('ingest in its worker thread', () => {
       await gate.promise
       await store.sink(batch)
     }
-    const bounds = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 200_000 }
+    const bounds = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 200_000, keptFiles: 200 }
     const to = await opened({ spool: bounds }, { sink })
     const line = (i: number): string => `<13>app: ${i} ${'x'.repeat(400)}\n`
     const sent = send(to, ...Array.from({ length: 5_000 }, (_, i) => line(i)))
@@ -286,7 +286,7 @@ describe('ingest in its worker thread', () => {
   })
 
   it('closes connections that send nothing, but not those that it keeps waiting', async () => {
-    const spool = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 1 }
+    const spool = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 1, keptFiles: 200 }
     const gate = Promise.withResolvers<void>()
     const sink = async (batch: SpoolBatch): Promise<void> => {
       await gate.promise

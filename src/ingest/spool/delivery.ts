@@ -21,17 +21,13 @@ interface Underway extends Parcel {
 const concurrency = 2
 const firstRetryMillis = 200
 const lastRetryMillis = 5_000
-/**
- * The store has synced what it has taken, so no file need outlive its delivery; the newest few are kept all the same, as a
- * second chance for a disk that lied about a sync. Each start gives them to the store again, which costs it little.
- */
-const keptFiles = 8
 const keptBytes = 64 * 1024 * 1024
 const keptAtLeast = 4
 
 /** Hands spool files to the store, in order, two at a time, each again until it is taken. */
 export class Delivery {
   readonly #sink: Sink
+  readonly #keptFiles: number
   readonly #delivered: (parcel: Parcel) => void
   readonly #warn: (message: string) => void
   readonly #waiting: Underway[] = []
@@ -43,8 +39,18 @@ export class Delivery {
   /** Bytes of files that the store does not have yet. */
   bytes = 0
 
-  constructor(sink: Sink, delivered: (parcel: Parcel) => void, warn: (message: string) => void) {
+  /**
+   * `keptFiles`: delivered files that are kept. The store has synced what it has taken, so none need outlive its delivery; the
+   * newest few are a second chance for a disk that lied about a sync. Each start gives them to the store again.
+   */
+  constructor(
+    sink: Sink,
+    keptFiles: number,
+    delivered: (parcel: Parcel) => void,
+    warn: (message: string) => void,
+  ) {
     this.#sink = sink
+    this.#keptFiles = keptFiles
     this.#delivered = delivered
     this.#warn = warn
   }
@@ -104,7 +110,7 @@ export class Delivery {
     this.#kept.push({ file: batch.file, bytes })
     this.#keptBytes += bytes
     while (
-      this.#kept.length > keptFiles ||
+      this.#kept.length > this.#keptFiles ||
       (this.#keptBytes > keptBytes && this.#kept.length > keptAtLeast)
     ) {
       const oldest = this.#kept.shift()

@@ -40,8 +40,8 @@ async function open(sink: Collected['sink']): Promise<void> {
   }
   folder = await SpoolFolder.open(place)
   await folder.recover(() => {}, warn)
-  delivery = new Delivery(sink, parcel => delivered.push(parcel), warn)
-  const bounds = { batchRows: 1_000, batchBytes: 1_000_000, spoolBytes: 10_000_000 }
+  delivery = new Delivery(sink, 200, parcel => delivered.push(parcel), warn)
+  const bounds = { batchRows: 1_000, batchBytes: 1_000_000, spoolBytes: 10_000_000, keptFiles: 200 }
   writer = new SpoolWriter(folder, delivery, bounds, () => {}, warn)
 }
 

@@ -11,6 +11,8 @@ export interface SpoolBounds {
   batchBytes: number
   /** Bytes on disk and in memory that the store does not have yet; above, nothing is admitted. */
   spoolBytes: number
+  /** Files that are kept after the store has taken them, as far as their size allows. */
+  keptFiles: number
 }
 
 /** The spool cannot be written; what was taken is kept in memory and tried again. */

@@ -10,7 +10,8 @@ export function testSettings(spoolFolder: string, changes: Partial<IngestSetting
     ],
     dedup: { windowMicros: 60_000_000, entries: 20_000, bytes: 8 * 1024 * 1024 },
     tolerance: { back: 30 * 86_400 * 1_000_000, ahead: 2_000_000 },
-    spool: { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 256 * 1024 * 1024 },
+    // Stores of tests forget what they took when they are killed: every file is kept for the next one.
+    spool: { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 256 * 1024 * 1024, keptFiles: 200 },
     http: { bodyBytes: 1024 * 1024, waitingBytes: 16 * 1024 * 1024 },
     tcp: { connections: 100, idleMillis: 60_000 },
     idBlock: 4_000_000,

@@ -48,6 +48,7 @@ export class Ingest {
     const relieved = (): void => this.#pipeline.relieved()
     this.#delivery = new Delivery(
       doors.sink,
+      settings.spool.keptFiles,
       parcel => {
         ledger.delivered(parcel)
         relieved()
