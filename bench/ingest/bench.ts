@@ -11,6 +11,8 @@ import { SpoolLinks } from './spool-links.ts'
 import { type Stage, Stages } from './stages.ts'
 
 const connections = 4
+/** Each waits for its 200, which comes with the next group commit. */
+const clients = 16
 const udpRate = 20_000
 const latencyRate = 10_000
 const rawBytes = 600_000_000
@@ -25,9 +27,9 @@ export async function benchIngest(seconds: number): Promise<string> {
     const links = new SpoolLinks(path.join(millrace.dataDir, 'spool'), path.join(kept, 'spool'), rawBytes)
     await stages.run('Syslog over TCP, 4 connections', { way: 'tcp', connections, seconds, rate: 0 })
     links.stop()
-    await stages.run('/incoming, 1,000 events a body, 4 clients', {
+    await stages.run(`/incoming, 1,000 events a body, ${clients} clients`, {
       way: 'incoming',
-      connections,
+      connections: clients,
       seconds,
       rate: 0,
     })

@@ -6,8 +6,9 @@ import { LiveUpdates } from '../../scenarios/testing/live-updates.ts'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
 import type { SearchResults } from '../../src/schema/query/search.ts'
 
-const askersAtOnce = 3
-const askPauseMillis = 20
+/** One at a time: what measures must not be the load. */
+const askersAtOnce = 1
+const askPauseMillis = 30
 const liveProbeMillis = 100
 const longestWaitMillis = 30_000
 

@@ -142,6 +142,8 @@ export interface PageQuery {
   sort: readonly { field: SortField; descending: boolean }[]
   offset: number
   limit: number
+  /** About how many events match in the scope, when that is known: tells how far to look at once. */
+  matching?: number
 }
 
 /** When minutes of event time last got rows. */

@@ -15,7 +15,7 @@ export interface Lingering {
  * acknowledgement send nothing more before it; and late while the store is busy, since larger inserts are cheaper.
  */
 export function isDue({ age, quiet, waiting, backlog }: Lingering): boolean {
-  const longest = backlog >= 2 ? 1_000 : backlog === 1 ? 300 : waiting ? 50 : 300
+  const longest = backlog >= 2 ? 1_000 : backlog === 1 ? 200 : waiting ? 50 : 100
   const silence = waiting ? Math.min(20 + 20 * backlog, 200) : 100 + 100 * backlog
   return age >= longest || quiet >= silence
 }

@@ -119,6 +119,7 @@ async function pageOf(
     sort: full.sort.map(sortKey),
     offset: start,
     limit: Math.min(full.page_size, maxDepth - start),
+    matching: counted.events,
   }
   const stretch = complete ? range : counted
   const events = await store.page(scopeOf(evaluation, stretch), query, read)

@@ -13,9 +13,9 @@ export interface EvaluationDeps extends ComputeDeps {
 
 const unused = new Error('nobody waits for this evaluation any more')
 
-/** An evaluation is looked at once a second, and computed anew for about an eighth of the time at most. */
+/** An evaluation is looked at once a second, and computed anew for about a quarter of the time at most. */
 const shortestInterval = 1_000
-const restPerCost = 8
+const restPerCost = 4
 /** After a refresh that failed for a passing reason. */
 const afterFailure = 5_000
 

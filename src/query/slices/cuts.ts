@@ -5,8 +5,9 @@ import { type Stretch, snapDown } from './stretch.ts'
 const minute = 60
 const maxChunks = 16
 
-/** A live range with no more rows than this part of a slice's is as well computed as one piece. */
+/** A live range with no more rows than this part of a slice's is as well computed as one piece; at first, than that one. */
 const notWorthCutting = 1 / 100
+const notWorthCuttingAtFirst = 1 / 20
 /** The chunks of a live range, as part of a slice's rows: what a move of the range costs. */
 const liveChunk = 1 / 10
 
@@ -20,7 +21,8 @@ const liveChunk = 1 / 10
 export function cutsOf(range: ResolvedRange, nature: Nature, rows: number, live: boolean): number[] {
   if (nature.cost === 'whole') return []
   const most = rowsPerSlice[nature.cost]
-  if (rows <= (live || range.relative ? most * notWorthCutting : most)) return []
+  const worth = live ? notWorthCutting : range.relative ? notWorthCuttingAtFirst : 1
+  if (rows <= most * worth) return []
   const now = Math.floor(range.now)
   const current = snapDown(now - (now % minute), range, nature)
   const cuts = new Set([current, snapDown(current - minute, range, nature)])

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { list, number } from '../sql/literal.ts'
+import { list, number, wholeSecond } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
@@ -52,28 +52,72 @@ function tagsOf(json: string): Record<string, string> {
   return Object.fromEntries(Object.entries(stored).map(([path, value]) => [tagName(path), value]))
 }
 
-/** Fills in `last` and `counter` of whole events: all rows of an event lie within a window of its first occurrence. */
-export async function withCounters(
+/** Where a page found an event: enough to read it, and to look its other rows up. Times in microseconds. */
+export interface EventKey {
+  id: number
+  first: number
+  /** Of one of its rows. */
+  ts: number
+}
+
+/** The columns that a key is made from, in the order that `keyOf` reads. */
+export const keyColumns = list(['id', 'toUnixTimestamp64Micro(first)', 'toUnixTimestamp64Micro(ts)'])
+
+export function keyOf([id, first, ts]: readonly Cell[]): EventKey {
+  return { id: Number(id), first: Number(first), ts: Number(ts) }
+}
+
+/**
+ * The events of these keys, in their order. Keys are found first and columns read for them alone: message and tags of all
+ * parts of the table that a search looks into would cost many times as much.
+ */
+export async function wholeEvents(
   client: SqlClient,
   window: number,
-  events: readonly StoredEvent[],
+  keys: readonly EventKey[],
   read: Read,
 ): Promise<StoredEvent[]> {
-  if (events.length === 0 || window === 0) return [...events]
-  const earliest = Math.min(...events.map(event => event.ts))
-  const latest = Math.max(...events.map(event => event.ts))
+  if (keys.length === 0) return []
+  const seconds = new Set(keys.map(key => Math.floor(key.ts / micro)))
+  const columns = client.select(
+    `SELECT ${eventColumns} FROM ${eventsTable}
+     WHERE sec IN (${list([...seconds].map(wholeSecond))}) AND id IN (${list(keys.map(key => number(key.id)))})
+     LIMIT 1 BY id`,
+    read,
+  )
+  const [rows, counted] = await Promise.all([columns, countersOf(client, window, keys, read)])
+  const events = new Map(rows.map(row => [Number(row[0]), eventOf(row)]))
+  return keys.flatMap(key => {
+    const event = events.get(key.id)
+    return event === undefined ? [] : withCounters(event, counted)
+  })
+}
+
+/** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */
+export async function countersOf(
+  client: SqlClient,
+  window: number,
+  keys: readonly Pick<EventKey, 'id' | 'first'>[],
+  read: Read,
+): Promise<Map<number, { count: number; last: number }>> {
+  if (keys.length === 0 || window === 0) return new Map()
+  const earliest = Math.floor(Math.min(...keys.map(key => key.first)) / micro)
+  const latest = Math.ceil(Math.max(...keys.map(key => key.first)) / micro)
   const rows = await client.select(
     `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-     WHERE repeat = 1 AND ${within(Math.floor(earliest / micro), Math.ceil(latest / micro) + window + 1)} AND id IN (${list(events.map(event => number(event.id)))})
+     WHERE repeat = 1 AND ${within(earliest, latest + window + 1)} AND id IN (${list(keys.map(key => number(key.id)))})
      GROUP BY id`,
     read,
   )
-  const counters = new Map(
-    rows.map(([id, count, last]) => [Number(id), { count: Number(count), last: Number(last) }]),
-  )
-  return events.map(event => {
-    const repeats = counters.get(event.id)
-    if (!repeats) return { ...event, counter: 1, last: event.ts }
-    return { ...event, counter: 1 + repeats.count, last: Math.max(event.ts, repeats.last) }
-  })
+  return new Map(rows.map(([id, count, last]) => [Number(id), { count: Number(count), last: Number(last) }]))
+}
+
+/** The event with the counter and the last occurrence of all its rows. */
+export function withCounters(
+  event: StoredEvent,
+  counted: ReadonlyMap<number, { count: number; last: number }>,
+): StoredEvent {
+  const repeats = counted.get(event.id)
+  if (!repeats) return { ...event, counter: 1, last: event.ts }
+  return { ...event, counter: 1 + repeats.count, last: Math.max(event.ts, repeats.last) }
 }

@@ -5,7 +5,7 @@ import { compileFilter } from '../sql/filter.ts'
 import { number } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
-import { eventColumns, eventOf, withCounters } from './event-rows.ts'
+import { countersOf, eventColumns, eventOf, withCounters } from './event-rows.ts'
 
 /** One event by id, if it fits the predicate. Ids rise with arrival, so their minmax index leaves few granules to read. */
 export async function oneEvent(
@@ -20,8 +20,9 @@ export async function oneEvent(
     `SELECT ${eventColumns} FROM ${eventsTable} WHERE id = ${number(id)} AND ${rows} ORDER BY ts LIMIT 1`,
     read,
   )
-  const [event] = await withCounters(client, window, found.map(eventOf), read)
-  return event ?? null
+  const [event] = found.map(eventOf)
+  if (event === undefined) return null
+  return withCounters(event, await countersOf(client, window, [{ id, first: event.ts }], read))
 }
 
 /** Each single occurrence of an event in microseconds, newest first. */

@@ -1,10 +1,9 @@
-import type { StoredEvent } from '../../schema/event.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope, SortField } from '../store.ts'
-import { eventColumns, eventOf } from './event-rows.ts'
+import { type EventKey, keyOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
 const expression: Record<SortField, string> = {
@@ -22,7 +21,7 @@ export async function pageByAggregate(
   scope: Scope,
   query: PageQuery,
   read: Read,
-): Promise<StoredEvent[]> {
+): Promise<EventKey[]> {
   const { window, client } = context
   const filter = compileFilter(scope.predicate)
   const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
@@ -32,21 +31,11 @@ export async function pageByAggregate(
   )
   order.push(`id ${query.sort[0]?.descending ? 'DESC' : 'ASC'}`)
   const keys = await client.select(
-    `SELECT id, toUnixTimestamp64Micro(min(first) AS begun) FROM ${eventsTable}
+    `SELECT id, toUnixTimestamp64Micro(min(first) AS begun), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
      WHERE ${within(scope.from - window, scope.to + window)}${rows}
      GROUP BY id HAVING countIf(${within(scope.from, scope.to)}) > 0${having}
      ORDER BY ${list(order)} LIMIT ${number(query.limit)} OFFSET ${number(query.offset)}`,
     read,
   )
-  if (keys.length === 0) return []
-  const begun = keys.map(([, first]) => Number(first))
-  const found = await client.select(
-    `SELECT ${eventColumns} FROM ${eventsTable}
-     WHERE ${within(Math.floor(Math.min(...begun) / 1_000_000), Math.floor(Math.max(...begun) / 1_000_000) + window + 1)}
-       AND id IN (${list(keys.map(([id]) => number(Number(id))))})
-     ORDER BY sec, ts LIMIT 1 BY id`,
-    read,
-  )
-  const events = new Map(found.map(row => [Number(row[0]), eventOf(row)]))
-  return keys.flatMap(([id]) => events.get(Number(id)) ?? [])
+  return keys.map(keyOf)
 }

@@ -1,8 +1,8 @@
-import type { StoredEvent } from '../../schema/event.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
+import type { EventKey } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, type Stretch, stretches } from './walk.ts'
 
@@ -12,9 +12,9 @@ export function newestByFirst(
   scope: Scope,
   query: PageQuery,
   read: Read,
-): Promise<StoredEvent[]> {
+): Promise<EventKey[]> {
   function* walk() {
-    for (const stretch of stretches(context, scope, query.offset + query.limit, true)) {
+    for (const stretch of stretches(context, scope, query, true)) {
       yield firstRows(context, stretch, 'DESC')
     }
     yield begunEarlier(context, scope, 'DESC')
@@ -28,10 +28,10 @@ export function oldestByFirst(
   scope: Scope,
   query: PageQuery,
   read: Read,
-): Promise<StoredEvent[]> {
+): Promise<EventKey[]> {
   function* walk() {
     yield begunEarlier(context, scope, 'ASC')
-    for (const stretch of stretches(context, scope, query.offset + query.limit, false)) {
+    for (const stretch of stretches(context, scope, query, false)) {
       yield firstRows(context, stretch, 'ASC')
     }
   }

@@ -1,8 +1,8 @@
-import type { StoredEvent } from '../../schema/event.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, within } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
+import type { EventKey } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, type Stretch, stretches } from './walk.ts'
 
@@ -19,11 +19,11 @@ export function newestByLast(
   scope: Scope,
   query: PageQuery,
   read: Read,
-): Promise<StoredEvent[]> {
+): Promise<EventKey[]> {
   function* walk() {
     const mayGoOn = context.window > 0 && scope.to <= Date.now() / 1000 + ahead
     if (mayGoOn) yield goneOn(context, scope)
-    for (const stretch of stretches(context, scope, query.offset + query.limit, true)) {
+    for (const stretch of stretches(context, scope, query, true)) {
       yield newestHere(context, stretch, mayGoOn || stretch.to < scope.to)
     }
   }
@@ -53,7 +53,7 @@ function newestHere(context: PageContext, scope: Scope, mayGoOn: boolean): Stret
     source(shown) {
       if (!mayGoOn || context.window === 0) return rows
       // Of what was shown, only an event that began before the end of this stretch can have rows in it.
-      const ids = shown?.filter(event => event.ts < scope.to * 1_000_000).map(event => number(event.id))
+      const ids = shown?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
       if (ids?.length === 0) return rows
       if (ids && ids.length <= maxListed) return `${rows} AND id NOT IN (${list(ids)})`
       const later = `SELECT id FROM ${eventsTable} WHERE ${within(scope.to, scope.to + context.window)} AND repeat = 1 AND first < ${second(scope.to)}`

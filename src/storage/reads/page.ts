@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import { withCounters } from './event-rows.ts'
+import { type EventKey, wholeEvents } from './event-rows.ts'
 import { pageByAggregate } from './page-by-aggregate.ts'
 import { newestByFirst, oldestByFirst } from './page-by-first.ts'
 import { newestByLast } from './page-by-last.ts'
@@ -17,16 +17,11 @@ export async function page(
   query: PageQuery,
   read: Read,
 ): Promise<StoredEvent[]> {
-  const events = await unfilled(context, scope, query, read)
-  return await withCounters(context.client, context.window, events, read)
+  const keys = await keysOf(context, scope, query, read)
+  return await wholeEvents(context.client, context.window, keys, read)
 }
 
-async function unfilled(
-  context: PageContext,
-  scope: Scope,
-  query: PageQuery,
-  read: Read,
-): Promise<StoredEvent[]> {
+async function keysOf(context: PageContext, scope: Scope, query: PageQuery, read: Read): Promise<EventKey[]> {
   const only = query.sort.length === 1 ? query.sort[0] : undefined
   if (only && compileFilter(scope.predicate).events === '') {
     const { field, descending } = only

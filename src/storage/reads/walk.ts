@@ -1,7 +1,6 @@
-import type { StoredEvent } from '../../schema/event.ts'
 import { number } from '../sql/literal.ts'
-import type { Read, Scope } from '../store.ts'
-import { eventColumns, eventOf } from './event-rows.ts'
+import type { PageQuery, Read, Scope } from '../store.ts'
+import { type EventKey, keyColumns, keyOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Rows that the first stretch should hold; the next one holds all the rest, or so many rows when there are more. */
@@ -10,18 +9,22 @@ const nextStretch = 20_000_000
 
 /**
  * Cuts a scope into stretches of whole seconds from one end, short ones first: a page of the newest events then opens few
- * parts of the table, whatever the range.
+ * parts of the table, whatever the range. Where few rows match, the first one is as much longer; where no more match than
+ * are wanted, it is all there is.
  */
 export function* stretches(
   context: PageContext,
   scope: Scope,
-  wanted: number,
+  query: PageQuery,
   newestFirst: boolean,
 ): Generator<Scope> {
   const total = Math.max(1, scope.to - scope.from)
-  const perSecond = context.estimateRows(scope.from, scope.to) / total
-  const lengthOf = (rows: number) => (perSecond === 0 ? total : Math.ceil(rows / perSecond))
-  let length = lengthOf(Math.max(firstStretch, 4 * wanted))
+  const rows = context.estimateRows(scope.from, scope.to)
+  const perSecond = rows / total
+  const wanted = query.offset + query.limit
+  const perMatch = query.matching === undefined ? 1 : Math.max(1, rows / Math.max(1, query.matching))
+  const lengthOf = (some: number) => (perSecond === 0 ? total : Math.ceil(some / perSecond))
+  let length = lengthOf(Math.max(firstStretch, 4 * wanted * perMatch))
   let { from, to } = scope
   while (from < to) {
     // What is left over would be a stretch of its own, hardly worth a statement.
@@ -40,7 +43,7 @@ export function* stretches(
 /** A stretch of the walk: what to select its rows from, in the order of the page. */
 export interface Stretch {
   /** FROM and WHERE. `shown`: what newer stretches gave, null when some of it was skipped unseen. */
-  source: (shown: readonly StoredEvent[] | null) => string
+  source: (shown: readonly EventKey[] | null) => string
   /** An expression that counts its items. */
   count: string
   /** ORDER BY. */
@@ -57,11 +60,11 @@ export async function collect(
   walk: Iterable<Stretch>,
   page: { offset: number; limit: number },
   read: Read,
-): Promise<StoredEvent[]> {
-  const found: StoredEvent[] = []
+): Promise<EventKey[]> {
+  const found: EventKey[] = []
   let skip = page.offset
   let skipped = false
-  const eventsIn = (stretch: Stretch) => {
+  const keysIn = (stretch: Stretch) => {
     const source = stretch.source(skipped ? null : found)
     return taken(context, { ...stretch, source }, skip, page.limit - found.length, read)
   }
@@ -82,13 +85,13 @@ export async function collect(
     } else if (stretch.likelyEmpty) {
       const behind = stretches.next()
       if (!behind.done) {
-        const [here, there] = await Promise.all([eventsIn(stretch), eventsIn(behind.value)])
+        const [here, there] = await Promise.all([keysIn(stretch), keysIn(behind.value)])
         found.push(...here)
-        found.push(...(here.length === 0 ? there : await eventsIn(behind.value)))
+        found.push(...(here.length === 0 ? there : await keysIn(behind.value)))
         continue
       }
     }
-    found.push(...(await eventsIn(stretch)))
+    found.push(...(await keysIn(stretch)))
     skipped ||= skip > 0
     skip = 0
   }
@@ -108,19 +111,19 @@ async function taken(
   skip: number,
   limit: number,
   read: Read,
-): Promise<StoredEvent[]> {
-  const select = `SELECT ${eventColumns} ${source} ${order}`
+): Promise<EventKey[]> {
+  const select = `SELECT ${keyColumns} ${source} ${order}`
   const asked = several ? 2 * limit + spare : limit
   if (skip === 0) {
     const rows = await client.select(`${select} LIMIT ${number(asked)}`, read)
-    const events = new Map<number, StoredEvent>()
+    const keys = new Map<number, EventKey>()
     for (const row of rows) {
-      const event = eventOf(row)
-      if (!events.has(event.id)) events.set(event.id, event)
+      const key = keyOf(row)
+      if (!keys.has(key.id)) keys.set(key.id, key)
     }
-    if (events.size >= limit || rows.length < asked) return [...events.values()].slice(0, limit)
+    if (keys.size >= limit || rows.length < asked) return [...keys.values()].slice(0, limit)
   }
   const single = several ? ' LIMIT 1 BY id' : ''
   const rows = await client.select(`${select}${single} LIMIT ${number(limit)} OFFSET ${number(skip)}`, read)
-  return rows.map(eventOf)
+  return rows.map(keyOf)
 }
