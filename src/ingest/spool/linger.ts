@@ -16,6 +16,6 @@ export interface Lingering {
  */
 export function isDue({ age, quiet, waiting, backlog }: Lingering): boolean {
   const longest = backlog >= 2 ? 1_000 : backlog === 1 ? 200 : waiting ? 50 : 100
-  const silence = waiting ? Math.min(20 + 20 * backlog, 200) : 100 + 100 * backlog
+  const silence = waiting ? Math.min(20 + 20 * backlog, 200) : 50 + 50 * backlog
   return age >= longest || quiet >= silence
 }

@@ -180,9 +180,9 @@ describe('how long a batch stays open', () => {
     ['somebody waits and the senders are silent', { age: 20, quiet: 20, waiting: true, backlog: 0 }, true],
     ['somebody waits, more arrives', { age: 40, quiet: 1, waiting: true, backlog: 0 }, false],
     ['somebody has waited', { age: 50, quiet: 1, waiting: true, backlog: 0 }, true],
-    ['nobody waits', { age: 250, quiet: 1, waiting: false, backlog: 0 }, false],
-    ['nobody waits, long enough', { age: 300, quiet: 1, waiting: false, backlog: 0 }, true],
-    ['nobody waits, nothing more arrives', { age: 120, quiet: 100, waiting: false, backlog: 0 }, true],
+    ['nobody waits', { age: 90, quiet: 1, waiting: false, backlog: 0 }, false],
+    ['nobody waits, long enough', { age: 100, quiet: 1, waiting: false, backlog: 0 }, true],
+    ['nobody waits, nothing more arrives', { age: 60, quiet: 50, waiting: false, backlog: 0 }, true],
     ['the store is busy', { age: 900, quiet: 1, waiting: true, backlog: 2 }, false],
     ['the store is busy for a second', { age: 1_000, quiet: 1, waiting: false, backlog: 9 }, true],
   ])('%s: %o %s', (_, lingering, due) => {
