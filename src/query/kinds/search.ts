@@ -15,7 +15,17 @@ export interface SearchState {
   to: number
   events: number
   occurrences: number
+  /** How many of the events began in each of the slices, newest first: where a page need not look. */
+  parts: readonly Part[]
 }
+
+interface Part {
+  from: number
+  events: number
+}
+
+/** Parts that are told apart; older ones are put together. */
+const maxParts = 64
 
 /** Matching events, a page at a time. */
 export const search: Kind<SearchParams, SearchState, SearchResults> = {
@@ -31,19 +41,25 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
   async slice(_params, evaluation, slice, read) {
     const { store, range } = evaluation
     const counted = await store.countEvents(scopeOf(evaluation, slice), range, read)
-    return { from: slice.from, to: slice.to, ...counted }
+    return {
+      from: slice.from,
+      to: slice.to,
+      ...counted,
+      parts: [{ from: slice.from, events: counted.events }],
+    }
   },
   merge: (newer, older) => ({
     from: Math.min(newer.from, older.from),
     to: Math.max(newer.to, older.to),
     events: newer.events + older.events,
     occurrences: newer.occurrences + older.occurrences,
+    parts: bounded([...newer.parts, ...older.parts]),
   }),
   async finish(params, evaluation, state, complete, read) {
     const full = fullSearch(params)
     const { range } = evaluation
     const start = startOf(full)
-    const counted = state ?? { from: range.to, to: range.to, events: 0, occurrences: 0 }
+    const counted = state ?? { from: range.to, to: range.to, events: 0, occurrences: 0, parts: [] }
     const objects = await pageOf(full, evaluation, counted, complete, read)
     // While it runs, an event that began in a slice to come may be on the page before it is counted.
     const shown = objects.length === 0 ? 0 : start + objects.length
@@ -115,17 +131,43 @@ async function pageOf(
   const start = startOf(full)
   const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
   if (nothing) return []
-  const query: PageQuery = {
-    sort: full.sort.map(sortKey),
-    offset: start,
-    limit: Math.min(full.page_size, maxDepth - start),
-    matching: counted.events,
-  }
+  const sort = full.sort.map(sortKey)
+  const limit = Math.min(full.page_size, maxDepth - start)
   const stretch = complete ? range : counted
-  const events = await store.page(scopeOf(evaluation, stretch), query, read)
+  const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, stretch.to - store.window) : undefined
+  const { from, events: matching } = newest ?? { from: stretch.from, events: counted.events }
+  const scope = scopeOf(evaluation, { from: Math.max(from, stretch.from), to: stretch.to })
+  const events = await store.page(scope, { sort, offset: start, limit, matching }, read)
   const zone = zoneNamed(range.timezone)
   if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
   return events.map(event => eventRecord(event, zone))
+}
+
+function isNewestFirst(sort: PageQuery['sort']): boolean {
+  const only = sort.length === 1 ? sort[0] : undefined
+  return only?.descending === true && only.field !== 'counter'
+}
+
+/**
+ * The newest parts in which as many events began as are wanted: none that began before can come before all of them. It begins
+ * no later than `latest`, so that an event whose rows lie on both sides of the range's end has one inside.
+ */
+function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
+  let events = 0
+  for (const part of counted.parts) {
+    events += part.events
+    if (events >= wanted && part.from <= latest) return { from: part.from, events }
+  }
+  return undefined
+}
+
+function bounded(parts: Part[]): Part[] {
+  while (parts.length > maxParts) {
+    const oldest = parts.pop()
+    const before = parts.pop()
+    if (oldest && before) parts.push({ from: oldest.from, events: oldest.events + before.events })
+  }
+  return parts
 }
 
 function sortKey(key: string): PageQuery['sort'][number] {
