@@ -5,10 +5,10 @@ import { machine } from './figures.ts'
 const file = fileURLToPath(new URL('./results.md', import.meta.url))
 const introduction = `# Benchmarks
 
-Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` and
-\`npm run bench -- queries\` renew their part only. The load comes from the same machine, so it shares the cores.
+Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` (or
+\`latency\`, \`queries\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
-const parts = ['Ingest', 'Queries'] as const
+const parts = ['Ingest', 'Latency', 'Queries'] as const
 export type Part = (typeof parts)[number]
 
 /** Puts this part into bench/results.md; the others stay as they are. */

@@ -1,9 +1,9 @@
 /**
- * `npm run bench [-- ingest|queries] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
+ * `npm run bench [-- ingest|latency|queries] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
  * its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk.
  */
 import { parseArgs } from 'node:util'
-import { benchIngest } from './ingest/bench.ts'
+import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { writePart } from './results.ts'
 
@@ -16,12 +16,15 @@ const { values, positionals } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
-const known = ['ingest', 'queries']
+const known = ['ingest', 'latency', 'queries']
 const unknown = positionals.filter(name => !known.includes(name))
 if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
-  console.error('npm run bench [-- ingest|queries] [--seconds 60] [--events 10000000 (at least 1000000)]')
+  console.error(
+    'npm run bench [-- ingest|latency|queries] [--seconds 60] [--events 10000000 (at least 1000000)]',
+  )
   process.exit(2)
 }
 const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
+if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
 if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))

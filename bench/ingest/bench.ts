@@ -51,12 +51,24 @@ export async function benchIngest(seconds: number): Promise<string> {
       rates(stages.done, raw.rate),
       `The engine alone takes the spool files of the TCP run (${whole(raw.rows)} rows in ${links.files.length} files) at ${whole(raw.rate)} rows/s. ` +
         'Events/s are from the first byte sent until the last event is searchable.',
+      `Right after all of these, at ${whole(latencyRate)} events/s over TCP:`,
       delays(latencies),
       `Resident memory of all processes together, ${restMillis / 1_000} s after the last of ${whole(events)} events: ${megabytes(rest)}.`,
     ].join('\n\n')
   } finally {
     await millrace.remove()
     rmSync(kept, { recursive: true, force: true })
+  }
+}
+
+/** How soon an event is found at a steady rate, in a store that has seen nothing faster; answers the part of bench/results.md. */
+export async function benchLatency(seconds: number): Promise<string> {
+  const millrace = await Millrace.start()
+  try {
+    const latencies = await new Stages(millrace).latencies(latencyRate, seconds)
+    return [`At a steady ${whole(latencyRate)} events/s over TCP:`, delays(latencies)].join('\n\n')
+  } finally {
+    await millrace.remove()
   }
 }
 
@@ -82,8 +94,6 @@ function delays({ acknowledged, searchable, live, missing }: Latencies): string 
     ...[0.5, 0.99, 1].map(share => `${quantile(seconds, share).toFixed(2)} s`),
   ]
   return [
-    `At ${whole(latencyRate)} events/s over TCP:`,
-    '',
     table([
       ['from, to', 'probes', 'p50', 'p99', 'longest'],
       row('one event to /incoming, its 200', acknowledged),
