@@ -17,7 +17,7 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks = {
   start: () => [...prepare({ page: true }), 'src/main.ts', ...(isCommand(rest[0]) ? [] : ['start']), ...rest],
-  millrace: () => [...prepare({ page: isStart(rest) }), 'src/main.ts', ...rest],
+  millrace: () => [...prepare({ page: isStart(rest) }), path.join(root, 'src', 'main.ts'), ...rest],
   test: () => [...prepare({ page: true }), 'node_modules/vitest/vitest.mjs', 'run', ...rest],
   'test:system': () => [...prepare({ page: true }), 'scripts/test-system.ts', ...rest],
   bench: () => [...prepare({ page: false }), 'bench/run.ts', ...rest],
