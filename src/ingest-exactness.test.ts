@@ -31,15 +31,16 @@ async function* batchesOf(
     bytes: 10_000_000,
   })
   const batch = new Batch()
+  let sequence = 1
   for (let start = 0; start < arrivals.length; start += each) {
     for (const { fields, at } of arrivals.slice(start, start + each)) {
       dedup.take({ ...fields, ts: at, extra: {} }, 0, batch)
     }
     for (const { span, rows, buffer, minutes } of await batch.finish()) {
-      const token = `batch-${start}-${span}`
-      const file = path.join(folder, `${token}${spoolExtension}`)
+      const file = path.join(folder, `${start}-${span}${spoolExtension}`)
       writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
-      yield { file, token, rows, minutes: [...minutes].sort((a, b) => a - b) }
+      yield { file, sequence, repeated: false, rows, minutes: [...minutes].sort((a, b) => a - b) }
+      sequence++
     }
     batch.reset()
   }

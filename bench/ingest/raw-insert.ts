@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
 
 /** As many inserts at once as the product does. */
@@ -19,7 +18,7 @@ export async function rawInsert(files: readonly string[], folder: string): Promi
     await Promise.all(
       Array.from({ length: concurrency }, async () => {
         for (const file of left)
-          await store.append({ file, token: path.basename(file), rows: 0, minutes: [] })
+          await store.append({ file, sequence: 0, repeated: false, rows: 0, minutes: [] })
       }),
     )
     const seconds = (performance.now() - since) / 1_000

@@ -48,9 +48,12 @@ export function tagName(path: string): string {
 
 /** A closed, synced spool file, ready for the store. */
 export interface SpoolBatch {
-  /** Absolute path; the name is also the deduplication token of the insert. */
+  /** Absolute path. */
   file: string
-  token: string
+  /** Names the file in the store: no other file ever has it. Rises; below 2^53. */
+  sequence: number
+  /** The store may have been given it before, and may have all of it, the rows of some days, or none. */
+  repeated: boolean
   rows: number
   /** Minutes since the epoch (floor(seconds / 60)) that have a row in this batch, ascending. */
   minutes: number[]

@@ -58,9 +58,21 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
     test('a batch that is appended again changes nothing', async () => {
       const batch = spoolFile(rowsOf(event(90, [-7200], { program: 'twice' })))
       await store.append(batch)
-      await store.append(batch)
+      await store.append({ ...batch, repeated: true })
       const scope = { ...hour, from: start - 7200, to: start - 7199 }
       expect(await store.countEvents(scope, scope, read)).toEqual({ events: 1, occurrences: 1 })
+    })
+
+    test('a batch that is appended again completes what is missing of it, day by day', async () => {
+      const day = 86_400
+      const of = (id: number, days: number) => rowsOf(event(id, [-days * day], { program: 'completed' }))
+      const whole = spoolFile([...of(92, 3), ...of(93, 4), ...of(94, 5)])
+      // What a kill in the middle of its first insert left: the rows of one day.
+      await store.append({ ...spoolFile(of(93, 4)), sequence: whole.sequence })
+      await store.append({ ...whole, repeated: true })
+      await store.append({ ...whole, repeated: true })
+      const scope = { ...hour, from: start - 5 * day, to: start - 3 * day + 1 }
+      expect(await store.countEvents(scope, scope, read)).toEqual({ events: 3, occurrences: 3 })
     })
 
     test('counts periods by occurrences, also uneven ones', async () => {

@@ -11,7 +11,10 @@ import type { SpoolBatch } from '../schema/row.ts'
  * query_memory.
  */
 export interface EventStore {
-  /** Inserts a spool file exactly once, however often it is called with it. Resolves when the rows are synced. */
+  /**
+   * Inserts a spool file exactly once, however often it is called with it, as long as each call after the first says so
+   * (`repeated`) and none begins before the one before it has ended, be it with the process. Resolves when the rows are synced.
+   */
   append(batch: SpoolBatch): Promise<void>
 
   /** Occurrences by period. Answers one number for each of bounds.length - 1 periods. */

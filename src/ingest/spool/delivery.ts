@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { SpoolBatch } from '../../schema/row.ts'
 
@@ -87,13 +88,15 @@ export class Delivery {
   }
 
   async #deliver(parcel: Underway): Promise<void> {
+    let { batch } = parcel
     for (let delay = firstRetryMillis; ; delay = Math.min(delay * 2, lastRetryMillis)) {
       try {
-        await this.#sink(parcel.batch)
+        await this.#sink(batch)
         break
       } catch (error) {
         if (this.#stop.signal.aborted) return
-        this.#warn(`The store did not take ${parcel.batch.token}, trying again: ${messageOf(error)}`)
+        batch = { ...batch, repeated: true }
+        this.#warn(`The store did not take ${path.basename(batch.file)}, trying again: ${messageOf(error)}`)
         await setTimeout(delay, undefined, { signal: this.#stop.signal }).catch(() => {})
         if (this.#stop.signal.aborted) return
       }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type SpoolBatch, spoolExtension } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/row.ts'
 import { RowCursor, TornRows } from './decode.ts'
 import { type KeyedAnswer, KeyLog } from './key-log.ts'
+import { nextSequence, sequenceOf, spoolName } from './name.ts'
 import type { RowBuffer } from './row-buffer.ts'
 
 const temporary = '.tmp'
-const fileName = /^(\d{16})-[0-9a-f]{12}\.v1\.rb(\.tmp)?$/
 
 /** A spool file that an earlier run left. */
 export interface FoundBatch {
@@ -17,10 +17,7 @@ export interface FoundBatch {
   writtenAt: number
 }
 
-/**
- * The folder of spool files. Names are `<sequence>-<run>.v1.rb`: they sort by age, and no two runs share one, so that a
- * name can be the token of its insert. A file has its name only when it is whole and synced.
- */
+/** The folder of spool files. A file has its name only when it is whole and synced. */
 export class SpoolFolder {
   readonly path: string
   readonly keys: KeyLog
@@ -53,9 +50,9 @@ export class SpoolFolder {
   ): Promise<FoundBatch[]> {
     const found: FoundBatch[] = []
     for (const entry of (await readdir(this.path)).sort()) {
-      const match = fileName.exec(entry)
-      if (match === null) continue
-      this.#sequence = Math.max(this.#sequence, Number(match[1]))
+      const sequence = sequenceOf(entry.endsWith(temporary) ? entry.slice(0, -temporary.length) : entry)
+      if (sequence === undefined) continue
+      this.#sequence = Math.max(this.#sequence, sequence)
       const name = await this.#finished(entry)
       if (name === undefined) continue
       const batch = await this.#read(name, visit)
@@ -73,8 +70,8 @@ export class SpoolFolder {
   /** Names for the next files, in order. */
   names(count: number): string[] {
     return Array.from({ length: count }, () => {
-      this.#sequence++
-      return `${String(this.#sequence).padStart(16, '0')}-${this.#run}${spoolExtension}`
+      this.#sequence = nextSequence(this.#sequence)
+      return spoolName(this.#sequence, this.#run)
     })
   }
 
@@ -142,7 +139,7 @@ export class SpoolFolder {
     const file = this.#file(name)
     const { mtimeMs } = await stat(file)
     const bytes = await readFile(file)
-    const batch = summary(bytes, file, name)
+    const batch = summary(bytes, file, sequenceOf(name) ?? 0)
     if (batch === undefined) return undefined
     const row = new RowCursor(bytes)
     while (row.next()) visit(row, mtimeMs)
@@ -151,7 +148,7 @@ export class SpoolFolder {
 }
 
 /** What the store is told of a file; undefined when it is not whole rows. */
-function summary(bytes: Buffer, file: string, token: string): SpoolBatch | undefined {
+function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
   const minutes = new Set<number>()
   let rows = 0
   const row = new RowCursor(bytes)
@@ -165,5 +162,5 @@ function summary(bytes: Buffer, file: string, token: string): SpoolBatch | undef
     throw error
   }
   if (rows === 0) return undefined
-  return { file, token, rows, minutes: [...minutes].sort((a, b) => a - b) }
+  return { file, sequence, repeated: true, rows, minutes: [...minutes].sort((a, b) => a - b) }
 }

@@ -152,7 +152,9 @@ describe('the spool', () => {
       () => {},
       () => {},
     )
-    expect(found.map(({ batch }) => [batch.token, batch.rows])).toEqual([[name, 1]])
+    expect(found.map(({ batch }) => [path.basename(batch.file), batch.rows, batch.repeated])).toEqual([
+      [name, 1, true],
+    ])
     expect(folder.keys.find('k', Date.now())).toEqual(answer)
     expect(folder.keys.find('k', Date.now() + 600_001)).toBeUndefined()
     expect(readdirSync(place).sort()).toEqual([name, 'broken', 'keys.log'])

@@ -1,9 +1,12 @@
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SpoolBatch } from '../../schema/row.ts'
 import { Batch, type SpanRows } from './batch.ts'
 import type { Delivery } from './delivery.ts'
 import type { SpoolFolder } from './folder.ts'
 import type { KeyedAnswer } from './key-log.ts'
 import { isDue } from './linger.ts'
+import { sequenceOf } from './name.ts'
 
 export interface SpoolBounds {
   /** A batch is cut at this many rows or bytes; twice as much is open at most while a commit runs. */
@@ -144,7 +147,8 @@ export class SpoolWriter {
     commit.done.resolve()
     let counted = { firsts, duplicates }
     files.forEach((rows, i) => {
-      this.#delivery.add({ ...parcelOf(this.#folder.path, names[i] ?? '', rows), ...counted })
+      const batch = batchOf(this.#folder.path, names[i] ?? '', rows)
+      this.#delivery.add({ batch, bytes: rows.buffer.length, ...counted })
       // The ledger needs sums only: the first file of a commit carries the events of all.
       counted = { firsts: 0, duplicates: 0 }
     })
@@ -192,13 +196,14 @@ export class SpoolWriter {
   }
 }
 
-function parcelOf(
-  folder: string,
-  token: string,
-  { rows, minutes, buffer }: SpanRows,
-): { batch: { file: string; token: string; rows: number; minutes: number[] }; bytes: number } {
-  const batch = { file: `${folder}/${token}`, token, rows, minutes: [...minutes].sort((a, b) => a - b) }
-  return { batch, bytes: buffer.length }
+function batchOf(folder: string, name: string, { rows, minutes }: SpanRows): SpoolBatch {
+  return {
+    file: path.join(folder, name),
+    sequence: sequenceOf(name) ?? 0,
+    repeated: false,
+    rows,
+    minutes: [...minutes].sort((a, b) => a - b),
+  }
 }
 
 function emptyCommit(batch: Batch): Commit {

@@ -4,18 +4,21 @@ import { decodeRows, type SpoolRow } from '../spool/decode.ts'
 
 /** A store for tests: reads the spool files that it is given, each once, as the engine does. */
 export class Collected {
-  readonly tokens: string[] = []
+  readonly batches: SpoolBatch[] = []
   readonly rows: SpoolRow[] = []
-  readonly #seen = new Set<string>()
+  readonly #seen = new Set<number>()
 
   readonly sink = async (batch: SpoolBatch): Promise<void> => {
-    this.tokens.push(batch.token)
-    if (this.#seen.has(batch.token)) return
-    this.#seen.add(batch.token)
+    this.batches.push(batch)
+    if (this.#seen.has(batch.sequence)) {
+      if (!batch.repeated) throw new Error(`${batch.file} is given again as if it were new`)
+      return
+    }
+    this.#seen.add(batch.sequence)
     const rows = decodeRows(readFileSync(batch.file))
     const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
     if (rows.length !== batch.rows || minutes.join() !== batch.minutes.join())
-      throw new Error(`${batch.token} is not what was announced`)
+      throw new Error(`${batch.file} is not what was announced`)
     this.rows.push(...rows)
   }
 

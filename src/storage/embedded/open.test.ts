@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { storeKeeps } from '../contract.ts'
 import { isLocked } from '../engine/engine.ts'
 import { text } from '../sql/literal.ts'
 import type { Read } from '../store.ts'
+import { rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { openEmbeddedStore } from './open.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
@@ -63,4 +64,41 @@ test('a stopped read leaves no work behind in the engine', async () => {
   await expect(endless).rejects.toThrow('stopped')
   await expect.poll(() => store.client.select(working, read), { timeout: 10_000 }).toEqual([[0]])
   await store.close()
+})
+
+test('a part that a kill kept from its place is there after the repetition of its batch', async () => {
+  const made = options()
+  const store = await openEmbeddedStore(made)
+  const days = [1, 2, 3]
+  const rows = days.flatMap(day =>
+    rowsOf({
+      id: day,
+      occurrences: [(1_767_225_600 + day * 86_400) * 1_000_000],
+      host: 'fw-1',
+      program: 'sshd',
+      facility: 4,
+      severity: 6,
+      mnemonic: '',
+      type: 1,
+      status: 0,
+      message: `of day ${day}`,
+      tags: {},
+    }),
+  )
+  const batch = spoolFile(rows)
+  await store.append(batch)
+  const [[part] = []] = await store.client.select(
+    `SELECT path FROM system.parts WHERE table = 'events' AND partition = '20260103' AND active`,
+    read,
+  )
+  await store.close()
+  rmSync(path.resolve(made.folder, String(part)), { recursive: true })
+
+  const again = await openEmbeddedStore(made)
+  const ids = () => again.client.select('SELECT id FROM millrace.events ORDER BY id', read)
+  expect(await ids()).toEqual([[1], [3]])
+  await again.append({ ...batch, repeated: true })
+  await again.append({ ...batch, repeated: true })
+  expect(await ids()).toEqual([[1], [2], [3]])
+  await again.close()
 })

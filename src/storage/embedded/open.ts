@@ -1,4 +1,4 @@
-import { rowColumns, rowStructure, type SpoolBatch } from '../../schema/row.ts'
+import { appendBatch } from '../append.ts'
 import { Engine } from '../engine/engine.ts'
 import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
@@ -8,7 +8,6 @@ import { page } from '../reads/page.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { list, text } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
 import type { EventStore } from '../store.ts'
@@ -74,7 +73,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       return client.ready
     },
     async append(batch) {
-      await insertBatch(client, batch)
+      await appendBatch(client, batch)
       statistics.add(batch.minutes, batch.rows)
       touched.record(batch.minutes)
     },
@@ -98,30 +97,4 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       await client.close()
     },
   }
-}
-
-/**
- * The engine reads the spool file itself. The token makes a repetition of the same file a no-op, part by part, so an
- * insert that a kill cut in two is completed by its repetition. One block, so that the parts are the same each time.
- */
-async function insertBatch(client: SqlClient, batch: SpoolBatch): Promise<void> {
-  const names = rowColumns.map(([name]) => name)
-  const values = names.map(name => (name === 'tags' ? "CAST(tags, 'JSON(max_dynamic_paths = 64)')" : name))
-  await client.insert(
-    `INSERT INTO ${eventsTable} (${list(names)}) SELECT ${list(values)} FROM file(${text(batch.file)}, 'RowBinary', ${text(rowStructure)})`,
-    {
-      insert_deduplication_token: batch.token,
-      async_insert: 0,
-      max_insert_threads: 1,
-      max_threads: 1,
-      max_block_size: 1_000_000,
-      min_insert_block_size_rows: 10_000_000,
-      min_insert_block_size_bytes: 1_000_000_000,
-      max_partitions_per_insert_block: 1_000,
-      // Tags are text, whatever they look like.
-      input_format_try_infer_dates: 0,
-      input_format_try_infer_datetimes: 0,
-      input_format_json_infer_incomplete_types_as_strings: 1,
-    },
-  )
 }

@@ -1,12 +1,9 @@
 import { eventsTable } from '../sql/columns.ts'
 import { normalised } from '../sql/normalise.ts'
 
-/** How many partitions may be written at once is bounded by the spool (8 days a file); this many insert tokens are kept. */
-const tokensKept = 10_000
-
 /**
  * All ranges are whole seconds, so rows are chosen by `sec` alone: four bytes that decompress at once, where the microseconds
- * of `ts` cost 20 ns a row (10 million rows by host: 111 ms of processor time, by ts 288).
+ * of `ts` cost 20 ns a row (10 million rows by host: 111 ms of processor time, by ts 288). `batch` is the sequence of the spool file that a row came in, see append.ts.
  *
  * Forward only; each runs once, in order, and may run again after a kill in the middle: every statement bears repetition.
  * Never edit one that was released.
@@ -33,11 +30,12 @@ export const migrations: readonly { version: number; name: string; statements: r
         status UInt8 CODEC(ZSTD(1)),
         message String CODEC(ZSTD(1)),
         tags JSON(max_dynamic_paths = 64) CODEC(ZSTD(1)),
+        batch UInt64 CODEC(Delta(8), ZSTD(1)),
         INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${normalised('message')}),
-        INDEX ids id TYPE minmax GRANULARITY 1
+        INDEX ids id TYPE minmax GRANULARITY 1,
+        INDEX batches batch TYPE minmax GRANULARITY 1
       ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(sec) ORDER BY (sec, ts, id)
-      SETTINGS non_replicated_deduplication_window = ${tokensKept},
-        fsync_after_insert = 1, fsync_part_directory = 1`,
+      SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
     ],
   },
 ]

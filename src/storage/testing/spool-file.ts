@@ -35,11 +35,12 @@ let files = 0
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rows-'))
 
 /** Writes rows as a spool file. Slow and obvious: the tests' own reading of schema/row.ts. */
-export function spoolFile(rows: readonly TestRow[], name = `batch-${process.pid}-${files++}`): SpoolBatch {
-  const file = path.join(folder, `${name}${spoolExtension}`)
+export function spoolFile(rows: readonly TestRow[]): SpoolBatch {
+  const sequence = ++files
+  const file = path.join(folder, `${sequence}${spoolExtension}`)
   writeFileSync(file, Buffer.concat(rows.map(encode)))
   const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
-  return { file, token: name, rows: rows.length, minutes }
+  return { file, sequence, repeated: false, rows: rows.length, minutes }
 }
 
 function encode({ event, ts, repeat, earlier }: TestRow): Buffer {

@@ -1,0 +1,40 @@
+import { rowColumns, rowStructure, type SpoolBatch } from '../schema/row.ts'
+import { eventsTable } from './sql/columns.ts'
+import { list, number, text, wholeSecond } from './sql/literal.ts'
+import type { SqlClient } from './sql-client.ts'
+
+const settings = {
+  async_insert: 0,
+  max_insert_threads: 1,
+  max_threads: 1,
+  max_block_size: 1_000_000,
+  min_insert_block_size_rows: 10_000_000,
+  min_insert_block_size_bytes: 1_000_000_000,
+  max_partitions_per_insert_block: 1_000,
+  // Tags are text, whatever they look like.
+  input_format_try_infer_dates: 0,
+  input_format_try_infer_datetimes: 0,
+  input_format_json_infer_incomplete_types_as_strings: 1,
+}
+
+/**
+ * Has the engine read a spool file itself. One block, so each day of it becomes one part, which is there wholly or not at all: a
+ * repetition leaves out the days that have rows of this batch. It does not lean on the engine's own deduplication of inserts
+ * (insert_deduplication_token): that log has a part before the part is in its place, so a kill between the two loses it for good.
+ */
+export async function appendBatch(client: SqlClient, batch: SpoolBatch): Promise<void> {
+  const { file, sequence, repeated } = batch
+  const names = rowColumns.map(([name]) => name)
+  const values = names.map(name => (name === 'tags' ? "CAST(tags, 'JSON(max_dynamic_paths = 64)')" : name))
+  const missing = repeated ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${daysThere(batch)})` : ''
+  await client.insert(
+    `INSERT INTO ${eventsTable} (${list(names)}, batch) SELECT ${list(values)}, ${number(sequence)} FROM file(${text(file)}, 'RowBinary', ${text(rowStructure)})${missing}`,
+    settings,
+  )
+}
+
+function daysThere({ sequence, minutes }: SpoolBatch): string {
+  const from = wholeSecond((minutes[0] ?? 0) * 60)
+  const to = wholeSecond(((minutes.at(-1) ?? 0) + 1) * 60)
+  return `SELECT toYYYYMMDD(sec) FROM ${eventsTable} WHERE batch = ${number(sequence)} AND sec >= ${from} AND sec < ${to}`
+}
