@@ -1,7 +1,7 @@
 import type { EmbeddedStore } from '../src/storage/embedded/open.ts'
 
-/** Rows of one INSERT: what memory and the size of a part bear. */
-const chunk = 500_000
+/** Rows of one INSERT: what memory and the size of a part bear with two at once. */
+const chunk = 250_000
 
 /** The rare word of the corpus: in one event of a million. */
 export const rareToken = 'zqxrare7f3a'
@@ -18,7 +18,7 @@ export async function fillStore(
 ): Promise<void> {
   const from = (end - days * 86_400) * 1_000_000
   const spacing = Math.floor((days * 86_400 * 1_000_000) / events)
-  for (let start = 0; start < events; start += chunk) {
+  const fill = async (start: number) => {
     const rows = Math.min(chunk, events - start)
     await store.client.insert(
       `INSERT INTO millrace.events (id, ts, first, repeat, count, earlier, host, program, facility, severity, mnemonic, type, status, message, tags)
@@ -43,9 +43,14 @@ export async function fillStore(
       {
         max_insert_threads: 1,
         async_insert: 0,
-        max_memory_usage: 700_000_000,
+        max_memory_usage: 400_000_000,
         min_insert_block_size_rows: 250_000,
       },
     )
   }
+  const starts = Array.from({ length: Math.ceil(events / chunk) }, (_, i) => i * chunk).values()
+  const lane = async () => {
+    for (const start of starts) await fill(start)
+  }
+  await Promise.all([lane(), lane()])
 }

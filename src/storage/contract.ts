@@ -199,9 +199,14 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
     })
 
     test('last values come newest first', async () => {
-      expect(await store.lastValues(hour, 'host', true, 2, read)).toEqual([
+      const query = { field: 'host', ignoreEmpty: true, limit: 2 } as const
+      expect(await store.lastValues(hour, { ...query, precision: 'microsecond' }, read)).toEqual([
         { value: 'fw-1', count: 6, last: (start + 3600) * micro - 1 },
         { value: 'FW-1', count: 1, last: (start + 3599) * micro },
+      ])
+      expect(await store.lastValues(hour, { ...query, precision: 'second' }, read)).toEqual([
+        { value: 'FW-1', count: 1, last: (start + 3599) * micro },
+        { value: 'fw-1', count: 6, last: (start + 3599) * micro },
       ])
     })
 

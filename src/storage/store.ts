@@ -32,7 +32,7 @@ export interface EventStore {
   ): Promise<{ values: number; count: number }>
 
   /** Each value's occurrences and its last one in the range, newest first, ties by value ascending. */
-  lastValues(scope: Scope, field: Field, ignoreEmpty: boolean, limit: number, read: Read): Promise<LastRow[]>
+  lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
 
   /**
    * Events of `range` that belong to this slice of it, and the occurrences inside the slice. Slices of one range add up to
@@ -132,10 +132,19 @@ export interface GroupRow {
   values: Value[]
   count: number
 }
+export interface LastQuery {
+  field: Field
+  /** Leaves the value '' out. */
+  ignoreEmpty: boolean
+  limit: number
+  /** Whole seconds cost a third, and order no finer. */
+  precision: 'microsecond' | 'second'
+}
+
 export interface LastRow {
   value: Value
   count: number
-  /** Integer microseconds. */
+  /** Integer microseconds; of the beginning of the second when that was asked for. */
   last: number
 }
 

@@ -26,7 +26,10 @@ test.each(['counter', 'first_occurrence', 'last_occurrence'])('values of %s are 
 })
 
 const host: Predicate = { kind: 'in', field: 'host', values: ['a'], fold: true }
-const phrase: Predicate = { kind: 'phrase', tokens: [{ text: 'denied', wild: false }] }
+const denied = { text: 'denied', wild: false }
+const word: Predicate = { kind: 'phrase', tokens: [denied] }
+const phrase: Predicate = { kind: 'phrase', tokens: [denied, denied] }
+const wildcard: Predicate = { kind: 'phrase', tokens: [{ text: 'den*', wild: true }] }
 const pattern: Predicate = {
   kind: 'text',
   field: 'message',
@@ -36,7 +39,9 @@ test.each<[Predicate, string]>([
   [{ kind: 'const', value: true }, 'columns'],
   [host, 'columns'],
   [{ kind: 'all', of: [host, { kind: 'not', of: host }] }, 'columns'],
+  [word, 'columns'],
   [phrase, 'scan'],
+  [wildcard, 'scan'],
   [pattern, 'scan'],
   [{ kind: 'all', of: [host, { kind: 'some', of: [host, { kind: 'not', of: phrase }] }] }, 'scan'],
 ])('%j reads %s', (predicate, cost) => {

@@ -50,20 +50,23 @@ export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }
 
-/** A predicate that looks at messages reads far more for each row than one of the other columns. */
+/**
+ * A predicate that reads messages reads far more for each row than one of the other columns. Whole words are found in the index:
+ * the messages themselves stay unread.
+ */
 export function rowCost(predicate: Predicate): 'columns' | 'scan' {
-  return looksAtMessages(predicate) ? 'scan' : 'columns'
+  return readsMessages(predicate) ? 'scan' : 'columns'
 }
 
-function looksAtMessages(predicate: Predicate): boolean {
+function readsMessages(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':
     case 'some':
-      return predicate.of.some(looksAtMessages)
+      return predicate.of.some(readsMessages)
     case 'not':
-      return looksAtMessages(predicate.of)
+      return readsMessages(predicate.of)
     case 'phrase':
-      return true
+      return predicate.tokens.length > 1 || predicate.tokens.some(token => token.wild)
     case 'text':
     case 'in':
       return predicate.field === 'message'

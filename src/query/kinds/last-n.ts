@@ -1,15 +1,17 @@
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
-import type { LastRow, Read, Value } from '../../storage/store.ts'
+import type { LastQuery, LastRow, Read, Value } from '../../storage/store.ts'
 import { type Evaluation, type Kind, scopeOf } from '../kind.ts'
 import { faultOf } from '../refuse.ts'
 import { commonFaults, fullCommon } from './common-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'
 import { maxValues } from './limits.ts'
-import { compareValues, firstN } from './order.ts'
+import { firstN } from './order.ts'
 
 type Seen = Omit<LastRow, 'value'>
 
-/** Everything that was seen in a stretch; or the answer itself, of the whole range; or too many values to hold. */
+/**
+ * Everything that was seen in a stretch, by whole seconds; or the answer itself, of the whole range; or too many values to hold.
+ */
 export type LastNState =
   | { form: 'seen'; values: ReadonlyMap<Value, Seen> }
   | { form: 'answer'; rows: readonly LastRow[] }
@@ -27,9 +29,8 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults> = {
   periodic: () => false,
   async slice(params, evaluation, slice, read) {
     if (isWhole(params)) return { form: 'answer', rows: await answer(params, evaluation, read) }
-    const { field, ignore_empty } = fullLastN(params)
-    const scope = scopeOf(evaluation, slice)
-    const rows = await evaluation.store.lastValues(scope, fieldOf(field), ignore_empty, maxValues + 1, read)
+    const query = { ...queryOf(params), limit: maxValues + 1, precision: 'second' } as const
+    const rows = await evaluation.store.lastValues(scopeOf(evaluation, slice), query, read)
     return seenState(new Map(rows.map(({ value, count, last }) => [value, { count, last }])))
   },
   merge(newer, older) {
@@ -44,10 +45,7 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults> = {
   },
   async finish(params, evaluation, state, complete, read) {
     const { range } = evaluation
-    const rows =
-      state?.form === 'overflow' && complete
-        ? await answer(params, evaluation, read)
-        : rowsOf(state, fullLastN(params).limit)
+    const rows = await rowsOf(params, evaluation, state, complete, read)
     const values = rows.map(({ value, count, last }) => ({ name: value, count, last_seen: last / 1_000_000 }))
     return { totals: { ts_from: range.from, ts_to: range.to, values } }
   },
@@ -72,14 +70,42 @@ function seenState(values: ReadonlyMap<Value, Seen>): LastNState {
 
 /** The engine's own answer for the whole range. */
 function answer(params: LastNParams, evaluation: Evaluation, read: Read): Promise<LastRow[]> {
-  const { field, ignore_empty, limit } = fullLastN(params)
-  const scope = scopeOf(evaluation, evaluation.range)
-  return evaluation.store.lastValues(scope, fieldOf(field), ignore_empty, limit, read)
+  return evaluation.store.lastValues(scopeOf(evaluation, evaluation.range), queryOf(params), read)
 }
 
-function rowsOf(state: LastNState | undefined, limit: number): readonly LastRow[] {
-  if (state === undefined || state.form === 'overflow') return []
+function queryOf(params: LastNParams): LastQuery {
+  const { field, ignore_empty, limit } = fullLastN(params)
+  return { field: fieldOf(field), ignoreEmpty: ignore_empty, limit, precision: 'microsecond' }
+}
+
+async function rowsOf(
+  params: LastNParams,
+  evaluation: Evaluation,
+  state: LastNState | undefined,
+  complete: boolean,
+  read: Read,
+): Promise<readonly LastRow[]> {
+  if (state === undefined) return []
   if (state.form === 'answer') return state.rows
-  const rows = [...state.values].map(([value, seen]) => ({ value, ...seen }))
-  return firstN(rows, limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
+  if (state.form === 'overflow') return complete ? await answer(params, evaluation, read) : []
+  return await newestOf(params, evaluation, state.values, read)
+}
+
+/**
+ * The newest of what was seen. Which they are by the second is known; the microseconds are looked up from the oldest of these
+ * seconds on, where the last row of each of them lies.
+ */
+async function newestOf(
+  params: LastNParams,
+  evaluation: Evaluation,
+  values: ReadonlyMap<Value, Seen>,
+  read: Read,
+): Promise<LastRow[]> {
+  const { limit } = fullLastN(params)
+  const rows = [...values].map(([value, seen]) => ({ value, ...seen }))
+  const oldest = firstN(rows, limit, (a, b) => b.last - a.last).at(-1)
+  if (oldest === undefined) return []
+  const scope = scopeOf(evaluation, { from: oldest.last / 1_000_000, to: evaluation.range.to })
+  const newest = await evaluation.store.lastValues(scope, queryOf(params), read)
+  return newest.map(row => ({ ...row, count: values.get(row.value)?.count ?? row.count }))
 }

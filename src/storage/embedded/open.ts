@@ -2,7 +2,8 @@ import { appendBatch } from '../append.ts'
 import { Engine } from '../engine/engine.ts'
 import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
-import { cardinality, groupCounts, lastValues } from '../reads/group-counts.ts'
+import { cardinality, groupCounts } from '../reads/group-counts.ts'
+import { lastValues } from '../reads/last-values.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
 import { recentFirsts } from '../reads/recent.ts'
@@ -81,11 +82,10 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     groupCounts: (scope, query, read) => groupCounts(client, window, scope, query, read),
     cardinality: (scope, field, ignoreEmpty, read) =>
       cardinality(client, window, scope, field, ignoreEmpty, read),
-    lastValues: (scope, field, ignoreEmpty, limit, read) =>
-      lastValues(client, window, scope, field, ignoreEmpty, limit, read),
+    lastValues: (scope, query, read) => lastValues(client, window, scope, query, read),
     countEvents: (scope, range, read) => countEvents(client, window, scope, range, read),
     page: (scope, query, read) => page({ client, window, estimateRows }, scope, query, read),
-    event: (id, predicate, read) => oneEvent(client, window, id, predicate, read),
+    event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),
     async highestId() {
       const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, patiently)

@@ -8,12 +8,7 @@ import type { Read } from '../store.ts'
 
 const micro = 1_000_000
 
-/** The columns of a row that an event is made from, in the order that `eventOf` reads. */
-export const eventColumns = list([
-  'id',
-  'toUnixTimestamp64Micro(first)',
-  'toUnixTimestamp64Micro(ts)',
-  'count',
+const contentColumns = [
   'host',
   'program',
   'facility',
@@ -23,6 +18,24 @@ export const eventColumns = list([
   'status',
   'message',
   'toJSONString(tags)',
+]
+
+/** The columns of a row that an event is made from, in the order that `eventOf` reads. */
+export const eventColumns = list([
+  'id',
+  'toUnixTimestamp64Micro(first)',
+  'toUnixTimestamp64Micro(ts)',
+  'count',
+  ...contentColumns,
+])
+
+/** The same of a group of all rows of an event, whose content is that of each. */
+export const wholeEventColumns = list([
+  'id',
+  'toUnixTimestamp64Micro(any(first))',
+  'toUnixTimestamp64Micro(max(ts))',
+  'sum(count)',
+  ...contentColumns.map(column => `any(${column})`),
 ])
 
 /** An event from one of its rows; `last` and `counter` are those of the row until `withCounters` fills them in. */
@@ -94,7 +107,7 @@ export async function wholeEvents(
 }
 
 /** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */
-export async function countersOf(
+async function countersOf(
   client: SqlClient,
   window: number,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
@@ -113,7 +126,7 @@ export async function countersOf(
 }
 
 /** The event with the counter and the last occurrence of all its rows. */
-export function withCounters(
+function withCounters(
   event: StoredEvent,
   counted: ReadonlyMap<number, { count: number; last: number }>,
 ): StoredEvent {

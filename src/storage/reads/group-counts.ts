@@ -2,7 +2,7 @@ import { eventsTable, fieldColumn, isNumeric } from '../sql/columns.ts'
 import { list, number, text } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
-import type { Field, GroupQuery, GroupRow, LastRow, Read, Scope, Value } from '../store.ts'
+import type { Field, GroupQuery, GroupRow, Read, Scope, Value } from '../store.ts'
 import { periodColumn } from './periods.ts'
 
 export async function groupCounts(
@@ -65,34 +65,12 @@ export async function cardinality(
   return { values: Number(rows[0]?.[0] ?? 0), count: Number(rows[0]?.[1] ?? 0) }
 }
 
-export async function lastValues(
-  client: SqlClient,
-  window: number,
-  scope: Scope,
-  field: Field,
-  ignoreEmpty: boolean,
-  limit: number,
-  read: Read,
-): Promise<LastRow[]> {
-  const column = fieldColumn(field)
-  const empty = ignoreEmpty && !isNumeric(field) ? ` AND ${column} != ''` : ''
-  const rows = await client.select(
-    `SELECT ${column} AS v, sum(count), toUnixTimestamp64Micro(max(ts)) AS last FROM ${eventsTable}
-     WHERE ${rowsOf(scope, window)}${empty} GROUP BY v ORDER BY last DESC, v LIMIT ${number(limit)}`,
-    read,
-  )
-  return rows.map(([value, count, last]) => ({
-    value: cellValue(value),
-    count: Number(count),
-    last: Number(last),
-  }))
-}
-
 function onlyValues(column: string, values: readonly Value[]): string {
   if (values.length === 0) return '0'
   return `${column} IN (${list(values.map(value => (typeof value === 'number' ? number(value) : text(value))))})`
 }
 
-function cellValue(cell: Cell | undefined): Value {
+/** The value that a cell of a counted column holds. */
+export function cellValue(cell: Cell | undefined): Value {
   return typeof cell === 'number' ? cell : String(cell ?? '')
 }

@@ -5,24 +5,22 @@ import { compileFilter } from '../sql/filter.ts'
 import { number } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
-import { countersOf, eventColumns, eventOf, withCounters } from './event-rows.ts'
+import { eventOf, wholeEventColumns } from './event-rows.ts'
 
 /** One event by id, if it fits the predicate. Ids rise with arrival, so their minmax index leaves few granules to read. */
 export async function oneEvent(
   client: SqlClient,
-  window: number,
   id: number,
   predicate: Predicate,
   read: Read,
 ): Promise<StoredEvent | null> {
   const { rows } = compileFilter(predicate)
   const found = await client.select(
-    `SELECT ${eventColumns} FROM ${eventsTable} WHERE id = ${number(id)} AND ${rows} ORDER BY ts LIMIT 1`,
+    `SELECT ${wholeEventColumns} FROM ${eventsTable} WHERE id = ${number(id)} AND ${rows} GROUP BY id`,
     read,
   )
   const [event] = found.map(eventOf)
-  if (event === undefined) return null
-  return withCounters(event, await countersOf(client, window, [{ id, first: event.ts }], read))
+  return event ?? null
 }
 
 /** Each single occurrence of an event in microseconds, newest first. */
