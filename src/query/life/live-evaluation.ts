@@ -1,10 +1,11 @@
 import type { ResolvedRange } from '../kind.ts'
-import { type Kept, stillTrue } from '../slices/kept.ts'
+import { type Kept, type Slice, stillTrue } from '../slices/kept.ts'
 import { type ComputeDeps, type Computed, compute, rangeOf } from './compute.ts'
 import { isTrueOf, type Truth } from './current.ts'
 import { failureOf, isPassing, type Log } from './failure.ts'
 import type { Question } from './question.ts'
 import { noResults, SharedResults, type Shown } from './shown.ts'
+import { steadyCost, withSteadyCosts } from './steady.ts'
 import { weightOf } from './weight.ts'
 
 export interface EvaluationDeps extends ComputeDeps {
@@ -210,8 +211,9 @@ export class LiveEvaluation {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#startedAt = this.#deps.now()
+    const { slices } = this.#kept
     this.#running = this.#compute()
-      .then(computed => this.#succeed(computed))
+      .then(computed => this.#succeed(computed, slices))
       .catch(error => this.#fail(error))
       .finally(() => {
         this.#running = undefined
@@ -238,19 +240,21 @@ export class LiveEvaluation {
     })
   }
 
-  #succeed({ truth, outcome }: Computed): void {
+  /** `before`: the slices that there were when it began. */
+  #succeed({ truth, outcome }: Computed, before: readonly Slice<unknown>[]): void {
     if (this.#stop.signal.aborted) return
-    const { results, state, finishCost } = outcome
+    this.#kept = { ...this.#kept, slices: withSteadyCosts(this.#kept.slices, before) }
+    const { results, state } = outcome
     const { range } = truth
     this.#truth = truth
-    this.#finishCost = finishCost
+    this.#finishCost = steadyCost(outcome.finishCost, this.#computed ? this.#finishCost : undefined)
     this.#weight = weightOf(outcome.slices)
-    const before = this.#shown
+    const last = this.#shown
     const made = new SharedResults(results)
     const shown = { range, ...(this.question.paged && { state }) }
-    if (this.#computed && before.failure === undefined && before.results.text === made.text) {
+    if (this.#computed && last.failure === undefined && last.results.text === made.text) {
       // Nobody needs to be told of a newer moment with the same results.
-      this.#shown = { ...before, ...shown }
+      this.#shown = { ...last, ...shown }
       this.#tell()
       return
     }

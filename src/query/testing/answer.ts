@@ -42,7 +42,8 @@ function predicateOf(filter: Filter | undefined): Predicate {
  */
 function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
-  const context = { client: store.client, window: store.window, estimateRows }
+  const { client, window, contents } = store
+  const context = { client, window, contents, estimateRows }
   return { ...store, estimateRows, page: (...query) => page(context, ...query) }
 }
 

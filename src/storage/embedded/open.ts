@@ -2,6 +2,7 @@ import { appendBatch } from '../append.ts'
 import { Engine } from '../engine/engine.ts'
 import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
+import { EventContents } from '../reads/event-contents.ts'
 import { cardinality, groupCounts } from '../reads/group-counts.ts'
 import { lastValues } from '../reads/last-values.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
@@ -27,15 +28,17 @@ export interface EmbeddedOptions {
   log: (message: string) => void
 }
 
-/** The embedded store, with what only its owner may know: the engine's process and the SQL client. */
+/** The embedded store, with what only its owner may know: the engine's process, the SQL client, the events shown last. */
 export interface EmbeddedStore extends EventStore {
   readonly engine: Engine
   readonly client: SqlClient
+  readonly contents: EventContents
 }
 
 const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
 const retentionInterval = 600_000
 const defaultMemory = 900_000_000
+const contentsBytes = 16_000_000
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
@@ -53,6 +56,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const touched = new MinuteTouchLog()
   const statistics = new RowStatistics(client)
   await statistics.refresh()
+  const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
   const expire = () => {
     dropExpiredDays(client, options.retentionDays, Date.now() / 1000)
@@ -67,6 +71,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   return {
     engine,
     client,
+    contents,
     window,
     touched,
     estimateRows,
@@ -84,7 +89,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       cardinality(client, window, scope, field, ignoreEmpty, read),
     lastValues: (scope, query, read) => lastValues(client, window, scope, query, read),
     countEvents: (scope, range, read) => countEvents(client, window, scope, range, read),
-    page: (scope, query, read) => page({ client, window, estimateRows }, scope, query, read),
+    page: (scope, query, read) => page({ client, window, contents, estimateRows }, scope, query, read),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),
     async highestId() {

@@ -16,7 +16,13 @@ const beatInterval = 500
 const maxWaiting = 1_000
 
 const [folder = '', memory = '900000000'] = process.argv.slice(2)
-const sessionOptions = { connectionArgs: [`--max_server_memory_usage=${memory}`, '--async_load_databases=0'] }
+const sessionOptions = {
+  connectionArgs: [
+    `--max_server_memory_usage=${memory}`,
+    '--async_load_databases=0',
+    '--os_threads_nice_value_merge_mutate=15',
+  ],
+}
 let closing = false
 
 function say(message: FromEngine): void {

@@ -5,8 +5,11 @@ import { list, number, wholeSecond } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
+import type { PageContext } from './page-context.ts'
 
 const micro = 1_000_000
+/** Events of longer pages are not kept: those are for exports, and would drive out what is live. */
+const mostKept = 500
 
 const contentColumns = [
   'host',
@@ -85,25 +88,36 @@ export function keyOf([id, first, ts]: readonly Cell[]): EventKey {
  * parts of the table that a search looks into would cost many times as much.
  */
 export async function wholeEvents(
-  client: SqlClient,
-  window: number,
+  { client, window, contents }: PageContext,
   keys: readonly EventKey[],
   read: Read,
 ): Promise<StoredEvent[]> {
+  const events = new Map(keys.map(key => [key.id, contents.get(key.id)]))
+  const unknown = keys.filter(key => events.get(key.id) === undefined)
+  const [found, counted] = await Promise.all([
+    eventsOf(client, unknown, read),
+    countersOf(client, window, keys, read),
+  ])
+  for (const event of found) {
+    events.set(event.id, event)
+    if (keys.length <= mostKept) contents.keep(event)
+  }
+  return keys.flatMap(key => {
+    const event = events.get(key.id)
+    return event === undefined ? [] : withCounters(event, counted)
+  })
+}
+
+async function eventsOf(client: SqlClient, keys: readonly EventKey[], read: Read): Promise<StoredEvent[]> {
   if (keys.length === 0) return []
   const seconds = new Set(keys.map(key => Math.floor(key.ts / micro)))
-  const columns = client.select(
+  const rows = await client.select(
     `SELECT ${eventColumns} FROM ${eventsTable}
      WHERE sec IN (${list([...seconds].map(wholeSecond))}) AND id IN (${list(keys.map(key => number(key.id)))})
      LIMIT 1 BY id`,
     read,
   )
-  const [rows, counted] = await Promise.all([columns, countersOf(client, window, keys, read)])
-  const events = new Map(rows.map(row => [Number(row[0]), eventOf(row)]))
-  return keys.flatMap(key => {
-    const event = events.get(key.id)
-    return event === undefined ? [] : withCounters(event, counted)
-  })
+  return rows.map(eventOf)
 }
 
 /** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */
