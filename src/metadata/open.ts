@@ -16,6 +16,7 @@ import { Sessions } from './sign-in/sessions.ts'
 import { StoredIdentity } from './sign-in/stored-identity.ts'
 import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
+import { Tasks } from './tasks/tasks.ts'
 import { tendEvery } from './tend.ts'
 import { TokenUses } from './tokens/token-uses.ts'
 import { Tokens } from './tokens/tokens.ts'
@@ -35,6 +36,7 @@ export interface Metadata {
   readonly users: Users
   readonly groups: Groups
   readonly tokens: Tokens
+  readonly tasks: Tasks
   readonly eventIds: EventIds
   readonly facts: Facts
   readonly identity: Identity
@@ -81,6 +83,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
       users: new Users(db, revocations, clock),
       groups: new Groups(db),
       tokens,
+      tasks: new Tasks(db, clock),
       eventIds: new EventIds(db),
       facts,
       identity,

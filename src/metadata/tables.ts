@@ -65,6 +65,21 @@ export interface Tables {
   /** One row. */
   event_ids: { id: number; next: number }
   facts: { key: string; value: Json; updated_at: Moment }
+  tasks: {
+    id: Generated<number>
+    title: string
+    /** The title as it is compared and ordered: see `nameKey`. */
+    title_key: string
+    description: string
+    due: Moment | null
+    status: string
+    assigned_to: number | null
+    /** `_id` of an event, which may be gone. */
+    event_id: string | null
+    owner_id: number
+    created_at: Moment
+    updated_at: Moment
+  }
 }
 
 /** The database, or a transaction of it. While a transaction is open use only that: the database waits for its end. */

@@ -1,0 +1,197 @@
+import type { Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import {
+  openTaskStatuses,
+  type Task,
+  type TaskDraft,
+  type TaskOrderField,
+  type TaskPatch,
+  taskStatuses,
+} from '../../schema/task.ts'
+import { userRef } from '../people/fullname.ts'
+import { type Clock, type Database, nameKey, seconds, type Tables } from '../tables.ts'
+import { orderKey, ownOrAssigned, type TaskFilter, type TaskViewer, wanted } from './wanted.ts'
+
+export interface TaskList extends TaskFilter {
+  offset: number
+  limit: number
+  /** Newest id first when absent or empty. Ties by id. */
+  order?: readonly { field: TaskOrderField; descending: boolean }[]
+}
+
+/** Tasks that one person owns at most. */
+const maxTasks = 100_000
+
+/**
+ * Things to be done. A task is there for its owner, for whom it is assigned to, and for holders of manage_tasks; to all others
+ * it is not. Whoever calls has checked the permission `tasks`.
+ */
+export class Tasks {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** What is overdue is so at this moment, in the filter and in what is shown. */
+  async list(viewer: TaskViewer, list: TaskList): Promise<{ objects: Task[]; itemCount: number }> {
+    const now = this.#clock()
+    const { items } = await this.#db
+      .selectFrom('tasks')
+      .select(eb => eb.fn.countAll<number>().as('items'))
+      .where(eb => wanted(eb, viewer, list, now))
+      .executeTakeFirstOrThrow()
+    const order = list.order?.length ? list.order : [{ field: 'id', descending: true } as const]
+    let rows = rowsIn(this.#db).where(eb => wanted(eb, viewer, list, now))
+    for (const { field, descending } of order)
+      rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
+    rows = rows.orderBy('tasks.id', order.at(-1)?.descending ? 'desc' : 'asc')
+    const found = await rows.offset(list.offset).limit(list.limit).execute()
+    return { objects: found.map(row => shown(row, now)), itemCount: items }
+  }
+
+  /** Throws not_found. */
+  async get(viewer: TaskViewer, id: number): Promise<Task> {
+    return shown(await find(this.#db, viewer, id), this.#clock())
+  }
+
+  /** Owned by the viewer. Throws validation for an unknown assignee, conflict when the viewer owns too many. */
+  create(viewer: TaskViewer, draft: TaskDraft): Promise<Task> {
+    const now = this.#clock()
+    const task = complete(draft)
+    return this.#db.transaction().execute(async transaction => {
+      await refuseAssignee(transaction, task.assigned_to)
+      await refuseTooMany(transaction, viewer.userId)
+      const { id } = await transaction
+        .insertInto('tasks')
+        .values({ ...columnsOf(task), owner_id: viewer.userId, created_at: now, updated_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return shown(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
+    })
+  }
+
+  /** Changes the members given. The answer is shown also when it has left the viewer's sight. Throws not_found, validation. */
+  update(viewer: TaskViewer, id: number, patch: TaskPatch): Promise<Task> {
+    const now = this.#clock()
+    return this.#db.transaction().execute(async transaction => {
+      const before = shown(await find(transaction, viewer, id), now)
+      const task: Settable = { ...before, ...patch }
+      if (task.assigned_to !== before.assigned_to) await refuseAssignee(transaction, task.assigned_to)
+      await transaction
+        .updateTable('tasks')
+        .set({ ...columnsOf(task), updated_at: now })
+        .where('id', '=', id)
+        .execute()
+      return shown(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
+    })
+  }
+
+  /** As `update`, absent members becoming what they are in a new task. */
+  replace(viewer: TaskViewer, id: number, draft: TaskDraft): Promise<Task> {
+    return this.update(viewer, id, complete(draft))
+  }
+
+  /** For its owner and holders of manage_tasks; permission_denied for whom it is only assigned to. Throws not_found. */
+  async remove(viewer: TaskViewer, id: number): Promise<void> {
+    await this.#db.transaction().execute(async transaction => {
+      const { owner_id } = await find(transaction, viewer, id)
+      if (owner_id !== viewer.userId && !viewer.managesTasks) throw new Fault('permission_denied')
+      await transaction.deleteFrom('tasks').where('id', '=', id).execute()
+    })
+  }
+}
+
+/** Before a user goes: tasks that somebody else works on become theirs, instead of going too. */
+export async function handOverTasks(transaction: Transaction<Tables>, leaving: number): Promise<void> {
+  await transaction
+    .updateTable('tasks')
+    .set(eb => ({ owner_id: eb.ref('assigned_to').$notNull() }))
+    .where('owner_id', '=', leaving)
+    .where('assigned_to', 'is not', null)
+    .where('assigned_to', '!=', leaving)
+    .execute()
+}
+
+type Settable = Pick<Task, 'title' | 'description' | 'due' | 'status' | 'assigned_to' | 'event_id'>
+
+function complete(draft: TaskDraft): Settable {
+  const { title, description = '', due = null, status = 'new', assigned_to = null, event_id = null } = draft
+  return { title, description, due, status, assigned_to, event_id }
+}
+
+function columnsOf({ title, description, due, status, assigned_to, event_id }: Settable) {
+  const moment = due === null ? null : Math.round(due * 1_000_000)
+  return { title, title_key: nameKey(title), description, due: moment, status, assigned_to, event_id }
+}
+
+function rowsIn(db: Database) {
+  return db
+    .selectFrom('tasks')
+    .innerJoin('users', 'users.id', 'tasks.owner_id')
+    .select([
+      'tasks.id',
+      'tasks.title',
+      'tasks.description',
+      'tasks.due',
+      'tasks.status',
+      'tasks.assigned_to',
+      'tasks.event_id',
+      'tasks.owner_id',
+      'tasks.created_at',
+      'tasks.updated_at',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+    ])
+}
+
+type TaskRow = Awaited<ReturnType<ReturnType<typeof rowsIn>['executeTakeFirstOrThrow']>>
+
+async function find(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow> {
+  const one = rowsIn(db).where('tasks.id', '=', id)
+  const seen = viewer.managesTasks ? one : one.where(eb => ownOrAssigned(eb, viewer))
+  const row = await seen.executeTakeFirst()
+  if (row === undefined) throw new Fault('not_found')
+  return row
+}
+
+function shown(row: TaskRow, now: number): Task {
+  const status = taskStatuses.find(known => known === row.status) ?? 'closed'
+  const open = openTaskStatuses.includes(status)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    due: seconds(row.due),
+    status,
+    assigned_to: row.assigned_to,
+    event_id: row.event_id,
+    is_open: open,
+    is_closed: !open,
+    is_overdue: open && row.due !== null && row.due < now,
+    owner: userRef({ ...row, id: row.owner_id }),
+    created_at: seconds(row.created_at),
+    updated_at: seconds(row.updated_at),
+  }
+}
+
+async function refuseAssignee(transaction: Transaction<Tables>, userId: number | null): Promise<void> {
+  if (userId === null) return
+  const user = await transaction.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (user !== undefined) return
+  throw new Fault('validation', {
+    fields: { assigned_to: [`Invalid pk "${userId}" - object does not exist.`] },
+  })
+}
+
+async function refuseTooMany(transaction: Transaction<Tables>, userId: number): Promise<void> {
+  const { owned } = await transaction
+    .selectFrom('tasks')
+    .select(eb => eb.fn.countAll<number>().as('owned'))
+    .where('owner_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (owned >= maxTasks) throw new Fault('conflict', { detail: `A user owns at most ${maxTasks} tasks.` })
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+
+/** How far a task is, in the order of its life. */
+export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
+
+/** A task in one of these is open, in any other closed. */
+export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
+
+/** Unix seconds, in the year 2255: its microseconds are still whole numbers. */
+const latestDue = 9_000_000_000
+
+const moment = Type.Number({ description: 'Unix seconds' })
+
+/** Members of a task that a client sets. */
+const settable = {
+  title: Type.String({ title: 'Title', minLength: 1, maxLength: 255, pattern: '\\S' }),
+  description: Type.String({ title: 'Description', maxLength: 10_000 }),
+  due: Type.Union([Type.Number({ minimum: 0, maximum: latestDue }), Type.Null()], {
+    title: 'Due',
+    description: 'Unix seconds',
+  }),
+  status: Type.Enum([...taskStatuses], { title: 'Status' }),
+  assigned_to: Type.Union([Type.Integer(), Type.Null()], {
+    title: 'Assigned to',
+    description: 'Id of a user; null: nobody',
+  }),
+  event_id: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()], {
+    title: 'Event',
+    description: '`_id` of the event that the task is about',
+  }),
+}
+
+/** Something to be done by somebody, as the interface shows it. */
+export const Task = Type.Object(
+  {
+    id: Type.Integer(),
+    ...settable,
+    is_open: Type.Boolean({ description: 'The status is new or in_progress' }),
+    is_closed: Type.Boolean(),
+    is_overdue: Type.Boolean({ description: 'It is open and due before now' }),
+    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    created_at: moment,
+    updated_at: moment,
+  },
+  { $id: 'Task', additionalProperties: false },
+)
+export type Task = Static<typeof Task>
+
+const readOnly = Type.Optional(
+  Type.Unknown({ readOnly: true, description: 'Ignored, so that a task can be sent back as it was read' }),
+)
+
+/** What makes a task, and what replaces all of one: absent members take their defaults. */
+export const TaskDraft = Type.Object(
+  {
+    ...Type.Partial(Type.Object(settable)).properties,
+    title: settable.title,
+    id: readOnly,
+    is_open: readOnly,
+    is_closed: readOnly,
+    is_overdue: readOnly,
+    owner: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
+  },
+  { $id: 'TaskDraft', additionalProperties: false },
+)
+export type TaskDraft = Static<typeof TaskDraft>
+
+/** What changes a task; absent members stay. */
+export const TaskPatch = Type.Partial(TaskDraft, { $id: 'TaskPatch', additionalProperties: false })
+export type TaskPatch = Static<typeof TaskPatch>
+
+/** Fields that a list of tasks can be ordered by: title in any letter case, status in the order of its life. */
+export const taskOrderFields = ['id', 'title', 'created_at', 'updated_at', 'due', 'status'] as const
+export type TaskOrderField = (typeof taskOrderFields)[number]
