@@ -104,6 +104,7 @@ export async function start(
       intake,
       store,
       tokens: metadata.tokens,
+      tasks: metadata.tasks,
       log,
       ready: () => ready && store.ready,
       webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),

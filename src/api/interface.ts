@@ -13,6 +13,7 @@ import { liveLimits, liveRoutes } from './live/routes.ts'
 import { queryRoutes } from './queries/routes.ts'
 import type { ServerDeps } from './server.ts'
 import { statusRoutes } from './status.ts'
+import { taskRoutes } from './tasks/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 
 const mebibyte = 1024 * 1024
@@ -31,6 +32,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   queryRoutes(app, desk)
   eventRoutes(app, { store: deps.store, zone })
   tokenRoutes(app, deps.tokens)
+  taskRoutes(app, deps.tasks)
   dictionaryRoutes(app)
   liveRoutes(app, { identity, desk, limits: { ...liveLimits, ...deps.live } })
   await app.register(async (scope: App) =>

@@ -23,6 +23,7 @@ import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { serveInterface } from './interface.ts'
 import { type LiveLimits, maxFrame } from './live/routes.ts'
 import { isPageAddress, sendPage, servePage } from './page.ts'
+import type { TaskShelf } from './tasks/routes.ts'
 import type { TokenShelf } from './tokens/routes.ts'
 
 export interface ServerDeps {
@@ -41,6 +42,7 @@ export interface ServerDeps {
   intake: Pick<Intake, 'submit'>
   store: EventSource
   tokens: TokenShelf
+  tasks: TaskShelf
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean

@@ -7,6 +7,7 @@ import { oneOf } from './http/shapes.ts'
 const resources = {
   queries: '/api/query',
   events: '/api/events/{ev_id}',
+  tasks: '/api/tasks',
   authtokens: '/api/authtokens',
   dictionaries: '/api/dictionaries/{name}',
   auth: '/api/auth',

@@ -35,6 +35,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     intake,
     store: new TwoEvents(),
     tokens: people.metadata.tokens,
+    tasks: people.metadata.tasks,
     log,
     ready: () => true,
     ...options,

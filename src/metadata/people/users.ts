@@ -5,6 +5,7 @@ import type { End, Revocations } from '../revocations.ts'
 import { hashPassword } from '../secrets/password.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
 import { type Clock, type Database, nameKey, seconds, type Tables } from '../tables.ts'
+import { handOverTasks } from '../tasks/tasks.ts'
 import { fullname } from './fullname.ts'
 
 /** The people of this Millrace. Whoever calls has checked who may do what. */
@@ -93,10 +94,14 @@ export class Users {
     })
   }
 
-  /** With its tokens and sessions. Throws not_found, and conflict when no administrator would be left. */
+  /**
+   * With its tokens and sessions, and its tasks except those that somebody else works on. Throws not_found, and conflict
+   * when no administrator would be left.
+   */
   async remove(id: number): Promise<void> {
     await this.#revocations.ending(async (transaction, end) => {
       await keepAnAdmin(transaction, await rowOf(transaction, id))
+      await handOverTasks(transaction, id)
       await transaction.deleteFrom('users').where('id', '=', id).execute()
       await end({ user: id })
     })

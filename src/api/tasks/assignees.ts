@@ -1,0 +1,21 @@
+import { parameterFault } from '../http/validation.ts'
+
+/** Users that one filter names at most. */
+const maxAssignees = 1_000
+
+/** Reads `assigned_to=1,me`: ids of users, `me` being the caller's. Throws a 400 naming the parameter. */
+export function assigneesOf(text: string | undefined, me: number): number[] {
+  if (text === undefined || text.trim() === '') return []
+  const words = text.split(',')
+  if (words.length > maxAssignees) {
+    throw parameterFault({ assigned_to: `Ensure this field has no more than ${maxAssignees} elements.` })
+  }
+  return words.map(word => {
+    const name = word.trim()
+    if (name === 'me') return me
+    if (!/^\d{1,15}$/.test(name)) {
+      throw parameterFault({ assigned_to: `"${name.slice(0, 100)}" is neither the id of a user nor "me".` })
+    }
+    return Number(name)
+  })
+}
