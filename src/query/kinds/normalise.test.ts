@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { QueryType } from '../../schema/query/query.ts'
 import { kinds } from './table.ts'
+
+type QueryType = keyof typeof kinds
 
 const common = {
   time_range: { preset: 'last_1_hours' },

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { QueryType, queryTypes } from '../../schema/query/query.ts'
+import type { queryTypes } from '../../schema/query/query.ts'
 import type { Kind } from '../kind.ts'
 import { type EventRateState, eventRate } from './event-rate.ts'
 import { type LastNState, lastN } from './last-n.ts'
@@ -13,9 +13,9 @@ interface States {
   EventRate: EventRateState
 }
 
-/** How each query type is computed. */
+/** How each query over events is computed. */
 export const kinds: {
-  readonly [T in QueryType]: Kind<
+  readonly [T in keyof States]: Kind<
     Static<(typeof queryTypes)[T]['params']>,
     States[T],
     Static<(typeof queryTypes)[T]['results']>

@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import { Filter } from '../condition.ts'
 import { TimeRange } from '../time-range.ts'
 
-/** Parameters that every query over events has. */
-export const commonParams = {
+/** Parameters that every query has. */
+export const timeParams = {
   time_range: Type.Optional(TimeRange),
-  filter: Type.Optional(Filter),
   with_archive: Type.Optional(
     Type.Boolean({
       title: 'Include archives',
@@ -21,6 +20,9 @@ export const commonParams = {
     }),
   ),
 }
+
+/** Parameters that every query over events has. */
+export const commonParams = { ...timeParams, filter: Type.Optional(Filter) }
 
 /** Start and end of a range or period: Unix seconds, start inclusive, end exclusive. */
 export const period = { ts_from: Type.Integer(), ts_to: Type.Integer() }

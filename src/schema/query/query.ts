@@ -1,7 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { EventRateParams, EventRateResults } from './event-rate.ts'
 import { LastNParams, LastNResults } from './last-n.ts'
+import { NotificationsParams, NotificationsResults } from './notifications.ts'
+import { ProcessingStatsParams, ProcessingStatsResults } from './processing-stats.ts'
 import { SearchParams, SearchResults } from './search.ts'
+import { StorageStatsParams, StorageStatsResults } from './storage-stats.ts'
+import {
+  SystemCpuParams,
+  SystemCpuResults,
+  SystemDfParams,
+  SystemDfResults,
+  SystemIopsParams,
+  SystemIopsResults,
+  SystemMemoryParams,
+  SystemMemoryResults,
+  SystemNetworkErrorsParams,
+  SystemNetworkErrorsResults,
+  SystemNetworkParams,
+  SystemNetworkResults,
+} from './system.ts'
+import { TasksParams, TasksResults } from './tasks.ts'
 import { TopNParams, TopNResults } from './top-n.ts'
 
 /** The query types, by name: what they take and what they answer. */
@@ -10,8 +28,25 @@ export const queryTypes = {
   TopN: { params: TopNParams, results: TopNResults },
   LastN: { params: LastNParams, results: LastNResults },
   EventRate: { params: EventRateParams, results: EventRateResults },
+  StorageStats: { params: StorageStatsParams, results: StorageStatsResults },
+  ProcessingStats: { params: ProcessingStatsParams, results: ProcessingStatsResults },
+  Tasks: { params: TasksParams, results: TasksResults },
+  Notifications: { params: NotificationsParams, results: NotificationsResults },
+  System_CPU: { params: SystemCpuParams, results: SystemCpuResults },
+  System_Memory: { params: SystemMemoryParams, results: SystemMemoryResults },
+  System_DF: { params: SystemDfParams, results: SystemDfResults },
+  System_IOPS: { params: SystemIopsParams, results: SystemIopsResults },
+  System_Network: { params: SystemNetworkParams, results: SystemNetworkResults },
+  System_NetworkErrors: { params: SystemNetworkErrorsParams, results: SystemNetworkErrorsResults },
 } as const
 export type QueryType = keyof typeof queryTypes
+
+/** The query type of this name; `Notification` is another name of Notifications. undefined: there is none. */
+export function queryTypeNamed(name: string): QueryType | undefined {
+  if (name === 'Notification') return 'Notifications'
+  // Its own members are the query types.
+  return Object.hasOwn(queryTypes, name) ? (name as QueryType) : undefined
+}
 
 /** IN_PROGRESS covers waiting in a queue; PENDING is shown by validate_only alone. FAILURE and STOPPED are ours. */
 const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const

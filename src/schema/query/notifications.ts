@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { Filter } from '../condition.ts'
+import { timeParams } from './common.ts'
+
+/** The moments of a group that it may be sorted and chosen by. */
+const stamps = ['created_at', 'updated_at', 'unread_since', 'read_at'] as const
+
+/** What the page of older versions calls some orders. */
+export const sortNames = {
+  'Oldest first': 'created_at',
+  'Newest first': '-created_at',
+  'Oldest unread first': 'unread_since',
+  'Newest unread first': '-unread_since',
+} as const
+
+export const NotificationsParams = Type.Object(
+  {
+    ...timeParams,
+    filter: Type.Optional(Filter),
+    sort: Type.Optional(
+      Type.String({
+        title: 'Sort',
+        pattern: `^(-?(${stamps.join('|')})|${Object.keys(sortNames).join('|')})$`,
+        default: '-created_at',
+      }),
+    ),
+    time_range_field: Type.Optional(
+      Type.Enum([...stamps], { title: 'Time range of', default: 'updated_at' }),
+    ),
+    is_private: Type.Optional(Type.Boolean({ title: 'Private' })),
+    read: Type.Optional(Type.Boolean({ title: 'Read' })),
+    with_events: Type.Optional(Type.Boolean({ title: 'With events', default: false })),
+  },
+  { additionalProperties: false },
+)
+export type NotificationsParams = Static<typeof NotificationsParams>
+
+const moment = Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds' })
+
+/** One group for each trigger that notifies. */
+export const NotificationsResults = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    trigger_id: Type.Integer(),
+    is_private: Type.Boolean(),
+    read_flag: Type.Boolean(),
+    all_count: Type.Integer(),
+    unread_count: Type.Integer(),
+    hits_count: Type.Integer(),
+    unread_since: moment,
+    read_at: moment,
+    updated_at: moment,
+    created_at: moment,
+    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+  }),
+)
+export type NotificationsResults = Static<typeof NotificationsResults>

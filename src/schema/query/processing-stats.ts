@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { period, timeParams } from './common.ts'
+
+export const ProcessingStatsParams = Type.Object({ ...timeParams }, { additionalProperties: false })
+export type ProcessingStatsParams = Static<typeof ProcessingStatsParams>
+
+const counts = {
+  new: Type.Integer({ description: 'Received as the first occurrence of an event' }),
+  duplicates: Type.Integer({ description: 'Received as a further occurrence of an event' }),
+  oot: Type.Integer({ description: 'Received with a time too far in the past, and dropped' }),
+}
+
+/** Counts by the moment of receipt, whatever time the events bear. */
+export const ProcessingStatsResults = Type.Object({
+  totals: Type.Object({
+    ...counts,
+    total: Type.Integer({ description: 'new, duplicates and oot' }),
+    ...period,
+  }),
+  details: Type.Array(Type.Object({ ...counts, ...period })),
+})
+export type ProcessingStatsResults = Static<typeof ProcessingStatsResults>

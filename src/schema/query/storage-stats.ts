@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+import { period, timeParams } from './common.ts'
+
+export const StorageStatsParams = Type.Object({ ...timeParams }, { additionalProperties: false })
+export type StorageStatsParams = Static<typeof StorageStatsParams>
+
+const counts = {
+  new: Type.Integer({ description: 'First occurrences' }),
+  duplicates: Type.Integer({ description: 'Further occurrences of the same events' }),
+  total: Type.Integer({ description: 'All occurrences: new and duplicates' }),
+}
+
+export const StorageStatsResults = Type.Object({
+  totals: Type.Object(
+    { ...counts, ...period },
+    { description: 'By event time, in the whole hours that the range touches' },
+  ),
+  all_time: Type.Object(counts, { description: 'All that was ever stored, also what is no longer kept' }),
+})
+export type StorageStatsResults = Static<typeof StorageStatsResults>

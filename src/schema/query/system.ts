@@ -1,0 +1,116 @@
+import { type TSchema, Type } from 'typebox'
+import { period, timeParams } from './common.ts'
+
+/** The figures of the host by query type, in the order in which they are kept. */
+export const systemMetrics = {
+  System_CPU: [
+    'usage_user',
+    'usage_nice',
+    'usage_system',
+    'usage_irq',
+    'usage_softirq',
+    'usage_iowait',
+    'usage_steal',
+    'usage_idle',
+  ],
+  System_Memory: ['used', 'buffered', 'cached', 'free'],
+  System_DF: ['used', 'reserved', 'free'],
+  System_IOPS: ['reads', 'writes'],
+  System_Network: [
+    'if_packets.tx',
+    'if_packets.rx',
+    'if_octets.tx',
+    'if_octets.rx',
+    'if_errors.tx',
+    'if_errors.rx',
+  ],
+  System_NetworkErrors: ['drop_in', 'drop_out', 'err_in', 'err_out'],
+} as const
+export type SystemType = keyof typeof systemMetrics
+
+const common = {
+  ...timeParams,
+  host: Type.Optional(
+    Type.String({
+      title: 'Host',
+      maxLength: 255,
+      description: 'Accepted; the figures are always those of the host that the service runs on',
+    }),
+  ),
+}
+
+const name = { minLength: 1, maxLength: 255 } as const
+const strict = { additionalProperties: false } as const
+
+export const SystemCpuParams = Type.Object(
+  {
+    ...common,
+    cpu: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0 }), Type.String(name)], {
+        title: 'Processor',
+        default: 'totals',
+        description: 'A number from 0, or totals (also cpu-total): all together, 100 percent each',
+      }),
+    ),
+  },
+  strict,
+)
+export const SystemMemoryParams = Type.Object({ ...common }, strict)
+export const SystemDfParams = Type.Object(
+  { ...common, fs: Type.Optional(Type.String({ ...name, title: 'File system', default: 'root' })) },
+  strict,
+)
+export const SystemIopsParams = Type.Object(
+  {
+    ...common,
+    disk: Type.Optional(
+      Type.String({ ...name, title: 'Disk', default: 'totals', description: 'totals: all disks together' }),
+    ),
+  },
+  strict,
+)
+const interfaceParam = {
+  interface: Type.Optional(
+    Type.String({
+      ...name,
+      title: 'Interface',
+      default: 'totals',
+      description: 'totals: all together, without lo',
+    }),
+  ),
+}
+export const SystemNetworkParams = Type.Object({ ...common, ...interfaceParam }, strict)
+export const SystemNetworkErrorsParams = Type.Object({ ...common, ...interfaceParam }, strict)
+
+const figure = Type.Union([Type.Number(), Type.Null()])
+const MetricTotals = Type.Object({
+  count: Type.Integer({ description: 'Periods with a known value' }),
+  sum: Type.Number(),
+  min: figure,
+  max: figure,
+  avg: figure,
+  last: figure,
+  last_ts: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Start of the last period with a known value',
+  }),
+})
+
+/** A period's value is the average of its samples, 0 without one; totals are over the periods that have samples. */
+function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
+  return Type.Object({
+    totals: Type.Object(each(metrics, MetricTotals)),
+    details: Type.Array(Type.Object({ ...period, ...each(metrics, Type.Number()) })),
+  })
+}
+
+function each<Name extends string, Shape extends TSchema>(names: readonly Name[], shape: Shape) {
+  // Each name gets a member, and nothing else does.
+  return Object.fromEntries(names.map(name => [name, shape])) as Record<Name, Shape>
+}
+
+export const SystemCpuResults = resultsOf(systemMetrics.System_CPU)
+export const SystemMemoryResults = resultsOf(systemMetrics.System_Memory)
+export const SystemDfResults = resultsOf(systemMetrics.System_DF)
+export const SystemIopsResults = resultsOf(systemMetrics.System_IOPS)
+export const SystemNetworkResults = resultsOf(systemMetrics.System_Network)
+export const SystemNetworkErrorsResults = resultsOf(systemMetrics.System_NetworkErrors)
