@@ -105,6 +105,8 @@ export async function start(
       store,
       tokens: metadata.tokens,
       tasks: metadata.tasks,
+      users: metadata.users,
+      groups: metadata.groups,
       log,
       ready: () => ready && store.ready,
       webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),

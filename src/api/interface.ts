@@ -10,6 +10,9 @@ import { installBodies } from './http/bodies.ts'
 import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
+import { groupRoutes } from './people/group-routes.ts'
+import { ownAccountRoutes } from './people/own-account.ts'
+import { userRoutes } from './people/user-routes.ts'
 import { queryRoutes } from './queries/routes.ts'
 import type { ServerDeps } from './server.ts'
 import { statusRoutes } from './status.ts'
@@ -33,6 +36,9 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   eventRoutes(app, { store: deps.store, zone })
   tokenRoutes(app, deps.tokens)
   taskRoutes(app, deps.tasks)
+  userRoutes(app, deps.users)
+  ownAccountRoutes(app, deps)
+  groupRoutes(app, deps.groups)
   dictionaryRoutes(app)
   liveRoutes(app, { identity, desk, limits: { ...liveLimits, ...deps.live } })
   await app.register(async (scope: App) =>

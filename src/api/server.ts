@@ -23,6 +23,8 @@ import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { serveInterface } from './interface.ts'
 import { type LiveLimits, maxFrame } from './live/routes.ts'
 import { isPageAddress, sendPage, servePage } from './page.ts'
+import type { GroupShelf } from './people/group-routes.ts'
+import type { UserShelf } from './people/user-routes.ts'
 import type { TaskShelf } from './tasks/routes.ts'
 import type { TokenShelf } from './tokens/routes.ts'
 
@@ -43,6 +45,8 @@ export interface ServerDeps {
   store: EventSource
   tokens: TokenShelf
   tasks: TaskShelf
+  users: UserShelf
+  groups: GroupShelf
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean

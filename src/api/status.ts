@@ -8,6 +8,8 @@ const resources = {
   queries: '/api/query',
   events: '/api/events/{ev_id}',
   tasks: '/api/tasks',
+  users: '/api/users',
+  groups: '/api/groups',
   authtokens: '/api/authtokens',
   dictionaries: '/api/dictionaries/{name}',
   auth: '/api/auth',

@@ -42,6 +42,8 @@ export interface Identity {
     address: string,
   ): Promise<{ caller: Caller; cookie: string; maxAge: number }>
   logout(cookie: string): Promise<void>
+  /** Whether it is the caller's. Counts as a try to sign in: throws Fault throttled and overloaded as `login` does. */
+  isPassword(caller: Caller, password: string, address: string): Promise<boolean>
   /** Called when a token, session or user stops being valid: sockets of it must end. Returns the unsubscribe function. */
   onRevoked(listener: (gone: Gone) => void): () => void
 }

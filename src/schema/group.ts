@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { readOnly } from './read-only.ts'
 
 /** Permissions by group; a user marked as administrator has all of them. */
 export const permissions = [
@@ -39,7 +40,7 @@ export type Group = Static<typeof Group>
 
 /** What makes a new group. */
 export const GroupDraft = Type.Object(
-  { ...Type.Partial(Type.Object(settable)).properties, name: settable.name },
+  { ...Type.Partial(Type.Object(settable)).properties, name: settable.name, id: readOnly },
   { $id: 'GroupDraft', additionalProperties: false },
 )
 export type GroupDraft = Static<typeof GroupDraft>
@@ -47,3 +48,7 @@ export type GroupDraft = Static<typeof GroupDraft>
 /** What changes a group; absent members stay. */
 export const GroupPatch = Type.Partial(GroupDraft, { $id: 'GroupPatch', additionalProperties: false })
 export type GroupPatch = Static<typeof GroupPatch>
+
+/** Fields that a list of groups can be ordered by: name in any letter case. */
+export const groupOrderFields = ['id', 'name'] as const
+export type GroupOrderField = (typeof groupOrderFields)[number]

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { readOnly } from './read-only.ts'
 
 /** How far a task is, in the order of its life. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
@@ -46,10 +47,6 @@ export const Task = Type.Object(
   { $id: 'Task', additionalProperties: false },
 )
 export type Task = Static<typeof Task>
-
-const readOnly = Type.Optional(
-  Type.Unknown({ readOnly: true, description: 'Ignored, so that a task can be sent back as it was read' }),
-)
 
 /** What makes a task, and what replaces all of one: absent members take their defaults. */
 export const TaskDraft = Type.Object(

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { readOnly } from './read-only.ts'
 
 const username = Type.String({ title: 'Username', minLength: 1, maxLength: 150, pattern: '^\\S(.*\\S)?$' })
-const password = Type.String({ title: 'Password', minLength: 1, maxLength: 1_000 })
+const password = Type.String({ title: 'Password', minLength: 1, maxLength: 1_000, writeOnly: true })
 const name = Type.String({ maxLength: 150 })
 const moment = Type.Number({ description: 'Unix seconds' })
 
@@ -30,7 +31,15 @@ export type User = Static<typeof User>
 
 /** What makes a new user. Without a password nobody can sign in as it; tokens work. */
 export const UserDraft = Type.Object(
-  { username, password: Type.Optional(password), ...Type.Partial(Type.Object(settable)).properties },
+  {
+    username,
+    password: Type.Optional(password),
+    ...Type.Partial(Type.Object(settable)).properties,
+    id: readOnly,
+    fullname: readOnly,
+    created_at: readOnly,
+    last_login_at: readOnly,
+  },
   { $id: 'UserDraft', additionalProperties: false },
 )
 export type UserDraft = Static<typeof UserDraft>
@@ -38,3 +47,21 @@ export type UserDraft = Static<typeof UserDraft>
 /** What changes a user; absent members stay. */
 export const UserPatch = Type.Partial(UserDraft, { $id: 'UserPatch', additionalProperties: false })
 export type UserPatch = Static<typeof UserPatch>
+
+/** What people change of themselves. */
+export const OwnPatch = Type.Object(
+  {
+    email: Type.Optional(settable.email),
+    first_name: Type.Optional(name),
+    last_name: Type.Optional(name),
+    password: Type.Optional(password),
+    current_password: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1_000, writeOnly: true, title: 'Present password' }),
+    ),
+  },
+  { $id: 'OwnPatch', additionalProperties: false },
+)
+
+/** Fields that a list of users can be ordered by: username in any letter case. */
+export const userOrderFields = ['id', 'username', 'created_at', 'last_login_at'] as const
+export type UserOrderField = (typeof userOrderFields)[number]

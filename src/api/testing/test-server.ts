@@ -36,6 +36,8 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     store: new TwoEvents(),
     tokens: people.metadata.tokens,
     tasks: people.metadata.tasks,
+    users: people.metadata.users,
+    groups: people.metadata.groups,
     log,
     ready: () => true,
     ...options,

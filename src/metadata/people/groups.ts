@@ -1,13 +1,20 @@
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import {
   type Group,
   type GroupDraft,
+  type GroupOrderField,
   type GroupPatch,
   type Permission,
   permissions,
 } from '../../schema/group.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
+
+export interface GroupList {
+  offset: number
+  limit: number
+  order?: readonly { field: GroupOrderField; descending: boolean }[]
+}
 
 /** Groups of people: permissions, hosts, members. Whoever calls has checked who may do what. */
 export class Groups {
@@ -42,15 +49,26 @@ export class Groups {
     return readGroup(this.#db, id)
   }
 
-  /** In the order of their ids. */
-  async list(window: { offset: number; limit: number }): Promise<{ objects: Group[]; itemCount: number }> {
-    const rows = await this.#db
+  /** The group of that name in any letter case, undefined when there is none. */
+  async named(name: string): Promise<Group | undefined> {
+    const row = await this.#db
       .selectFrom('groups')
-      .selectAll()
-      .orderBy('id')
-      .offset(window.offset)
-      .limit(window.limit)
-      .execute()
+      .select('id')
+      .where('name_key', '=', nameKey(name))
+      .executeTakeFirst()
+    return row === undefined ? undefined : readGroup(this.#db, row.id)
+  }
+
+  /** In the order of their ids unless told otherwise; ties by id. */
+  async list(list: GroupList): Promise<{ objects: Group[]; itemCount: number }> {
+    let ordered = this.#db.selectFrom('groups').selectAll()
+    for (const { field, descending } of list.order ?? [])
+      ordered = ordered.orderBy(
+        sql.ref(field === 'name' ? 'name_key' : 'id'),
+        descending ? 'desc' : 'asc',
+      )
+    ordered = ordered.orderBy('id', list.order?.at(-1)?.descending ? 'desc' : 'asc')
+    const rows = await ordered.offset(list.offset).limit(list.limit).execute()
     const counted = await this.#db
       .selectFrom('groups')
       .select(eb => eb.fn.countAll<number>().as('groups'))
@@ -78,6 +96,12 @@ export class Groups {
       if (patch.members !== undefined) await setMembers(transaction, id, patch.members)
       return readGroup(transaction, id)
     })
+  }
+
+  /** As `update`, absent members becoming what they are in a new group. */
+  replace(id: number, draft: GroupDraft): Promise<Group> {
+    const { name, description = '', permissions = [], hosts = [], members = [] } = draft
+    return this.update(id, { name, description, permissions, hosts, members })
   }
 
   /** Throws not_found. Its members stay as users. */

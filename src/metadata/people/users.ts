@@ -1,12 +1,18 @@
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { User, UserDraft, UserPatch } from '../../schema/user.ts'
+import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
 import type { End, Revocations } from '../revocations.ts'
 import { hashPassword } from '../secrets/password.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
 import { type Clock, type Database, nameKey, seconds, type Tables } from '../tables.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
 import { fullname } from './fullname.ts'
+
+export interface UserList {
+  offset: number
+  limit: number
+  order?: readonly { field: UserOrderField; descending: boolean }[]
+}
 
 /** The people of this Millrace. Whoever calls has checked who may do what. */
 export class Users {
@@ -48,15 +54,13 @@ export class Users {
     return row === undefined ? undefined : readUser(this.#db, row.id)
   }
 
-  /** In the order of their ids. */
-  async list(window: { offset: number; limit: number }): Promise<{ objects: User[]; itemCount: number }> {
-    const rows = await this.#db
-      .selectFrom('users')
-      .selectAll()
-      .orderBy('id')
-      .offset(window.offset)
-      .limit(window.limit)
-      .execute()
+  /** In the order of their ids unless told otherwise; ties by id. */
+  async list(list: UserList): Promise<{ objects: User[]; itemCount: number }> {
+    let ordered = this.#db.selectFrom('users').selectAll()
+    for (const { field, descending } of list.order ?? [])
+      ordered = ordered.orderBy(orderKey(field), descending ? 'desc' : 'asc')
+    ordered = ordered.orderBy('id', list.order?.at(-1)?.descending ? 'desc' : 'asc')
+    const rows = await ordered.offset(list.offset).limit(list.limit).execute()
     const counted = await this.#db
       .selectFrom('users')
       .select(eb => eb.fn.countAll<number>().as('users'))
@@ -65,10 +69,10 @@ export class Users {
   }
 
   /**
-   * A new password ends the sessions of the user; disabling also everything that its tokens hold open. Throws not_found,
-   * validation, and conflict when no administrator would be left.
+   * A new password ends the sessions of the user but `keep`, the one that it is set in; disabling ends them all and whatever
+   * tokens hold open. Throws not_found, validation, and conflict when no administrator would be left.
    */
-  async update(id: number, patch: UserPatch): Promise<User> {
+  async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
     const hash = patch.password === undefined ? undefined : await hashPassword(patch.password)
     return this.#revocations.ending(async (transaction, end) => {
       const before = await rowOf(transaction, id)
@@ -89,9 +93,19 @@ export class Users {
         .where('id', '=', id)
         .execute()
       if (patch.groups !== undefined) await setGroups(transaction, id, patch.groups)
-      await endWhatWasHeld(transaction, id, { disabled: !active && before.is_active === 1, hash }, end)
+      if (!active && before.is_active === 1) {
+        await endSessionsOf(transaction, id, end)
+        await end({ user: id })
+      } else if (hash !== undefined) await endSessionsOf(transaction, id, end, keep)
       return readUser(transaction, id)
     })
+  }
+
+  /** As `update`, absent members becoming what they are in a new user; the password stays unless there is a new one. */
+  replace(id: number, { username, password, ...draft }: UserDraft): Promise<User> {
+    const { email = '', first_name = '', last_name = '', is_active = true, groups = [] } = draft
+    const whole = { username, email, first_name, last_name, is_active, groups }
+    return this.update(id, password === undefined ? whole : { ...whole, password })
   }
 
   /**
@@ -106,16 +120,6 @@ export class Users {
       await end({ user: id })
     })
   }
-}
-
-async function endWhatWasHeld(
-  transaction: Transaction<Tables>,
-  id: number,
-  { disabled, hash }: { disabled: boolean; hash: string | undefined },
-  end: End,
-): Promise<void> {
-  if (disabled || hash !== undefined) await endSessionsOf(transaction, id, end)
-  if (disabled) await end({ user: id })
 }
 
 /** Makes a row. Also for the first user, which is made with other rows in one transaction. */
@@ -231,4 +235,12 @@ async function withGroups(db: Database, rows: readonly Selectable<Tables['users'
     created_at: seconds(row.created_at),
     last_login_at: seconds(row.last_login_at),
   }))
+}
+
+/** What to order by. Never signed in comes before every login; databases disagree on where null stands. */
+function orderKey(field: UserOrderField) {
+  if (field === 'username') return sql.ref<string>('username_key')
+  return field === 'last_login_at'
+    ? sql<number>`coalesce(${sql.ref('last_login_at')}, 0)`
+    : sql.ref<number>(field)
 }

@@ -96,14 +96,15 @@ export class Sessions {
   }
 }
 
-/** Ends every session of a user, as a part of what ends them. */
+/** Ends every session of a user except `keep`, as a part of what ends them. */
 export async function endSessionsOf(
   transaction: Transaction<Tables>,
   userId: number,
   end: End,
+  keep?: string,
 ): Promise<void> {
   const held = await transaction.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-  for (const { id } of held) await endSession(transaction, id, end)
+  for (const { id } of held) if (String(id) !== keep) await endSession(transaction, id, end)
 }
 
 async function endSession(transaction: Transaction<Tables>, id: number, end: End): Promise<void> {

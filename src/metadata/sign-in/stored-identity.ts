@@ -90,6 +90,16 @@ export class StoredIdentity implements Identity {
     return { caller, cookie, maxAge }
   }
 
+  async isPassword({ user }: Caller, password: string, address: string): Promise<boolean> {
+    this.#throttle.take(user.username, address)
+    const row = await this.#parts.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirst()
+    return this.#verify(user.username, password, address, row?.password_hash ?? null)
+  }
+
   async #verify(username: string, password: string, address: string, hash: string | null): Promise<boolean> {
     try {
       return await verifyPassword(password, hash)

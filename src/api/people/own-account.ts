@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import type { Identity } from '../../metadata/identity.ts'
+import { Fault } from '../../schema/fault.ts'
+import { OwnPatch, User } from '../../schema/user.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { named } from '../http/shapes.ts'
+import type { UserShelf } from './user-routes.ts'
+
+const answer = { 200: named(User) }
+
+/** /api/users/me: what everybody signed in reads and changes of themselves. */
+export function ownAccountRoutes(
+  app: App,
+  { users, identity }: { users: UserShelf; identity: Pick<Identity, 'isPassword'> },
+): void {
+  app.addSchema(OwnPatch)
+
+  app.get(
+    '/api/users/me',
+    { schema: { summary: 'The caller, as a user', response: answer } },
+    async request => users.get(callerOf(request).user.id),
+  )
+
+  app.patch(
+    '/api/users/me',
+    {
+      schema: {
+        summary: 'Change oneself; a new password ends the other sessions',
+        body: named(OwnPatch),
+        response: answer,
+      },
+    },
+    async request => {
+      const caller = callerOf(request)
+      const { current_password, ...patch } = request.body
+      if (patch.password !== undefined) await provePassword(request, current_password)
+      return users.update(caller.user.id, patch, 'session' in caller.by ? caller.by.session : undefined)
+    },
+  )
+
+  /**
+   * Whoever finds a page open must not take the account over: a session has to tell the present password. A token
+   * need not, its user may have no password at all; told, it has to be right.
+   */
+  async function provePassword(request: FastifyRequest, told: string | undefined): Promise<void> {
+    const caller = callerOf(request)
+    if (told === undefined && 'token' in caller.by) return
+    if (told === undefined) throw wrong('This field is required.')
+    if (!(await identity.isPassword(caller, told, request.ip))) throw wrong('The password is not right.')
+  }
+}
+
+function wrong(sentence: string): Fault {
+  return new Fault('validation', { fields: { current_password: [sentence] } })
+}
