@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
+import type { Metadata } from '../metadata/open.ts'
 import type { AuthToken } from '../schema/auth-token.ts'
 import { Fault } from '../schema/fault.ts'
-import { openLog } from '../telemetry/log.ts'
 import type { ProgramParts } from './program.ts'
-import { settingsOrExit } from './settings-or-exit.ts'
+import { withMetadata } from './with-metadata.ts'
 
 /** `millrace authtoken create|list|info|revoke`: on the data folder, whether a server runs on it or not. */
 export function authtokenCommand(parts: ProgramParts): Command {
@@ -101,33 +99,4 @@ async function find(metadata: Metadata, key: string): Promise<AuthToken> {
 function stamp(seconds: number): string {
   const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
   return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`
-}
-
-async function withMetadata(
-  parts: ProgramParts,
-  work: (metadata: Metadata) => Promise<void>,
-  config?: string,
-): Promise<void> {
-  const settings = settingsOrExit(parts, config)
-  try {
-    if (!existsSync(metadataFile(settings.dataDir))) {
-      throw new Error(
-        `There is no Millrace in ${settings.dataDir}: start it once, or name its folder by MILLRACE_DATA_DIR.`,
-      )
-    }
-    const log = openLog('error')
-    const metadata = await openMetadata({
-      folder: settings.dataDir,
-      sessionAge: settings.sessionAge * 86_400,
-      log,
-    })
-    try {
-      await work(metadata)
-    } finally {
-      await metadata.close()
-    }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = 1
-  }
 }

@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import type { Settings } from '../schema/settings.ts'
 import { authtokenCommand } from './authtoken.ts'
+import { groupCommand } from './group.ts'
 import { startCommand } from './start-command.ts'
+import { userCommand } from './user.ts'
 
 /** What the program gets from its composition root. */
 export interface ProgramParts {
@@ -25,4 +27,6 @@ export function program(parts: ProgramParts): Command {
     .showHelpAfterError()
     .addCommand(startCommand(parts))
     .addCommand(authtokenCommand(parts))
+    .addCommand(userCommand(parts))
+    .addCommand(groupCommand(parts))
 }

@@ -15,7 +15,7 @@ const moment = Type.Number({ description: 'Unix seconds' })
 
 /** Members of a task that a client sets. */
 const settable = {
-  title: Type.String({ title: 'Title', minLength: 1, maxLength: 255, pattern: '\\S' }),
+  title: Type.String({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
   due: Type.Union([Type.Number({ minimum: 0, maximum: latestDue }), Type.Null()], {
     title: 'Due',
@@ -26,9 +26,9 @@ const settable = {
     title: 'Assigned to',
     description: 'Id of a user; null: nobody',
   }),
-  event_id: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()], {
+  event_id: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
     title: 'Event',
-    description: '`_id` of the event that the task is about',
+    description: '`_id` of the event that the task is about; empty, as forms have to say it, is null',
   }),
 }
 

@@ -63,10 +63,7 @@ export class Groups {
   async list(list: GroupList): Promise<{ objects: Group[]; itemCount: number }> {
     let ordered = this.#db.selectFrom('groups').selectAll()
     for (const { field, descending } of list.order ?? [])
-      ordered = ordered.orderBy(
-        sql.ref(field === 'name' ? 'name_key' : 'id'),
-        descending ? 'desc' : 'asc',
-      )
+      ordered = ordered.orderBy(sql.ref(field === 'name' ? 'name_key' : 'id'), descending ? 'desc' : 'asc')
     ordered = ordered.orderBy('id', list.order?.at(-1)?.descending ? 'desc' : 'asc')
     const rows = await ordered.offset(list.offset).limit(list.limit).execute()
     const counted = await this.#db

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
-import type { End, Revocations } from '../revocations.ts'
+import type { Revocations } from '../revocations.ts'
 import { hashPassword } from '../secrets/password.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
 import { type Clock, type Database, nameKey, seconds, type Tables } from '../tables.ts'

@@ -54,7 +54,12 @@ test('a task is shown with what it was made of', async () => {
 
 test('a patch changes what it names, a replacement everything', async () => {
   const { tasks, ann, clock } = await openInhabited()
-  const made = await tasks.create(ann, { title: 'Fan', description: 'Rack 4', due: 5, assigned_to: ann.userId })
+  const made = await tasks.create(ann, {
+    title: 'Fan',
+    description: 'Rack 4',
+    due: 5,
+    assigned_to: ann.userId,
+  })
   clock.seconds += 10
   const patched = await tasks.update(ann, made.id, { status: 'resolved', due: null })
   expect(patched).toEqual({

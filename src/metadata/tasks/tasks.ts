@@ -123,8 +123,16 @@ function complete(draft: TaskDraft): Settable {
 }
 
 function columnsOf({ title, description, due, status, assigned_to, event_id }: Settable) {
-  const moment = due === null ? null : Math.round(due * 1_000_000)
-  return { title, title_key: nameKey(title), description, due: moment, status, assigned_to, event_id }
+  return {
+    title,
+    title_key: nameKey(title),
+    description,
+    due: due === null ? null : Math.round(due * 1_000_000),
+    status,
+    assigned_to,
+    // Text of a form cannot be null.
+    event_id: event_id === '' ? null : event_id,
+  }
 }
 
 function rowsIn(db: Database) {

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { annId, by } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+
+const host = 'logs.example'
+const origin = `http://${host}`
+
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer()
+  await server.people.metadata.users.update(annId, { password: 'old' })
+  return () => server.app.close()
+})
+
+const patch = (payload: object, headers: Record<string, string> = by('user-ann')) =>
+  server.app.inject({ method: 'PATCH', url: '/api/users/me', headers, payload })
+const login = (password: string) =>
+  server.app.inject({ method: 'POST', url: '/api/login', payload: { username: 'ann', password } })
+const signedIn = async () => ({
+  host,
+  origin,
+  cookie: `millrace_session=${(await login('old')).cookies[0]?.value}`,
+})
+const isIn = async (headers: Record<string, string>) =>
+  (await server.app.inject({ url: '/api/auth', headers })).statusCode === 200
+
+test('everybody reads and changes themselves', async () => {
+  const before = (await server.app.inject({ url: '/api/users/me', headers: by('user-ann') })).json()
+  expect(before).toMatchObject({ id: annId, username: 'ann', fullname: 'Ann Other', groups: [1] })
+  const after = await patch({ email: 'ann@example.org', last_name: 'Lee' })
+  expect(after.json()).toEqual({
+    ...before,
+    email: 'ann@example.org',
+    last_name: 'Lee',
+    fullname: 'Ann Lee',
+  })
+})
+
+test.each([{ groups: [] }, { is_active: false }, { username: 'root' }, { id: 1 }])(
+  'nobody changes %j of themselves',
+  async payload => {
+    const answer = await patch(payload)
+    const [member = ''] = Object.keys(payload)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { [member]: ['There is no such field.'], code: 'validation' },
+    ])
+  },
+)
+
+describe('a new password', () => {
+  const said = (sentence: string) => ({ current_password: [sentence], code: 'validation' })
+
+  test('set in a session takes the present one, and ends the other sessions', async () => {
+    const [here, there] = [await signedIn(), await signedIn()]
+    const untold = await patch({ password: 'new' }, here)
+    expect([untold.statusCode, untold.json()]).toEqual([400, said('This field is required.')])
+    const wrong = await patch({ password: 'new', current_password: 'guess' }, here)
+    expect([wrong.statusCode, wrong.json()]).toEqual([400, said('The password is not right.')])
+    expect((await login('new')).statusCode).toBe(401)
+    expect([await isIn(here), await isIn(there)]).toEqual([true, true])
+
+    expect((await patch({ password: 'new', current_password: 'old' }, here)).statusCode).toBe(200)
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+    expect([(await login('old')).statusCode, (await login('new')).statusCode]).toEqual([401, 200])
+  })
+
+  test('cannot be reached by guessing: the tries count with the logins', async () => {
+    const here = await signedIn()
+    // Ten a minute, and the login was one.
+    for (let guess = 0; guess < 9; guess++) {
+      expect((await patch({ password: 'new', current_password: 'guess' }, here)).statusCode).toBe(400)
+    }
+    const right = await patch({ password: 'new', current_password: 'old' }, here)
+    expect([right.statusCode, right.json().code]).toEqual([429, 'throttled'])
+    expect((await login('old')).statusCode).toBe(429)
+  })
+
+  test('set with a token needs the present one only when it tells one', async () => {
+    const here = await signedIn()
+    const wrong = await patch({ password: 'new', current_password: 'guess' })
+    expect([wrong.statusCode, wrong.json()]).toEqual([400, said('The password is not right.')])
+    expect((await patch({ password: 'new' })).statusCode).toBe(200)
+    expect(await isIn(here)).toBe(false)
+    expect((await login('new')).statusCode).toBe(200)
+    expect(await isIn(by('user-ann'))).toBe(true)
+  })
+})

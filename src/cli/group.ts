@@ -1,0 +1,111 @@
+import { Command } from 'commander'
+import type { Metadata } from '../metadata/open.ts'
+import { GroupDraft, GroupPatch, permissions } from '../schema/group.ts'
+import { checked, words } from './checked.ts'
+import { allOf, groupNamed, userNamed } from './people.ts'
+import type { ProgramParts } from './program.ts'
+import { withMetadata } from './with-metadata.ts'
+
+interface Options {
+  config?: string
+}
+
+interface GroupOptions extends Options {
+  name?: string
+  description?: string
+  permissions?: string[]
+  hosts?: string[]
+}
+
+/** `millrace group list|create|change|add|remove|delete`: on the data folder, whether a server runs on it or not. */
+export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const command = new Command('group').description(
+    'groups of users: what they may do and which hosts they see',
+  )
+  const add = (name: string, description: string) =>
+    command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
+  const inFolder = ({ config }: Options, work: (metadata: Metadata) => Promise<void>) =>
+    withMetadata(parts, work, config)
+
+  add('list', 'list all groups, oldest first').action((options: Options) =>
+    inFolder(options, async ({ groups }) => {
+      for await (const group of allOf(groups)) {
+        const { id, name, members } = group
+        console.log(
+          `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,
+        )
+      }
+    }),
+  )
+  withMembers(add('create', 'make a group').argument('<name>')).action(
+    (name: string, options: GroupOptions) =>
+      inFolder(options, async ({ groups }) => {
+        const made = await groups.create(checked(GroupDraft, { ...membersOf(options), name }))
+        console.log(`made ${made.name}`)
+      }),
+  )
+  withMembers(add('change', 'change what is given of a group').argument('<group>'))
+    .option('--name <name>', 'its new name')
+    .action((name: string, options: GroupOptions) =>
+      inFolder(options, async metadata => {
+        const group = await groupNamed(metadata, name)
+        await metadata.groups.update(group.id, checked(GroupPatch, membersOf(options)))
+        console.log(`changed ${group.name}`)
+      }),
+    )
+  add('add', 'put users into a group')
+    .argument('<group>')
+    .argument('<usernames...>')
+    .action((name: string, usernames: string[], options: Options) =>
+      inFolder(options, async metadata => {
+        const group = await groupNamed(metadata, name)
+        const members = [...group.members, ...(await idsOf(metadata, usernames))]
+        await metadata.groups.update(group.id, { members })
+        console.log(`added ${usernames.join(', ')} to ${group.name}`)
+      }),
+    )
+  add('remove', 'take users out of a group')
+    .argument('<group>')
+    .argument('<usernames...>')
+    .action((name: string, usernames: string[], options: Options) =>
+      inFolder(options, async metadata => {
+        const group = await groupNamed(metadata, name)
+        const leaving = await idsOf(metadata, usernames)
+        const members = group.members.filter(member => !leaving.includes(member))
+        await metadata.groups.update(group.id, { members })
+        console.log(`removed ${usernames.join(', ')} from ${group.name}`)
+      }),
+    )
+  add('delete', 'delete a group; its members stay as users')
+    .argument('<group>')
+    .action((name: string, options: Options) =>
+      inFolder(options, async metadata => {
+        const group = await groupNamed(metadata, name)
+        await metadata.groups.remove(group.id)
+        console.log(`deleted ${group.name}`)
+      }),
+    )
+  return command
+}
+
+function withMembers(command: Command): Command {
+  return command
+    .option('--description <text>')
+    .option('--permissions <names>', `comma-separated, of ${permissions.join(', ')}`, words)
+    .option('--hosts <patterns>', 'host patterns with * and ?, comma-separated; * is every host', words)
+}
+
+function membersOf({ name, description, permissions, hosts }: GroupOptions): Record<string, unknown> {
+  const given = Object.entries({ name, description, permissions, hosts })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+async function idsOf(metadata: Metadata, usernames: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const username of usernames) ids.push((await userNamed(metadata, username)).id)
+  return ids
+}
+
+function listed(items: readonly string[]): string {
+  return items.length === 0 ? '-' : items.join(',')
+}

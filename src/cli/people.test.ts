@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bootstrap } from '../metadata/bootstrap.ts'
+import type { Metadata } from '../metadata/open.ts'
+import { openTemporary } from '../metadata/testing/temporary.ts'
+import type { Settings } from '../schema/settings.ts'
+import { program } from './program.ts'
+
+let metadata: Metadata
+let folder: string
+let printed: string[]
+
+beforeEach(async () => {
+  // Opened here as by a running server, while the commands work on the same folder.
+  ;({ metadata, folder } = await openTemporary())
+  await bootstrap(metadata, { adminPassword: 'secret' })
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
+  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+})
+
+/** Runs a command; its lines, those on standard error behind an exclamation mark. */
+async function millrace(...words: string[]): Promise<string[]> {
+  const parts = {
+    version: '1.2.3',
+    // These are all that the commands on a data folder look at.
+    readSettings: () => ({ settings: { dataDir: folder, sessionAge: 14 } as Settings, warnings: [] }),
+    start: () => Promise.reject(new Error('not here')),
+  }
+  await program(parts).parseAsync(['node', 'millrace', ...words])
+  return printed.splice(0)
+}
+
+test('users are made, listed, disabled, enabled, deleted', async () => {
+  expect(await millrace('group', 'create', 'Net', '--permissions', 'search,tasks')).toEqual(['made Net'])
+  const options = ['--first-name', 'Ann', '--last-name', 'Lee', '--email', 'a@example.org', '--groups', 'net']
+  const [password = '', made] = await millrace('user', 'create', 'ann', ...options, '--generate')
+  expect(made).toBe('made ann')
+  const login = () => metadata.identity.login('ann', password.replace('password ', ''), '::1')
+  const { cookie, caller } = await login()
+  expect([...caller.permissions]).toEqual(['search', 'tasks'])
+  expect(await millrace('user', 'list')).toEqual(['1  admin  active  admin', '2  ann  active  Ann Lee'])
+
+  expect(await millrace('user', 'disable', 'ANN')).toEqual(['disabled ann'])
+  await metadata.tend()
+  expect(await metadata.identity.callerOfSession(cookie)).toBeNull()
+  await expect(login()).rejects.toMatchObject({ code: 'authentication_failed' })
+  expect((await millrace('user', 'list'))[1]).toBe('2  ann  disabled  Ann Lee')
+  expect(await millrace('user', 'enable', 'ann')).toEqual(['enabled ann'])
+  await login()
+
+  const [second = ''] = await millrace('user', 'password', 'ann', '--generate')
+  await expect(login()).rejects.toMatchObject({ code: 'authentication_failed' })
+  await metadata.identity.login('ann', second.replace('password ', ''), '::2')
+  expect(await millrace('user', 'delete', 'ann')).toEqual(['deleted ann'])
+  expect(await metadata.users.named('ann')).toBeUndefined()
+})
+
+test('groups are made, changed, filled, deleted', async () => {
+  await millrace('user', 'create', 'ann')
+  await millrace('user', 'create', 'bob')
+  await millrace('group', 'create', 'net', '--hosts', 'fw-*,edge-?', '--permissions', 'search')
+  expect(await millrace('group', 'add', 'NET', 'ann', 'Bob')).toEqual(['added ann, Bob to net'])
+  expect(await millrace('group', 'list')).toEqual([
+    '1  net  permissions search  hosts fw-*,edge-?  members 2',
+  ])
+  expect(await millrace('group', 'remove', 'net', 'ann')).toEqual(['removed ann from net'])
+  expect(await millrace('group', 'change', 'net', '--name', 'Net', '--permissions', 'tasks')).toEqual([
+    'changed net',
+  ])
+  expect(await metadata.groups.get(1)).toEqual({
+    id: 1,
+    name: 'Net',
+    description: '',
+    permissions: ['tasks'],
+    hosts: ['fw-*', 'edge-?'],
+    members: [3],
+  })
+  expect(await millrace('group', 'delete', 'Net')).toEqual(['deleted Net'])
+  expect(await millrace('group', 'list')).toEqual([])
+})
+
+test.each([
+  [['user', 'disable', 'eve'], '! There is no user eve.'],
+  [['user', 'disable', 'admin'], '! The last administrator has to stay.'],
+  [['user', 'create', 'admin'], '! username: A user with that username already exists.'],
+  [['user', 'create', ' '], '! username: must match pattern "^\\S(.*\\S)?$"'],
+  [['user', 'create', 'eve', '--groups', 'net'], '! There is no group net.'],
+  [
+    ['group', 'create', 'net', '--permissions', 'fly'],
+    '! permissions.0: must be equal to one of the allowed values',
+  ],
+  [['group', 'add', 'net', 'admin'], '! There is no group net.'],
+])('millrace %j ends with 1', async (words, said) => {
+  expect(await millrace(...words)).toEqual([said])
+  expect(process.exitCode).toBe(1)
+})

@@ -1,0 +1,30 @@
+import type { Metadata } from '../metadata/open.ts'
+import { Fault } from '../schema/fault.ts'
+import type { Group } from '../schema/group.ts'
+import type { User } from '../schema/user.ts'
+
+/** The user of that name. Throws not_found naming it. */
+export async function userNamed(metadata: Metadata, username: string): Promise<User> {
+  const user = await metadata.users.named(username)
+  if (user === undefined) throw new Fault('not_found', { detail: `There is no user ${username}.` })
+  return user
+}
+
+/** The group of that name. Throws not_found naming it. */
+export async function groupNamed(metadata: Metadata, name: string): Promise<Group> {
+  const group = await metadata.groups.named(name)
+  if (group === undefined) throw new Fault('not_found', { detail: `There is no group ${name}.` })
+  return group
+}
+
+/** All of a list, page by page. */
+export async function* allOf<Item>(list: {
+  list(window: { offset: number; limit: number }): Promise<{ objects: Item[] }>
+}): AsyncGenerator<Item> {
+  const limit = 500
+  for (let offset = 0; ; offset += limit) {
+    const { objects } = await list.list({ offset, limit })
+    yield* objects
+    if (objects.length < limit) return
+  }
+}

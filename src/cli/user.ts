@@ -1,0 +1,104 @@
+import { Command } from 'commander'
+import type { Metadata } from '../metadata/open.ts'
+import { UserDraft, UserPatch } from '../schema/user.ts'
+import { checked, words } from './checked.ts'
+import { madePassword, newPassword } from './password-input.ts'
+import { allOf, groupNamed, userNamed } from './people.ts'
+import type { ProgramParts } from './program.ts'
+import { withMetadata } from './with-metadata.ts'
+
+interface Options {
+  config?: string
+}
+
+interface CreateOptions extends Options {
+  email?: string
+  firstName?: string
+  lastName?: string
+  groups?: string[]
+  password?: boolean
+  generate?: boolean
+}
+
+/** `millrace user list|create|password|disable|enable|delete`: on the data folder, whether a server runs on it or not. */
+export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const command = new Command('user').description('people who may sign in')
+  const add = (name: string, description: string) =>
+    command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
+  const inFolder = ({ config }: Options, work: (metadata: Metadata) => Promise<void>) =>
+    withMetadata(parts, work, config)
+
+  add('list', 'list all users, oldest first').action((options: Options) =>
+    inFolder(options, async ({ users }) => {
+      for await (const user of allOf(users)) {
+        console.log(
+          `${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`,
+        )
+      }
+    }),
+  )
+  add('create', 'make a user; without a password it has tokens only')
+    .argument('<username>')
+    .option('--email <address>')
+    .option('--first-name <name>')
+    .option('--last-name <name>')
+    .option('--groups <names>', 'groups that it is in, comma-separated', words)
+    .option('--password', 'ask for a password, or read it from standard input')
+    .option('--generate', 'make up a password and print it')
+    .action((username: string, options: CreateOptions) =>
+      inFolder(options, metadata => create(metadata, username, options)),
+    )
+  add('password', 'set a password, asked for or read from standard input; ends all sessions of the user')
+    .argument('<username>')
+    .option('--generate', 'make up a password and print it')
+    .action((username: string, options: Options & { generate?: boolean }) =>
+      inFolder(options, async metadata => {
+        const user = await userNamed(metadata, username)
+        const password = options.generate === true ? madePassword() : await newPassword()
+        await metadata.users.update(user.id, checked(UserPatch, { password }))
+        console.log(`set the password of ${user.username}`)
+      }),
+    )
+  add('disable', 'end the sessions of a user and refuse its tokens until it is enabled')
+    .argument('<username>')
+    .action((username: string, options: Options) =>
+      inFolder(options, async metadata => {
+        const user = await userNamed(metadata, username)
+        await metadata.users.update(user.id, { is_active: false })
+        console.log(`disabled ${user.username}`)
+      }),
+    )
+  add('enable', 'let a disabled user in again')
+    .argument('<username>')
+    .action((username: string, options: Options) =>
+      inFolder(options, async metadata => {
+        const user = await userNamed(metadata, username)
+        await metadata.users.update(user.id, { is_active: true })
+        console.log(`enabled ${user.username}`)
+      }),
+    )
+  add('delete', 'delete a user with its tokens and sessions')
+    .argument('<username>')
+    .action((username: string, options: Options) =>
+      inFolder(options, async metadata => {
+        const user = await userNamed(metadata, username)
+        await metadata.users.remove(user.id)
+        console.log(`deleted ${user.username}`)
+      }),
+    )
+  return command
+}
+
+async function create(metadata: Metadata, username: string, options: CreateOptions): Promise<void> {
+  const { email = '', firstName = '', lastName = '' } = options
+  const groups: number[] = []
+  for (const name of options.groups ?? []) groups.push((await groupNamed(metadata, name)).id)
+  const draft = checked(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
+  const made = await metadata.users.create({ ...draft, ...(await passwordOf(options)) })
+  console.log(`made ${made.username}`)
+}
+
+async function passwordOf({ password, generate }: CreateOptions): Promise<Pick<UserPatch, 'password'>> {
+  if (generate === true) return { password: madePassword() }
+  return password === true ? checked(UserPatch, { password: await newPassword() }) : {}
+}

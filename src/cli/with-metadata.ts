@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
+import { Fault } from '../schema/fault.ts'
+import { openLog } from '../telemetry/log.ts'
+import type { ProgramParts } from './program.ts'
+import { settingsOrExit } from './settings-or-exit.ts'
+
+/**
+ * Work on the metadata of the data folder, whether a server runs on it or not. What goes wrong is told on standard error,
+ * and the program ends with 1.
+ */
+export async function withMetadata(
+  parts: Pick<ProgramParts, 'readSettings'>,
+  work: (metadata: Metadata) => Promise<void>,
+  config?: string,
+): Promise<void> {
+  const settings = settingsOrExit(parts, config)
+  try {
+    if (!existsSync(metadataFile(settings.dataDir))) {
+      throw new Error(
+        `There is no Millrace in ${settings.dataDir}: start it once, or name its folder by MILLRACE_DATA_DIR.`,
+      )
+    }
+    const log = openLog('error')
+    const metadata = await openMetadata({
+      folder: settings.dataDir,
+      sessionAge: settings.sessionAge * 86_400,
+      log,
+    })
+    try {
+      await work(metadata)
+    } finally {
+      await metadata.close()
+    }
+  } catch (error) {
+    console.error(sentenceOf(error))
+    process.exitCode = 1
+  }
+}
+
+/** A fault of fields says which: `username: A user with that username already exists.` */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Fault && error.fields !== undefined) {
+    return Object.entries(error.fields)
+      .map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
+      .join('\n')
+  }
+  return error instanceof Error ? error.message : String(error)
+}
