@@ -2,6 +2,11 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'n
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { Log } from '../telemetry/log.ts'
+import { Changes } from './dashboards/changes.ts'
+import { Dashboards } from './dashboards/dashboards.ts'
+import { StoredWidgetQueries } from './dashboards/stored-widget-queries.ts'
+import type { WidgetQueries } from './dashboards/widget-queries.ts'
+import { Widgets } from './dashboards/widgets.ts'
 import { EventIds } from './event-ids.ts'
 import { Facts } from './facts.ts'
 import type { Identity } from './identity.ts'
@@ -37,6 +42,9 @@ export interface Metadata {
   readonly groups: Groups
   readonly tokens: Tokens
   readonly tasks: Tasks
+  readonly dashboards: Dashboards
+  readonly widgets: Widgets
+  readonly widgetQueries: WidgetQueries
   readonly eventIds: EventIds
   readonly facts: Facts
   readonly identity: Identity
@@ -78,12 +86,16 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
     const uses = new TokenUses(db)
     const identity = new StoredIdentity({ db, keyring, sessions, uses, revocations, clock })
     const tokens = new Tokens(db, keyring, revocations, clock)
+    const changes = new Changes(db, clock, log)
     const tending = tendEvery({ sessions, tokens, revocations, uses, log, clock })
     return {
       users: new Users(db, revocations, clock),
       groups: new Groups(db),
       tokens,
       tasks: new Tasks(db, clock),
+      dashboards: new Dashboards(db, changes),
+      widgets: new Widgets(db, changes),
+      widgetQueries: new StoredWidgetQueries(db, changes),
       eventIds: new EventIds(db),
       facts,
       identity,

@@ -65,6 +65,48 @@ export interface Tables {
   /** One row. */
   event_ids: { id: number; next: number }
   facts: { key: string; value: Json; updated_at: Moment }
+  dashboards: {
+    id: Generated<number>
+    owner_id: number
+    /** `title` of the config, and the same as it is compared and ordered: see `nameKey`. */
+    title: string
+    title_key: string
+    /** As it was given. */
+    config: Json
+    /** null: not said, which means private. */
+    is_public: Flag | null
+    /** At most one dashboard has it. */
+    is_default: Flag
+    created_at: Moment
+    updated_at: Moment
+  }
+  widgets: {
+    id: Generated<number>
+    owner_id: number
+    type: string
+    /** As those of dashboards; '' when the config has none. */
+    title: string
+    title_key: string
+    config: Json
+    /** These are null when they were not given. */
+    is_public: Flag | null
+    position: number | null
+    size: number | null
+    created_at: Moment
+    updated_at: Moment
+  }
+  /**
+   * A widget on a dashboard. Each widget is at home (attached 0) on exactly one, of its own owner; anywhere else it is attached.
+   */
+  placements: {
+    dashboard_id: number
+    widget_id: number
+    /** Order on the dashboard, with gaps. */
+    ordinal: number
+    attached: Flag
+    /** Of what the widget asks here. Unique. */
+    query_id: string
+  }
   tasks: {
     id: Generated<number>
     title: string

@@ -1,0 +1,208 @@
+import type { UserRef } from '../identity.ts'
+import { userRef } from '../people/fullname.ts'
+import type { Database } from '../tables.ts'
+import { configOf } from './config.ts'
+import type { DashboardContent, WidgetContent } from './contents.ts'
+import type { DashboardSight } from './sight.ts'
+
+/** A dashboard that a widget stands on. */
+export interface Place extends DashboardSight {
+  dashboardId: number
+  attached: boolean
+  ordinal: number
+  queryId: string
+}
+
+export interface StoredWidget extends WidgetContent {
+  id: number
+  ownerId: number
+  owner: UserRef
+  /** All of them, by the ids of the dashboards. */
+  places: readonly Place[]
+  /** Microseconds. */
+  createdAt: number
+  updatedAt: number
+}
+
+export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
+  id: number
+  ownerId: number
+  owner: UserRef
+  isPublic: boolean
+  /** null: not said. */
+  saidPublic: boolean | null
+  createdAt: number
+  updatedAt: number
+  /** In their order. */
+  widgets: readonly StoredWidget[]
+}
+
+/** These dashboards with all their widgets, in the order of the ids; three statements however many they are. */
+export async function readDashboards(db: Database, ids: readonly number[]): Promise<StoredDashboard[]> {
+  if (ids.length === 0) return []
+  const rows = await dashboardRows(db)
+    .where('dashboards.id', 'in', [...ids])
+    .execute()
+  if (rows.length === 0) return []
+  const placed = await widgetRows(db)
+    .innerJoin('placements', 'placements.widget_id', 'widgets.id')
+    .select('placements.dashboard_id')
+    .where('placements.dashboard_id', 'in', [...ids])
+    .orderBy('placements.dashboard_id')
+    .orderBy('placements.ordinal')
+    .execute()
+  const places =
+    placed.length === 0
+      ? new Map<number, Place[]>()
+      : await readPlaces(db, among =>
+          among.where(eb =>
+            eb(
+              'placements.widget_id',
+              'in',
+              eb
+                .selectFrom('placements as here')
+                .select('here.widget_id')
+                .where('here.dashboard_id', 'in', [...ids]),
+            ),
+          ),
+        )
+  const widgets = new Map<number, StoredWidget[]>(ids.map(id => [id, []]))
+  for (const row of placed) widgets.get(row.dashboard_id)?.push(storedWidget(row, places))
+  const byId = new Map(rows.map(row => [row.id, storedDashboard(row, widgets.get(row.id) ?? [])]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** These widgets, in the order of the ids; two statements. */
+export async function readWidgets(db: Database, ids: readonly number[]): Promise<StoredWidget[]> {
+  if (ids.length === 0) return []
+  const rows = await widgetRows(db)
+    .where('widgets.id', 'in', [...ids])
+    .execute()
+  const places = await readPlaces(db, among => among.where('placements.widget_id', 'in', [...ids]))
+  const byId = new Map(rows.map(row => [row.id, storedWidget(row, places)]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** The place of a widget on this dashboard. */
+export function placeOn(widget: StoredWidget, dashboardId: number): Place | undefined {
+  return widget.places.find(place => place.dashboardId === dashboardId)
+}
+
+/** The place where a widget is at home. */
+export function homeOf(widget: StoredWidget): Place | undefined {
+  return widget.places.find(place => !place.attached)
+}
+
+function dashboardRows(db: Database) {
+  return db
+    .selectFrom('dashboards')
+    .innerJoin('users', 'users.id', 'dashboards.owner_id')
+    .select([
+      'dashboards.id',
+      'dashboards.owner_id',
+      'dashboards.config',
+      'dashboards.is_public',
+      'dashboards.is_default',
+      'dashboards.created_at',
+      'dashboards.updated_at',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+    ])
+}
+type DashboardRow = Awaited<ReturnType<ReturnType<typeof dashboardRows>['executeTakeFirstOrThrow']>>
+
+function storedDashboard(row: DashboardRow, widgets: readonly StoredWidget[]): StoredDashboard {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    owner: userRef({ ...row, id: row.owner_id }),
+    config: configOf(row.config),
+    isPublic: row.is_public === 1,
+    saidPublic: said(row.is_public),
+    isDefault: row.is_default === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    widgets,
+  }
+}
+
+function widgetRows(db: Database) {
+  return db
+    .selectFrom('widgets')
+    .innerJoin('users', 'users.id', 'widgets.owner_id')
+    .select([
+      'widgets.id',
+      'widgets.owner_id',
+      'widgets.type',
+      'widgets.config',
+      'widgets.is_public',
+      'widgets.position',
+      'widgets.size',
+      'widgets.created_at',
+      'widgets.updated_at',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+    ])
+}
+type WidgetRow = Awaited<ReturnType<ReturnType<typeof widgetRows>['executeTakeFirstOrThrow']>>
+
+function storedWidget(row: WidgetRow, places: ReadonlyMap<number, Place[]>): StoredWidget {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    owner: userRef({ ...row, id: row.owner_id }),
+    type: row.type,
+    config: configOf(row.config),
+    isPublic: said(row.is_public),
+    position: row.position,
+    size: row.size,
+    places: places.get(row.id) ?? [],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function placeRows(db: Database) {
+  return db
+    .selectFrom('placements')
+    .innerJoin('dashboards', 'dashboards.id', 'placements.dashboard_id')
+    .select([
+      'placements.widget_id',
+      'placements.dashboard_id',
+      'placements.attached',
+      'placements.ordinal',
+      'placements.query_id',
+      'dashboards.owner_id',
+      'dashboards.is_public',
+    ])
+}
+type PlaceRows = ReturnType<typeof placeRows>
+
+/** Where widgets stand, by their ids. */
+async function readPlaces(
+  db: Database,
+  among: (rows: PlaceRows) => PlaceRows,
+): Promise<Map<number, Place[]>> {
+  const rows = await among(placeRows(db)).orderBy('placements.dashboard_id').execute()
+  const places = new Map<number, Place[]>()
+  for (const row of rows) {
+    const place: Place = {
+      dashboardId: row.dashboard_id,
+      ownerId: row.owner_id,
+      isPublic: row.is_public === 1,
+      attached: row.attached === 1,
+      ordinal: row.ordinal,
+      queryId: row.query_id,
+    }
+    const known = places.get(row.widget_id)
+    if (known === undefined) places.set(row.widget_id, [place])
+    else known.push(place)
+  }
+  return places
+}
+
+function said(flag: 0 | 1 | null): boolean | null {
+  return flag === null ? null : flag === 1
+}

@@ -1,0 +1,91 @@
+import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Widget } from '../../schema/widget.ts'
+import { seconds } from '../tables.ts'
+import { type Config, titleOf } from './config.ts'
+import { homeOf, type Place, placeOn, type StoredDashboard, type StoredWidget } from './rows.ts'
+import { mayReadDashboard, mayReadWidget, mayWriteDashboard, mayWriteWidget } from './sight.ts'
+import type { Viewer } from './widget-queries.ts'
+
+/** Where a widget stands, which is no secret of its owner: the layout of the dashboard hangs on it. */
+const layout = ['col', 'row', 'sizeX', 'sizeY'] as const
+
+/** A dashboard as this viewer sees it; whoever calls has found that the viewer may. */
+export function shownDashboard(dashboard: StoredDashboard, viewer: Viewer): Dashboard {
+  return {
+    id: dashboard.id,
+    owner: dashboard.owner,
+    title: titleOf(dashboard.config),
+    is_public: dashboard.isPublic,
+    is_default: dashboard.isDefault,
+    config: dashboard.config,
+    widgets: dashboard.widgets.map(widget => widgetOnDashboard(widget, dashboard, viewer)),
+    read_only: !mayWriteDashboard(viewer, dashboard),
+    created_at: seconds(dashboard.createdAt),
+    updated_at: seconds(dashboard.updatedAt),
+  }
+}
+
+/** A widget as it stands on a dashboard: attached ones cannot be changed here, and only be looked at while their owner lets. */
+export function widgetOnDashboard(
+  widget: StoredWidget,
+  dashboard: Pick<StoredDashboard, 'id' | 'ownerId' | 'createdAt'>,
+  viewer: Viewer,
+): Widget {
+  const place = placeOn(widget, dashboard.id)
+  if (!mayReadWidget(viewer, widget)) return withdrawn(widget, place, dashboard)
+  const readOnly = place?.attached !== false || !mayWriteDashboard(viewer, dashboard)
+  return shownAt(widget, place, viewer, readOnly)
+}
+
+/** A widget by itself: as at home, and its owner may change it. */
+export function shownWidget(widget: StoredWidget, viewer: Viewer): Widget {
+  return shownAt(widget, homeOf(widget), viewer, !mayWriteWidget(viewer, widget))
+}
+
+function shownAt(widget: StoredWidget, place: Place | undefined, viewer: Viewer, readOnly: boolean): Widget {
+  return {
+    id: widget.id,
+    owner: widget.owner,
+    dashboard_ids: widget.places.filter(one => one === place || mayReadDashboard(viewer, one)).map(idOf),
+    type: widget.type,
+    title: titleOf(widget.config),
+    config: widget.config,
+    is_public: widget.isPublic === true,
+    position: widget.position ?? place?.ordinal ?? 0,
+    size: widget.size,
+    read_only: readOnly,
+    query_id: place?.queryId ?? null,
+    created_at: seconds(widget.createdAt),
+    updated_at: seconds(widget.updatedAt),
+  }
+}
+
+/** Nothing that its owner took back: not what it shows, not when it changes. */
+function withdrawn(
+  widget: StoredWidget,
+  place: Place | undefined,
+  dashboard: Pick<StoredDashboard, 'id' | 'createdAt'>,
+): Widget {
+  const config: Config = {}
+  for (const name of layout) if (widget.config[name] !== undefined) config[name] = widget.config[name]
+  return {
+    id: widget.id,
+    owner: widget.owner,
+    dashboard_ids: [dashboard.id],
+    type: '',
+    title: '',
+    config,
+    is_public: false,
+    position: place?.ordinal ?? 0,
+    size: null,
+    read_only: true,
+    query_id: null,
+    withdrawn: true,
+    created_at: seconds(dashboard.createdAt),
+    updated_at: seconds(dashboard.createdAt),
+  }
+}
+
+function idOf({ dashboardId }: Place): number {
+  return dashboardId
+}

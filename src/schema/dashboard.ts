@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import type { Widget, WidgetDraft, WidgetExport } from './widget.ts'
+
+/** Widgets on one dashboard at most. */
+export const maxWidgets = 200
+/** Dashboards of one import at most. */
+export const maxImported = 200
+
+const title = Type.String({ title: 'Title', minLength: 1, maxLength: 500 })
+
+/** `time_range` is that of every widget which has none of its own. Unknown members are kept as they came. */
+const DashboardConfig = Type.Object(
+  {
+    title: Type.Optional(title),
+    style_class: Type.Optional(Type.String({ title: 'Style', maxLength: 200 })),
+    time_range: Type.Optional(
+      Type.Unknown({ title: 'Time range', description: 'A TimeRange, as in the params of a query' }),
+    ),
+  },
+  { description: 'Unknown members are kept' },
+)
+
+/** What makes a dashboard, and the form in which it is exported and imported. `title` is `config.title`, given as either. */
+export const DashboardDraft = Type.Object(
+  {
+    title: Type.Optional(title),
+    config: Type.Optional(DashboardConfig),
+    is_public: Type.Optional(Type.Boolean({ title: 'Public', description: 'Everybody may read it' })),
+    is_default: Type.Optional(
+      Type.Boolean({
+        title: 'Default',
+        description: 'The one shown first to everybody; it is public. Needs manage_dashboards.',
+      }),
+    ),
+    widgets: Type.Optional(
+      Type.Array(Type.Unsafe<WidgetDraft>({ $ref: 'WidgetDraft#' }), {
+        title: 'Widgets',
+        maxItems: maxWidgets,
+      }),
+    ),
+  },
+  { $id: 'DashboardDraft', additionalProperties: false },
+)
+export type DashboardDraft = Static<typeof DashboardDraft>
+
+/** What changes a dashboard; absent members stay, `config` and `widgets` are replaced whole. */
+export const DashboardPatch = Type.Partial(DashboardDraft, {
+  $id: 'DashboardPatch',
+  additionalProperties: false,
+})
+export type DashboardPatch = Static<typeof DashboardPatch>
+
+/** A dashboard in the form of a file: no ids, nobody's name. */
+export const DashboardExport = Type.Object(
+  {
+    config: Type.Record(Type.String(), Type.Unknown()),
+    is_public: Type.Optional(Type.Boolean()),
+    widgets: Type.Array(Type.Unsafe<WidgetExport>({ $ref: 'WidgetExport#' })),
+  },
+  { $id: 'DashboardExport', additionalProperties: false },
+)
+export type DashboardExport = Static<typeof DashboardExport>
+
+const moment = Type.Number({ description: 'Unix seconds' })
+
+/** A dashboard, as the interface shows it. */
+export const Dashboard = Type.Object(
+  {
+    id: Type.Integer(),
+    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    title: Type.String(),
+    is_public: Type.Boolean(),
+    is_default: Type.Boolean(),
+    config: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was given' }),
+    widgets: Type.Array(Type.Unsafe<Widget>({ $ref: 'Widget#' })),
+    read_only: Type.Boolean({ description: 'This caller may not change it' }),
+    created_at: moment,
+    updated_at: moment,
+  },
+  { $id: 'Dashboard', additionalProperties: false },
+)
+export type Dashboard = Static<typeof Dashboard>

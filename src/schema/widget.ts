@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+
+/** Columns of a dashboard. A widget without `sizeX` is 2 wide, one without `sizeY` 1 high. */
+const gridColumns = 6
+
+const title = Type.String({ title: 'Title', maxLength: 500 })
+const position = Type.Integer({ title: 'Position', minimum: 0, maximum: 10_000 })
+const size = Type.Integer({
+  title: 'Size',
+  description: 'Width unit of old exports',
+  minimum: 0,
+  maximum: 100,
+})
+const gauge = Type.Optional(Type.Boolean())
+
+/**
+ * Params of the widget's type beside view settings. Known view settings are declared here; params are checked as those of a
+ * query; whatever else there is is kept as it came.
+ */
+const WidgetConfig = Type.Object(
+  {
+    title: Type.Optional(title),
+    description: Type.Optional(Type.String({ title: 'Description', maxLength: 10_000 })),
+    col: Type.Optional(Type.Integer({ title: 'Column', minimum: 0, maximum: 1_000 })),
+    row: Type.Optional(Type.Integer({ title: 'Row', minimum: 0, maximum: 100_000 })),
+    sizeX: Type.Optional(Type.Integer({ title: 'Width in columns', minimum: 1, maximum: gridColumns })),
+    sizeY: Type.Optional(Type.Integer({ title: 'Height in rows', minimum: 1, maximum: 100 })),
+    view_type: Type.Optional(Type.String({ title: 'View', maxLength: 100 })),
+    columns: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { title: 'Columns', maxItems: 200 })),
+    show_avg: gauge,
+    show_max: gauge,
+    show_min: gauge,
+    show_last: gauge,
+  },
+  { description: 'Also the params of the type; unknown members are kept' },
+)
+
+/** What makes a widget, and the form in which it is exported and imported. `title` is `config.title`, given as either. */
+export const WidgetDraft = Type.Object(
+  {
+    type: Type.String({ title: 'Type', description: 'A query type', minLength: 1, maxLength: 60 }),
+    title: Type.Optional(title),
+    config: Type.Optional(WidgetConfig),
+    is_public: Type.Optional(Type.Boolean({ title: 'Public' })),
+    position: Type.Optional(position),
+    size: Type.Optional(size),
+  },
+  { $id: 'WidgetDraft', additionalProperties: false },
+)
+export type WidgetDraft = Static<typeof WidgetDraft>
+
+/** What changes a widget; absent members stay, `config` is replaced whole. */
+export const WidgetPatch = Type.Partial(WidgetDraft, { $id: 'WidgetPatch', additionalProperties: false })
+export type WidgetPatch = Static<typeof WidgetPatch>
+
+/** A widget in the form of a file: no ids, nobody's name. Only what was given is there. */
+export const WidgetExport = Type.Object(
+  {
+    type: Type.String(),
+    config: Type.Record(Type.String(), Type.Unknown()),
+    is_public: Type.Optional(Type.Boolean()),
+    position: Type.Optional(Type.Integer()),
+    size: Type.Optional(Type.Integer()),
+  },
+  { $id: 'WidgetExport', additionalProperties: false },
+)
+export type WidgetExport = Static<typeof WidgetExport>
+
+const moment = Type.Number({ description: 'Unix seconds' })
+
+/** A widget, as the interface shows it: on a dashboard, or by itself as it stands on the dashboard where it is at home. */
+export const Widget = Type.Object(
+  {
+    id: Type.Integer(),
+    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    dashboard_ids: Type.Array(Type.Integer(), {
+      description: 'Dashboards that show it, as far as the caller may see them',
+    }),
+    type: Type.String({ description: 'A query type; empty when withdrawn' }),
+    title: Type.String(),
+    config: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was given' }),
+    is_public: Type.Boolean(),
+    position: Type.Integer(),
+    size: Type.Union([Type.Integer(), Type.Null()]),
+    read_only: Type.Boolean({ description: 'This caller may not change it here' }),
+    query_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The query of this place, made when it is read; null when withdrawn',
+    }),
+    withdrawn: Type.Optional(
+      Type.Literal(true, { description: 'Attached from a dashboard that the caller may no longer see' }),
+    ),
+    created_at: moment,
+    updated_at: moment,
+  },
+  { $id: 'Widget', additionalProperties: false },
+)
+export type Widget = Static<typeof Widget>
+
+/** Fields that lists of widgets and of dashboards can be ordered by. */
+export const shelfOrderFields = ['id', 'title', 'created_at', 'updated_at'] as const
+export type ShelfOrderField = (typeof shelfOrderFields)[number]
