@@ -57,6 +57,29 @@ export interface Kind<Params, State, Results> {
     complete: boolean,
     read: Read,
   ): Promise<Results>
+  /**
+   * The same as `finish` of a whole range: asks the store while the slices are still being computed, and makes the results once
+   * their state is there.
+   */
+  ahead?(
+    params: Params,
+    evaluation: Evaluation,
+    known: Known<State>,
+    read: Read,
+  ): Promise<Finishing<State, Results>>
+}
+
+/** Results but for what the state tells. */
+export interface Finishing<State, Results> {
+  results(state: State | undefined): Results
+}
+
+/** What is known of a question before it is answered, perhaps from a moment ago. */
+interface Known<State> {
+  /** Of the slices that are still true; undefined when there is none. */
+  kept: State | undefined
+  /** Of the last answer: true no longer, good enough to plan with. undefined when there was none. */
+  before: State | undefined
 }
 
 /** The scope of a slice. */

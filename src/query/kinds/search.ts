@@ -57,32 +57,53 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
   }),
   async finish(params, evaluation, state, complete, read) {
     const full = fullSearch(params)
-    const { range } = evaluation
+    const counted = state ?? nothingOf(evaluation)
+    const stretch = complete ? evaluation.range : counted
     const start = startOf(full)
-    const counted = state ?? { from: range.to, to: range.to, events: 0, occurrences: 0, parts: [] }
-    const objects = await pageOf(full, evaluation, counted, complete, read)
-    // While it runs, an event that began in a slice to come may be on the page before it is counted.
-    const shown = objects.length === 0 ? 0 : start + objects.length
-    const count = complete ? counted.events : Math.max(counted.events, shown)
-    const reachable = Math.min(count, maxDepth)
-    return {
-      totals: {
-        ts_from: range.from,
-        ts_to: range.to,
-        count,
-        occurrences: counted.occurrences,
-        ...(count > maxDepth && { total_count: count }),
-      },
-      events: {
-        page_number: full.page,
-        page_size: full.page_size,
-        offset: full.offset,
-        page_count: Math.ceil(Math.max(0, reachable - full.offset) / full.page_size),
-        item_count: reachable,
-        objects,
-      },
-    }
+    const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
+    const objects = nothing ? [] : await pageOf(full, evaluation, stretch, counted, counted.events, read)
+    return resultsOf(full, evaluation, counted, complete, objects)
   },
+  async ahead(params, evaluation, { kept, before }, read) {
+    const full = fullSearch(params)
+    const counted = kept ?? nothingOf(evaluation)
+    const objects = await pageOf(full, evaluation, evaluation.range, counted, before?.events, read)
+    return { results: state => resultsOf(full, evaluation, state ?? nothingOf(evaluation), true, objects) }
+  },
+}
+
+function nothingOf({ range }: Evaluation): SearchState {
+  return { from: range.to, to: range.to, events: 0, occurrences: 0, parts: [] }
+}
+
+function resultsOf(
+  full: FullSearch,
+  { range }: Evaluation,
+  counted: SearchState,
+  complete: boolean,
+  objects: EventRecord[],
+): SearchResults {
+  // While it runs, an event that began in a slice to come may be on the page before it is counted.
+  const shown = objects.length === 0 ? 0 : startOf(full) + objects.length
+  const count = complete ? counted.events : Math.max(counted.events, shown)
+  const reachable = Math.min(count, maxDepth)
+  return {
+    totals: {
+      ts_from: range.from,
+      ts_to: range.to,
+      count,
+      occurrences: counted.occurrences,
+      ...(count > maxDepth && { total_count: count }),
+    },
+    events: {
+      page_number: full.page,
+      page_size: full.page_size,
+      offset: full.offset,
+      page_count: Math.ceil(Math.max(0, reachable - full.offset) / full.page_size),
+      item_count: reachable,
+      objects,
+    },
+  }
 }
 
 type FullSearch = ReturnType<typeof fullSearch>
@@ -119,25 +140,27 @@ function startOf(full: FullSearch): number {
   })
 }
 
-/** The page of what has been counted so far. */
+/** The page of a stretch. `counted`: what is known to be in it at least; `expected`: about how many events it has, if that is known. */
 async function pageOf(
   full: FullSearch,
   evaluation: Evaluation,
+  stretch: { from: number; to: number },
   counted: SearchState,
-  complete: boolean,
+  expected: number | undefined,
   read: Read,
 ): Promise<EventRecord[]> {
   const { range, store } = evaluation
   const start = startOf(full)
-  const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
-  if (nothing) return []
   const sort = full.sort.map(sortKey)
   const limit = Math.min(full.page_size, maxDepth - start)
-  const stretch = complete ? range : counted
   const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, stretch.to - store.window) : undefined
-  const { from, events: matching } = newest ?? { from: stretch.from, events: counted.events }
+  const { from, events: matching } = newest ?? { from: stretch.from, events: expected }
   const scope = scopeOf(evaluation, { from: Math.max(from, stretch.from), to: stretch.to })
-  const events = await store.page(scope, { sort, offset: start, limit, matching }, read)
+  const events = await store.page(
+    scope,
+    { sort, offset: start, limit, ...(matching !== undefined && { matching }) },
+    read,
+  )
   const zone = zoneNamed(range.timezone)
   if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
   return events.map(event => eventRecord(event, zone))

@@ -28,6 +28,8 @@ export interface Effort {
   user: number
   signal: AbortSignal
   kept: () => Kept<unknown>
+  /** The state of the last outcome; undefined when there was none, or it was not kept. */
+  before: unknown
   /** Told what is kept from now on: after what is no longer true was left out, and after each new slice. */
   keep: (kept: Kept<unknown>) => void
   progress?: (percent: number) => void
@@ -59,14 +61,14 @@ export async function compute(question: Question, deps: ComputeDeps, effort: Eff
 async function attempt(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
   const { store, lanes, now, timeouts } = deps
   const { kind, params, nature, predicate, paged } = question
-  const { live, user, signal, progress, partial } = effort
+  const { live, user, signal, progress, partial, before } = effort
   const range = rangeOf(question, deps)
   const truth = { range, sequence: store.touched.current, at: now() }
   const kept = stillTrue(effort.kept(), range, nature, store)
   effort.keep({ range, slices: kept })
   const evaluation = { store, range, predicate }
   const outcome = await evaluate<CommonParams, unknown, Record<string, unknown>>(
-    { kind, params, nature, evaluation, kept, live, paged },
+    { kind, params, nature, evaluation, kept, live, paged, before },
     {
       lanes,
       user,

@@ -229,6 +229,7 @@ export class LiveEvaluation {
       user,
       signal: this.#stop.signal,
       kept: () => this.#kept,
+      before: this.#computed ? this.#shown.state : undefined,
       keep: kept => {
         this.#kept = kept
       },

@@ -1,5 +1,5 @@
 import type { Read } from '../../storage/store.ts'
-import type { Evaluation, Kind } from '../kind.ts'
+import type { Evaluation, Finishing, Kind } from '../kind.ts'
 import { cutAt, cutsOf } from './cuts.ts'
 import { gapsIn, joined, type Slice } from './kept.ts'
 import type { Lanes } from './lanes.ts'
@@ -18,6 +18,8 @@ export interface Task<Params, State, Results> {
   live: boolean
   /** Pages are short whatever range they are of. */
   paged: boolean
+  /** The state of the last outcome, when there was one. */
+  before?: State
 }
 
 /** How it is computed. */
@@ -69,6 +71,8 @@ export async function evaluate<Params, State, Results>(
   const work = workIn(terms, task.live)
   const tell = tellerOf(task, terms, work)
   const wanted = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
+  const lane = task.paged ? 'short' : laneOf(nature, rows)
+  const early = missing.length <= 1 || task.live ? finishAhead(task, terms, lane) : undefined
   let done = 0
   for (const cell of missing) {
     const { current: sequence } = store.touched
@@ -91,10 +95,34 @@ export async function evaluate<Params, State, Results>(
   }
   const kept = joined(slices, cuts, kind.merge)
   const state = folded(kept, kind)
-  const lane = task.paged ? 'short' : laneOf(nature, rows)
+  if (early !== undefined) {
+    const { finishing, cost } = await early
+    return { results: finishing.results(state), state, slices: kept, finishCost: cost }
+  }
   const before = work.spent()
   const results = await work.turn(lane, read => kind.finish(params, evaluation, state, true, read))
   return { results, state, slices: kept, finishCost: work.spent() - before }
+}
+
+/**
+ * Finishes while the slices are being computed, where the kind can: what it asks the store for does not hang on them. What has to
+ * scan messages first counts, since a count that is nothing saves a scan.
+ */
+function finishAhead<Params, State, Results>(
+  { kind, params, nature, evaluation, kept, before }: Task<Params, State, Results>,
+  terms: Terms<State, Results>,
+  lane: Read['lane'],
+): Promise<{ finishing: Finishing<State, Results>; cost: number }> | undefined {
+  const ahead = kind.ahead?.bind(kind)
+  if (ahead === undefined || (before === undefined && nature.cost !== 'columns')) return undefined
+  const known = { kept: folded(kept, kind), before }
+  const work = workIn(terms, true)
+  const early = work
+    .turn(lane, read => ahead(params, evaluation, known, read))
+    .then(finishing => ({ finishing, cost: work.spent() }))
+  // When a slice fails first, that is what is told.
+  early.catch(() => {})
+  return early
 }
 
 /** Slices as one state; they may come in any order. */

@@ -24,7 +24,7 @@ const lanes = new Lanes({ short: 4, long: 4, waiting: 10_000 })
 export interface Answered {
   results: unknown
   /** What a live query would keep for the next time. */
-  kept: Kept<unknown>
+  kept: Kept<unknown> & { state: unknown }
   /** Slices of the time before that were still true. */
   reused: number
 }
@@ -55,7 +55,7 @@ export async function answer(
   store: EmbeddedStore,
   slicesWorth: number,
   { question: { type, params }, now, timezone }: Asked,
-  before?: Kept<unknown>,
+  before?: Answered['kept'],
 ): Promise<Answered> {
   const kind = kindOf[type]
   const full = kind.normalise(params)
@@ -64,7 +64,7 @@ export async function answer(
   const nature = natureOf(kind, full, predicate)
   const rows = nature.cost === 'whole' ? 0 : slicesWorth * rowsPerSlice[nature.cost]
   const kept = before === undefined ? [] : stillTrue(before, range, nature, store)
-  const { results, slices } = await evaluate(
+  const { results, slices, state } = await evaluate(
     {
       kind,
       params: full,
@@ -73,8 +73,9 @@ export async function answer(
       kept,
       live: before !== undefined,
       paged: type === 'Search',
+      before: before?.state,
     },
     { lanes, user: 1, signal: new AbortController().signal, timeouts, now: () => performance.now() },
   )
-  return { results, kept: { range, slices }, reused: kept.length }
+  return { results, kept: { range, slices, state }, reused: kept.length }
 }
