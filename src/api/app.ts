@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Caller } from '../metadata/identity.ts'
+import type { FaultCode } from '../schema/fault.ts'
 import type { Access, Credential } from './auth/access.ts'
 
 /** The HTTP server as routes see it: request parts are typed by the schemas that check them. */
@@ -23,6 +25,14 @@ declare module 'fastify' {
   interface FastifySchema {
     /** One line for the API description. */
     summary?: string
+    /** What else the API description says, in Markdown. */
+    description?: string
+    /** A part of a page, and none of the interface: the API description leaves it out. */
+    hide?: boolean
+    /** Errors that the route answers beside those that follow from its access, its body and its parameters. */
+    faults?: readonly FaultCode[]
+    /** What the handler reads and checks by itself, for the API description: headers, and bodies by media type. */
+    reads?: { headers?: TSchema; body?: Readonly<Record<string, TSchema>> }
   }
   interface FastifyContextConfig {
     /** Who may call; `user` when a route does not say. */

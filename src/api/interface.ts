@@ -3,6 +3,9 @@ import type { Zone } from '../query/range/zone.ts'
 import type { App } from './app.ts'
 import { installGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
+import { docsRoutes } from './description/docs-page.ts'
+import { collectDescribed } from './description/route.ts'
+import { schemaRoute } from './description/routes.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installAccept } from './http/accept.ts'
@@ -30,6 +33,9 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   installBodies(app, deps.bodyLimit ?? mebibyte)
   await app.register(compress, { global: false, encodings: ['br', 'gzip'] })
 
+  const routes = collectDescribed(app)
+  schemaRoute(app, routes)
+  docsRoutes(app)
   statusRoutes(app, deps)
   authRoutes(app, identity)
   queryRoutes(app, desk)

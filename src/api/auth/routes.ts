@@ -35,6 +35,7 @@ export function authRoutes(app: App, identity: Identity): void {
         summary: 'Sign in: sets the session cookie of the page',
         body: Login,
         response: { 200: Answer },
+        faults: ['authentication_failed', 'permission_denied', 'throttled', 'overloaded'],
       },
     },
     async (request, reply) => {
@@ -60,6 +61,7 @@ export function authRoutes(app: App, identity: Identity): void {
       schema: {
         summary: 'Sign out: ends the session and takes its cookie back',
         response: { 204: noContent },
+        faults: ['permission_denied'],
       },
     },
     async (request, reply) => {

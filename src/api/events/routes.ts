@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Caller } from '../../metadata/identity.ts'
+import { decorateEvent } from '../../query/decorations/decorate-event.ts'
+import type { GeoipSource } from '../../query/decorations/geoip/geoip-file.ts'
 import { eventRecord } from '../../query/event-record.ts'
 import { rightsOf, within } from '../../query/life/rights.ts'
 import type { Zone } from '../../query/range/zone.ts'
@@ -9,6 +11,7 @@ import { EventRecord, type StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
 import { listEnvelope, Page, pageMembers, pageQuery, placeInList, windowOf } from '../http/lists.ts'
 import { named } from '../http/shapes.ts'
 
@@ -32,6 +35,7 @@ const Id = Type.Object({ ev_id: Type.String() })
 const Decorations = Type.Object({
   actions_hint: Type.Optional(Type.Boolean({ description: 'Apply action by field' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Show trigger data' })),
+  add_geoip_data: Type.Optional(Type.Boolean({ description: 'Show where public addresses are' })),
 })
 const Timestamps = Type.Object({
   id: Type.Integer(),
@@ -45,8 +49,14 @@ const Fired = Type.Object({
   actions: Type.Array(Type.Object({ kind: Type.String(), status: Type.String(), detail: Type.String() })),
 })
 
+export interface EventRouteDeps {
+  store: EventSource
+  zone: Zone
+  geoip: GeoipSource | undefined
+}
+
 /** Single events, as far as the caller may see their hosts. */
-export function eventRoutes(app: App, { store, zone }: { store: EventSource; zone: Zone }): void {
+export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): void {
   app.addSchema(EventRecord)
   const find = async (request: FastifyRequest): Promise<StoredEvent> => {
     const id = idIn(request.params)
@@ -64,9 +74,10 @@ export function eventRoutes(app: App, { store, zone }: { store: EventSource; zon
         params: Id,
         querystring: Decorations,
         response: { 200: named(EventRecord) },
+        faults: storeFaults,
       },
     },
-    async request => eventRecord(await find(request), zone),
+    async request => decorateEvent(eventRecord(await find(request), zone), request.query, geoip),
   )
 
   app.get(
@@ -78,6 +89,7 @@ export function eventRoutes(app: App, { store, zone }: { store: EventSource; zon
         params: Id,
         querystring: Type.Object(pageQuery),
         response: { 200: Timestamps },
+        faults: storeFaults,
       },
     },
     async request => {
@@ -99,6 +111,7 @@ export function eventRoutes(app: App, { store, zone }: { store: EventSource; zon
         params: Id,
         querystring: Type.Object(pageQuery),
         response: { 200: Page(Fired) },
+        faults: storeFaults,
       },
     },
     async request => {

@@ -1,7 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /** One of these words. */
-export function oneOf<const Word extends string>(words: readonly Word[], options: { default?: Word } = {}) {
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  options: { default?: Word; description?: string } = {},
+) {
   return Type.Unsafe<Word>({ type: 'string', enum: [...words], ...options })
 }
 

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { readBody } from '../http/read-body.ts'
 import { parameterFault } from '../http/validation.ts'
 import { SharedBudget } from './budget.ts'
+import { IncomingBatch, IncomingHeaders, RawEvent } from './shapes.ts'
 
 /** Bodies being read or worked on at once hold at most so many times the largest body. */
 const bodiesAtOnce = 4
@@ -22,6 +23,9 @@ const Refused = Type.Object({
   accepted: Type.Optional(Type.Integer({ description: 'Events kept, with partial=true' })),
 })
 const response = { 200: Answer, 422: Refused }
+const faults = ['overloaded'] as const
+const reads = { headers: IncomingHeaders, body: { 'application/json': IncomingBatch } }
+const readsRaw = { ...reads, body: { 'application/json': RawEvent } }
 
 type Taken = Static<typeof Answer> | Static<typeof Refused>
 
@@ -64,12 +68,21 @@ export async function incomingRoutes(
 
   app.post(
     '/incoming',
-    { config, schema: { summary: 'Hand in events: {"events": [...]}', querystring: Batch, response } },
+    { config, schema: { summary: 'Hand in events', querystring: Batch, response, faults, reads } },
     async (request, reply) => submit(request, reply, '', request.query.partial),
   )
   app.post(
     '/incoming/raw',
-    { config, schema: { summary: 'Hand in any JSON as one event', querystring: Batch, response } },
+    {
+      config,
+      schema: {
+        summary: 'Hand in any JSON as one event',
+        querystring: Batch,
+        response,
+        faults,
+        reads: readsRaw,
+      },
+    },
     async (request, reply) => submit(request, reply, '/raw', request.query.partial),
   )
   app.post(
@@ -81,6 +94,8 @@ export async function incomingRoutes(
         params: Type.Object({ '*': Type.String() }),
         querystring: Batch,
         response,
+        faults,
+        reads: readsRaw,
       },
     },
     async (request, reply) => submit(request, reply, `/raw/${request.params['*']}`, request.query.partial),

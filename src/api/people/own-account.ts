@@ -29,6 +29,7 @@ export function ownAccountRoutes(
         summary: 'Change oneself; a new password ends the other sessions',
         body: named(OwnPatch),
         response: answer,
+        faults: ['overloaded'],
       },
     },
     async request => {

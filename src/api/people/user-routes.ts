@@ -36,7 +36,12 @@ export function userRoutes(app: App, users: UserShelf): void {
     '/api/users',
     {
       config: { access: 'manage_users' },
-      schema: { summary: 'Make a user', body: named(UserDraft), response: { 201: named(User) } },
+      schema: {
+        summary: 'Make a user',
+        body: named(UserDraft),
+        response: { 201: named(User) },
+        faults: ['overloaded'],
+      },
     },
     async (request, reply) => reply.code(201).send(await users.create(request.body)),
   )
@@ -59,6 +64,7 @@ export function userRoutes(app: App, users: UserShelf): void {
         params: ObjectId,
         body: named(UserPatch),
         response: answer,
+        faults: ['conflict', 'overloaded'],
       },
     },
     async request => users.update(request.params.id, request.body),
@@ -73,6 +79,7 @@ export function userRoutes(app: App, users: UserShelf): void {
         params: ObjectId,
         body: named(UserDraft),
         response: answer,
+        faults: ['conflict', 'overloaded'],
       },
     },
     async request => users.replace(request.params.id, request.body),
@@ -86,6 +93,7 @@ export function userRoutes(app: App, users: UserShelf): void {
         summary: 'Delete a user with its tokens and sessions',
         params: ObjectId,
         response: { 204: noContent },
+        faults: ['conflict'],
       },
     },
     async (request, reply) => {

@@ -4,6 +4,7 @@ import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
 import { FormBody } from '../http/form.ts'
 import { named } from '../http/shapes.ts'
 import { coerceParams } from './form-params.ts'
@@ -41,6 +42,7 @@ export function queryRoutes(app: App, desk: QueryDesk): void {
         }),
         body: named(QueryRequest),
         response: { ...answer, 202: named(QueryRepresentation) },
+        faults: ['query_syntax', 'range_too_deep', ...storeFaults],
       },
       preValidation: async request => {
         // The shape of a form's params hangs on its type, so they are read before the body as a whole is checked.
@@ -68,6 +70,7 @@ export function queryRoutes(app: App, desk: QueryDesk): void {
         params: Id,
         querystring: ReadQuery,
         response: answer,
+        faults: ['range_too_deep', ...storeFaults],
       },
     },
     async request => desk.read(readerFor(request), request.params.qid, overrideOf(request.query)),
@@ -86,7 +89,7 @@ export function queryRoutes(app: App, desk: QueryDesk): void {
         // A HEAD would do it too.
         exposeHeadRoute: false,
         config: { access: 'search', changes: true },
-        schema: { summary, params: Id, response: answer },
+        schema: { summary, params: Id, response: answer, faults: ['conflict', ...storeFaults] },
       },
       async request => desk[command](readerFor(request), request.params.qid),
     )
@@ -102,6 +105,7 @@ export function queryRoutes(app: App, desk: QueryDesk): void {
         params: Id,
         body: StopBody,
         response: answer,
+        faults: ['conflict', ...storeFaults],
       },
     },
     async request => desk.stop(readerFor(request), request.params.qid),

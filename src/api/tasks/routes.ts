@@ -68,7 +68,7 @@ export function taskRoutes(app: App, tasks: TaskShelf): void {
     '/api/tasks',
     {
       config: { access: 'tasks' },
-      schema: { summary: 'Make a task', body: named(TaskDraft), response: answer },
+      schema: { summary: 'Make a task', body: named(TaskDraft), response: answer, faults: ['conflict'] },
     },
     async request => tasks.create(viewerFor(request), request.body),
   )

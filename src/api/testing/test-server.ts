@@ -1,6 +1,7 @@
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
 import { buildServer, type ServerDeps } from '../server.ts'
+import { holdToDescription } from './hold-to-description.ts'
 import { holdToSchemas } from './hold-to-schemas.ts'
 import { openPeople, type People } from './people.ts'
 import { OpenIntake, TwoEvents } from './shelves.ts'
@@ -44,6 +45,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   })
   app.addHook('onClose', () => people.close())
   holdToSchemas(app)
+  holdToDescription(app)
   return { app, people, desk, intake, logged }
 }
 

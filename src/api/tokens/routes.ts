@@ -28,7 +28,7 @@ export function tokenRoutes(app: App, tokens: TokenShelf): void {
         summary: 'Active tokens',
         querystring: Type.Object({
           ...listQuery,
-          token_type: Type.Optional(oneOf(tokenTypes)),
+          token_type: Type.Optional(oneOf(tokenTypes, { description: 'Tokens of this kind only' })),
           show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_users' }),
         }),
         response: { 200: Page(named(AuthToken)) },
@@ -53,6 +53,7 @@ export function tokenRoutes(app: App, tokens: TokenShelf): void {
         summary: 'Make a token',
         body: named(AuthTokenDraft),
         response: { 201: named(AuthToken) },
+        faults: ['conflict'],
       },
     },
     async (request, reply) => reply.code(201).send(await tokens.create(readerFor(request), request.body)),

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
+import type { App } from '../app.ts'
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Millrace: the HTTP interface</title>
+    <link rel="icon" type="image/png" href="/api/docs/favicon-32x32.png">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <main id="docs"></main>
+    <noscript>This page needs JavaScript; the description itself is at <a href="/api/schema">/api/schema</a>.</noscript>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`
+
+/** A file of its own: our content security policy lets no inline script run. */
+const start = `SwaggerUIBundle({
+  url: '/api/schema',
+  dom_id: '#docs',
+  deepLinking: true,
+  filter: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+})
+`
+
+/** Files of the page that come with the library, by media type. */
+const libraryFiles = [
+  ['swagger-ui-bundle.js', 'text/javascript'],
+  ['swagger-ui.css', 'text/css'],
+  ['favicon-32x32.png', 'image/png'],
+] as const
+
+/** GET /api/docs: the description as pages, from this server alone. */
+export function docsRoutes(app: App): void {
+  const library = new URL('static/', import.meta.resolve('@fastify/swagger-ui'))
+  app.get(
+    '/api/docs',
+    {
+      config: { access: 'public', produces: 'text/html' },
+      schema: {
+        summary: 'This description as a page',
+        response: { 200: Type.String({ description: 'A page that reads /api/schema' }) },
+      },
+    },
+    async (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
+  )
+  app.get(
+    '/api/docs/start.js',
+    { config: { access: 'public', produces: 'text/javascript' }, schema: { hide: true } },
+    async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start),
+  )
+  for (const [name, type] of libraryFiles) {
+    app.get(
+      `/api/docs/${name}`,
+      { compress: {}, config: { access: 'public', produces: type }, schema: { hide: true } },
+      async (_request, reply) => reply.type(type).send(await readFile(new URL(name, library))),
+    )
+  }
+}

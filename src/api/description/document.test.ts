@@ -1,0 +1,71 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, expect, test } from 'vitest'
+import { isObject } from './components.ts'
+import { pathOf } from './names.ts'
+import { describedServer } from './testing/described-server.ts'
+
+const { server, document, operations } = await describedServer()
+afterAll(() => server.app.close())
+
+test('the description is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(structuredClone({ ...document }))
+  expect(result).toMatchObject({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('every reference leads somewhere', () => {
+  const wanted = [...JSON.stringify(document).matchAll(/"(#\/components\/[^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(wanted.length).toBeGreaterThan(100)
+  const found = (reference: string) =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), document)
+  expect([...new Set(wanted)].filter(reference => !isObject(found(reference)))).toEqual([])
+})
+
+test('every named shape and answer is used', () => {
+  const text = JSON.stringify(document)
+  const { schemas, responses } = document.components
+  const unused = [
+    ...Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`)),
+    ...Object.keys(responses).filter(name => !text.includes(`"#/components/responses/${name}"`)),
+  ]
+  // The frames of the websocket are named in words.
+  expect(unused).toEqual(['LiveClientFrame', 'LiveServerFrame'])
+})
+
+test('shapes have nothing in them that is for the validator or for forms', () => {
+  expect(JSON.stringify(document)).not.toMatch(/"(\$id|x-control|additionalItems|nullable|~\w+)":/)
+})
+
+test('the routes of the server are the operations of the description', () => {
+  const routes = routesOf(server.app.printRoutes({ commonPrefix: false }))
+  const parts = /^GET \/api\/docs\/./
+  const inServer = routes.filter(route => !parts.test(route))
+  const inDocument = operations.map(({ method, path }) => `${method} ${path}`)
+  expect(inServer.length).toBeGreaterThan(40)
+  expect(inDocument.sort()).toEqual(inServer.sort())
+})
+
+/** `GET /api/tasks/{id}` and the like, from the tree that the router prints; without HEAD. */
+function routesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap(line => {
+    const [, branch = '', part = '', methods = ''] = /^([│├└─ ]*)(\S*) \(([A-Z, ]+)\)$/.exec(line) ?? []
+    if (part === '') return []
+    const depth = branch.length / 4
+    above[depth] = part
+    const url = above
+      .slice(0, depth + 1)
+      .join('')
+      .replace(/([^/])\*$/, '$1/*')
+    return methods
+      .split(', ')
+      .filter(method => method !== 'HEAD')
+      .map(method => `${method} ${pathOf(url)}`)
+  })
+}

@@ -1,0 +1,115 @@
+import { type FaultCode, faults } from '../../schema/fault.ts'
+import type { Components } from './components.ts'
+import { capitalised } from './names.ts'
+import type { Answer, Reference, SchemaObject } from './openapi.ts'
+
+const statusNames: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Not authenticated',
+  403: 'Not permitted',
+  404: 'Not found',
+  406: 'Not acceptable',
+  409: 'Conflict',
+  413: 'Body too large',
+  415: 'Unsupported media type',
+  422: 'Not valid',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Not available',
+}
+
+const sentence = { type: 'string', description: 'One sentence for people; may change' }
+const seconds = { type: 'integer', minimum: 1 }
+
+/** What an error has beside its code and detail. */
+const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaObject>>>> = {
+  query_syntax: {
+    position: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Of the first character that does not fit, from 0',
+    },
+    expected: { type: 'string', description: 'What was expected there' },
+  },
+  internal: {
+    error_id: { type: 'string', description: 'Stands in the log of the service, beside the cause' },
+  },
+}
+
+/** The answers of the error catalogue by status, as references to named answers, which are added to `answers`. */
+export function faultAnswers(
+  codes: readonly FaultCode[],
+  components: Components,
+  answers: Record<string, Answer>,
+): Record<string, Reference> {
+  const byStatus = Map.groupBy(codes, code => faults[code].status)
+  const entries = [...byStatus].map(([status, list]) => {
+    const name = list.map(pascal).join('Or')
+    answers[name] ??= answerOf(status, list, components)
+    return [String(status), { $ref: `#/components/responses/${name}` }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function answerOf(status: number, codes: readonly FaultCode[], components: Components): Answer {
+  const shapes = codes.map(code =>
+    components.put(`${pascal(code).replace(/Error$/, '')}Error`, shapeOf(code)),
+  )
+  const [only = {}, ...others] = shapes
+  const mapping = codes.map((code, index) => [code, shapes[index]?.$ref])
+  const choice = {
+    oneOf: shapes,
+    discriminator: { propertyName: 'code', mapping: Object.fromEntries(mapping) },
+  }
+  const said = codes.map(code => `- \`${code}\`: ${faults[code].says}`)
+  return {
+    description: `${statusNames[status] ?? 'Error'}.\n\n${said.join('\n')}`,
+    ...headersOf(status),
+    content: { 'application/json': { schema: others.length === 0 ? only : choice } },
+  }
+}
+
+function headersOf(status: number): Pick<Answer, 'headers'> {
+  switch (status) {
+    case 401:
+      return {
+        headers: {
+          'WWW-Authenticate': { description: 'The way to prove who one is', schema: { const: 'Token' } },
+        },
+      }
+    case 429:
+      return { headers: { 'Retry-After': { description: 'Seconds to wait', schema: seconds } } }
+    case 503:
+      return {
+        headers: { 'Retry-After': { description: 'Seconds to wait, where they are known', schema: seconds } },
+      }
+    default:
+      return {}
+  }
+}
+
+/** A validation has no detail: what is wrong stands under the names of members and parameters. */
+function shapeOf(code: FaultCode): SchemaObject {
+  if (code === 'validation') {
+    return {
+      type: 'object',
+      description:
+        'Faults by place: of a body each a list of sentences (`non_field_errors` for the body as a whole, nested places as `params.filter[0].op`), of parameters one sentence',
+      properties: { code: { const: code } },
+      required: ['code'],
+      additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+    }
+  }
+  const further = furtherMembers[code] ?? {}
+  return {
+    type: 'object',
+    description: faults[code].says,
+    properties: { detail: sentence, ...further, code: { const: code } },
+    required: ['detail', ...Object.keys(further), 'code'],
+  }
+}
+
+/** not_found is NotFound. */
+function pascal(code: FaultCode): string {
+  return code.split('_').map(capitalised).join('')
+}

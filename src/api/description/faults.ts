@@ -1,0 +1,43 @@
+import { type FaultCode, faults } from '../../schema/fault.ts'
+import { isObject } from './components.ts'
+import type { DescribedRoute } from './route.ts'
+
+/** Errors of whatever asks the store of events. */
+export const storeFaults = ['storage_unavailable', 'query_timeout', 'query_memory'] as const
+
+/** Methods whose bodies are read. */
+const withBody = new Set(['post', 'put', 'patch', 'delete'])
+
+/** Every error of the catalogue that a route can answer: those that follow from its declaration, and those it names. */
+export function faultsOf(route: DescribedRoute): FaultCode[] {
+  const { method, schema, config } = route
+  const access = config.access ?? 'user'
+  const changes = withBody.has(method) || config.changes === true || route.websocket
+  const found = new Set<FaultCode>(['internal', 'starting', 'not_acceptable'])
+  const add = (...codes: FaultCode[]) => {
+    for (const code of codes) found.add(code)
+  }
+  // Without an upgrade the address is none; with one there may be too many already.
+  if (route.websocket) add('not_found', 'overloaded')
+  if (access !== 'public') add('not_authenticated', 'authentication_failed', 'throttled')
+  if (access !== 'public' && (access !== 'caller' || changes)) add('permission_denied')
+  if (withBody.has(method)) add('parse_error', 'body_too_large', 'unsupported_media_type')
+  if (schema.body !== undefined || hasMembers(schema.querystring)) add('validation')
+  if (/\/:/.test(route.url)) add('not_found')
+  if (isPaged(schema.response)) add('invalid_page')
+  add(...(schema.faults ?? []))
+  return [...found].sort(
+    (left, right) => faults[left].status - faults[right].status || (left < right ? -1 : 1),
+  )
+}
+
+/** Whether a route answers pages of a list. */
+export function isPaged(response: unknown): boolean {
+  if (!isObject(response)) return false
+  const answer = response['200']
+  return isObject(answer) && isObject(answer.properties) && 'page_number' in answer.properties
+}
+
+export function hasMembers(schema: unknown): boolean {
+  return isObject(schema) && isObject(schema.properties) && Object.keys(schema.properties).length > 0
+}

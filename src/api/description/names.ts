@@ -1,0 +1,75 @@
+import { sections } from './sections.ts'
+
+/** Names of operations whose addresses do not say what they do. */
+const given: Readonly<Record<string, string>> = {
+  'get /api': 'listAddresses',
+  'get /api/schema': 'getDescription',
+  'get /api/docs': 'getDescriptionPage',
+  'post /api/login': 'login',
+  'post /api/logout': 'logout',
+  'get /api/auth': 'getCaller',
+  'get /api/query/{qid}/recalculate': 'recalculateQuery',
+  'get /api/query/{qid}/remove': 'removeQuery',
+  'get /api/query/{qid}/stop': 'stopQuery',
+  'post /api/query/{qid}/stop': 'stopQueryByPost',
+  'post /api/dashboards/{id}/templates': 'saveDashboardTemplate',
+  'post /api/dashboards/{id}/widgets': 'addDashboardWidget',
+  'get /api/users/me': 'getOwnAccount',
+  'patch /api/users/me': 'updateOwnAccount',
+  'get /ws/live-updates': 'openLiveUpdates',
+  'post /incoming': 'sendEvents',
+  'post /incoming/raw': 'sendRawEvent',
+  'post /incoming/raw/{path}': 'sendRawEventTo',
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  get: 'get',
+  post: 'create',
+  put: 'replace',
+  patch: 'update',
+  delete: 'delete',
+}
+
+/** A path of the server as OpenAPI writes it: `/a/:id/*` is `/a/{id}/{path}`. */
+export function pathOf(url: string): string {
+  return url.replace(/\/\*$/, '/{path}').replace(/:(\w+)/g, '{$1}')
+}
+
+/**
+ * The name that generated clients call an operation. Made from its address where that says enough:
+ * GET /api/events/{ev_id}/timestamps is getEventTimestamps, GET /api/tasks listTasks, DELETE /api/tasks/{id} deleteTask.
+ */
+export function operationIdOf(method: string, path: string, isList: boolean): string {
+  const name = given[`${method} ${path}`]
+  if (name !== undefined) return name
+  const segments = path.split('/').filter(segment => segment !== '' && segment !== 'api')
+  const words = segments.flatMap((segment, index) => {
+    if (segment.startsWith('{')) return []
+    const word = segment
+      .split(/[^A-Za-z0-9]+/)
+      .map(capitalised)
+      .join('')
+    // What stands before an id, and what a POST adds to a collection, is one of them.
+    const isOne =
+      segments[index + 1]?.startsWith('{') === true || (method === 'post' && index === segments.length - 1)
+    return [isOne ? singular(word) : word]
+  })
+  return `${isList ? 'list' : (verbs[method] ?? method)}${words.join('')}`
+}
+
+/** The section of the document that an address belongs to. */
+export function tagOf(path: string): string {
+  const section = sections.find(({ paths }) =>
+    paths.some(start => path === start || path.startsWith(`${start}/`)),
+  )
+  if (section === undefined) throw new Error(`${path} belongs to no section of the API description`)
+  return section.name
+}
+
+export function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
+}

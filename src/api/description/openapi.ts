@@ -1,0 +1,74 @@
+/** A JSON Schema of OpenAPI 3.1, whose dialect is JSON Schema 2020-12. */
+export type SchemaObject = Readonly<Record<string, unknown>>
+
+export interface Reference {
+  $ref: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  style?: 'form' | 'simple'
+  explode?: boolean
+  schema: SchemaObject
+}
+
+export interface MediaType {
+  schema: SchemaObject
+  /** How members of a form are written, where it is not as plain text. */
+  encoding?: Record<string, { contentType: string }>
+}
+
+export interface RequestBody {
+  required: boolean
+  description?: string
+  content: Record<string, MediaType>
+}
+
+interface Header {
+  description: string
+  schema: SchemaObject
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, Header>
+  content?: Record<string, MediaType>
+}
+
+/** Names of security schemes, each with its scopes (none of ours has any): one of the entries is enough. */
+export type Security = Record<string, string[]>[]
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  security: Security
+  parameters?: Parameter[]
+  requestBody?: RequestBody
+  responses: Record<string, Answer | Reference>
+}
+
+export interface SecurityScheme {
+  type: 'apiKey'
+  in: 'header' | 'query' | 'cookie'
+  name: string
+  description: string
+}
+
+/** As much of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1) as ours uses. */
+export interface Description {
+  openapi: string
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, SchemaObject>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, SecurityScheme>
+  }
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import type { App } from '../app.ts'
+import { describeRoutes } from './document.ts'
+import type { DescribedRoute } from './route.ts'
+
+const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI 3.1 document' })
+
+/** GET /api/schema: the description of all routes that the server has once it is ready. */
+export function schemaRoute(app: App, routes: readonly DescribedRoute[]): void {
+  let document: Record<string, unknown> = {}
+  let text = ''
+  app.addHook('onReady', async () => {
+    document = { ...describeRoutes(routes) }
+    text = JSON.stringify(document)
+  })
+  app.get(
+    '/api/schema',
+    {
+      compress: {},
+      config: { access: 'public' },
+      schema: {
+        summary: 'This description: OpenAPI 3.1',
+        response: { 200: Document },
+      },
+    },
+    async (_request, reply) => {
+      reply.serializer(() => text)
+      return document
+    },
+  )
+}

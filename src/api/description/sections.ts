@@ -1,0 +1,48 @@
+interface Section {
+  name: string
+  description: string
+  /** Addresses that belong to it, with all below them. */
+  paths: readonly string[]
+}
+
+/** The sections of the API description, in the order in which they are shown. */
+export const sections: readonly Section[] = [
+  {
+    name: 'Queries',
+    description:
+      'Questions about events: made, read while they are computed, stopped, computed again, removed.',
+    paths: ['/api/query'],
+  },
+  {
+    name: 'Events',
+    description: 'Single events, when they happened, what fired on them.',
+    paths: ['/api/events'],
+  },
+  {
+    name: 'Dashboards',
+    description: 'Pages of widgets, their templates, import and export.',
+    paths: ['/api/dashboards', '/api/dashboard-templates'],
+  },
+  { name: 'Widgets', description: 'Queries with a place and a look.', paths: ['/api/widgets'] },
+  { name: 'Tasks', description: 'What people have to do.', paths: ['/api/tasks'] },
+  {
+    name: 'Tokens',
+    description: 'Keys that open the interface (USER) or take in events (INGEST).',
+    paths: ['/api/authtokens'],
+  },
+  { name: 'Users', description: 'People and how they sign in.', paths: ['/api/users'] },
+  {
+    name: 'Groups',
+    description: 'What people may do and whose events they see.',
+    paths: ['/api/groups'],
+  },
+  { name: 'Session', description: 'Signing in and out.', paths: ['/api/login', '/api/logout', '/api/auth'] },
+  { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries'] },
+  { name: 'Ingest', description: 'Handing events in.', paths: ['/incoming'] },
+  { name: 'Live updates', description: 'Results as they change.', paths: ['/ws/live-updates'] },
+  {
+    name: 'Service',
+    description: 'Whether it works, which version it is, and this description.',
+    paths: ['/ping', '/api/monitor', '/api/version', '/api/schema', '/api/docs', '/api'],
+  },
+]

@@ -1,0 +1,60 @@
+import { sessionCookie } from '../auth/credentials.ts'
+import type { Security, SecurityScheme } from './openapi.ts'
+import type { DescribedRoute } from './route.ts'
+
+/** The ways to prove who one is. */
+export const securitySchemes: Record<string, SecurityScheme> = {
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`token <key>`: the word token (in any case), a space, and the secret key of a token',
+  },
+  AUTHTOKEN: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'AUTHTOKEN',
+    description: 'The secret key of a token, for clients that cannot set headers',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description:
+      'Set by POST /api/login. Whatever changes something needs a request of the same origin (Sec-Fetch-Site or Origin), otherwise 403',
+  },
+  accessKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-LZ-Access-Key',
+    description: 'The secret key of a token, as log shippers send it',
+  },
+  firehoseKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Amz-Firehose-Access-Key',
+    description: 'The secret key of a token, as delivery streams send it',
+  },
+}
+
+/** What a caller of the route has to show: any one of these, nothing on a public route. */
+export function securityOf({ config }: DescribedRoute): Security {
+  if (config.access === 'public') return []
+  const keys: Security = config.accessKeys === true ? [{ accessKey: [] }, { firehoseKey: [] }] : []
+  return [{ token: [] }, { AUTHTOKEN: [] }, ...keys, { session: [] }]
+}
+
+/** Who may call the route, in words. */
+export function accessText({ config }: DescribedRoute): string {
+  const access = config.access ?? 'user'
+  switch (access) {
+    case 'public':
+      return 'For everybody.'
+    case 'caller':
+      return 'For whoever has a token, an INGEST token too, or a session.'
+    case 'user':
+      return 'For whoever has a USER token or a session.'
+    default:
+      return `Needs the permission \`${access}\`.`
+  }
+}

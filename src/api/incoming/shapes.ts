@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+
+/**
+ * The bodies of /incoming as the API description shows them. They are checked elsewhere, on the way in
+ * (ingest/http/event-reader.ts): there are too many for a general validator.
+ */
+const IncomingEvent = Type.Object(
+  {
+    message: Type.String({ description: 'Cut after 65,536 characters' }),
+    host: Type.Optional(
+      Type.String({ maxLength: 255, description: 'The address of the sender when absent' }),
+    ),
+    program: Type.Optional(Type.String({ maxLength: 255 })),
+    ts: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: 'Unix seconds, with a fraction; the moment of receipt when absent',
+      }),
+    ),
+    priority: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 191, description: 'Facility times 8 plus severity' }),
+    ),
+    severity: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 7, description: 'Unless there is a priority' }),
+    ),
+    facility: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 23, description: 'Unless there is a priority' }),
+    ),
+    user_tags: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'At most 256; searched and counted by like fields',
+      }),
+    ),
+    extra_fields: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description: 'Seen by rules, not kept',
+      }),
+    ),
+    json: Type.Optional(Type.Object({}, { description: 'Any object; seen by rules, not kept' })),
+  },
+  { $id: 'IncomingEvent', description: 'Members that are not listed become extra fields' },
+)
+
+export const IncomingBatch = Type.Object(
+  { events: Type.Array(IncomingEvent, { maxItems: 1_000_000 }) },
+  { $id: 'IncomingBatch' },
+)
+
+/** Any JSON, kept as the text of one event. */
+export const RawEvent = Type.Unknown({ description: 'Any JSON: its text is the message of one event' })
+
+export const IncomingHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({ maxLength: 200, description: 'A batch of the same key within 10 minutes counts once' }),
+  ),
+  'Content-Encoding': Type.Optional(
+    Type.Unsafe<string>({
+      type: 'string',
+      enum: ['identity', 'gzip', 'zstd'],
+      description: 'How the body is compressed',
+    }),
+  ),
+})

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A test that says which row of the interface it proves. */
+export interface Proof {
+  row: string
+  /** Relative to the root of the project, with slashes. */
+  file: string
+  /** The names of what the test stands in, and its own. */
+  test: string
+}
+
+const sources = ['src/**/*.test.ts', 'scenarios/**/*.test.ts']
+const call = /\bproves\(([^)]*)\)/g
+const literal = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g
+/** `'title', async () =>`, as the formatter leaves the opening line of a test or of a describe. */
+const title = /(['"`])((?:(?!\1)[^\\]|\\.)*)\1, (?:async )?(?:\(|\w+ =>)/
+const skipped = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|fails)\b/
+
+/** The proofs in all tests of the project, in the order of files and lines. A test that is skipped proves nothing. */
+export function proofsIn(root: string): Proof[] {
+  return sources
+    .flatMap(pattern => globSync(pattern, { cwd: root }))
+    .map(file => file.split(path.sep).join('/'))
+    .sort()
+    .flatMap(file => proofsOf(file, readFileSync(path.join(root, file), 'utf8')))
+}
+
+/** The proofs in the text of one test file. */
+export function proofsOf(file: string, text: string): Proof[] {
+  const lines = text.split('\n')
+  return [...text.matchAll(call)].flatMap(({ index, 1: given = '' }) => {
+    const names = titlesAround(lines, text.slice(0, index).split('\n').length - 1)
+    if (names === null) return []
+    return [...given.matchAll(literal)].map(([, single, double]) => ({
+      row: (single ?? double ?? '').replaceAll("\\'", "'"),
+      file,
+      test: names.join(' > '),
+    }))
+  })
+}
+
+/** Titles of the test that holds a line and of what that stands in, by indentation; null where one of them is skipped. */
+function titlesAround(lines: readonly string[], line: number): string[] | null {
+  const titles: string[] = []
+  let depth = indentation(lines[line] ?? '')
+  for (let at = line - 1; at >= 0 && depth > 0; at--) {
+    const text = lines[at] ?? ''
+    if (text.trim() === '' || indentation(text) >= depth) continue
+    depth = indentation(text)
+    if (skipped.test(text)) return null
+    const [, , name] = title.exec(text) ?? []
+    if (name !== undefined) titles.unshift(name)
+  }
+  return titles
+}
+
+function indentation(line: string): number {
+  return line.length - line.trimStart().length
+}
