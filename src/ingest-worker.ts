@@ -38,6 +38,9 @@ const opened = Ingest.open(workerData as IngestSettings, {
     await caller.call('append', batch)
   },
   reserveIds: size => caller.call('reserveIds', size),
+  receipts: async figures => {
+    await caller.call('receipts', figures)
+  },
   warn: message => {
     void caller.call('warn', message)
   },

@@ -6,12 +6,18 @@ import { feedDemo } from './cli/demo/feed.ts'
 import { openIntake } from './ingest/open-intake.ts'
 import { ingestSettings } from './ingest-settings.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
+import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
+import { GeoipFile } from './query/decorations/geoip/geoip-file.ts'
+import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { openDesk } from './query/life/open.ts'
 import type { Settings } from './schema/settings.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
+import { FigureQueue } from './storage/figures/queue.ts'
 import type { Read } from './storage/store.ts'
+import { HostReader } from './telemetry/host/read-host.ts'
+import { sampleHost } from './telemetry/host/sampler.ts'
 import { openLog } from './telemetry/log.ts'
 
 /** Events that deduplication takes up after a restart, at most. */
@@ -40,6 +46,9 @@ export async function start(
   }
   let ready = false
   try {
+    const warn = (message: string) => log.warn({ room: 'query' }, message)
+    const geoip = settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
+    closing.push(() => geoip?.close())
     closing.push(lockFolder(settings.dataDir))
     const metadata = await openMetadata({
       folder: settings.dataDir,
@@ -60,6 +69,11 @@ export async function start(
       log: message => log.warn({ room: 'storage' }, message),
     })
     closing.push(() => store.close())
+    const figures = new FigureQueue(
+      (rows, repeated) => store.figures.append(rows, repeated),
+      message => log.warn({ room: 'storage' }, message),
+    )
+    closing.push(() => figures.close())
     const highest = await store.highestId()
     await metadata.eventIds.skipPast(highest)
 
@@ -73,6 +87,7 @@ export async function start(
           yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
         }
       },
+      receipts: rows => figures.add(rows),
       warn: message => log.warn({ room: 'ingest' }, message),
       died(error) {
         log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
@@ -80,6 +95,13 @@ export async function start(
       },
     })
     closing.push(() => intake.close())
+    const host = new HostReader()
+    closing.push(
+      sampleHost(
+        () => host.read(),
+        rows => figures.add(rows),
+      ),
+    )
 
     const desk = openDesk({
       store,
@@ -103,7 +125,12 @@ export async function start(
       desk,
       intake,
       store,
+      values: new RecentValues(store),
+      geoip,
       tokens: metadata.tokens,
+      dashboards: metadata.dashboards,
+      widgetShelf: metadata.widgets,
+      templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
       tasks: metadata.tasks,
       users: metadata.users,
       groups: metadata.groups,

@@ -66,6 +66,7 @@ it('has every body exactly once after kills, when those without an answer are se
       next += size
       return next - size
     },
+    receipts: async () => {},
     warn: message => {
       throw new Error(message)
     },

@@ -1,4 +1,5 @@
 import type { IntakeCounters } from './intake.ts'
+import { Receipts } from './receipts.ts'
 import type { Parcel } from './spool/delivery.ts'
 
 /**
@@ -6,6 +7,8 @@ import type { Parcel } from './spool/delivery.ts'
  * in flight from when it was taken until the store has it.
  */
 export class Ledger {
+  /** The same by the second of receipt. */
+  readonly receipts = new Receipts()
   received = 0
   outOfTime = 0
   refused = 0

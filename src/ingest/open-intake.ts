@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Figure } from '../schema/figure.ts'
 import type { Intake } from './intake.ts'
 import type { Sink } from './spool/delivery.ts'
 import { Caller } from './worker/calls.ts'
@@ -14,6 +15,8 @@ export interface IntakeDoors {
    * them an occurrence right after a restart continues its event. Those in the spool are known without it.
    */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
+  /** Takes what came in, by the second of receipt: rows of the kind `ingest`, values firsts, duplicates, out of time. */
+  receipts?: (figures: Figure[]) => void
   warn: (message: string) => void
   /** The worker thread has died. Ingest cannot go on: the process should end, so that its supervisor starts it anew. */
   died: (error: Error) => void
@@ -37,6 +40,10 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
       return null
     },
     reserveIds: size => doors.reserveIds(size),
+    receipts: figures => {
+      doors.receipts?.(figures)
+      return null
+    },
     warn: message => {
       doors.warn(message)
       return null

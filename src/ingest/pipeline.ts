@@ -51,10 +51,12 @@ export class Pipeline {
     this.ledger.received++
     if (event.ts < receivedAt - this.#tolerance.back) {
       this.ledger.outOfTime++
+      this.ledger.receipts.outOfTime(receivedAt)
       return false
     }
     if (event.ts > receivedAt + this.#tolerance.ahead) event.ts = receivedAt
-    this.#dedup.take(event, now, this.writer.batch)
+    if (this.#dedup.take(event, now, this.writer.batch)) this.ledger.receipts.first(receivedAt)
+    else this.ledger.receipts.duplicate(receivedAt)
     this.ledger.taken()
     return true
   }

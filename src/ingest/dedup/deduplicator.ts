@@ -20,8 +20,8 @@ export class Deduplicator {
     return this.#cache.evicted
   }
 
-  /** Adds an event to the batch; `now` is in milliseconds of the monotonic clock. */
-  take(event: ParsedEvent, now: number, batch: Batch): void {
+  /** Adds an event to the batch and answers whether it is the first of its window; `now` is in milliseconds of the monotonic clock. */
+  take(event: ParsedEvent, now: number, batch: Batch): boolean {
     const content = this.#content
     content.write(event)
     const { ts } = event
@@ -30,7 +30,7 @@ export class Deduplicator {
       const id = this.#ids.next()
       batch.first(content, id, ts)
       this.#cache.open(content, id, ts, now)
-      return
+      return true
     }
     const { windows } = this.#cache
     const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
@@ -39,6 +39,7 @@ export class Deduplicator {
     const first = windows.firsts[slot] ?? 0
     windows.rows[slot] = batch.repeat(windows, windows.ids[slot] ?? 0, first, ts, newest)
     windows.batches[slot] = batch.number
+    return false
   }
 
   /**

@@ -22,6 +22,7 @@ beforeEach(async () => {
       next += size
       return next - size
     },
+    receipts: async () => {},
     warn: () => {},
   })
   await ingest.start()

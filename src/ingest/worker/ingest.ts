@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Figure } from '../../schema/figure.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { HttpReceiver } from '../http/receiver.ts'
 import { EventIds } from '../ids.ts'
@@ -20,8 +21,12 @@ export interface IngestDoors {
   /** Answers the first of so many ids. */
   reserveIds: (size: number) => Promise<number>
   warn: (message: string) => void
+  /** Takes what came in, by the second; see Receipts. Resolves when it is taken. */
+  receipts: (figures: Figure[]) => Promise<void>
 }
 
+/** Milliseconds between two tellings of what came in. */
+const receiptsInterval = 5_000
 /** A clean end takes no longer: what is not delivered by then is replayed at the next start. */
 const closingMillis = 4_000
 
@@ -37,10 +42,15 @@ export class Ingest {
   readonly #receiver: HttpReceiver
   readonly #listeners: (SyslogTcp | SyslogUdp)[] = []
   readonly #udpPorts = new Set<number>()
+  readonly #ledger: Ledger
+  readonly #doors: IngestDoors
+  #telling: NodeJS.Timeout | undefined
   #found: FoundBatch[] = []
 
   private constructor(settings: IngestSettings, folder: SpoolFolder, doors: IngestDoors) {
     const ledger = new Ledger()
+    this.#ledger = ledger
+    this.#doors = doors
     this.#settings = settings
     this.#folder = folder
     this.#ids = new EventIds(doors.reserveIds, settings.idBlock)
@@ -94,6 +104,7 @@ export class Ingest {
       addresses[at.name] = listener.address
       if (at.protocol === 'udp') this.#udpPorts.add(listener.address.port)
     }
+    this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
     return addresses
   }
 
@@ -102,7 +113,7 @@ export class Ingest {
   }
 
   async counters(): Promise<IntakeCounters> {
-    return this.#pipeline.ledger.counters(await kernelDrops(this.#udpPorts))
+    return this.#ledger.counters(await kernelDrops(this.#udpPorts))
   }
 
   /** Resolves once all that was taken before the call is in the store. */
@@ -114,10 +125,20 @@ export class Ingest {
   /** Reads what is under way, commits it and gives the store a moment to take it. */
   async close(): Promise<void> {
     const enough = setTimeout(closingMillis, undefined, { ref: false })
+    clearInterval(this.#telling)
     await Promise.all(this.#listeners.map(listener => listener.close()))
+    await this.#tellReceipts(Number.POSITIVE_INFINITY)
     await Promise.race([this.flush().catch(() => {}), enough])
     this.#delivery.stop()
     await this.#folder.close()
+  }
+
+  async #tellReceipts(now: number): Promise<void> {
+    const figures = this.#ledger.receipts.take(now)
+    if (figures.length === 0) return
+    await this.#doors
+      .receipts(figures)
+      .catch(error => this.#doors.warn(`Counts of receipt are lost: ${error}`))
   }
 
   async #recover(warn: (message: string) => void): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import type { Figure } from '../../schema/figure.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
 import type { HttpBounds } from '../http/receiver.ts'
@@ -57,4 +58,6 @@ export interface ToMain {
   /** Reserves so many ids; the answer is the first. */
   reserveIds: [number, number]
   warn: [string, null]
+  /** What came in by the second, for seconds that are over; each second once. */
+  receipts: [Figure[], null]
 }

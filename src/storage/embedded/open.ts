@@ -1,5 +1,6 @@
 import { appendBatch } from '../append.ts'
 import { Engine } from '../engine/engine.ts'
+import { Figures } from '../figures/figures.ts'
 import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
 import { EventContents } from '../reads/event-contents.ts'
@@ -13,6 +14,7 @@ import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
 import type { EventStore } from '../store.ts'
+import { StoredCounts } from '../stored-counts.ts'
 import { migrate } from '../tables/migrate.ts'
 import { MinuteTouchLog } from '../touch-log.ts'
 import { embeddedClient } from './client.ts'
@@ -28,15 +30,22 @@ export interface EmbeddedOptions {
   log: (message: string) => void
 }
 
-/** The embedded store, with what only its owner may know: the engine's process, the SQL client, the events shown last. */
+/**
+ * The embedded store, with what is kept beside events, and what only its owner may know: the engine's process, the SQL client, the
+ * events shown last.
+ */
 export interface EmbeddedStore extends EventStore {
   readonly engine: Engine
   readonly client: SqlClient
   readonly contents: EventContents
+  readonly counts: StoredCounts
+  readonly figures: Figures
 }
 
 const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
 const retentionInterval = 600_000
+/** Figures are kept so long, days. */
+const figuresDays = 30
 const defaultMemory = 900_000_000
 const contentsBytes = 16_000_000
 
@@ -46,32 +55,41 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const engine = new Engine({ folder: options.folder, memory, log: options.log })
   await engine.open()
   const client = embeddedClient(engine, memory)
+  let counts: StoredCounts
   try {
     await migrate(client)
+    counts = await StoredCounts.open(client)
   } catch (error) {
     await engine.close()
     throw error
   }
+  const figures = new Figures(client)
   const { window } = options
   const touched = new MinuteTouchLog()
   const statistics = new RowStatistics(client)
   await statistics.refresh()
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
-  const expire = () => {
-    dropExpiredDays(client, options.retentionDays, Date.now() / 1000)
-      .then(days => {
-        if (days.length > 0) options.log(`dropped expired days ${days.join(', ')}`)
-      })
-      .catch(error => options.log(`expired days could not be dropped: ${error.message}`))
+  const expire = async () => {
+    try {
+      const now = Date.now() / 1000
+      const drop = (day: string, start: number) => counts.drop(day, start)
+      const days = await dropExpiredDays(client, 'events', options.retentionDays, now, drop)
+      if (days.length > 0) options.log(`dropped expired days ${days.join(', ')}`)
+      await dropExpiredDays(client, 'figures', figuresDays, now, day => figures.drop(day))
+    } catch (error) {
+      options.log(`expired days could not be dropped: ${error instanceof Error ? error.message : error}`)
+    }
   }
-  expire()
-  const retention = setInterval(expire, retentionInterval)
+  void expire()
+  const retention = setInterval(() => void expire(), retentionInterval)
   retention.unref()
   return {
     engine,
     client,
     contents,
+    counts,
+    figures,
     window,
     touched,
     estimateRows,
@@ -81,6 +99,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     async append(batch) {
       await appendBatch(client, batch)
       statistics.add(batch.minutes, batch.rows)
+      counts.record(batch.minutes)
       touched.record(batch.minutes)
     },
     countPeriods: (scope, bounds, read) => countPeriods(client, window, scope, bounds, read),

@@ -1,5 +1,7 @@
+import { figuresTable } from '../figures/figures.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { normalised } from '../sql/normalise.ts'
+import { droppedTable } from '../stored-counts.ts'
 
 /**
  * All ranges are whole seconds, so rows are chosen by `sec` alone: four bytes that decompress at once, where the microseconds
@@ -38,6 +40,21 @@ export const migrations: readonly { version: number; name: string; statements: r
         INDEX batches batch TYPE minmax GRANULARITY 1
       ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(sec) ORDER BY (sec, ts, id)
       SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+    ],
+  },
+  {
+    version: 2,
+    name: 'figures of the host and of ingest, days that were dropped',
+    statements: [
+      `CREATE TABLE IF NOT EXISTS ${figuresTable} (
+        sec DateTime('UTC') CODEC(Delta(4), ZSTD(1)),
+        kind LowCardinality(String) CODEC(ZSTD(1)),
+        series LowCardinality(String) CODEC(ZSTD(1)),
+        values Array(Float64) CODEC(ZSTD(1))
+      ) ENGINE = MergeTree PARTITION BY toYYYYMMDD(sec) ORDER BY (kind, series, sec)
+      SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+      `CREATE TABLE IF NOT EXISTS ${droppedTable} (day UInt32, batch UInt64, events UInt64, occurrences UInt64)
+      ENGINE = ReplacingMergeTree ORDER BY (day, batch) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
     ],
   },
 ]

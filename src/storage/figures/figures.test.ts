@@ -1,0 +1,145 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Figure } from '../../schema/figure.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { Read } from '../store.ts'
+import { FigureQueue } from './queue.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const start = 1_767_225_600
+const day = 86_400
+
+const options = {
+  folder: mkdtempSync(path.join(tmpdir(), 'millrace-figures-')),
+  window: 60,
+  retentionDays: 100_000,
+  log: () => {},
+}
+let store: EmbeddedStore
+beforeAll(async () => {
+  store = await openEmbeddedStore(options)
+})
+afterAll(async () => await store.close())
+
+const cpu = (second: number, series: string, ...values: number[]): Figure => ({
+  second: start + second,
+  kind: 'System_CPU',
+  series,
+  values,
+})
+const quarters = [0, 15, 30, 45, 60].map(second => start + second)
+const ask = (series: string, fold: 'average' | 'sum', bounds = quarters) =>
+  store.figures.periods(
+    { kind: 'System_CPU', series, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0, bounds, fold },
+    read,
+  )
+
+test('values are put together by period, of one series; periods without rows are left out', async () => {
+  await store.figures.append(
+    [
+      cpu(9, 'totals', 10, 0.5),
+      cpu(9, '0', 99, 99),
+      cpu(14, 'totals', 20, 1.5),
+      cpu(59, 'totals', 7, 0),
+      cpu(60, 'totals', 1, 1),
+    ],
+    false,
+  )
+  expect(await ask('totals', 'average')).toEqual([
+    { period: 0, rows: 2, values: [15, 1] },
+    { period: 3, rows: 1, values: [7, 0] },
+  ])
+  expect(await ask('totals', 'sum')).toEqual([
+    { period: 0, rows: 2, values: [30, 2] },
+    { period: 3, rows: 1, values: [7, 0] },
+  ])
+  expect(await ask("no 'such' series", 'sum')).toEqual([])
+})
+
+test('a repeated append adds what is missing', async () => {
+  const rows = [cpu(5, 'again', 1, 2), cpu(day, 'again', 3, 4)]
+  await store.figures.append(rows.slice(0, 1), false)
+  await store.figures.append(rows, true)
+  await store.figures.append(rows, true)
+  const found = await ask('again', 'sum', [start, start + 2 * day])
+  expect(found).toEqual([{ period: 0, rows: 2, values: [4, 6] }])
+})
+
+test('large and small numbers come back as they are', async () => {
+  const values = [2 ** 52 + 1, 0.1 + 0.2, 1e-300, 123456789.123]
+  await store.figures.append([cpu(3, 'exact', ...values)], false)
+  expect((await ask('exact', 'sum'))[0]?.values).toEqual(values)
+})
+
+test('tells which minutes got rows', async () => {
+  const before = store.figures.touched.current
+  await store.figures.append([cpu(600, 'touched', 1)], false)
+  expect(store.figures.touched.newest(start + 600, start + 601)).toBe(before + 1)
+  expect(store.figures.touched.newest(start + 3_600, start + 7_200)).toBeLessThanOrEqual(before)
+})
+
+test('outlives the process; days older than thirty are dropped', async () => {
+  await store.figures.append([cpu(0, 'old', 1)], false)
+  const yesterday = Math.floor(Date.now() / 1000) - day
+  await store.figures.append([{ second: yesterday, kind: 'ingest', series: '', values: [5] }], false)
+  await store.close()
+  store = await openEmbeddedStore(options)
+  const recent = {
+    kind: 'ingest',
+    series: '',
+    from: yesterday,
+    to: yesterday + 1,
+    bounds: [yesterday, yesterday + 1],
+  } as const
+  expect(await store.figures.periods({ ...recent, fold: 'sum' }, read)).toEqual([
+    { period: 0, rows: 1, values: [5] },
+  ])
+  await expect.poll(() => ask('old', 'sum')).toEqual([])
+})
+
+test('the queue writes again what the store did not take, and says so', async () => {
+  const said: string[] = []
+  const tries: [rows: number, repeated: boolean][] = []
+  const queue = new FigureQueue(
+    async (rows, repeated) => {
+      tries.push([rows.length, repeated])
+      if (tries.length === 1) throw new Error('not now')
+    },
+    message => said.push(message),
+  )
+  queue.add([cpu(1, 'a', 1)])
+  queue.add([cpu(2, 'a', 1), cpu(3, 'a', 1)])
+  await queue.close()
+  expect(tries).toEqual([
+    [1, false],
+    [1, true],
+    [2, false],
+  ])
+  expect(said).toEqual(['figures could not be kept, trying again: not now'])
+})
+
+test('while the store takes nothing, the oldest rows go', async () => {
+  const said: string[] = []
+  const kept: number[] = []
+  const open = Promise.withResolvers<void>()
+  const queue = new FigureQueue(
+    async rows => {
+      await open.promise
+      kept.push(...rows.map(row => row.second))
+    },
+    message => said.push(message),
+  )
+  queue.add([cpu(0, 'a', 1)])
+  queue.add(Array.from({ length: 120_000 }, (_, i) => cpu(i + 1, 'a', 1)))
+  open.resolve()
+  await queue.written()
+  expect([kept.length, kept[0], kept[1], kept.at(-1)]).toEqual([
+    110_001,
+    start,
+    start + 10_001,
+    start + 120_000,
+  ])
+  expect(said).toEqual(['10000 rows of figures are lost: too many waited for the store'])
+})

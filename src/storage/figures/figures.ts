@@ -1,0 +1,112 @@
+import type { Figure, FigureKind } from '../../schema/figure.ts'
+import { periodColumn } from '../reads/periods.ts'
+import { list, number, text } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read, TouchLog } from '../store.ts'
+import { MinuteTouchLog } from '../touch-log.ts'
+
+/** The table of figures, qualified. */
+export const figuresTable = 'millrace.figures'
+
+/** The rows of one period: how many there are, and their values put together. */
+export interface FigurePeriod {
+  /** Index of the period. */
+  period: number
+  rows: number
+  values: number[]
+}
+
+/** Whose rows of [from, to) (whole seconds) are put together, and how. */
+export interface FigureQuery {
+  kind: FigureKind
+  series: string
+  from: number
+  to: number
+  /** Of the periods, ascending, the first `from`, the last `to`. */
+  bounds: readonly number[]
+  fold: 'average' | 'sum'
+}
+
+/** Reads of figures. They reject as those of events do. */
+export interface FigureReads {
+  /** The periods that have rows, in order. */
+  periods(query: FigureQuery, read: Read): Promise<FigurePeriod[]>
+  /** What was kept when. */
+  readonly touched: TouchLog
+}
+
+const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
+
+const insertSettings = { async_insert: 0, max_threads: 1 }
+
+/** Figures of the host and of ingest, one row for each second and series that has one. */
+export class Figures implements FigureReads {
+  readonly #client: SqlClient
+  readonly #touched = new MinuteTouchLog()
+
+  constructor(client: SqlClient) {
+    this.#client = client
+  }
+
+  get touched(): TouchLog {
+    return this.#touched
+  }
+
+  /**
+   * Keeps rows; they are synced when it resolves. `repeated`: an earlier try may have kept some or all of them, which
+   * are left out. Some thousand at most.
+   */
+  async append(rows: readonly Figure[], repeated: boolean): Promise<void> {
+    if (rows.length === 0) return
+    const columns = 'sec, kind, series, values'
+    const tuples = rows.map(
+      ({ second, kind, series, values }) =>
+        `(${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`,
+    )
+    const missing = repeated
+      ? ` WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE ${spanOf(rows)})`
+      : ''
+    await this.#client.insert(
+      `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns}
+       FROM values('sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${list(tuples)})${missing}`,
+      insertSettings,
+    )
+    this.#touched.record([...new Set(rows.map(({ second }) => Math.floor(second / 60)))])
+  }
+
+  /** Drops a day, named YYYYMMDD. */
+  async drop(day: string): Promise<void> {
+    await this.#client.command(`ALTER TABLE ${figuresTable} DROP PARTITION ${number(Number(day))}`)
+  }
+
+  async periods({ kind, series, from, to, bounds, fold }: FigureQuery, read: Read): Promise<FigurePeriod[]> {
+    const period = periodColumn(bounds)
+    const rows = await this.#client.select(
+      `SELECT ${period.sql} AS period, count(), ${folds[fold]}(values) FROM ${figuresTable}
+       WHERE kind = ${text(kind)} AND series = ${text(series)} AND ${within(from, to)} GROUP BY period ORDER BY period`,
+      read,
+    )
+    return rows.map(([value, count, values]) => ({
+      period: period.index(Number(value)),
+      rows: Number(count),
+      values: Array.isArray(values) ? values.map(Number) : [],
+    }))
+  }
+}
+
+/** Every value as a floating point number: the engine takes no mixture of whole and broken ones. */
+function float(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
+  return value.toExponential()
+}
+
+function spanOf(rows: readonly Figure[]): string {
+  let from = Number.POSITIVE_INFINITY
+  let to = 0
+  for (const { second } of rows) {
+    from = Math.min(from, second)
+    to = Math.max(to, second)
+  }
+  return within(from, to + 1)
+}

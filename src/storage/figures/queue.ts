@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Figure } from '../../schema/figure.ts'
+
+/** Keeps rows; see `Figures.append`. */
+type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
+
+/** Rows of one insert. */
+const batchRows = 2_000
+/** Rows that wait while the store does not take any: a day of ingest counts and an hour of a host with 60 series. */
+const maxWaiting = 110_000
+const firstRetryMillis = 200
+const lastRetryMillis = 30_000
+const closingMillis = 3_000
+
+/** Writes figures as they come, one insert at a time, each again until it is taken. */
+export class FigureQueue {
+  readonly #append: Append
+  readonly #warn: (message: string) => void
+  readonly #stop = new AbortController()
+  #waiting: Figure[] = []
+  #writing: Promise<void> | undefined
+  #dropped = 0
+
+  constructor(append: Append, warn: (message: string) => void) {
+    this.#append = append
+    this.#warn = warn
+  }
+
+  /** Takes rows; never throws. While too many wait, the oldest of them go. */
+  add(rows: readonly Figure[]): void {
+    this.#waiting.push(...rows)
+    const excess = this.#waiting.length - maxWaiting
+    if (excess > 0) {
+      this.#waiting.splice(0, excess)
+      this.#dropped += excess
+    }
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined
+    })
+  }
+
+  /** Resolves when all that was added is kept. */
+  async written(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing
+  }
+
+  /** Writes what waits, if the store takes it within a moment. */
+  async close(): Promise<void> {
+    const enough = new AbortController()
+    await Promise.race([
+      this.written(),
+      setTimeout(closingMillis, undefined, { signal: enough.signal }).catch(() => {}),
+    ])
+    enough.abort()
+    this.#stop.abort()
+    await this.written()
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#stop.signal.aborted) {
+      const batch = this.#waiting.splice(0, batchRows)
+      await this.#keep(batch)
+    }
+  }
+
+  async #keep(batch: readonly Figure[]): Promise<void> {
+    let repeated = false
+    for (let delay = firstRetryMillis; ; delay = Math.min(delay * 2, lastRetryMillis)) {
+      try {
+        await this.#append(batch, repeated)
+        break
+      } catch (error) {
+        this.#warn(
+          `figures could not be kept, trying again: ${error instanceof Error ? error.message : error}`,
+        )
+        repeated = true
+        await setTimeout(delay, undefined, { signal: this.#stop.signal }).catch(() => {})
+        if (this.#stop.signal.aborted) return
+      }
+    }
+    if (this.#dropped === 0) return
+    this.#warn(`${this.#dropped} rows of figures are lost: too many waited for the store`)
+    this.#dropped = 0
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { type EmbeddedStore, openEmbeddedStore } from './embedded/open.ts'
+import type { Read } from './store.ts'
+import { rowsOf, spoolFile } from './testing/spool-file.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const start = Date.UTC(2026, 0, 1) / 1000
+const hour = 3_600
+const day = 24 * hour
+/** Nothing of these tests is ever that old. */
+const forever = 100_000
+
+let store: EmbeddedStore
+afterEach(async () => await store.close())
+
+async function opened(
+  folder = mkdtempSync(path.join(tmpdir(), 'millrace-counts-')),
+  retentionDays = forever,
+) {
+  store = await openEmbeddedStore({ folder, window: 60, retentionDays, log: () => {} })
+  return folder
+}
+
+let ids = 0
+/** Stores an event with occurrences at these seconds after the start. */
+async function happened(...seconds: number[]): Promise<void> {
+  ids++
+  const event = {
+    id: ids,
+    occurrences: seconds.map(second => (start + second) * 1_000_000),
+    host: 'fw-1',
+    program: 'kernel',
+    facility: 0,
+    severity: 6,
+    mnemonic: '',
+    type: 1,
+    status: 0,
+    message: `event ${ids}`,
+    tags: {},
+  } as const
+  await store.append(spoolFile(rowsOf({ ...event, occurrences: [...event.occurrences], tags: {} })))
+}
+
+const count = (from: number, to: number) => store.counts.count(start + from, start + to, read)
+const of = (events: number, occurrences: number) => ({ events, occurrences })
+
+test('counts events where they began and occurrences where they were, by whole hours', async () => {
+  await opened()
+  expect(await count(0, day)).toEqual({ within: of(0, 0), ever: of(0, 0) })
+  await happened(10, 11, 12)
+  await happened(hour - 1, hour, hour + 1)
+  await happened(-5)
+  expect(await count(0, hour)).toEqual({ within: of(2, 4), ever: of(3, 7) })
+  expect(await count(hour, 2 * hour)).toEqual({ within: of(0, 2), ever: of(3, 7) })
+  await happened(30 * day, 30 * day + 1)
+  await happened(20)
+  expect(await count(0, hour)).toEqual({ within: of(3, 5), ever: of(5, 10) })
+})
+
+test('many hours that got rows are counted again together', async () => {
+  await opened()
+  await happened(0)
+  await count(0, hour)
+  for (let i = 0; i < 110; i++) store.counts.record([(start + 2 * i * hour) / 60])
+  await happened(hour)
+  expect(await count(0, day)).toEqual({ within: of(2, 2), ever: of(2, 2) })
+})
+
+test('a count that failed is made good by the next one', async () => {
+  await opened()
+  await happened(0)
+  await count(0, hour)
+  await happened(1)
+  const stopped = { ...read, signal: AbortSignal.abort(new Error('stopped')) }
+  await expect(store.counts.count(start, start + hour, stopped)).rejects.toThrow('stopped')
+  expect((await count(0, hour)).within).toEqual(of(2, 2))
+})
+
+test('all time outlives days that are dropped, and a restart', async () => {
+  const folder = await opened()
+  await happened(10, 11)
+  await happened(day + 10)
+  await count(0, day)
+  await store.counts.drop('20260101', start)
+  expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(2, 3) })
+  // A day that comes back after it was dropped is another one.
+  await happened(12, 13)
+  expect(await count(0, day)).toEqual({ within: of(1, 2), ever: of(3, 5) })
+  await store.counts.drop('20260101', start)
+  await store.close()
+  await opened(folder)
+  expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(3, 5) })
+})
+
+test('a kill between the remembering of a day and its drop counts nothing twice', async () => {
+  const folder = await opened()
+  await happened(10, 11)
+  const [batch = 0] = (await store.client.select('SELECT min(batch) FROM millrace.events', read))[0] ?? []
+  await store.client.insert(`INSERT INTO millrace.dropped_days SELECT 20260101, ${batch}, 1, 2`, {
+    async_insert: 0,
+  })
+  await store.close()
+  await opened(folder)
+  expect((await count(0, day)).ever).toEqual(of(1, 2))
+  await store.counts.drop('20260101', start)
+  expect(await count(0, day)).toEqual({ within: of(0, 0), ever: of(1, 2) })
+  await store.close()
+  await opened(folder)
+  expect((await count(0, day)).ever).toEqual(of(1, 2))
+})
+
+test('retention drops through it', async () => {
+  const folder = await opened()
+  await happened(10, 11)
+  await store.close()
+  await opened(folder, 1)
+  await expect.poll(async () => (await count(0, day)).within).toEqual(of(0, 0))
+  expect((await count(0, day)).ever).toEqual(of(1, 2))
+})

@@ -1,0 +1,21 @@
+import { type Counters, sumOf } from './counters.ts'
+
+const totals = 'totals'
+/** Not disks: they are memory, or files of other disks. */
+const unreal = /^(loop|ram|zram|fd|sr)\d/
+/** Parts of disks, and disks made of disks: they have series of their own, and are not counted again in `totals`. */
+const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
+
+/** Reads and writes completed, from /proc/diskstats (proc_diskstats(5)): each disk that was used, and `totals`. */
+export function parseDiskStats(text: string): Counters {
+  const disks = new Map<string, number[]>()
+  for (const line of text.split('\n')) {
+    const fields = line.trim().split(/\s+/)
+    const [, , name = '', reads, , , , writes] = fields
+    const counts = [Number(reads), Number(writes)]
+    if (fields.length < 8 || unreal.test(name) || !counts.every(Number.isFinite)) continue
+    if (counts.some(count => count > 0)) disks.set(name, counts)
+  }
+  const whole = sumOf([...disks].filter(([name]) => !derived.test(name)).map(([, counts]) => counts))
+  return whole === undefined ? disks : new Map([[totals, whole], ...disks])
+}

@@ -1,0 +1,34 @@
+import { type Counters, sumOf } from './counters.ts'
+
+const totals = 'totals'
+/** What an interface sends to itself is no traffic of the host. */
+const loopback = 'lo'
+
+/**
+ * Counters of each interface, and of all but lo as `totals`, from /proc/net/dev (proc_pid_net(5)): bytes, packets, errors and drops
+ * received, then the same sent.
+ */
+export function parseNetDev(text: string): Counters {
+  const interfaces = new Map<string, number[]>()
+  for (const line of text.split('\n')) {
+    // The name may hold colons (an alias), the numbers do not.
+    const [, name, numbers] = /^\s*(\S+):\s*([\d ]+)$/.exec(line) ?? []
+    const fields = numbers?.trim().split(/ +/).map(Number) ?? []
+    if (name === undefined || fields.length < 12) continue
+    interfaces.set(name, [...fields.slice(0, 4), ...fields.slice(8, 12)])
+  }
+  const all = sumOf([...interfaces].filter(([name]) => name !== loopback).map(([, counts]) => counts))
+  return all === undefined ? interfaces : new Map([[totals, all], ...interfaces])
+}
+
+/** The values of System_Network out of an interface's rates: packets, octets and errors, each sent and received. */
+export function trafficOf(rates: readonly number[]): number[] {
+  const [octetsIn = 0, packetsIn = 0, errorsIn = 0, , octetsOut = 0, packetsOut = 0, errorsOut = 0] = rates
+  return [packetsOut, packetsIn, octetsOut, octetsIn, errorsOut, errorsIn]
+}
+
+/** The values of System_NetworkErrors: drops in and out, errors in and out. */
+export function errorsOf(rates: readonly number[]): number[] {
+  const [, , errorsIn = 0, dropsIn = 0, , , errorsOut = 0, dropsOut = 0] = rates
+  return [dropsIn, dropsOut, errorsIn, errorsOut]
+}

@@ -1,0 +1,54 @@
+import type { CpuInfo } from 'node:os'
+import type { Counters } from './counters.ts'
+
+/** The name of all processors together. */
+const totals = 'totals'
+/** Where the metrics of System_CPU (user, nice, system, irq, softirq, iowait, steal, idle) stand in a line of /proc/stat. */
+const columns = [1, 2, 3, 6, 7, 5, 8, 4] as const
+
+/** Time spent in each state, from /proc/stat (proc_stat(5)): `totals`, and each processor by its number. */
+export function parseProcStat(text: string): Counters {
+  const counters = new Map<string, number[]>()
+  for (const line of text.split('\n')) {
+    const fields = line.split(/\s+/)
+    const [, digits] = /^cpu(\d*)$/.exec(fields[0] ?? '') ?? []
+    if (digits === undefined) continue
+    const times = columns.map(column => Number(fields[column] ?? 0))
+    if (times.every(Number.isFinite)) counters.set(digits === '' ? totals : digits, times)
+  }
+  return counters
+}
+
+/** The same from node:os, which knows fewer states. */
+export function countersOf(processors: readonly CpuInfo[]): Counters {
+  const counters = new Map<string, number[]>()
+  const all = [0, 0, 0, 0, 0, 0, 0, 0]
+  for (const [i, { times }] of processors.entries()) {
+    const each = [times.user, times.nice, times.sys, times.irq, 0, 0, 0, times.idle]
+    counters.set(String(i), each)
+    for (const [state, time] of each.entries()) all[state] = (all[state] ?? 0) + time
+  }
+  return processors.length === 0 ? counters : new Map([[totals, all], ...counters])
+}
+
+/**
+ * Percent of the time in each state between two readings: 100 in all for a processor, 100 for each processor in `totals`. A state
+ * whose time went back (iowait may) counts as 0; processors without any time between are left out.
+ */
+export function usageBetween(before: Counters, after: Counters): Map<string, number[]> {
+  const processors = [...after.keys()].filter(series => series !== totals).length
+  const usage = new Map<string, number[]>()
+  for (const [series, times] of after) {
+    const old = before.get(series)
+    if (old === undefined) continue
+    const spent = times.map((time, i) => Math.max(0, time - (old[i] ?? 0)))
+    const whole = spent.reduce((sum, time) => sum + time, 0)
+    const percent = series === totals ? 100 * processors : 100
+    if (whole > 0)
+      usage.set(
+        series,
+        spent.map(time => (percent * time) / whole),
+      )
+  }
+  return usage
+}

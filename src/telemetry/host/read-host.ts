@@ -1,0 +1,75 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { cpus, freemem, totalmem } from 'node:os'
+import path from 'node:path'
+import type { Counters } from './counters.ts'
+import { parseDiskStats } from './disks.ts'
+import { parseMounts, spaceOf } from './file-systems.ts'
+import { parseMemory } from './memory.ts'
+import { parseNetDev } from './network.ts'
+import { countersOf, parseProcStat } from './processors.ts'
+import type { Reading } from './reading.ts'
+
+const none: Counters = new Map()
+const maxFileSystems = 64
+/** A file system that does not answer for this long is left out. */
+const patience = 1_000
+
+/** Reads this host: /proc, or what node:os tells where that is not there. */
+export class HostReader {
+  readonly #proc: string
+  /** File systems that were asked and have not answered yet; each holds a thread until it does. */
+  readonly #asked = new Set<string>()
+
+  /** `proc`: where the folder /proc is. */
+  constructor(proc = '/proc') {
+    this.#proc = proc
+  }
+
+  /** Never rejects: what cannot be read is empty. */
+  async read(): Promise<Reading> {
+    const [stat, memory, disks, network, mounts] = await Promise.all(
+      ['stat', 'meminfo', 'diskstats', 'net/dev', 'mounts'].map(name => this.#text(name)),
+    )
+    const at = performance.now()
+    return {
+      at,
+      processors: stat === undefined ? countersOf(cpus()) : parseProcStat(stat),
+      memory: memory === undefined ? [totalmem() - freemem(), 0, 0, freemem()] : parseMemory(memory),
+      disks: disks === undefined ? none : parseDiskStats(disks),
+      interfaces: network === undefined ? none : parseNetDev(network),
+      fileSystems: await this.#fileSystems(mounts ?? ''),
+    }
+  }
+
+  async #text(name: string): Promise<string | undefined> {
+    try {
+      return await readFile(path.join(this.#proc, name), 'latin1')
+    } catch {
+      return undefined
+    }
+  }
+
+  async #fileSystems(mounts: string): Promise<Map<string, number[]>> {
+    const asked = parseMounts(mounts).slice(0, maxFileSystems)
+    const spaces = await Promise.all(
+      asked.map(async mount => [mount.name, await this.#space(mount.path)] as const),
+    )
+    return new Map(spaces.flatMap(([name, space]) => (space === undefined ? [] : [[name, space]])))
+  }
+
+  async #space(at: string): Promise<number[] | undefined> {
+    if (this.#asked.has(at)) return undefined
+    this.#asked.add(at)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>(resolve => {
+      timer = setTimeout(() => resolve(undefined), patience)
+    })
+    const answer = statfs(at)
+      .then(spaceOf, () => undefined)
+      .finally(() => {
+        this.#asked.delete(at)
+        clearTimeout(timer)
+      })
+    return await Promise.race([answer, late])
+  }
+}
