@@ -1,8 +1,8 @@
+import type { Viewer, WidgetQuery } from '../metadata/dashboards/widget-queries.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
 
 /** Who asks: what the desk needs to know of a caller. */
-export interface Reader {
-  userId: number
+export interface Reader extends Viewer {
   /** Holds manage_queries: sees queries of others. */
   managesQueries: boolean
   /** Host patterns (* and ?) that this reader may see, ['*'] for all, [] for none. */
@@ -16,9 +16,18 @@ export interface PageOverride {
   offset?: number
 }
 
+/** The serialised representation of a moment: the very same object for all who watch with equal rights, until it changes. */
+export interface StateText {
+  readonly text: string
+}
+
 /**
  * The life of queries. Every method throws a Fault: not_found for an unknown id or one of somebody else, validation for
  * bad params (fields keyed `type`, `params`, `params.<member>`), storage_unavailable and its like.
+ *
+ * The query of a widget is found by its id by whoever sees the widget. It is made on first use; what cannot be asked that way
+ * is a query in FAILURE. It cannot be stopped or removed (conflict), and only its owner has it computed anew
+ * (permission_denied for others).
  */
 export interface QueryDesk {
   /** Checks and fills in defaults, computes nothing: PENDING with query_id null. */
@@ -35,9 +44,16 @@ export interface QueryDesk {
   recalculate(reader: Reader, id: string): Promise<QueryRepresentation>
   remove(reader: Reader, id: string): Promise<QueryRepresentation>
   /**
-   * Tells the present state at once and then each change, at most one a second. `ended` is called when the query goes.
-   * `text` is the serialised representation, shared by all watchers of equal rights. Returns the unsubscribe function.
+   * A query that was created here: tells the present state at once and then each change, at most one a second. `ended` is called
+   * when the query goes. Returns the unsubscribe function.
    */
-  watch(reader: Reader, id: string, update: (text: string) => void, ended: () => void): () => void
+  watch(reader: Reader, id: string, update: (state: StateText) => void, ended: () => void): () => void
+  /** The same for the query of a widget, which the caller has just been told that this reader sees. */
+  watchWidget(
+    reader: Reader,
+    widget: WidgetQuery,
+    update: (state: StateText) => void,
+    ended: () => void,
+  ): () => void
   close(): Promise<void>
 }

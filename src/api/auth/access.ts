@@ -38,6 +38,8 @@ export function readerOf(caller: Caller): Reader {
   return {
     userId: caller.user.id,
     managesQueries: caller.permissions.has('manage_queries'),
+    managesDashboards: caller.permissions.has('manage_dashboards'),
+    managesWidgets: caller.permissions.has('manage_widgets'),
     hosts: caller.hosts,
   }
 }

@@ -1,12 +1,14 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../../metadata/identity.ts'
-import type { QueryDesk } from '../../query/desk.ts'
+import type { Reader } from '../../query/desk.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ClientFrame } from '../../schema/live.ts'
 import { readerOf, requirePermission } from '../auth/access.ts'
-import { commandOf, type QueryFrames, readFrame, serverFrame } from './frames.ts'
+import { commandOf, readFrame, serverFrame, type UpdateFrames } from './frames.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
+import { Subscriptions } from './subscriptions.ts'
+import type { Changed, Target, Targets } from './targets.ts'
 
 export interface ConnectionLimits extends OutboxLimits {
   /** Targets that one connection may be subscribed to. */
@@ -14,37 +16,50 @@ export interface ConnectionLimits extends OutboxLimits {
 }
 
 export interface ConnectionDeps {
-  desk: Pick<QueryDesk, 'watch'>
-  frames: QueryFrames
+  targets: Targets
+  frames: UpdateFrames
   limits: ConnectionLimits
   log: FastifyBaseLogger
 }
 
+/** Commands that wait; past it no further one is read. What the socket has read already, 64 KiB or so, comes on top. */
+const mostWaiting = 16
+
 /** One client of /ws/live-updates: its commands, its subscriptions, and what is sent to it. */
 export class LiveConnection {
   readonly #socket: WebSocket
-  readonly #deps: ConnectionDeps
+  readonly #log: FastifyBaseLogger
   readonly #outbox: Outbox
-  /** Stops the watching of a query, by query_id, in the order of subscription. */
-  readonly #queries = new Map<string, () => void>()
+  readonly #subscriptions: Subscriptions
   #caller: Caller
+  #reader: Reader
+  /** Commands, and what changes bring with them, are done one after the other. */
+  #last: Promise<void> = Promise.resolve()
+  #waiting = 0
+  #refreshing = false
   #unanswered = 0
   #ending = false
 
-  constructor(socket: WebSocket, caller: Caller, deps: ConnectionDeps) {
+  constructor(socket: WebSocket, caller: Caller, { targets, frames, limits, log }: ConnectionDeps) {
     this.#socket = socket
     this.#caller = caller
-    this.#deps = deps
-    this.#outbox = new Outbox(socket, deps.limits, () => {
-      if (!this.#outbox.full) socket.resume()
+    this.#reader = readerOf(caller)
+    this.#log = log
+    this.#outbox = new Outbox(socket, limits, () => this.#readAsRoomAllows())
+    this.#subscriptions = new Subscriptions({
+      targets,
+      frames,
+      outbox: this.#outbox,
+      reader: () => this.#reader,
+      permit: () => requirePermission('search', this.#caller),
+      limit: limits.subscriptions,
+      wake: () => this.#refreshSoon(),
+      log,
     })
     socket.on('message', data => {
       this.#unanswered = 0
-      if (this.#ending) return
       // Sockets have the default binaryType: a message is one Buffer.
-      this.#take(String(data))
-      // Answers that nobody reads must not pile up: no further command until the socket has room again.
-      if (this.#outbox.full) socket.pause()
+      this.#do(() => this.#take(String(data)))
     })
     socket.on('pong', () => {
       this.#unanswered = 0
@@ -71,7 +86,6 @@ export class LiveConnection {
   }
 
   end(code: number, reason: string): void {
-    this.#ending = true
     this.#release()
     this.#socket.resume()
     this.#socket.close(code, reason)
@@ -84,125 +98,80 @@ export class LiveConnection {
 
   /** Takes changed rights over: what is watched is watched with them, what they do not allow ends. */
   adopt(caller: Caller): void {
-    if (this.#ending) return
-    const changed = rightsOf(caller) !== rightsOf(this.#caller)
+    if (this.#ending || rightsOf(caller) === rightsOf(this.#caller)) return
     this.#caller = caller
-    if (!changed) return
-    const before = this.#queries.size
-    for (const [id, stop] of [...this.#queries]) {
-      stop()
-      this.#drop(id)
-      try {
-        this.#watch(id)?.()
-      } catch (error) {
-        this.#deps.log.debug({ err: error }, 'a subscription ended with the rights of its client')
-      }
-    }
-    if (this.#queries.size < before) this.#confirm()
+    this.#reader = readerOf(caller)
+    this.#subscriptions.leaveAll()
   }
 
-  #take(text: string): void {
+  /** Widgets have changed. */
+  changed(changed: Changed): void {
+    if (!this.#ending) this.#subscriptions.changed(changed)
+  }
+
+  #refreshSoon(): void {
+    if (this.#refreshing) return
+    this.#refreshing = true
+    this.#do(() => {
+      this.#refreshing = false
+      return this.#subscriptions.refresh()
+    })
+  }
+
+  #do(job: () => Promise<void>): void {
+    this.#waiting++
+    this.#last = this.#last
+      .then(() => (this.#ending ? undefined : job()))
+      .catch(error => this.#log.error({ err: error }, 'live updates failed'))
+      .finally(() => {
+        this.#waiting--
+        this.#readAsRoomAllows()
+      })
+    this.#readAsRoomAllows()
+  }
+
+  /** Answers that nobody reads must not pile up, nor commands: no further one is read until there is room again. */
+  #readAsRoomAllows(): void {
+    if (this.#ending) return
+    if (this.#outbox.full || this.#waiting > mostWaiting) this.#socket.pause()
+    else if (this.#socket.isPaused) this.#socket.resume()
+  }
+
+  async #take(text: string): Promise<void> {
     try {
-      this.#obey(readFrame(text))
+      await this.#obey(readFrame(text))
     } catch (error) {
       const fault = error instanceof Fault ? error : new Fault('internal')
-      if (fault !== error) this.#deps.log.error({ err: error }, 'live update command failed')
+      if (fault !== error) this.#log.error({ err: error }, 'live update command failed')
       const { code, detail } = fault
       this.#outbox.reply(serverFrame(['error', { code, detail, command: commandOf(text) }]))
     }
   }
 
-  #obey(frame: ClientFrame): void {
-    const [command, kind, id] = frame
-    if (command === 'ping') {
+  async #obey(frame: ClientFrame): Promise<void> {
+    if (frame[0] === 'ping') {
       this.#outbox.reply(serverFrame(['pong']))
       return
     }
-    if (command === 'unsubscribe') {
-      if (kind === 'all') this.#dropAll()
-      else if (kind === 'query') this.#stop(id)
-      this.#confirm()
+    const subscriptions = this.#subscriptions
+    if (frame[0] === 'subscribe') {
+      await subscriptions.add(targetOf(frame))
       return
     }
-    // Widgets and dashboards of nobody: there are none yet.
-    if (kind !== 'query') throw new Fault('not_found')
-    if (this.#queries.has(id)) {
-      this.#confirm()
-      return
-    }
-    const { subscriptions } = this.#deps.limits
-    if (this.#queries.size >= subscriptions) {
-      throw new Fault('throttled', { detail: `A connection takes at most ${subscriptions} subscriptions.` })
-    }
-    const deliver = this.#watch(id)
-    this.#confirm()
-    deliver?.()
-  }
-
-  /**
-   * Starts watching. The first state, where the desk tells it at once, is held back for the returned function, so that
-   * it follows the confirmation.
-   */
-  #watch(id: string): (() => void) | undefined {
-    let held: string | null = null
-    let holding = true
-    let over = false
-    let watching = false
-    const { desk, frames } = this.#deps
-    requirePermission('search', this.#caller)
-    const stop = desk.watch(
-      readerOf(this.#caller),
-      id,
-      text => {
-        if (holding) held = text
-        else this.#outbox.update(targetOf(id), frames.of(text))
-      },
-      () => {
-        over = true
-        if (!watching || this.#queries.get(id) !== stop) return
-        this.#drop(id)
-        this.#confirm()
-      },
-    )
-    if (over) return undefined
-    watching = true
-    this.#queries.set(id, stop)
-    return () => {
-      holding = false
-      if (held !== null) this.#outbox.update(targetOf(id), frames.of(held))
-    }
-  }
-
-  /** The client no longer wants it. */
-  #stop(id: string): void {
-    this.#queries.get(id)?.()
-    this.#drop(id)
-  }
-
-  #drop(id: string): void {
-    this.#queries.delete(id)
-    this.#outbox.forget(targetOf(id))
-  }
-
-  #dropAll(): void {
-    for (const id of [...this.#queries.keys()]) this.#stop(id)
+    if (frame[1] === 'all') subscriptions.clear()
+    else subscriptions.remove(targetOf(frame))
+    subscriptions.confirm()
   }
 
   #release(): void {
-    this.#dropAll()
+    this.#ending = true
+    this.#subscriptions.clear()
     this.#outbox.clear()
-  }
-
-  #confirm(): void {
-    const query = [...this.#queries.keys()]
-    const frame = serverFrame(['subscription-update', { query, widget: [], dashboard: [] }])
-    // The newest list is the true one, so it waits like a state and cannot pile up.
-    this.#outbox.update('subscriptions', Buffer.from(frame))
   }
 }
 
-function targetOf(id: string): string {
-  return `query ${id}`
+function targetOf([, kind, id]: Exclude<ClientFrame, ['ping'] | ['unsubscribe', 'all']>): Target {
+  return kind === 'query' ? { kind, id } : { kind, id }
 }
 
 /** Equal for callers who see the same. */

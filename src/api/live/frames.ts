@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile'
+import type { StateText } from '../../query/desk.ts'
 import { Fault } from '../../schema/fault.ts'
 import { ClientFrame, type ServerFrame, targetKinds } from '../../schema/live.ts'
 import { parseJson } from '../http/bodies.ts'
@@ -26,21 +27,30 @@ export function serverFrame(frame: ServerFrame): string {
   return JSON.stringify(frame)
 }
 
-/**
- * Frames around serialised states. The desk tells one state to all its watchers in a row with the very same text, so
- * that remembering the last frame is enough to encode each state once, however many sockets get it.
- */
-export class QueryFrames {
-  #text: string | null = null
-  #frame = Buffer.alloc(0)
+/** Where a state is shown, as an update names it. */
+export interface Place {
+  widgetId: number | null
+  dashboardId: number | null
+}
 
-  /** `["widget-update", {widget_id: null, dashboard_id: null, data}]` of a query subscription. */
-  of(text: string): Buffer {
-    if (text !== this.#text) {
-      this.#text = text
-      this.#frame = Buffer.from(`["widget-update",{"widget_id":null,"dashboard_id":null,"data":${text}}]`)
+/** Frames around serialised states: each state is encoded once for each place, however many sockets get it. */
+export class UpdateFrames {
+  readonly #frames = new WeakMap<StateText, Map<string, Buffer>>()
+
+  /** `["widget-update", {widget_id, dashboard_id, data}]` */
+  of(state: StateText, { widgetId, dashboardId }: Place): Buffer {
+    let places = this.#frames.get(state)
+    if (places === undefined) {
+      places = new Map()
+      this.#frames.set(state, places)
     }
-    return this.#frame
+    const place = `"widget_id":${widgetId},"dashboard_id":${dashboardId}`
+    let frame = places.get(place)
+    if (frame === undefined) {
+      frame = Buffer.from(`["widget-update",{${place},"data":${state.text}}]`)
+      places.set(place, frame)
+    }
+    return frame
   }
 }
 

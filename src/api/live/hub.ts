@@ -3,6 +3,7 @@ import type { Caller, Identity } from '../../metadata/identity.ts'
 import type { Credential } from '../auth/access.ts'
 import { callerOfCredential } from '../auth/guard.ts'
 import type { LiveConnection } from './connection.ts'
+import type { Changed } from './targets.ts'
 
 export interface HubLimits {
   /** Connections at once. */
@@ -50,6 +51,11 @@ export class LiveHub {
 
   remove(connection: LiveConnection): void {
     this.#connections.delete(connection)
+  }
+
+  /** Widgets have changed. */
+  changed(changed: Changed): void {
+    for (const connection of this.#connections.keys()) connection.changed(changed)
   }
 
   close(): void {

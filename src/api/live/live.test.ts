@@ -25,7 +25,13 @@ async function open(token: TokenName = 'user-ann'): Promise<LiveClient> {
 
 async function makeQuery(token: TokenName = 'user-ann'): Promise<string> {
   const { query } = await server.desk.create(
-    { userId: token === 'user-ann' ? annId : adminId, managesQueries: false, hosts: [] },
+    {
+      userId: token === 'user-ann' ? annId : adminId,
+      managesQueries: false,
+      managesDashboards: false,
+      managesWidgets: false,
+      hosts: [],
+    },
     'Search',
     {},
   )

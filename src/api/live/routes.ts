@@ -1,11 +1,14 @@
+import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../../metadata/identity.ts'
 import type { QueryDesk } from '../../query/desk.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
-import { QueryFrames } from './frames.ts'
+import { UpdateFrames } from './frames.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
+import { noWidgets } from './no-widgets.ts'
+import { changedOf, Targets } from './targets.ts'
 
 /** Largest frame that a client may send, in bytes. */
 export const maxFrame = 64 * 1024
@@ -22,15 +25,29 @@ export const liveLimits: LiveLimits = {
   stalledMs: 30_000,
 }
 
-/** /ws/live-updates: states of queries as they change. */
+/** /ws/live-updates: states of queries as they change, also of all that a widget or dashboard shows. */
 export function liveRoutes(
   app: App,
-  deps: { identity: Identity; desk: Pick<QueryDesk, 'watch'>; limits: LiveLimits },
+  deps: {
+    identity: Identity
+    desk: Pick<QueryDesk, 'watch' | 'watchWidget'>
+    /** None when absent. */
+    widgets?: WidgetQueries
+    limits: LiveLimits
+  },
 ): void {
-  const { identity, desk, limits } = deps
-  const frames = new QueryFrames()
+  const { identity, desk, widgets = noWidgets, limits } = deps
+  const frames = new UpdateFrames()
+  const targets = new Targets(desk, widgets)
   const hub = new LiveHub(identity, limits, app.log)
-  app.addHook('preClose', async () => hub.close())
+  const stopListening = widgets.onChange(change => {
+    targets.forget()
+    hub.changed(changedOf(change))
+  })
+  app.addHook('preClose', async () => {
+    stopListening()
+    hub.close()
+  })
 
   app.route({
     method: 'GET',
@@ -48,7 +65,7 @@ export function liveRoutes(
       const { credential } = request
       if (credential === null) throw new Fault('not_authenticated')
       const connection = new LiveConnection(socket, callerOf(request), {
-        desk,
+        targets,
         frames,
         limits,
         log: request.log,

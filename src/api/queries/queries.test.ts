@@ -30,7 +30,13 @@ describe('making', () => {
       params: { page: 2 },
       owner_id: 2,
     })
-    expect(server.desk.lastReader).toEqual({ userId: 2, managesQueries: false, hosts: ['fw-*'] })
+    expect(server.desk.lastReader).toEqual({
+      userId: 2,
+      managesQueries: false,
+      managesDashboards: false,
+      managesWidgets: false,
+      hosts: ['fw-*'],
+    })
   })
 
   test('answers 202 with what there is when it is not', async () => {

@@ -1,10 +1,11 @@
-import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
+import type { WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
+import type { PageOverride, QueryDesk, Reader, StateText } from '../../query/desk.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
 interface Watcher {
   reader: Reader
-  update: (text: string) => void
+  update: (state: StateText) => void
   ended: () => void
 }
 
@@ -53,9 +54,23 @@ export class StandingDesk implements QueryDesk {
     return query
   }
 
-  watch(reader: Reader, id: string, update: (text: string) => void, ended: () => void): () => void {
-    update(JSON.stringify(this.#of(reader, id)))
-    const watcher = { reader, update, ended }
+  watch(reader: Reader, id: string, update: (state: StateText) => void, ended: () => void): () => void {
+    update({ text: JSON.stringify(this.#of(reader, id)) })
+    return this.#watchFrom({ reader, update, ended }, id)
+  }
+
+  watchWidget(
+    reader: Reader,
+    { queryId, type, params, ownerId }: WidgetQuery,
+    update: (state: StateText) => void,
+    ended: () => void,
+  ): () => void {
+    const made = { ...this.#made(reader, type, params), query_id: queryId, owner_id: ownerId }
+    update({ text: JSON.stringify(made) })
+    return this.#watchFrom({ reader, update, ended }, queryId)
+  }
+
+  #watchFrom(watcher: Watcher, id: string): () => void {
     const all = this.watchers.get(id) ?? new Set()
     this.watchers.set(id, all.add(watcher))
     return () => all.delete(watcher)
@@ -63,7 +78,8 @@ export class StandingDesk implements QueryDesk {
 
   /** Tells all watchers of a query a state. */
   tell(id: string, text: string): void {
-    for (const watcher of this.watchers.get(id) ?? []) watcher.update(text)
+    const state = { text }
+    for (const watcher of this.watchers.get(id) ?? []) watcher.update(state)
   }
 
   async close(): Promise<void> {}

@@ -46,6 +46,26 @@ export function rangeOf(question: Question, deps: ComputeDeps): ResolvedRange {
   return deps.resolve(question.params.time_range, question.frozenAt ?? deps.now() / 1000)
 }
 
+/** The same, or an empty range when there is none: that it is none is told by computing it. */
+export function rangeOrNothing(question: Question, deps: ComputeDeps): ResolvedRange {
+  try {
+    return rangeOf(question, deps)
+  } catch {
+    const now = deps.now() / 1000
+    const from = Math.floor(now)
+    return {
+      from,
+      to: from,
+      step: 1,
+      bounds: [from, from],
+      timezone: 'UTC',
+      relative: true,
+      now,
+      movesAt: null,
+    }
+  }
+}
+
 /** Computes what is not kept. When the engine is being started again, once more after it is ready. */
 export async function compute(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
   try {

@@ -6,7 +6,7 @@ import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
 standingClock()
 
 const lastHour = { time_range: { preset: 'last_1_hours' } }
-const manager = { userId: 9, managesQueries: true, hosts: ['*'] }
+const manager = { ...anna, userId: 9, managesQueries: true }
 const unknown = '0'.repeat(32)
 
 test('what is computed within a second is answered at once', async () => {

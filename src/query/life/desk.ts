@@ -1,54 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { PageOverride, QueryDesk, Reader } from '../desk.ts'
-import { type LaneLimits, Lanes } from '../slices/lanes.ts'
+import type { PageOverride, QueryDesk, Reader, StateText } from '../desk.ts'
+import { Lanes } from '../slices/lanes.ts'
 import { Evaluations } from './evaluations.ts'
 import { isPassing, type Log } from './failure.ts'
+import { type DeskLimits, deskLimits } from './limits.ts'
 import { Query } from './query.ts'
 import { ParamShapes, type QueryTypes } from './query-types.ts'
 import { type Asked, type ResolveRange, readQuestion } from './question.ts'
 import { type QueryHead, representationOf } from './representation.ts'
+import { Shelf } from './shelf.ts'
 import { noResults } from './shown.ts'
+import { unreadable } from './unreadable.ts'
 import type { View, ViewDeps } from './view.ts'
 
 export interface DeskOptions {
   store: EventStore
   types: QueryTypes
+  /** The queries of widgets; none when absent. */
+  widgets?: WidgetQueries
   resolve: ResolveRange
   log: Log
   /** Unix milliseconds. */
   now?: () => number
   limits?: Partial<DeskLimits>
-}
-
-export interface DeskLimits extends LaneLimits {
-  /** Milliseconds that create and recalculate wait for the answer. */
-  patience: number
-  /** Queries of one user. */
-  queries: number
-  /** Milliseconds without a read or a watcher after which a query is dropped. */
-  timeToLive: number
-  /** Seconds until a read of a lane ends with query_timeout. */
-  shortTimeout: number
-  longTimeout: number
-  /** About how many bytes the results of all queries may take, and the slices that are kept for refreshing them. */
-  resultsBudget: number
-  slicesBudget: number
-}
-
-const defaults: DeskLimits = {
-  short: 6,
-  long: 2,
-  waiting: 50,
-  patience: 1_000,
-  queries: 200,
-  timeToLive: 900_000,
-  shortTimeout: 60,
-  longTimeout: 600,
-  resultsBudget: 200_000_000,
-  slicesBudget: 200_000_000,
 }
 
 const sweepInterval = 30_000
@@ -59,7 +37,10 @@ const slicesKept = 300_000
 /** Ending all work takes no longer, milliseconds. */
 const closePatience = 2_000
 
-/** The queries of everybody, in the memory of this process. */
+/**
+ * The queries of everybody, in the memory of this process: those that were created here, and those of widgets for as long as they
+ * are used.
+ */
 export class Desk implements QueryDesk {
   readonly #limits: DeskLimits
   readonly #shapes: ParamShapes
@@ -67,12 +48,14 @@ export class Desk implements QueryDesk {
   readonly #now: () => number
   readonly #evaluations: Evaluations
   readonly #views: ViewDeps
-  readonly #queries = new Map<string, Query>()
+  readonly #shelf = new Shelf()
+  readonly #widgets: WidgetQueries | undefined
+  readonly #stopListening: (() => void) | undefined
   readonly #sweeper: NodeJS.Timeout
   readonly #closing = new AbortController()
 
-  constructor({ store, types, resolve, log, now = Date.now, limits }: DeskOptions) {
-    this.#limits = { ...defaults, ...limits }
+  constructor({ store, types, widgets, resolve, log, now = Date.now, limits }: DeskOptions) {
+    this.#limits = { ...deskLimits, ...limits }
     this.#shapes = new ParamShapes(types)
     this.#resolve = resolve
     this.#now = now
@@ -82,6 +65,10 @@ export class Desk implements QueryDesk {
     this.#evaluations = new Evaluations({ store, lanes, resolve, timeouts, now, log })
     const paging = { store, lanes, timeout: shortTimeout, signal: this.#closing.signal }
     this.#views = { evaluations: this.#evaluations, paging, now, log }
+    this.#widgets = widgets
+    this.#stopListening = widgets?.onChange(({ queries }) => {
+      for (const id of queries) this.#end(id)
+    })
     this.#sweeper = setInterval(() => this.#sweep(), sweepInterval)
     this.#sweeper.unref()
   }
@@ -90,7 +77,7 @@ export class Desk implements QueryDesk {
     const asked = readQuestion(this.#shapes, type, params)
     const now = this.#now()
     const range = this.#resolve(asked.params.time_range, now / 1000)
-    const head = this.#headOf(null, asked, reader)
+    const head = this.#headOf(null, asked, reader.userId)
     const shown = { results: noResults, range, state: undefined, progress: 0, failure: undefined, version: 0 }
     return representationOf(head, { ...shown, status: 'PENDING', updatedAt: now }, 'PENDING')
   }
@@ -102,15 +89,17 @@ export class Desk implements QueryDesk {
   ): Promise<{ query: QueryRepresentation; finished: boolean }> {
     this.#refuseWhenClosing()
     const asked = readQuestion(this.#shapes, type, params)
-    const query = new Query(this.#headOf(newId(), asked, reader), asked, this.#views)
+    // A range that is none is refused here; one that becomes none later is a failure.
+    this.#resolve(asked.params.time_range, this.#now() / 1000)
+    const query = new Query(this.#headOf(newId(), asked, reader.userId), asked, this.#views)
     const view = query.viewOf(reader)
-    this.#makeRoom(reader.userId)
-    this.#queries.set(query.head.id, query)
+    this.#shelf.makeRoom(reader.userId, this.#limits.queries)
+    this.#shelf.add(query)
     await this.#wait(view)
     const { failure } = view
     if (failure !== undefined && isPassing(new Fault(failure.code))) {
       // It was not accepted: the asker is to come again.
-      this.#drop(query)
+      this.#shelf.drop(query)
       throw new Fault(failure.code, { detail: failure.detail, retryAfter: 1 })
     }
     if (view.weight > heavy) this.#keepWithinBudget()
@@ -118,19 +107,24 @@ export class Desk implements QueryDesk {
   }
 
   async read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation> {
-    this.#refuseWhenClosing()
-    return await this.#find(reader, id).read(reader, page)
+    const query = await this.#find(reader, id)
+    return await query.read(reader, page)
   }
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {
-    const query = this.#find(reader, id)
+    const query = await this.#find(reader, id)
+    refuseOfWidget(query)
     query.stop(reader)
     return query.viewOf(reader).represent()
   }
 
   async recalculate(reader: Reader, id: string): Promise<QueryRepresentation> {
-    this.#refuseWhenClosing()
-    const query = this.#find(reader, id)
+    const query = await this.#find(reader, id)
+    if (query.ofWidget && query.head.ownerId !== reader.userId) {
+      throw new Fault('permission_denied', {
+        detail: 'Only the owner of a widget has its query computed anew.',
+      })
+    }
     query.recalculate(reader)
     const view = query.viewOf(reader)
     await this.#wait(view)
@@ -138,28 +132,41 @@ export class Desk implements QueryDesk {
   }
 
   async remove(reader: Reader, id: string): Promise<QueryRepresentation> {
-    const query = this.#find(reader, id)
+    const query = await this.#find(reader, id)
+    refuseOfWidget(query)
     const last = query.viewOf(reader).represent()
-    this.#drop(query)
+    this.#shelf.drop(query)
     return last
   }
 
-  watch(reader: Reader, id: string, update: (text: string) => void, ended: () => void): () => void {
+  watch(reader: Reader, id: string, update: (state: StateText) => void, ended: () => void): () => void {
     this.#refuseWhenClosing()
-    return this.#find(reader, id).viewOf(reader).watch(update, ended)
+    const query = this.#created(reader, id)
+    if (query === undefined) throw new Fault('not_found')
+    return query.watch(reader, update, ended)
+  }
+
+  watchWidget(
+    reader: Reader,
+    widget: WidgetQuery,
+    update: (state: StateText) => void,
+    ended: () => void,
+  ): () => void {
+    this.#refuseWhenClosing()
+    return this.#ofWidget(widget).watch(reader, update, ended)
   }
 
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return
     this.#closing.abort(new Fault('starting'))
     clearInterval(this.#sweeper)
+    this.#stopListening?.()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>(resolve => {
       timer = setTimeout(resolve, closePatience)
     })
     const over = this.#evaluations.close()
-    for (const query of this.#queries.values()) query.end()
-    this.#queries.clear()
+    this.#shelf.clear()
     await Promise.race([over, late])
     clearTimeout(timer)
   }
@@ -168,23 +175,51 @@ export class Desk implements QueryDesk {
     if (this.#closing.signal.aborted) throw new Fault('starting')
   }
 
-  #headOf<Id extends string | null>(id: Id, asked: Asked, reader: Reader): QueryHead & { id: Id } {
-    const { type, params } = asked
-    return {
-      id,
-      type,
-      params,
-      paramsText: JSON.stringify(params),
-      ownerId: reader.userId,
-      createdAt: this.#now(),
-    }
+  #headOf<Id extends string | null>(
+    id: Id,
+    { type, params }: Pick<QueryHead, 'type' | 'params'>,
+    ownerId: number,
+  ): QueryHead & { id: Id } {
+    return { id, type, params, paramsText: JSON.stringify(params), ownerId, createdAt: this.#now() }
   }
 
-  #find(reader: Reader, id: string): Query {
-    const query = this.#queries.get(id)
-    if (query === undefined) throw new Fault('not_found')
-    if (query.head.ownerId !== reader.userId && !reader.managesQueries) throw new Fault('not_found')
+  /** Throws not_found. */
+  async #find(reader: Reader, id: string): Promise<Query> {
+    const created = this.#created(reader, id)
+    const widget = created === undefined ? await this.#widgets?.byQueryId(reader, id) : undefined
+    this.#refuseWhenClosing()
+    if (created !== undefined) return created
+    if (widget === undefined || widget === null) throw new Fault('not_found')
+    return this.#ofWidget(widget)
+  }
+
+  /** One that was created here, if this reader may see it. */
+  #created(reader: Reader, id: string): Query | undefined {
+    const query = this.#shelf.get(id)
+    if (query === undefined || query.ofWidget) return undefined
+    return query.head.ownerId === reader.userId || reader.managesQueries ? query : undefined
+  }
+
+  /** The query of a widget, made when it is not there: it was never used, or not for long. */
+  #ofWidget({ queryId, ownerId, type, params }: WidgetQuery): Query {
+    const known = this.#shelf.get(queryId)
+    if (known !== undefined) return known
+    let asked: Asked
+    let head: Pick<QueryHead, 'type' | 'params'> = { type, params }
+    try {
+      asked = readQuestion(this.#shapes, type, params)
+      head = asked
+    } catch (error) {
+      asked = unreadable(error)
+    }
+    const query = new Query(this.#headOf(queryId, head, ownerId), asked, this.#views, { ofWidget: true })
+    this.#shelf.add(query)
     return query
+  }
+
+  #end(id: string): void {
+    const query = this.#shelf.get(id)
+    if (query !== undefined) this.#shelf.drop(query)
   }
 
   /** Waits for the answer, but not for long. */
@@ -197,51 +232,21 @@ export class Desk implements QueryDesk {
     clearTimeout(timer)
   }
 
-  /** Of a user's queries, the one that was used least lately goes first, a watched one last. */
-  #makeRoom(user: number): void {
-    const own = [...this.#queries.values()].filter(query => query.head.ownerId === user)
-    if (own.length < this.#limits.queries) return
-    const [least] = leastUsedFirst(own)
-    if (least !== undefined) this.#drop(least)
-  }
-
-  #drop(query: Query): void {
-    this.#queries.delete(query.head.id)
-    query.end()
-  }
-
   #sweep(): void {
-    const since = this.#now() - this.#limits.timeToLive
-    for (const query of [...this.#queries.values()]) {
-      if (query.usedAt < since) this.#drop(query)
-      else query.dropUnused(since)
-    }
+    this.#shelf.dropUnused(this.#now() - this.#limits.timeToLive)
     this.#keepWithinBudget()
   }
 
-  /** Memory that results and slices take has a bound: what was used least lately goes first, what is watched last. */
   #keepWithinBudget(): void {
     const { resultsBudget, slicesBudget } = this.#limits
-    let weight = 0
-    for (const query of leastUsedFirst(this.#queries.values()).reverse()) {
-      weight += query.weight
-      if (weight <= resultsBudget) continue
-      weight -= query.weight
-      this.#drop(query)
-    }
+    this.#shelf.keepWithin(resultsBudget)
     this.#evaluations.forgetSlices(this.#now() - slicesKept, slicesBudget)
   }
 }
 
-/** Watched ones come last. */
-function leastUsedFirst(queries: Iterable<Query>): Query[] {
-  const ranked = [...queries].map(query => ({
-    query,
-    watched: query.isWatched ? 1 : 0,
-    usedAt: query.usedAt,
-  }))
-  ranked.sort((a, b) => a.watched - b.watched || a.usedAt - b.usedAt)
-  return ranked.map(({ query }) => query)
+function refuseOfWidget(query: Query): void {
+  if (!query.ofWidget) return
+  throw new Fault('conflict', { detail: 'The query of a widget lives as long as the widget.' })
 }
 
 function newId(): string {

@@ -52,7 +52,7 @@ test('live queries of every type show what a new query would, while events come 
   for (const [i, [type, params]] of questions.entries()) {
     const { query } = await live.create(anna, type, params)
     expect(query).toMatchObject({ status: 'SUCCESS' })
-    const show = (text: string) => {
+    const show = ({ text }: { text: string }) => {
       shown[i] = JSON.parse(text).results
     }
     live.watch(anna, String(query.query_id), show, () => {})

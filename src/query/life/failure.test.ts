@@ -89,7 +89,7 @@ test('a refresh that fails for a passing reason keeps what is shown and is tried
   desk.watch(
     anna,
     id,
-    text => told.push(text),
+    ({ text }) => told.push(text),
     () => {},
   )
   kind.work = failing(new Fault('storage_unavailable'))

@@ -1,6 +1,6 @@
 import type { ResolvedRange } from '../kind.ts'
 import { type Kept, type Slice, stillTrue } from '../slices/kept.ts'
-import { type ComputeDeps, type Computed, compute, rangeOf } from './compute.ts'
+import { type ComputeDeps, type Computed, compute, rangeOf, rangeOrNothing } from './compute.ts'
 import { isTrueOf, type Truth } from './current.ts'
 import { failureOf, isPassing, type Log } from './failure.ts'
 import type { Question } from './question.ts'
@@ -17,8 +17,9 @@ const unused = new Error('nobody waits for this evaluation any more')
 /** An evaluation is looked at once a second, and computed anew for about a quarter of the time at most. */
 const shortestInterval = 1_000
 const restPerCost = 4
-/** After a refresh that failed for a passing reason. */
-const afterFailure = 5_000
+/** A computation that failed is tried again after so long: for a passing reason, for any other. */
+const afterPassing = 5_000
+const afterFailure = 60_000
 
 /**
  * The answer to one question, shared by all who ask it with the same rights: computed once, and kept current while
@@ -49,7 +50,7 @@ export class LiveEvaluation {
   constructor(question: Question, deps: EvaluationDeps) {
     this.question = question
     this.#deps = deps
-    const range = rangeOf(question, deps)
+    const range = rangeOrNothing(question, deps)
     this.#kept = { range, slices: [] }
     this.#truth = { range, sequence: 0, at: 0 }
     this.#shown = {
@@ -155,7 +156,7 @@ export class LiveEvaluation {
     return this.#watchers > 0 || this.#deps.now() < this.#watchedUntil
   }
 
-  /** Whether what is shown is true of this moment; a failure stays one. */
+  /** Whether what is shown is true of this moment; a failure stays one until it is tried again. */
   #isTrue(): boolean {
     if (this.#shown.status === 'FAILURE') return true
     if (!this.#computed) return false
@@ -169,21 +170,27 @@ export class LiveEvaluation {
 
   /** Looks at it now or as soon as its pace allows, then once a second, for as long as it is watched. */
   #refreshWhenDue(): void {
-    if (this.#stop.signal.aborted || this.#running !== undefined || !this.#computed) return
+    if (this.#stop.signal.aborted || this.#running !== undefined || this.#shown.status === 'IN_PROGRESS')
+      return
     if (!this.#isWatched || this.#timer !== undefined) return
     const now = this.#deps.now()
-    let due = Math.max(this.#startedAt, this.#truth.at) + shortestInterval
+    const due = this.#dueAt(now)
     if (now >= due) {
-      due = this.#isTrue() ? now + shortestInterval : this.#affordableAt()
-      if (now >= due) {
-        this.#start()
-        return
-      }
+      this.#start()
+      return
     }
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#refreshWhenDue()
     }, due - now)
+  }
+
+  /** When it is computed again, or at least looked at. */
+  #dueAt(now: number): number {
+    if (this.#shown.status === 'FAILURE') return this.#notBefore
+    const soonest = Math.max(this.#startedAt, this.#truth.at) + shortestInterval
+    if (now < soonest) return soonest
+    return this.#isTrue() ? now + shortestInterval : this.#affordableAt()
   }
 
   /** When a refresh has been rested for. It costs what the slices that are no longer true cost when they were made. */
@@ -233,7 +240,7 @@ export class LiveEvaluation {
       keep: kept => {
         this.#kept = kept
       },
-      ...(!this.#computed && {
+      ...(this.#shown.status === 'IN_PROGRESS' && {
         progress: progress => this.#show({ progress }),
         partial: (results, state, range) =>
           this.#show({ results: new SharedResults(results), range, ...(paged && { state }) }),
@@ -263,14 +270,20 @@ export class LiveEvaluation {
     this.#show({ ...shown, status: 'SUCCESS', results: made, progress: 100, failure: undefined })
   }
 
-  /** A refresh that fails for a passing reason is tried again; what is shown stays, and says of which moment it is. */
+  /**
+   * What fails is tried again while somebody watches. When a refresh fails for a passing reason, what is shown stays, and says of
+   * which moment it is.
+   */
   #fail(error: unknown): void {
     if (this.#stop.signal.aborted) return
     const failure = failureOf(error, this.#deps.log)
-    if (this.#computed && isPassing(error)) {
-      this.#notBefore = this.#deps.now() + afterFailure
-      return
-    }
+    const passing = isPassing(error)
+    const now = this.#deps.now()
+    const took = now - this.#startedAt
+    this.#notBefore = now + (passing ? afterPassing : Math.max(afterFailure, restPerCost * took))
+    if (this.#computed && passing) return
+    const { failure: last } = this.#shown
+    if (last?.code === failure.code && last.detail === failure.detail) return
     this.#show({ status: 'FAILURE', failure })
   }
 

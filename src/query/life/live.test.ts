@@ -28,7 +28,7 @@ async function watchedQuery(params: object = { time_range: { preset: 'last_24_ho
   const unwatch = under.desk.watch(
     anna,
     id,
-    text => told.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
+    ({ text }) => told.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
     () => {},
   )
   /** An event that is stored now. */
@@ -250,7 +250,7 @@ test('one text serves all who watch the same query, and each is told once a seco
     desk.watch(
       reader,
       String(query),
-      text => told.push({ who, at: Date.now(), text }),
+      ({ text }) => told.push({ who, at: Date.now(), text }),
       () => {},
     )
   const equal = await desk.create(ben, 'Counting', { time_range: { preset: 'last_24_hours', step: minute } })

@@ -1,9 +1,11 @@
+import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import { queryTypes } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
 import { kinds } from '../kinds/table.ts'
 import { resolveRange } from '../range/resolve.ts'
-import { Desk, type DeskLimits } from './desk.ts'
+import { Desk } from './desk.ts'
 import type { Log } from './failure.ts'
+import type { DeskLimits } from './limits.ts'
 import type { QueryTypes } from './query-types.ts'
 
 /** All query types of this product. */
@@ -17,6 +19,7 @@ const types: QueryTypes = {
 /** The desk with every query type; `timezone`: IANA name for ranges that name none. */
 export function openDesk(options: {
   store: EventStore
+  widgets?: WidgetQueries
   timezone: string
   log: Log
   limits?: Partial<DeskLimits>

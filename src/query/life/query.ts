@@ -1,23 +1,27 @@
-import type { PageOverride, Reader } from '../desk.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { PageOverride, Reader, StateText } from '../desk.ts'
 import { type Asked, questionOf } from './question.ts'
 import type { QueryHead } from './representation.ts'
 import { rightsOf } from './rights.ts'
 import { View, type ViewDeps } from './view.ts'
 
-/** Sets of rights that a query is evaluated with at the same time; the least used goes first. */
-const maxViews = 50
+/** Sets of rights that a query is watched with at the same time. There may be one view more, for those who only read. */
+const maxWatched = 50
 
 /** One query of somebody, by its id: a view for each set of rights that it is seen with. */
 export class Query {
   readonly head: QueryHead & { id: string }
+  /** It belongs to a widget, and lives as long as that does. */
+  readonly ofWidget: boolean
   readonly #asked: Asked
   readonly #deps: ViewDeps
   readonly #views = new Map<string, View>()
   /** Unix milliseconds at which it was asked, or last computed anew. */
   #askedAt: number
 
-  constructor(head: QueryHead & { id: string }, asked: Asked, deps: ViewDeps) {
+  constructor(head: QueryHead & { id: string }, asked: Asked, deps: ViewDeps, { ofWidget = false } = {}) {
     this.head = head
+    this.ofWidget = ofWidget
     this.#asked = asked
     this.#deps = deps
     this.#askedAt = head.createdAt
@@ -36,20 +40,32 @@ export class Query {
     return [...this.#views.values()].some(view => view.isWatched)
   }
 
-  /** The query as this reader sees it. Throws the Fault of a range that is none at this moment. */
+  /** The query as this reader sees it. */
   viewOf(reader: Reader): View {
     const rights = rightsOf(reader.hosts)
     const known = this.#views.get(rights.key)
     if (known !== undefined) return known
     const question = questionOf(this.#asked, rights, this.#askedAt / 1000)
     const view = new View(this.head, question, reader.userId, this.#deps)
-    if (this.#views.size >= maxViews) this.#dropLeastUsed()
+    if (this.#views.size > maxWatched) this.#dropLeastUsed()
     this.#views.set(rights.key, view)
     return view
   }
 
   read(reader: Reader, page: PageOverride | undefined) {
     return this.viewOf(reader).read(reader.userId, page)
+  }
+
+  /** Throws throttled when it is watched with as many other sets of rights as it may be. */
+  watch(reader: Reader, update: (state: StateText) => void, ended: () => void): () => void {
+    const view = this.viewOf(reader)
+    const watched = [...this.#views.values()].filter(one => one.isWatched).length
+    if (!view.isWatched && watched >= maxWatched) {
+      throw new Fault('throttled', {
+        detail: `This query is watched with ${maxWatched} other sets of host permissions; it can be read.`,
+      })
+    }
+    return view.watch(update, ended)
   }
 
   /** Stops it for everybody, unless this reader has its answer already. */
@@ -78,8 +94,10 @@ export class Query {
     for (const view of this.#views.values()) view.end()
   }
 
+  /** There is always one that nobody watches. */
   #dropLeastUsed(): void {
-    const [least] = [...this.#views].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    const unwatched = [...this.#views].filter(([, view]) => !view.isWatched)
+    const [least] = unwatched.sort(([, a], [, b]) => a.usedAt - b.usedAt)
     if (least !== undefined) this.#drop(...least)
   }
 

@@ -1,12 +1,11 @@
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
-import type { CommonParams } from './query-types.ts'
 import type { Shown } from './shown.ts'
 
 /** What a representation says of the query itself, whoever looks at it. */
 export interface QueryHead {
   id: string | null
   type: string
-  params: CommonParams
+  params: object
   /** The params as JSON, made once. */
   paramsText: string
   ownerId: number

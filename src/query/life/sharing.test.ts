@@ -6,7 +6,12 @@ import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
 standingClock()
 
 const lastHour = { time_range: { preset: 'last_1_hours' } }
-const only = (userId: number, ...hosts: string[]): Reader => ({ userId, managesQueries: true, hosts })
+const only = (userId: number, ...hosts: string[]): Reader => ({
+  ...anna,
+  userId,
+  managesQueries: true,
+  hosts,
+})
 
 test('equal queries of people with equal rights are computed once', async () => {
   const { desk, kind } = deskUnderTest()

@@ -61,7 +61,7 @@ test('who watches is told of the stop', async () => {
   desk.watch(
     anna,
     id,
-    text => told.push(JSON.parse(text)),
+    ({ text }) => told.push(JSON.parse(text)),
     () => {},
   )
   await desk.stop(anna, id)
@@ -93,7 +93,7 @@ test('those who watch a query that is computed anew go on watching it', async ()
   desk.watch(
     anna,
     id,
-    text => told.push(JSON.parse(text)),
+    ({ text }) => told.push(JSON.parse(text)),
     () => {},
   )
   await pass(2_000)

@@ -1,5 +1,5 @@
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
-import type { PageOverride } from '../desk.ts'
+import type { PageOverride, StateText } from '../desk.ts'
 import type { Evaluations } from './evaluations.ts'
 import type { Log } from './failure.ts'
 import type { LiveEvaluation } from './live-evaluation.ts'
@@ -35,7 +35,7 @@ export class View {
   /** Results of an earlier moment (Unix milliseconds) are of somebody who asked the same before. */
   #since = 0
   #readAt: number
-  #text: { version: number; status: QueryStatus; text: string } | undefined
+  #told: (StateText & { version: number; status: QueryStatus }) | undefined
 
   /** `user`: in whose name the store works for it. */
   constructor(head: QueryHead, question: Question, user: number, deps: ViewDeps) {
@@ -43,7 +43,7 @@ export class View {
     this.#head = head
     this.#user = user
     this.#deps = deps
-    this.#watchers = new Watchers(() => this.#textNow(), deps.now, deps.log)
+    this.#watchers = new Watchers(() => this.#stateText(), deps.now, deps.log)
     this.#readAt = deps.now()
     this.#attach(deps.evaluations.take(question, user))
   }
@@ -91,7 +91,7 @@ export class View {
     const now = this.#deps.now()
     this.#readAt = now
     this.#evaluation?.watchUntil(now + readWatches)
-    if (page === undefined || !this.#question.paged) return this.represent()
+    if (page === undefined || !this.#question.paged || this.failure !== undefined) return this.represent()
     const { paging } = this.#deps
     const shown = this.#shown
     const { status } = this
@@ -99,7 +99,7 @@ export class View {
     return representationOf(this.#head, shown, status, results)
   }
 
-  watch(update: (text: string) => void, ended: () => void): () => void {
+  watch(update: (state: StateText) => void, ended: () => void): () => void {
     this.#readAt = this.#deps.now()
     const leave = this.#watchers.add(update, ended)
     this.#unwatch ??= this.#evaluation?.watch()
@@ -144,7 +144,7 @@ export class View {
   #attach(evaluation: LiveEvaluation): void {
     this.#evaluation = evaluation
     this.#since = evaluation.shown.status === 'SUCCESS' ? this.#deps.now() : 0
-    this.#text = undefined
+    this.#told = undefined
     this.#leave = evaluation.onChange(() => this.#watchers.changed())
     if (this.isWatched) this.#unwatch = evaluation.watch()
     void evaluation.freshen()
@@ -165,12 +165,12 @@ export class View {
     this.#unwatch = undefined
   }
 
-  #textNow(): string {
+  #stateText(): StateText {
     const shown = this.#shown
     const { status } = this
-    if (this.#text?.version !== shown.version || this.#text.status !== status) {
-      this.#text = { version: shown.version, status, text: representationText(this.#head, shown, status) }
+    if (this.#told?.version !== shown.version || this.#told.status !== status) {
+      this.#told = { version: shown.version, status, text: representationText(this.#head, shown, status) }
     }
-    return this.#text.text
+    return this.#told
   }
 }

@@ -1,28 +1,29 @@
+import type { StateText } from '../desk.ts'
 import type { Log } from './failure.ts'
 
 interface Watcher {
-  update: (text: string) => void
+  update: (state: StateText) => void
   ended: () => void
   /** Unix milliseconds. */
   toldAt: number
   /** What was told last. */
-  told: string
+  told: StateText
 }
 
 /** A watcher is told once in this time at most, milliseconds. */
 const interval = 1_000
 
-/** Those who watch one and the same text: each is told it at once, then its newest form at most once a second. */
+/** Those who watch one and the same state: each is told it at once, then its newest form at most once a second. */
 export class Watchers {
   readonly #all = new Set<Watcher>()
-  readonly #text: () => string
+  readonly #state: () => StateText
   readonly #now: () => number
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
 
-  /** `text` makes the present text; the same string as before when nothing has changed. */
-  constructor(text: () => string, now: () => number, log: Log) {
-    this.#text = text
+  /** `state` makes the present state; the same object as before when nothing has changed. */
+  constructor(state: () => StateText, now: () => number, log: Log) {
+    this.#state = state
     this.#now = now
     this.#log = log
   }
@@ -32,21 +33,21 @@ export class Watchers {
   }
 
   /** Returns the function that takes the watcher off. */
-  add(update: (text: string) => void, ended: () => void): () => void {
-    const watcher = { update, ended, toldAt: this.#now(), told: this.#text() }
+  add(update: (state: StateText) => void, ended: () => void): () => void {
+    const watcher = { update, ended, toldAt: this.#now(), told: this.#state() }
     this.#all.add(watcher)
     update(watcher.told)
     return () => this.#all.delete(watcher)
   }
 
-  /** The text may have changed. */
+  /** The state may have changed. */
   changed(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#all.size > 0) this.#tell()
   }
 
-  /** There will be no text any more. */
+  /** There will be no state any more. */
   end(): void {
     clearTimeout(this.#timer)
     const all = [...this.#all]
@@ -55,9 +56,9 @@ export class Watchers {
   }
 
   /** A watcher that fails is not told again, and does no harm to the others. */
-  #update(watcher: Watcher, text: string): void {
+  #update(watcher: Watcher, state: StateText): void {
     try {
-      watcher.update(text)
+      watcher.update(state)
     } catch (error) {
       this.#all.delete(watcher)
       this.#log('a watcher of a query failed', error)
@@ -67,16 +68,16 @@ export class Watchers {
   /** Tells those whose second is over; the others when theirs is. */
   #tell(): void {
     const now = this.#now()
-    const text = this.#text()
+    const state = this.#state()
     let next = Number.POSITIVE_INFINITY
     for (const watcher of [...this.#all]) {
-      if (watcher.told === text || !this.#all.has(watcher)) continue
+      if (watcher.told.text === state.text || !this.#all.has(watcher)) continue
       const due = watcher.toldAt + interval
       if (now < due) next = Math.min(next, due)
       else {
         watcher.toldAt = now
-        watcher.told = text
-        this.#update(watcher, text)
+        watcher.told = state
+        this.#update(watcher, state)
       }
     }
     if (next === Number.POSITIVE_INFINITY) return
