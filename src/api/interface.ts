@@ -6,7 +6,8 @@ import { authRoutes } from './auth/routes.ts'
 import { docsRoutes } from './description/docs-page.ts'
 import { collectDescribed } from './description/route.ts'
 import { schemaRoute } from './description/routes.ts'
-import { dictionaryRoutes } from './dictionaries.ts'
+import { fixedDictionaryRoutes } from './dictionaries/fixed.ts'
+import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installAccept } from './http/accept.ts'
 import { installBodies } from './http/bodies.ts'
@@ -38,14 +39,15 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   docsRoutes(app)
   statusRoutes(app, deps)
   authRoutes(app, identity)
-  queryRoutes(app, desk)
-  eventRoutes(app, { store: deps.store, zone })
+  queryRoutes(app, desk, deps.geoip)
+  eventRoutes(app, { store: deps.store, zone, geoip: deps.geoip })
   tokenRoutes(app, deps.tokens)
   taskRoutes(app, deps.tasks)
   userRoutes(app, deps.users)
   ownAccountRoutes(app, deps)
   groupRoutes(app, deps.groups)
-  dictionaryRoutes(app)
+  fixedDictionaryRoutes(app)
+  recentDictionaryRoute(app, deps.values)
   liveRoutes(app, { identity, desk, limits: { ...liveLimits, ...deps.live } })
   await app.register(async (scope: App) =>
     incomingRoutes(scope, { intake: deps.intake, limit: deps.incomingLimit ?? 64 * mebibyte }),

@@ -10,10 +10,12 @@ import Fastify, {
 } from 'fastify'
 import type { Intake } from '../ingest/intake.ts'
 import type { Identity } from '../metadata/identity.ts'
+import type { GeoipSource } from '../query/decorations/geoip/geoip-file.ts'
 import type { QueryDesk } from '../query/desk.ts'
 import { zoneNamed } from '../query/range/zone.ts'
 import { Fault } from '../schema/fault.ts'
 import type { App } from './app.ts'
+import type { ValueSource } from './dictionaries/recent.ts'
 import type { EventSource } from './events/routes.ts'
 import { answerBrokenRequest, requireHost } from './http/broken-request.ts'
 import { refuseWhileClosing } from './http/closing.ts'
@@ -43,6 +45,9 @@ export interface ServerDeps {
   desk: QueryDesk
   intake: Pick<Intake, 'submit'>
   store: EventSource
+  values: ValueSource
+  /** Where addresses are; nobody is told when absent. */
+  geoip?: GeoipSource | undefined
   tokens: TokenShelf
   tasks: TaskShelf
   users: UserShelf

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Geoip } from './geoip.ts'
+import { ActionsHint } from './hint.ts'
 
 /** Kinds of event, by code as stored. SYSLOG: understood; INTERNAL: our own; UNKNOWN: kept as raw text. */
 export const eventTypes = ['UNKNOWN', 'SYSLOG', 'INTERNAL'] as const
@@ -109,6 +111,8 @@ export const EventRecord = Type.Object(
     triggers_fired_data: Type.Array(Type.Unknown()),
     notes_count: Type.Integer(),
     notes: Type.Array(Type.Unknown()),
+    actions_hint: Type.Optional(ActionsHint),
+    geoip: Type.Optional(Type.Record(Type.String(), Geoip, { description: 'Places of addresses by field' })),
   },
   { $id: 'EventRecord' },
 )

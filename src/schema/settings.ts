@@ -169,6 +169,15 @@ const SettingsShape = Type.Object({
     description: 'Their X-Forwarded-For and X-Forwarded-Proto are believed, nobody else’s are.',
     default: '',
   }),
+  geoipFile: Type.Optional(
+    Type.String({
+      title: 'MaxMind DB that tells where addresses are',
+      description:
+        'GeoLite2 City, GeoIP2 City or Country, or another file (.mmdb) of that form, held in memory. Replace it at any time: within 10 s it is read anew. Without one no places are told.',
+      minLength: 1,
+      maxLength: 4_000,
+    }),
+  ),
   metrics: Type.Enum(['off'], {
     title: 'GET /metrics',
     description: 'This version does not serve it.',

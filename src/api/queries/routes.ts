@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { decorate } from '../../query/decorations/decorate.ts'
+import type { GeoipSource } from '../../query/decorations/geoip/geoip-file.ts'
 import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
@@ -26,7 +28,7 @@ const StopBody = Type.Partial(QueryRequest, { $id: 'StopQuery', additionalProper
 const answer = { 200: named(QueryRepresentation) }
 
 /** Queries: made, read, stopped, computed again, removed. */
-export function queryRoutes(app: App, desk: QueryDesk): void {
+export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | undefined): void {
   app.addSchema(QueryRequest)
   app.addSchema(QueryRepresentation)
 
@@ -73,7 +75,10 @@ export function queryRoutes(app: App, desk: QueryDesk): void {
         faults: ['range_too_deep', ...storeFaults],
       },
     },
-    async request => desk.read(readerFor(request), request.params.qid, overrideOf(request.query)),
+    async request => {
+      const query = await desk.read(readerFor(request), request.params.qid, overrideOf(request.query))
+      return decorate(query, request.query, geoip, request.signal)
+    },
   )
 
   const commands = [

@@ -2,6 +2,8 @@ import { compileMatcher } from '../../filter/matcher.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Intake, Submission, SubmissionAnswer } from '../../ingest/intake.ts'
 import type { StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/routes.ts'
 
 /** Two events: 42 of fw-1 with 250 occurrences a second apart, 43 of edge-1 with one. */
@@ -17,6 +19,17 @@ export class TwoEvents implements EventSource {
     if (event === undefined) return []
     const times = Array.from({ length: event.counter }, (_, index) => event.last - index * 1_000_000)
     return times.slice(offset, offset + limit)
+  }
+}
+
+/** The hosts of these events; there are no other fields. */
+export class TwoHosts implements ValueSource {
+  async of(_reader: unknown, name: string, limit: number): Promise<{ name: string; count: number }[]> {
+    if (name !== 'host') throw new Fault('not_found')
+    return [
+      { name: 'fw-1', count: 250 },
+      { name: 'edge-1', count: 1 },
+    ].slice(0, limit)
   }
 }
 

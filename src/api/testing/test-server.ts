@@ -4,7 +4,7 @@ import { buildServer, type ServerDeps } from '../server.ts'
 import { holdToDescription } from './hold-to-description.ts'
 import { holdToSchemas } from './hold-to-schemas.ts'
 import { openPeople, type People } from './people.ts'
-import { OpenIntake, TwoEvents } from './shelves.ts'
+import { OpenIntake, TwoEvents, TwoHosts } from './shelves.ts'
 import { StandingDesk } from './standing-desk.ts'
 
 export interface TestServer {
@@ -35,6 +35,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     desk,
     intake,
     store: new TwoEvents(),
+    values: new TwoHosts(),
     tokens: people.metadata.tokens,
     tasks: people.metadata.tasks,
     users: people.metadata.users,

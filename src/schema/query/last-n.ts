@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Geoip } from '../geoip.ts'
 import { commonParams, exactness, period } from './common.ts'
 
 export const LastNParams = Type.Object(
@@ -30,9 +31,7 @@ export const LastNResults = Type.Object({
         last_seen: Type.Number({
           description: 'Unix seconds with microseconds, of the last occurrence in the range',
         }),
-        geoip: Type.Optional(
-          Type.Object({ country: Type.String(), state: Type.String(), city: Type.String() }),
-        ),
+        geoip: Type.Optional(Geoip),
       }),
     ),
     ...exactness,

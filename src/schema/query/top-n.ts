@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Geoip } from '../geoip.ts'
 import { commonParams, exactness, period } from './common.ts'
 
 const FieldName = Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' })
@@ -23,14 +24,14 @@ export type TopNParams = Static<typeof TopNParams>
 
 /** Text fields have text names; severity, facility and status keep their numbers. The sum of the rest is named "other". */
 const Name = Type.Union([Type.String(), Type.Integer()])
-const Geoip = Type.Object({ country: Type.String(), state: Type.String(), city: Type.String() })
+const place = { geoip: Type.Optional(Geoip) }
 export const TopValue = Type.Object({
   name: Name,
   count: Type.Integer({ description: 'Occurrences' }),
   subfields: Type.Optional(
-    Type.Record(Type.String(), Type.Array(Type.Object({ name: Name, count: Type.Integer() }))),
+    Type.Record(Type.String(), Type.Array(Type.Object({ name: Name, count: Type.Integer(), ...place }))),
   ),
-  geoip: Type.Optional(Geoip),
+  ...place,
 })
 export type TopValue = Static<typeof TopValue>
 

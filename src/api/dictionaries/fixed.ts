@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { facilities, severities, statuses } from '../schema/event.ts'
-import type { App } from './app.ts'
+import { facilities, severities, statuses } from '../../schema/event.ts'
+import type { App } from '../app.ts'
 
 const Coded = Type.Object({
   list: Type.Array(
@@ -24,7 +24,7 @@ const timeRanges = [
 ]
 
 /** Fixed lists of values. */
-export function dictionaryRoutes(app: App): void {
+export function fixedDictionaryRoutes(app: App): void {
   for (const [name, words] of Object.entries({
     severity: severities,
     facility: facilities,

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Reader } from '../../query/desk.ts'
+import type { RecentValue } from '../../query/dictionaries/recent-values.ts'
+import type { App } from '../app.ts'
+import { callerOf, readerOf } from '../auth/access.ts'
+
+/** What this route needs to know of events. */
+export interface ValueSource {
+  /** Throws not_found for a field that there is not. */
+  of(reader: Reader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>
+}
+
+const Values = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      name: Type.Union([Type.String(), Type.Integer()]),
+      count: Type.Integer({ description: 'Occurrences' }),
+    }),
+  ),
+})
+
+/** Values that a field had lately. */
+export function recentDictionaryRoute(app: App, values: ValueSource): void {
+  app.get(
+    '/api/dictionaries/:field',
+    {
+      compress: {},
+      config: {
+        access: 'search',
+        exists: request => values.of(readerFor(request), fieldIn(request.params), 1, request.signal),
+      },
+      schema: {
+        summary: 'Values of the last seven days, most frequent first',
+        params: Type.Object({ field: Type.String({ description: 'As filters name it' }) }),
+        querystring: Type.Object({
+          limit: Type.Integer({
+            minimum: 1,
+            maximum: 100_000,
+            default: 1_000,
+            description: 'Values at most',
+          }),
+        }),
+        response: { 200: Values },
+      },
+    },
+    async request => {
+      const { field } = request.params
+      return { list: await values.of(readerFor(request), field, request.query.limit, request.signal) }
+    },
+  )
+}
+
+function readerFor(request: FastifyRequest): Reader {
+  return readerOf(callerOf(request))
+}
+
+function fieldIn(params: unknown): string {
+  return typeof params === 'object' && params !== null && 'field' in params ? String(params.field) : ''
+}

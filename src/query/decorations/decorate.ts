@@ -1,0 +1,58 @@
+import type { EventRecord } from '../../schema/event.ts'
+import type { LastNResults } from '../../schema/query/last-n.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+import type { SearchResults } from '../../schema/query/search.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
+import { Breather } from './breather.ts'
+import { decorateEvent, type Wishes } from './decorate-event.ts'
+import type { GeoipSource } from './geoip/geoip-file.ts'
+import { lastNWithPlaces, topNWithPlaces } from './places-of-values.ts'
+
+/**
+ * The query as one reader wants it: hints and places on the events of a Search, places on the values of TopN and LastN; other
+ * types stay as they are. Results are shared by everybody who looks at the query, so they are never changed. Long ones
+ * are done in turns; rejects with the signal's reason once that has fired.
+ */
+export async function decorate(
+  query: QueryRepresentation,
+  wishes: Wishes,
+  geoip: GeoipSource | undefined,
+  signal: AbortSignal,
+): Promise<QueryRepresentation> {
+  const places = wishes.add_geoip_data ? geoip : undefined
+  if (!wishes.actions_hint && places === undefined) return query
+  // What has failed or only just begun has none.
+  if (!('totals' in query.results)) return query
+  const breather = new Breather(signal)
+  // The kind of a type made its results: they have the shape that queryTypes declares for it.
+  switch (query.type) {
+    case 'Search': {
+      const results = query.results as SearchResults
+      return { ...query, results: await searchDecorated(results, wishes, geoip, breather) }
+    }
+    case 'TopN': {
+      const results = query.results as TopNResults
+      return places ? { ...query, results: await topNWithPlaces(results, places, breather) } : query
+    }
+    case 'LastN': {
+      const results = query.results as LastNResults
+      return places ? { ...query, results: await lastNWithPlaces(results, places, breather) } : query
+    }
+    default:
+      return query
+  }
+}
+
+async function searchDecorated(
+  results: SearchResults,
+  wishes: Wishes,
+  geoip: GeoipSource | undefined,
+  breather: Breather,
+): Promise<SearchResults> {
+  const objects: EventRecord[] = []
+  for (const event of results.events.objects) {
+    objects.push(decorateEvent(event, wishes, geoip))
+    await breather.breathe()
+  }
+  return { ...results, events: { ...results.events, objects } }
+}

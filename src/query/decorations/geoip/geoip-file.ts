@@ -1,0 +1,115 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Geoip } from '../../../schema/geoip.ts'
+import { settingName } from '../../../schema/settings.ts'
+import { type Database, readDatabase } from './database.ts'
+import { publicAddress } from './public-address.ts'
+
+/** Where addresses are. */
+export interface GeoipSource {
+  /** The place of a text that is a public IP address; undefined for all other texts, and when nothing is known of it. */
+  placeOf(text: string): Geoip | undefined
+}
+
+/** How often the file is looked at, milliseconds. */
+const interval = 10_000
+/** Bytes; the largest databases on sale have half of it. All of it is held in memory. */
+const largest = 2 ** 30
+
+interface Loaded {
+  database: Database
+  /** Which file it was. */
+  identity: string
+}
+
+/** A MaxMind DB in a file that may be replaced at any time. */
+export class GeoipFile implements GeoipSource {
+  readonly #file: string
+  readonly #warn: (message: string) => void
+  readonly #timer: NodeJS.Timeout
+  #database: Database
+  /** Of the file that was last looked at, good or bad. */
+  #identity: string
+  #refreshing: Promise<void> | undefined
+  #warned = false
+
+  private constructor(file: string, { database, identity }: Loaded, warn: (message: string) => void) {
+    this.#file = file
+    this.#warn = warn
+    this.#database = database
+    this.#identity = identity
+    this.#timer = setInterval(() => void this.refresh(), interval)
+    this.#timer.unref()
+  }
+
+  /** `warn` is told of files that come later and cannot be used. Rejects with an Error that names the setting. */
+  static async open(file: string, warn: (message: string) => void): Promise<GeoipFile> {
+    const full = path.resolve(file)
+    try {
+      return new GeoipFile(full, await load(full, await identityOf(full)), warn)
+    } catch (error) {
+      throw new Error(`The file of ${settingName('geoipFile')}, ${full}, ${messageOf(error)}`, {
+        cause: error,
+      })
+    }
+  }
+
+  placeOf(text: string): Geoip | undefined {
+    const address = publicAddress(text)
+    if (address === undefined) return undefined
+    try {
+      return this.#database.placeOf(address)
+    } catch (error) {
+      if (!this.#warned) this.#warn(`the GeoIP file ${this.#file} is damaged: ${messageOf(error)}`)
+      this.#warned = true
+      return undefined
+    }
+  }
+
+  /** Reads the file anew when it is another one than before. While it is missing or broken, what was read stays. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#readIfReplaced().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #readIfReplaced(): Promise<void> {
+    try {
+      // Missing for a moment is how some programs replace a file.
+      const identity = await identityOf(this.#file).catch(() => this.#identity)
+      if (identity === this.#identity) return
+      this.#identity = identity
+      this.#database = (await load(this.#file, identity)).database
+      this.#warned = false
+    } catch (error) {
+      this.#warn(`the GeoIP file ${this.#file} ${messageOf(error)}; what was read before stays in use`)
+    }
+  }
+}
+
+/** What tells a file from the one that was there before. */
+async function identityOf(file: string): Promise<string> {
+  const { ino, size, mtimeMs } = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`)
+  })
+  return `${ino} ${size} ${mtimeMs}`
+}
+
+async function load(file: string, identity: string): Promise<Loaded> {
+  const found = await stat(file)
+  if (!found.isFile()) throw new Error('is not a file')
+  if (found.size > largest) throw new Error('is larger than 1 GiB')
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`cannot be read (${error.code})`)
+  })
+  return { database: readDatabase(bytes), identity }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,40 @@
+import { isHostName } from './host.ts'
+import { joinsAfter, joinsBefore } from './joins.ts'
+import type { Span } from './span.ts'
+
+const localUnit = /[0-9A-Za-z._+-]/
+const domainUnit = /[0-9A-Za-z_.-]/
+/** Letters, digits, `_`, `+`, `-` and single dots inside. */
+const local = /^[0-9A-Za-z_][0-9A-Za-z_+-]*(?:\.[0-9A-Za-z_+-]+)*$/
+/** RFC 5321 section 4.5.3.1.1. */
+const longestLocal = 64
+
+/** Mail addresses: of RFC 5322's local parts those that people have, at a host with a domain. */
+export function emailSpans(text: string): Span[] {
+  const spans: Span[] = []
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const start = startOfLocal(text, at)
+    const end = endOfDomain(text, at + 1)
+    if (start === undefined || end === undefined) continue
+    spans.push({ type: 'email', start, end })
+  }
+  return spans
+}
+
+/** Where the local part that ends at `end` begins; undefined when there is none. */
+function startOfLocal(text: string, end: number): number | undefined {
+  let start = end
+  while (start > 0 && localUnit.test(text.charAt(start - 1))) start--
+  if (joinsBefore(text, start)) return undefined
+  while (start < end && '.+-'.includes(text.charAt(start))) start++
+  return end - start <= longestLocal && local.test(text.slice(start, end)) ? start : undefined
+}
+
+/** Where the domain that begins at `start` ends; undefined when there is none. */
+function endOfDomain(text: string, start: number): number | undefined {
+  let end = start
+  while (end < text.length && domainUnit.test(text.charAt(end))) end++
+  if (joinsAfter(text, end)) return undefined
+  while (end > start && '.-'.includes(text.charAt(end - 1))) end--
+  return isHostName(text.slice(start, end)) ? end : undefined
+}

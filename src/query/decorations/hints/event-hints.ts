@@ -1,0 +1,55 @@
+import { namedField } from '../../../filter/field.ts'
+import type { EventRecord } from '../../../schema/event.ts'
+import type { ActionsHint, Hint } from '../../../schema/hint.ts'
+import { actionsFor } from './actions.ts'
+import { findSpans } from './find.ts'
+
+/** UTF-16 units of an event that are looked at, the message first: no sender decides how long an answer takes. */
+const maxText = 131_072
+/** Hints of one field: who has more to click has a table rather than a message. */
+const maxHints = 100
+/** Of a field's name in a condition. */
+const longestName = 200
+/** A host may have a name without a domain. */
+const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
+
+/** What can be recognised in the texts of an event: its message, host, program and tags. */
+export function actionsHint(event: EventRecord): ActionsHint {
+  const hints = new Map<string, Hint[]>()
+  let left = maxText
+  for (const [field, text] of textsOf(event)) {
+    const found = hintsIn(field, text, left)
+    left = Math.max(0, left - text.length)
+    if (found.length > 0) hints.set(field, found)
+  }
+  return Object.fromEntries(hints)
+}
+
+/** The texts of an event by the name that a condition takes. A tag that no condition can name is left out. */
+export function textsOf({ message, host, program, user_tags }: EventRecord): Map<string, string> {
+  const texts = new Map([
+    ['message', message],
+    ['host', host],
+    ['program', program],
+  ])
+  for (const [tag, text] of Object.entries(user_tags)) {
+    const own = namedField(tag).kind === 'tag'
+    const name = own ? tag : `ut_${tag}`
+    const meansAnother = !own && Object.hasOwn(user_tags, name)
+    if (!meansAnother && name.length <= longestName) texts.set(name, text)
+  }
+  return texts
+}
+
+/** `limit`: units of the text that are looked at; a hint at the place where it is cut may go on, so it is none. */
+function hintsIn(field: string, text: string, limit: number): Hint[] {
+  const seen = text.slice(0, limit)
+  const spans = findSpans(seen).filter(({ end }) => end < limit)
+  if (field === 'host' && spans.length === 0 && bareHost.test(text)) {
+    spans.push({ type: 'host', start: 0, end: text.length })
+  }
+  return spans.slice(0, maxHints).map(({ type, start, end }) => {
+    const value = text.slice(start, end)
+    return { type, value, start, end, actions: actionsFor(field, text, value) }
+  })
+}

@@ -1,0 +1,70 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { joinsAfter, joinsBefore } from './joins.ts'
+import type { Span } from './span.ts'
+
+const run = /[0-9A-Za-z:.]{3,}/g
+const group = /^[0-9A-Fa-f]{1,4}$/
+const digit = /[0-9]/
+
+/** A word between colons, and what it can be in an address: nothing (`::`), a group, the IPv4 address at its end. */
+interface Word {
+  start: number
+  end: number
+  part: 'empty' | 'group' | 'ipv4' | undefined
+}
+
+/**
+ * IPv6 addresses (RFC 4291 section 2.2) without a zone: as many words as stand between colons and can be parts, all
+ * together. `inside:2001:db8::1: up` has one, nine groups in a row have none, and neither has `std::dec`, since one
+ * without a digit is more likely a name.
+ */
+export function ipv6Spans(text: string): Span[] {
+  const spans: Span[] = []
+  for (const { 0: whole, index } of text.matchAll(run)) {
+    if (!whole.includes(':')) continue
+    let end = index + whole.length
+    let start = index
+    while (text[start] === '.') start++
+    while (end > start && text[end - 1] === '.') end--
+    const words = wordsOf(text, start, end)
+    for (let from = 0; from < words.length; from++) {
+      if (words[from]?.part === undefined) continue
+      let last = from
+      while (words[last]?.part !== 'ipv4' && words[last + 1]?.part !== undefined) last++
+      const span = addressOf(text, words, from, last)
+      if (span !== undefined) spans.push(span)
+      from = last
+    }
+  }
+  return spans
+}
+
+function wordsOf(text: string, start: number, end: number): Word[] {
+  const words: Word[] = []
+  let from = start
+  for (const word of text.slice(start, end).split(':')) {
+    const till = from + word.length
+    const broken = (from === start && joinsBefore(text, from)) || (till === end && joinsAfter(text, till))
+    words.push({ start: from, end: till, part: broken ? undefined : partOf(word) })
+    from = till + 1
+  }
+  return words
+}
+
+function partOf(word: string): Word['part'] {
+  if (word === '') return 'empty'
+  if (group.test(word)) return 'group'
+  return isIPv4(word) ? 'ipv4' : undefined
+}
+
+/** The address that these words are. A single colon at the edge of the run is punctuation. */
+function addressOf(text: string, words: readonly Word[], from: number, last: number): Span | undefined {
+  const leading = from === 0 && words[0]?.part === 'empty' && words[1]?.part !== 'empty'
+  const trailing =
+    last === words.length - 1 && words[last]?.part === 'empty' && words[last - 1]?.part !== 'empty'
+  const start = words[leading ? from + 1 : from]?.start
+  const end = words[trailing ? last - 1 : last]?.end
+  if (start === undefined || end === undefined) return undefined
+  const value = text.slice(start, end)
+  return isIPv6(value) && digit.test(value) ? { type: 'ipv6', start, end } : undefined
+}

@@ -1,0 +1,61 @@
+import { joinsAfter, joinsBefore } from './joins.ts'
+import type { Span } from './span.ts'
+
+/** What pairs stand in, by what separates them; shorter runs than an address are passed over. */
+const pairRuns = [
+  [':', /[0-9A-Za-z:]{17,}/g],
+  ['-', /[0-9A-Za-z-]{17,}/g],
+] as const
+const pair = /^[0-9A-Fa-f]{2}$/
+const dottedRun = /[0-9A-Za-z.]{14,}/g
+const dotted = /^[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}$/
+
+/**
+ * Hardware addresses: 6 or 8 pairs of hexadecimal digits (EUI-48, EUI-64) between colons or hyphens, or three groups of
+ * four between dots, neither less nor more of them in a row. Other words may come before and after pairs
+ * (`mac:00:1b:…`), not beside dots, where names of hosts stand.
+ */
+export function macSpans(text: string): Span[] {
+  const pairs = pairRuns.flatMap(([separator, run]) => pairSpans(text, separator, run))
+  return [...pairs, ...dottedSpans(text)].sort((a, b) => a.start - b.start)
+}
+
+function pairSpans(text: string, separator: string, run: RegExp): Span[] {
+  const spans: Span[] = []
+  for (const { 0: whole, index } of text.matchAll(run)) {
+    const limit = index + whole.length
+    let at = index
+    let start = index
+    let pairs = 0
+    for (const word of whole.split(separator)) {
+      const end = at + word.length
+      const broken = (at === index && joinsBefore(text, at)) || (end === limit && joinsAfter(text, end))
+      if (pair.test(word) && !broken) {
+        if (pairs++ === 0) start = at
+      } else {
+        if (isAddress(pairs)) spans.push({ type: 'mac', start, end: at - 1 })
+        pairs = 0
+      }
+      at = end + 1
+    }
+    if (isAddress(pairs)) spans.push({ type: 'mac', start, end: limit })
+  }
+  return spans
+}
+
+function isAddress(pairs: number): boolean {
+  return pairs === 6 || pairs === 8
+}
+
+function dottedSpans(text: string): Span[] {
+  const spans: Span[] = []
+  for (const { 0: whole, index } of text.matchAll(dottedRun)) {
+    let start = index
+    let end = index + whole.length
+    if (joinsBefore(text, start) || joinsAfter(text, end)) continue
+    while (text[start] === '.') start++
+    while (end > start && text[end - 1] === '.') end--
+    if (dotted.test(text.slice(start, end))) spans.push({ type: 'mac', start, end })
+  }
+  return spans
+}

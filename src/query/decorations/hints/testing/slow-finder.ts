@@ -1,0 +1,137 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { fold } from '../../../../filter/tokens.ts'
+import { hintTypes } from '../../../../schema/hint.ts'
+import { isHostName } from '../host.ts'
+import type { Span } from '../span.ts'
+
+/** A piece of a text with what stands before and after it. */
+interface Piece {
+  value: string
+  before: string
+  after: string
+}
+
+const joining = String.raw`[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]`
+const endsJoining = new RegExp(`${joining}$`, 'v')
+const beginsJoining = new RegExp(`^${joining}`, 'v')
+/** Folded, as the tokens of a message are: İ is an i and a combining dot, which separates. */
+const free = (before: string, after: string) =>
+  !endsJoining.test(fold(before)) && !beginsJoining.test(fold(after))
+
+function isAddress4({ value, before, after }: Piece): boolean {
+  return isIPv4(value) && free(before.replace(/\.+$/, ''), after.replace(/^\.+/, ''))
+}
+
+const group = /^[0-9a-f]{1,4}$/i
+
+function isAddress6({ value, before, after }: Piece): boolean {
+  if (!isIPv6(value) || !/\d/.test(value) || value.includes('%')) return false
+  if (!free(before, after) || before.endsWith('.') || after.startsWith('.')) return false
+  const [, farLeft = '', left] = /([^0-9A-Za-z.]?)([0-9A-Za-z.]*):$/su.exec(before) ?? []
+  const [, right, farRight = ''] = /^:([0-9A-Za-z.]*)(.?)/su.exec(after) ?? []
+  if (left !== undefined && free(farLeft, '')) {
+    if (left === '' ? farLeft === ':' || value.startsWith(':') : group.test(left)) return false
+  }
+  if (right !== undefined && free('', farRight) && !value.includes('.')) {
+    if (right === '' ? farRight === ':' || value.endsWith(':') : group.test(right) || isIPv4(right))
+      return false
+  }
+  return true
+}
+
+const pairs =
+  /^[0-9a-f]{2}(?:(?<separator>[:-])[0-9a-f]{2})(?:\k<separator>[0-9a-f]{2}){4}(?:(?:\k<separator>[0-9a-f]{2}){2})?$/i
+const fours = /^[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}$/i
+
+function isHardware({ value, before, after }: Piece): boolean {
+  if (fours.test(value)) return free(before.replace(/\.+$/, ''), after.replace(/^\.+/, ''))
+  const separator = pairs.exec(value)?.groups?.separator
+  if (separator === undefined || !free(before, after)) return false
+  const left = new RegExp(`(?:^|[^0-9A-Za-z])[0-9A-Fa-f]{2}${separator}$`).exec(before)
+  const right = new RegExp(`^${separator}[0-9A-Fa-f]{2}(?![0-9A-Za-z])`).exec(after)
+  // Another pair in the same row.
+  if (left !== null && free(before.slice(0, -3), '')) return false
+  return right === null || !free('', after.slice(3))
+}
+
+function isHost({ value, before, after }: Piece): boolean {
+  const left = before.replace(/[.-]+$/, '')
+  const right = after.replace(/^[.-]+/, '')
+  return isHostName(value) && !left.endsWith('_') && !right.startsWith('_') && free(left, right)
+}
+
+function isEmail({ value, before, after }: Piece): boolean {
+  const [local = '', domain = '', ...more] = value.split('@')
+  const left = before.replace(/[.+-]+$/, '')
+  const right = after.replace(/^[.-]+/, '')
+  return (
+    more.length === 0 &&
+    /^\w[\w.+-]{0,63}$/.test(local) &&
+    !/\.\.|\.$/.test(local) &&
+    isHostName(domain) &&
+    !left.endsWith('_') &&
+    !right.startsWith('_') &&
+    free(left, right)
+  )
+}
+
+const urlBegin = /[A-Za-z][0-9A-Za-z+]{0,19}:\/\//y
+const urlRest = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
+
+/** From the left; each begins after the end of the one before it. */
+function urls(text: string): Span[] {
+  const found: Span[] = []
+  let from = 0
+  while (from < text.length) {
+    urlBegin.lastIndex = from
+    const scheme = urlBegin.exec(text)?.[0]
+    const before = text.slice(0, from).replace(/\++$/, '')
+    urlRest.lastIndex = from + (scheme?.length ?? 0)
+    const rest = urlRest.exec(text)?.[0] ?? ''
+    if (scheme === undefined || !free(before, '') || !/[\p{L}\p{N}]/u.test(rest)) {
+      from++
+      continue
+    }
+    const end = from + scheme.length + trimmed(rest).length
+    if (end - from <= 2_048) found.push({ type: 'url', start: from, end })
+    from = end
+  }
+  return found
+}
+
+function trimmed(rest: string): string {
+  const count = (unit: string) => rest.split(unit).length
+  const last = rest.slice(-1)
+  const loose =
+    (last !== '' && `.,;:!?'*([`.includes(last)) ||
+    (last === ')' && count(')') > count('(')) ||
+    (last === ']' && count(']') > count('['))
+  return loose ? trimmed(rest.slice(0, -1)) : rest
+}
+
+const tests = { email: isEmail, mac: isHardware, ipv6: isAddress6, ipv4: isAddress4, host: isHost }
+
+/** The same as findSpans, by looking at every piece of the text. */
+export function slowSpans(text: string): Span[] {
+  // Full stops around a run of letters, digits and colons are punctuation.
+  const plain = text.replace(/(?<![0-9A-Za-z:.])\.+|\.+(?![0-9A-Za-z:.])/g, dots => ' '.repeat(dots.length))
+  const candidates = urls(text)
+  for (const type of ['email', 'mac', 'ipv6', 'ipv4', 'host'] as const) {
+    const within = type === 'ipv6' ? plain : text
+    for (let start = 0; start < text.length; start++) {
+      for (let end = start + 1; end <= text.length; end++) {
+        const value = within.slice(start, end)
+        const piece = { value, before: within.slice(0, start), after: within.slice(end) }
+        if (tests[type](piece)) candidates.push({ type, start, end })
+      }
+    }
+  }
+  const rank = ({ type }: Span) => hintTypes.indexOf(type)
+  const length = ({ start, end }: Span) => end - start
+  candidates.sort((a, b) => length(b) - length(a) || rank(a) - rank(b) || a.start - b.start)
+  const chosen: Span[] = []
+  for (const one of candidates) {
+    if (chosen.every(other => one.end <= other.start || one.start >= other.end)) chosen.push(one)
+  }
+  return chosen.sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,65 @@
+import { joinsBefore } from './joins.ts'
+import type { Span } from './span.ts'
+
+const mark = '://'
+const schemeUnit = /[0-9A-Za-z+]/
+const scheme = /^[A-Za-z][0-9A-Za-z+]{0,19}$/
+/** RFC 3986 appendix A, and letters, digits and accents of any script (RFC 3987). */
+const rest = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
+const wordUnit = /[\p{L}\p{N}]/u
+/** What ends a sentence rather than an address. */
+const punctuation = `.,;:!?'*`
+/** Characters of an address that a hint is given for. */
+const longest = 2_048
+
+/** Addresses with a scheme, from the left: inside of one no other is looked for. */
+export function urlSpans(text: string): Span[] {
+  const spans: Span[] = []
+  let from = 0
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, from)) {
+    const start = startOfScheme(text, at, from)
+    const end = start === undefined ? undefined : endOfRest(text, at + mark.length)
+    from = end ?? at + mark.length
+    if (start === undefined || end === undefined || end - start > longest) continue
+    spans.push({ type: 'url', start, end })
+  }
+  return spans
+}
+
+/** Where the scheme that ends at `end` begins, at `from` or after it; undefined when there is none. */
+function startOfScheme(text: string, end: number, from: number): number | undefined {
+  let start = end
+  while (start > from && schemeUnit.test(text.charAt(start - 1))) start--
+  if (joinsBefore(text, start)) return undefined
+  while (text[start] === '+') start++
+  return scheme.test(text.slice(start, end)) ? start : undefined
+}
+
+/** Where what follows the scheme ends, punctuation cut off; undefined when it has no letter or digit. */
+function endOfRest(text: string, start: number): number | undefined {
+  rest.lastIndex = start
+  const whole = rest.exec(text)?.[0] ?? ''
+  if (!wordUnit.test(whole)) return undefined
+  return start + withoutPunctuation(whole)
+}
+
+/** The length that is left without punctuation at the end and brackets that were opened before it. */
+function withoutPunctuation(whole: string): number {
+  let round = surplus(whole, '(', ')')
+  let square = surplus(whole, '[', ']')
+  let end = whole.length
+  for (; end > 0; end--) {
+    const unit = whole.charAt(end - 1)
+    if (unit === '(') round++
+    else if (unit === '[') square++
+    else if (unit === ')' && round > 0) round--
+    else if (unit === ']' && square > 0) square--
+    else if (!punctuation.includes(unit)) break
+  }
+  return end
+}
+
+/** How many brackets are closed that were not opened. */
+function surplus(text: string, open: string, close: string): number {
+  return text.split(close).length - text.split(open).length
+}

@@ -1,0 +1,63 @@
+import { namedField } from '../../filter/field.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { EventStore, Field, Read, Value } from '../../storage/store.ts'
+import type { Reader } from '../desk.ts'
+import { countedField, isUnbounded } from '../kinds/fields.ts'
+import { rightsOf, within } from '../life/rights.ts'
+import { Lanes } from '../slices/lanes.ts'
+
+/** A value of a field and how often it occurred. Numeric fields have their numbers as names. */
+export interface RecentValue {
+  name: Value
+  count: number
+}
+
+/** Seconds of event time that are looked back. */
+const reach = 7 * 86_400
+/** Seconds until a read is given up. */
+const timeout = 30
+/** Messages are long: no more of them than a TopN shows. */
+const mostMessages = 10_000
+
+/** The values that fields had lately, for pull-downs. */
+export class RecentValues {
+  readonly #store: Pick<EventStore, 'groupCounts'>
+  readonly #now: () => number
+  /** Few at a time, so that dashboards go before them. */
+  readonly #lanes = new Lanes({ short: 2, long: 1, waiting: 10 })
+
+  /** `now`: Unix milliseconds. */
+  constructor(store: Pick<EventStore, 'groupCounts'>, now: () => number = Date.now) {
+    this.#store = store
+    this.#now = now
+  }
+
+  /**
+   * The values of the last seven days by event time that the reader may see, most frequent first, ties by value; the empty one
+   * is left out. Names are those of conditions. Throws not_found for a name that no values are counted of, and for
+   * one that is no field and no tag in sight; `ut_<tag>` may always be asked for.
+   */
+  async of(reader: Reader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
+    const field = countedField(name)
+    if (field === undefined) throw new Fault('not_found')
+    const lane = isUnbounded(field) ? 'long' : 'short'
+    const values = await this.#lanes.run({ user: reader.userId, lane, signal, refusable: true }, () =>
+      this.#read(field, reader, limit, { signal, lane, timeout }),
+    )
+    const isGuess = namedField(name).kind === 'tag' && !name.startsWith('ut_')
+    if (isGuess && values.length === 0) throw new Fault('not_found')
+    return values
+  }
+
+  async #read(field: Field, reader: Reader, limit: number, read: Read): Promise<RecentValue[]> {
+    const to = Math.floor(this.#now() / 1000) + 1
+    const predicate = within(rightsOf(reader.hosts), { kind: 'const', value: true })
+    const wanted = field === 'message' ? Math.min(limit, mostMessages) : limit
+    const rows = await this.#store.groupCounts(
+      { from: to - reach, to, predicate },
+      { fields: [field], ignoreEmpty: true, limit: wanted },
+      read,
+    )
+    return rows.map(({ values, count }) => ({ name: values[0] ?? '', count }))
+  }
+}

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { Geoip } from './geoip.ts'
+
+/** What a piece of text can be recognised as. Of several of equal length, the first one here counts. */
+export const hintTypes = ['url', 'email', 'mac', 'ipv6', 'ipv4', 'host'] as const
+export type HintType = (typeof hintTypes)[number]
+
+/** search: look for the value in all messages; filter and exclude: add the condition to the present filter. */
+const actionKinds = ['search', 'filter', 'exclude'] as const
+
+export const HintAction = Type.Object({
+  kind: Type.Enum([...actionKinds]),
+  condition: Type.Object(
+    { field: Type.String(), op: Type.String(), value: Type.String() },
+    { description: 'A condition as filters of queries take it' },
+  ),
+})
+export type HintAction = Static<typeof HintAction>
+
+/** A recognised piece of a text and what can be done with it. */
+export const Hint = Type.Object({
+  type: Type.Enum([...hintTypes]),
+  value: Type.String({ description: 'The piece itself: text.slice(start, end)' }),
+  start: Type.Integer({ minimum: 0, description: 'UTF-16 units' }),
+  end: Type.Integer({ minimum: 1, description: 'UTF-16 units, exclusive' }),
+  actions: Type.Array(HintAction),
+  geoip: Type.Optional(Geoip),
+})
+export type Hint = Static<typeof Hint>
+
+/** Hints by field, as filters name it, in the order of the text; fields without any are left out. */
+export const ActionsHint = Type.Record(Type.String(), Type.Array(Hint))
+export type ActionsHint = Static<typeof ActionsHint>
