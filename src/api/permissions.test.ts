@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Permission, permissions } from '../metadata/identity.ts'
+import { by } from './testing/people.ts'
+import { permissionsPage } from './testing/permissions/page.ts'
+import { type CallerKind, callerKinds, type PermissionRow } from './testing/permissions/row.ts'
+import { permissionRows } from './testing/permissions/rows.ts'
+import { registeredBy } from './testing/registered-routes.ts'
+import { type TestServer, testServer } from './testing/test-server.ts'
+
+let server: TestServer
+let routes: string[]
+let made = 0
+
+beforeAll(async () => {
+  ;({ built: server, routes } = await registeredBy(() => testServer()))
+})
+afterAll(() => server.app.close())
+
+test('every operation has its row, and every row its operation', () => {
+  const operations = new Set(permissionRows.map(({ operation }) => operation))
+  expect([...operations].sort()).toEqual(routes)
+})
+
+describe('exactly these may', () => {
+  const rows = permissionRows.map(
+    row => [row.about ? `${row.operation}, ${row.about}` : row.operation, row] as const,
+  )
+  test.each(rows)('%s', async (_name, row) => {
+    const answered: Record<string, number[]> = {}
+    const wanted: Record<string, number[]> = {}
+    for (const kind of callerKinds) {
+      answered[kind] = await statusesOf(row, kind, permissionsOf(row, kind))
+      wanted[kind] = wantedOf(row, kind)
+    }
+    // Only the permissions named matter: all others together are none.
+    const others = permissions.filter(one => ![row.needs, row.manages, row.also].includes(one))
+    answered.others = await statusesOf(row, 'plain', others)
+    wanted.others = wantedOf(row, 'plain')
+    expect(answered).toEqual(wanted)
+  })
+})
+
+test('docs/permissions.md shows these very rows', async () => {
+  await expect(permissionsPage(permissionRows)).toMatchFileSnapshot('../../docs/permissions.md')
+})
+
+function wantedOf(row: PermissionRow, kind: CallerKind): number[] {
+  const statuses = row.statuses[kind]
+  if (typeof statuses !== 'number') return [...statuses]
+  return row.object === undefined ? [statuses] : [statuses, statuses]
+}
+
+function permissionsOf(row: PermissionRow, kind: CallerKind): Permission[] {
+  const held = kind === 'holder' ? [row.needs] : kind === 'manager' ? [row.needs, row.manages] : []
+  return held.filter(one => one !== undefined)
+}
+
+/** The answers to a caller made for this, about an object of its own and one of a stranger, made for this too. */
+async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission[]): Promise<number[]> {
+  const statuses: number[] = []
+  for (const own of row.object === undefined ? [true] : [true, false]) {
+    const caller = await personWith(held)
+    const owner = own ? caller : await personWith([])
+    const id = (await row.object?.(server, { ownerId: owner.id, own, headers: owner.headers })) ?? ''
+    const headers = kind === 'nobody' ? {} : kind === 'ingest' ? by('ingest-1') : caller.headers
+    statuses.push(await statusOf(row, headers, id))
+  }
+  return statuses
+}
+
+async function statusOf(row: PermissionRow, headers: Record<string, string>, id: string | number) {
+  const [method = '', path = ''] = row.operation.split(' ')
+  const url = path.replace(/:\w+/, String(id)).replace('*', 'edge')
+  const body = typeof row.body === 'function' ? row.body(id) : row.body
+  // Rows name the methods of routes, which are those of HTTP.
+  const request = { method: method as 'GET', url, headers }
+  const { statusCode } = await server.app.inject(body === undefined ? request : { ...request, payload: body })
+  return statusCode
+}
+
+/** Somebody new with these permissions, who sees hosts fw-*. */
+async function personWith(held: Permission[]): Promise<{ id: number; headers: Record<string, string> }> {
+  const { users, groups, tokens } = server.people.metadata
+  const name = `person ${++made}`
+  const { id } = await users.create({ username: name })
+  await groups.create({ name, permissions: held, hosts: ['fw-*'], members: [id] })
+  const { secret_key } = await tokens.create({ userId: id, managesUsers: false }, {})
+  return { id, headers: { authorization: `token ${secret_key}` } }
+}

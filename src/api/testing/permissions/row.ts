@@ -1,0 +1,61 @@
+import type { Permission } from '../../../metadata/identity.ts'
+import type { TestServer } from '../test-server.ts'
+
+/** Whose object is asked for. */
+export interface Ownership {
+  ownerId: number
+  /** Whether the owner is the caller. */
+  own: boolean
+  /** Headers of the owner. */
+  headers: Record<string, string>
+}
+
+/** Makes an object of this owner and answers what stands for it in the path; bodies get it too. */
+type MakeObject = (server: TestServer, ownership: Ownership) => Promise<string | number>
+
+/** What several operations have in common. */
+export interface Area {
+  /** Without it: 403. Absent: whoever is signed in may. */
+  needs?: Permission
+  /** Opens objects of others. */
+  manages?: Permission
+  /** Opens a part of what `manages` opens; rows of its own say which. */
+  also?: Permission
+  /** What the operation is about; absent: no object of anybody. */
+  object?: MakeObject
+}
+
+/** The kinds of caller, in the order of the columns. */
+export const callerKinds = ['nobody', 'ingest', 'plain', 'holder', 'manager'] as const
+export type CallerKind = (typeof callerKinds)[number]
+
+/** Status for one's own object, and for somebody else's. */
+export type Statuses = number | readonly [own: number, foreign: number]
+
+/** Who may do what: an operation, and its exact status for each kind of caller. */
+export interface PermissionRow extends Area {
+  /** As registered: `PATCH /api/tasks/:id`. */
+  operation: string
+  /** Tells rows of the same operation apart. */
+  about?: string
+  body?: object | ((id: string | number) => object)
+  statuses: Readonly<Record<CallerKind, Statuses>>
+}
+
+type Columns = readonly [
+  nobody: Statuses,
+  ingest: Statuses,
+  plain: Statuses,
+  holder: Statuses,
+  manager: Statuses,
+]
+
+/** A row as one line. */
+export function row(
+  area: Area,
+  operation: string,
+  [nobody, ingest, plain, holder, manager]: Columns,
+  more: Pick<PermissionRow, 'about' | 'body'> = {},
+): PermissionRow {
+  return { ...area, ...more, operation, statuses: { nobody, ingest, plain, holder, manager } }
+}

@@ -1,0 +1,143 @@
+import { readerOf } from '../../auth/access.ts'
+import { dashboardRows } from './dashboard-rows.ts'
+import { type Area, type PermissionRow, row } from './row.ts'
+
+const everybody: Area = {}
+const search: Area = { needs: 'search' }
+
+/** An event of a host that the caller sees, and one of a host that it does not. */
+const event: Area = { needs: 'search', object: async (_server, { own }) => (own ? 42 : 43) }
+
+const field: Area = { needs: 'search', object: async () => 'host' }
+
+const query: Area = {
+  needs: 'search',
+  manages: 'manage_queries',
+  object: async ({ desk }, { ownerId }) => {
+    const user = { id: ownerId, username: '', fullname: '' }
+    const maker = readerOf({ kind: 'user', user, permissions: new Set(), hosts: [], by: { token: 0 } })
+    const { query_id } = (await desk.create(maker, 'Search', {})).query
+    return query_id ?? ''
+  },
+}
+
+const token: Area = {
+  manages: 'manage_users',
+  object: async ({ people }, { ownerId }) => {
+    const owner = { userId: ownerId, managesUsers: false }
+    return (await people.metadata.tokens.create(owner, {})).secret_key
+  },
+}
+
+const tokenById: Area = {
+  manages: 'manage_users',
+  object: async ({ people }, { ownerId }) => {
+    const owner = { userId: ownerId, managesUsers: false }
+    return (await people.metadata.tokens.create(owner, {})).id
+  },
+}
+
+const task: Area = {
+  needs: 'tasks',
+  manages: 'manage_tasks',
+  object: async ({ people }, { ownerId }) => {
+    const owner = { userId: ownerId, managesTasks: false }
+    return (await people.metadata.tasks.create(owner, { title: 'Fan' })).id
+  },
+}
+
+/** Oneself, and somebody else. */
+const user: Area = { manages: 'manage_users', object: async (_server, { ownerId }) => ownerId }
+
+/** A group that the caller is in, and one that it is not in. */
+const group: Area = {
+  manages: 'manage_users',
+  object: async ({ people }, { ownerId }) => {
+    const { id } = await people.metadata.groups.create({ name: `of ${ownerId}`, members: [ownerId] })
+    return id
+  },
+}
+
+/** Every operation of the interface: nobody, an INGEST token, a user without and with the permission, a manager. */
+export const permissionRows: readonly PermissionRow[] = [
+  row(everybody, 'GET /ping', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/monitor', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/version', [401, 403, 200, 200, 200]),
+  row(everybody, 'GET /api', [401, 403, 200, 200, 200]),
+
+  row(everybody, 'GET /api/schema', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/docs', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/docs/start.js', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/docs/swagger-ui-bundle.js', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/docs/swagger-ui.css', [200, 200, 200, 200, 200]),
+  row(everybody, 'GET /api/docs/favicon-32x32.png', [200, 200, 200, 200, 200]),
+
+  row(everybody, 'POST /api/login', [200, 200, 200, 200, 200], {
+    body: { username: 'admin', password: 'secret' },
+  }),
+  row(everybody, 'POST /api/logout', [204, 204, 204, 204, 204]),
+  row(everybody, 'GET /api/auth', [401, 200, 200, 200, 200]),
+
+  row(search, 'POST /api/query', [401, 403, 403, 200, 200], { body: { type: 'Search', params: {} } }),
+  row(query, 'GET /api/query/:qid', [401, 403, 403, [200, 404], 200]),
+  row(query, 'GET /api/query/:qid/recalculate', [401, 403, 403, [200, 404], 200]),
+  row(query, 'GET /api/query/:qid/remove', [401, 403, 403, [200, 404], 200]),
+  row(query, 'GET /api/query/:qid/stop', [401, 403, 403, [200, 404], 200]),
+  row(query, 'POST /api/query/:qid/stop', [401, 403, 403, [200, 404], 200]),
+
+  row(event, 'GET /api/events/:ev_id', [401, 403, 403, [200, 404], [200, 404]]),
+  row(event, 'GET /api/events/:ev_id/timestamps', [401, 403, 403, [200, 404], [200, 404]]),
+  row(event, 'GET /api/events/:ev_id/triggers', [401, 403, 403, [200, 404], [200, 404]]),
+  row(search, 'GET /api/dictionaries/severity', [401, 403, 403, 200, 200]),
+  row(search, 'GET /api/dictionaries/facility', [401, 403, 403, 200, 200]),
+  row(search, 'GET /api/dictionaries/status', [401, 403, 403, 200, 200]),
+  row(search, 'GET /api/dictionaries/time_range', [401, 403, 403, 200, 200]),
+  row(field, 'GET /api/dictionaries/:field', [401, 403, 403, 200, 200]),
+
+  // Only what is no websocket gets an answer here; the websocket has tests of its own.
+  row(everybody, 'GET /ws/live-updates', [401, 403, 404, 404, 404], { about: 'not as a websocket' }),
+
+  row(everybody, 'POST /incoming', [401, 200, 200, 200, 200]),
+  row(everybody, 'POST /incoming/raw', [401, 200, 200, 200, 200]),
+  row(everybody, 'POST /incoming/raw/*', [401, 200, 200, 200, 200]),
+
+  row(everybody, 'GET /api/authtokens', [401, 403, 200, 200, 200]),
+  row(user, 'POST /api/authtokens', [401, 403, [201, 403], [201, 403], 201], {
+    about: 'for a user',
+    body: id => ({ user: id }),
+  }),
+  row(token, 'GET /api/authtokens/:secret_key', [401, 403, [200, 404], [200, 404], [200, 404]]),
+  row(tokenById, 'GET /api/authtokens/:secret_key', [401, 403, [200, 404], [200, 404], 200], {
+    about: 'by id',
+  }),
+  row(token, 'DELETE /api/authtokens/:secret_key', [401, 403, [204, 404], [204, 404], [204, 404]]),
+  row(tokenById, 'DELETE /api/authtokens/:secret_key', [401, 403, [204, 404], [204, 404], 204], {
+    about: 'by id',
+  }),
+
+  row({ needs: 'tasks' }, 'GET /api/tasks', [401, 403, 403, 200, 200]),
+  row({ needs: 'tasks' }, 'POST /api/tasks', [401, 403, 403, 200, 200], { body: { title: 'Fan' } }),
+  row(task, 'GET /api/tasks/:id', [401, 403, 403, [200, 404], 200]),
+  row(task, 'PATCH /api/tasks/:id', [401, 403, 403, [200, 404], 200], { body: { status: 'closed' } }),
+  row(task, 'PUT /api/tasks/:id', [401, 403, 403, [200, 404], 200], { body: { title: 'Disk' } }),
+  row(task, 'DELETE /api/tasks/:id', [401, 403, 403, [204, 404], 204]),
+
+  row(everybody, 'GET /api/users/me', [401, 403, 200, 200, 200]),
+  row(everybody, 'PATCH /api/users/me', [401, 403, 200, 200, 200], { body: { last_name: 'Lee' } }),
+  row({ manages: 'manage_users' }, 'GET /api/users', [401, 403, 403, 403, 200]),
+  row({ manages: 'manage_users' }, 'POST /api/users', [401, 403, 403, 403, 201], {
+    body: { username: 'new' },
+  }),
+  row(user, 'GET /api/users/:id', [401, 403, 403, 403, 200]),
+  row(user, 'PATCH /api/users/:id', [401, 403, 403, 403, 200], { body: { last_name: 'Lee' } }),
+  row(user, 'PUT /api/users/:id', [401, 403, 403, 403, 200], { body: id => ({ username: `user ${id}` }) }),
+  row(user, 'DELETE /api/users/:id', [401, 403, 403, 403, 204]),
+  row({ manages: 'manage_users' }, 'GET /api/groups', [401, 403, 403, 403, 200]),
+  row({ manages: 'manage_users' }, 'POST /api/groups', [401, 403, 403, 403, 201], { body: { name: 'new' } }),
+  row(group, 'GET /api/groups/:id', [401, 403, 403, 403, 200]),
+  row(group, 'PATCH /api/groups/:id', [401, 403, 403, 403, 200], { body: { hosts: [] } }),
+  row(group, 'PUT /api/groups/:id', [401, 403, 403, 403, 200], { body: id => ({ name: `group ${id}` }) }),
+  row(group, 'DELETE /api/groups/:id', [401, 403, 403, 403, 204]),
+
+  ...dashboardRows,
+]
