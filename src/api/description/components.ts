@@ -9,7 +9,7 @@ const ownKeywords = new Set(['$id', 'x-control', 'additionalItems'])
 const anyName = '^.*$'
 
 /** Writes a named shape of the document in place of the declared one. */
-export type Rewrite = (components: Components) => SchemaObject
+export type Rewrite = (components: Components, declared: SchemaObject) => SchemaObject
 
 /**
  * The named shapes of a document, collected while the rest of it is written: a shape with an $id becomes a component,
@@ -44,8 +44,7 @@ export class Components {
       if (direction === 'sent') this.#sent.add(name)
       // Noted before it is written: a shape may hold itself.
       if (!known) this.#written.set(name, null)
-      const rewrite = this.#rewrites[name]
-      this.#written.set(name, rewrite === undefined ? this.#members(schema, direction) : rewrite(this))
+      this.#written.set(name, this.#whole(name, schema, direction))
     }
     return { $ref: `#/components/schemas/${name}` }
   }
@@ -74,6 +73,13 @@ export class Components {
   resolved(schema: SchemaObject): SchemaObject {
     const name = String(schema.$ref ?? '').replace('#/components/schemas/', '')
     return this.#written.get(name) ?? schema
+  }
+
+  #whole(name: string, schema: unknown, direction: Direction): SchemaObject {
+    const rewrite = this.#rewrites[name]
+    if (rewrite === undefined) return this.#members(schema, direction)
+    if (!isObject(schema)) throw new Error('a named shape is an object')
+    return rewrite(this, schema)
   }
 
   #members(schema: unknown, direction: Direction): SchemaObject {

@@ -38,6 +38,6 @@ export function isPaged(response: unknown): boolean {
   return isObject(answer) && isObject(answer.properties) && 'page_number' in answer.properties
 }
 
-export function hasMembers(schema: unknown): boolean {
+function hasMembers(schema: unknown): boolean {
   return isObject(schema) && isObject(schema.properties) && Object.keys(schema.properties).length > 0
 }

@@ -1,5 +1,5 @@
 import { QueryRepresentation, QueryRequest, queryTypes } from '../../schema/query/query.ts'
-import type { Rewrite } from './components.ts'
+import { isObject, type Rewrite } from './components.ts'
 import type { SchemaObject } from './openapi.ts'
 
 /** Stands while there is nothing to show. */
@@ -33,6 +33,15 @@ export const queryRewrites: Readonly<Record<string, Rewrite>> = {
     })
     return choiceOf('A query', branches)
   },
+  WidgetDraft: (components, declared) => components.schema(ofQueryType(declared), 'sent'),
+  WidgetPatch: (components, declared) => components.schema(ofQueryType(declared), 'sent'),
+}
+
+/** A shape whose `type` is that of a query. */
+function ofQueryType({ $id: _, properties, ...rest }: SchemaObject): SchemaObject {
+  const members = isObject(properties) ? properties : {}
+  const known = isObject(members.type) ? members.type : {}
+  return { ...rest, properties: { ...members, type: { ...known, enum: Object.keys(queryTypes) } } }
 }
 
 type Shapes = (typeof queryTypes)[keyof typeof queryTypes]

@@ -55,6 +55,8 @@ function pageNamed(schema: SchemaObject, components: Components): SchemaObject {
   const { properties } = schema
   if (!isObject(properties) || !isObject(properties.objects) || !('page_number' in properties)) return schema
   const { items } = properties.objects
-  const [, item] = isObject(items) ? (componentName.exec(String(items.$ref)) ?? []) : []
+  // Where export=true shows items in another form, they are named by their own.
+  const [first = items] = isObject(items) && Array.isArray(items.anyOf) ? items.anyOf : []
+  const [, item] = isObject(first) ? (componentName.exec(String(first.$ref)) ?? []) : []
   return item === undefined ? schema : components.put(`Paginated${item}List`, schema)
 }

@@ -24,7 +24,7 @@ export function schemaRoute(app: App, routes: readonly DescribedRoute[]): void {
       },
     },
     async (_request, reply) => {
-      reply.serializer(() => text)
+      reply.type('application/json; charset=utf-8').serializer(() => text)
       return document
     },
   )

@@ -1,10 +1,10 @@
-import Schema from 'typebox/schema'
+import { Compile } from 'typebox/schema'
 import type { Description, SchemaObject } from '../openapi.ts'
 
 /** Holds values to the shapes of a document, as any reader of it would: JSON Schema 2020-12. */
 export class ShapeChecks {
   readonly #components: Description['components']
-  readonly #compiled = new Map<string, ReturnType<typeof Schema.Compile>>()
+  readonly #compiled = new Map<string, ReturnType<typeof Compile>>()
 
   constructor(document: Description) {
     this.#components = document.components
@@ -15,7 +15,7 @@ export class ShapeChecks {
     const key = JSON.stringify(schema)
     let shape = this.#compiled.get(key)
     if (shape === undefined) {
-      shape = Schema.Compile({ components: { schemas: this.#components.schemas }, ...schema })
+      shape = Compile({ components: { schemas: this.#components.schemas }, ...schema })
       this.#compiled.set(key, shape)
     }
     if (shape.Check(value)) return []

@@ -1,0 +1,30 @@
+import type { Description } from '../openapi.ts'
+import type { Samples } from './sample.ts'
+
+/** Bodies whose content matters beyond its shape, by operation; `unique` is a text that no other body has. */
+const given: Readonly<Record<string, (unique: string) => unknown>> = {
+  login: () => ({ username: 'admin', password: 'secret' }),
+  createDashboard: title => ({ title }),
+  replaceDashboard: title => ({ title }),
+  saveDashboardTemplate: name => ({ path: `${name}.json` }),
+}
+
+/** Bodies of operations, made from the document. */
+export class Bodies {
+  readonly #document: Description
+  readonly #samples: Samples
+  #count = 0
+
+  constructor(document: Description, samples: Samples) {
+    this.#document = document
+    this.#samples = samples
+  }
+
+  /** undefined where the operation takes no body of this type. `optional`: with members that may be left out. */
+  of(method: string, path: string, type: string, optional: boolean): unknown {
+    const operation = this.#document.paths[path]?.[method]
+    const schema = operation?.requestBody?.content[type]?.schema
+    if (operation === undefined || schema === undefined) return undefined
+    return given[operation.operationId]?.(`given-${++this.#count}`) ?? this.#samples.of(schema, optional)
+  }
+}

@@ -1,0 +1,90 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import { by } from '../../testing/people.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import type { Answer, Description } from '../openapi.ts'
+import { Bodies } from './bodies.ts'
+import type { DescribedOperation } from './described-server.ts'
+import { encoded } from './encode.ts'
+import { Objects } from './objects.ts'
+import { Samples } from './sample.ts'
+import { ShapeChecks } from './shape-checks.ts'
+
+export interface Call {
+  /** By admin's token when absent. */
+  headers?: Record<string, string>
+  /** Behind the path. */
+  query?: string
+  /** The path as the document has it, its parameters to be filled in; the operation's own when absent. */
+  url?: string
+  /** Of this media type, made from the operation's shape: with required members, or with all. */
+  body?: { type: string; optional: boolean }
+  payload?: string
+}
+
+/** Calls operations with requests made from the document, and holds each answer to it. */
+export class Caller {
+  readonly #server: TestServer
+  readonly #document: Description
+  readonly #checks: ShapeChecks
+  readonly samples: Samples
+  readonly #bodies: Bodies
+  readonly #objects: Objects
+
+  constructor(server: TestServer, document: Description) {
+    this.#server = server
+    this.#document = document
+    this.#checks = new ShapeChecks(document)
+    this.samples = new Samples(document)
+    this.#bodies = new Bodies(document, this.samples)
+    this.#objects = new Objects(server, this.#bodies)
+  }
+
+  /** The answer, which is one of those that the document tells. */
+  async call(described: DescribedOperation, call: Call): Promise<LightMyRequestResponse> {
+    const { method, path } = described
+    const url = call.url ?? (await this.#objects.pathOf(path))
+    const body = await this.#body(described, call)
+    const answer = await this.#server.app.inject({
+      // The methods of the document are those of HTTP.
+      method: method as 'GET',
+      url: `${url}${call.query ?? ''}`,
+      headers: { ...(call.headers ?? by('user-admin')), ...body.headers },
+      ...(body.payload === undefined ? {} : { payload: body.payload }),
+    })
+    this.#hold(described, answer)
+    return answer
+  }
+
+  async #body(
+    { method, path }: DescribedOperation,
+    { body, payload, headers }: Call,
+  ): Promise<{ headers: Record<string, string>; payload?: Buffer | string }> {
+    if (payload !== undefined) return { headers: headers ?? {}, payload }
+    const value = body && this.#bodies.of(method.toLowerCase(), path, body.type, body.optional)
+    return body === undefined || value === undefined ? { headers: {} } : encoded(body.type, value)
+  }
+
+  #hold({ method, path, operation }: DescribedOperation, answer: LightMyRequestResponse): void {
+    const shown = `${method} ${path} answered ${answer.statusCode} ${answer.body.slice(0, 300)}`
+    const declared = operation.responses[answer.statusCode]
+    if (declared === undefined) throw new Error(`${shown}, which is not declared`)
+    const { content } = this.#resolved(declared)
+    if (content === undefined) {
+      expect(answer.body, shown).toBe('')
+      return
+    }
+    const [type = ''] = String(answer.headers['content-type']).split(';')
+    const schema = content[type]?.schema
+    if (schema === undefined) throw new Error(`${shown} as ${type}, which is not declared`)
+    const value: unknown = type === 'application/json' ? answer.json() : answer.body
+    expect(this.#checks.faults(schema, value), shown).toEqual([])
+  }
+
+  #resolved(declared: Answer | { $ref: string }): Answer {
+    if (!('$ref' in declared)) return declared
+    const whole = this.#document.components.responses[declared.$ref.replace('#/components/responses/', '')]
+    if (whole === undefined) throw new Error(`${declared.$ref} is not there`)
+    return whole
+  }
+}

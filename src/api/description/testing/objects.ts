@@ -1,0 +1,44 @@
+import { by } from '../../testing/people.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { isObject } from '../components.ts'
+import type { Bodies } from './bodies.ts'
+
+/** Parameters of paths that are no ids of made objects. */
+const fixed: Readonly<Record<string, string>> = {
+  ev_id: '42',
+  path: 'app1/disk',
+  field: 'host',
+}
+
+/** Makes the objects that the paths of operations name, by the operations that make them. */
+export class Objects {
+  readonly #server: TestServer
+  readonly #bodies: Bodies
+
+  constructor(server: TestServer, bodies: Bodies) {
+    this.#server = server
+    this.#bodies = bodies
+  }
+
+  /** The path with its parameter filled in, naming a new object of admin. */
+  async pathOf(path: string): Promise<string> {
+    const [whole, collection = '', name = ''] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? []
+    if (whole === undefined) return path
+    return path.replace(`{${name}}`, fixed[name] ?? (await this.#made(collection, name)))
+  }
+
+  async #made(collection: string, name: string): Promise<string> {
+    const place = collection === '/api/widgets' ? '/api/dashboards/{id}/widgets' : collection
+    const url = await this.pathOf(place)
+    const answer = await this.#server.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...by('user-admin'), 'content-type': 'application/json' },
+      payload: JSON.stringify(this.#bodies.of('post', place, 'application/json', false)),
+    })
+    const made: unknown = answer.json()
+    const id = isObject(made) ? made[name === 'qid' ? 'query_id' : name] : undefined
+    if (id === undefined) throw new Error(`POST ${url} made nothing: ${answer.body}`)
+    return String(id)
+  }
+}
