@@ -3,6 +3,7 @@ import type { Zone } from '../query/range/zone.ts'
 import type { App } from './app.ts'
 import { installGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { docsRoutes } from './description/docs-page.ts'
 import { collectDescribed } from './description/route.ts'
 import { schemaRoute } from './description/routes.ts'
@@ -22,6 +23,7 @@ import type { ServerDeps } from './server.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { widgetRoutes } from './widgets/routes.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -42,6 +44,8 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   queryRoutes(app, desk, deps.geoip)
   eventRoutes(app, { store: deps.store, zone, geoip: deps.geoip })
   tokenRoutes(app, deps.tokens)
+  dashboardRoutes(app, deps)
+  widgetRoutes(app, { widgets: deps.widgetShelf, desk })
   taskRoutes(app, deps.tasks)
   userRoutes(app, deps.users)
   ownAccountRoutes(app, deps)

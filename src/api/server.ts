@@ -16,6 +16,7 @@ import { zoneNamed } from '../query/range/zone.ts'
 import { Fault } from '../schema/fault.ts'
 import type { App } from './app.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
+import type { DashboardDeps } from './dashboards/routes.ts'
 import type { EventSource } from './events/routes.ts'
 import { answerBrokenRequest, requireHost } from './http/broken-request.ts'
 import { refuseWhileClosing } from './http/closing.ts'
@@ -29,6 +30,7 @@ import type { GroupShelf } from './people/group-routes.ts'
 import type { UserShelf } from './people/user-routes.ts'
 import type { TaskShelf } from './tasks/routes.ts'
 import type { TokenShelf } from './tokens/routes.ts'
+import type { WidgetDeps } from './widgets/routes.ts'
 
 export interface ServerDeps {
   version: string
@@ -49,6 +51,9 @@ export interface ServerDeps {
   /** Where addresses are; nobody is told when absent. */
   geoip?: GeoipSource | undefined
   tokens: TokenShelf
+  dashboards: DashboardDeps['dashboards']
+  widgetShelf: WidgetDeps['widgets']
+  templates: DashboardDeps['templates']
   tasks: TaskShelf
   users: UserShelf
   groups: GroupShelf

@@ -45,6 +45,13 @@ const SettingsShape = Type.Object({
     default: './data',
     minLength: 1,
   }),
+  templatesDir: Type.Optional(
+    Type.String({
+      title: 'Folder of dashboard templates',
+      description: 'Relative to the working directory. Without it `templates` in the data folder.',
+      minLength: 1,
+    }),
+  ),
   adminPassword: Type.Optional(
     Type.String({
       title: 'Password of the user `admin`',

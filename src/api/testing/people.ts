@@ -30,6 +30,8 @@ export const annId = 2
 
 export interface People {
   metadata: Metadata
+  /** Goes with the people. */
+  folder: string
   /** Lets so many seconds pass, for whatever looks at the clock of the metadata. */
   pass(seconds: number): void
   close(): Promise<void>
@@ -69,6 +71,7 @@ export async function openPeople(log: Log): Promise<People> {
   await issue('ingest-1', adminId, 'INGEST')
   return {
     metadata,
+    folder,
     pass(seconds) {
       passed += seconds * 1_000_000
     },

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
 import { buildServer, type ServerDeps } from '../server.ts'
@@ -37,6 +39,9 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     store: new TwoEvents(),
     values: new TwoHosts(),
     tokens: people.metadata.tokens,
+    dashboards: people.metadata.dashboards,
+    widgetShelf: people.metadata.widgets,
+    templates: new TemplateFolder(path.join(people.folder, 'templates')),
     tasks: people.metadata.tasks,
     users: people.metadata.users,
     groups: people.metadata.groups,

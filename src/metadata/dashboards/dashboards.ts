@@ -86,6 +86,21 @@ export class Dashboards {
     return made.map(one => shownDashboard(one, editor))
   }
 
+  /** As `create` of the base (a template), whose members those of the draft stand in for. */
+  async createFrom(editor: Editor, base: DashboardDraft, draft: DashboardDraft): Promise<Dashboard> {
+    const read = reading(faults => {
+      if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the template.')
+      const { content } = readDashboard(editor, { ...base, widgets: [] }, undefined, faults)
+      return readDashboard(editor, { ...draft, widgets: base.widgets ?? [] }, content, faults)
+    })
+    refuseDefault(editor, read.content, undefined)
+    const made = await this.#changes.make(async work => {
+      await refuseTooMany(work, editor.userId, 1)
+      return readable(work.transaction, editor, await insertWhole(work, editor.userId, read))
+    })
+    return shownDashboard(made, editor)
+  }
+
   /**
    * A copy of one's own, of as many widgets as the editor sees: with widgets of its own, or with those of the source attached.
    * Members of the draft stand in for those of the source; it is private unless the draft says otherwise. Throws not_found.

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { Dashboard } from '../../schema/dashboard.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { named } from '../http/shapes.ts'
+import { parameterFault } from '../http/validation.ts'
+import { DraftBody, draftCompiler, templateChecker } from './draft-body.ts'
+import { editorFor, queryFaults } from './editor.ts'
+import type { DashboardDeps } from './routes.ts'
+
+const CreateQuery = Type.Object({
+  source_id: Type.Optional(Type.Integer({ description: 'Id of a dashboard to clone' })),
+  clone_widgets: Type.Boolean({
+    default: false,
+    description: 'When cloning, clone the widgets instead of attaching them read-only',
+  }),
+  template: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'Path of a template to make it from' }),
+  ),
+})
+
+/** POST /api/dashboards: from a body, from several, from another dashboard, from a template. */
+export function createRoute(app: App, { dashboards, templates, desk }: DashboardDeps): void {
+  const draftIn = templateChecker(app)
+  app.post(
+    '/api/dashboards',
+    {
+      validatorCompiler: draftCompiler(app),
+      schema: {
+        summary: 'Make a dashboard, import several (all or none), clone one, or make one from a template',
+        faults: [...queryFaults, 'not_found', 'conflict'],
+        querystring: CreateQuery,
+        body: DraftBody,
+        response: { 201: Type.Union([named(Dashboard), Type.Array(named(Dashboard))]) },
+      },
+    },
+    async (request, reply) => {
+      const { source_id, clone_widgets, template } = request.query
+      const { body } = request
+      const editor = editorFor(request, desk)
+      reply.code(201)
+      if (Array.isArray(body)) {
+        if (source_id !== undefined || template !== undefined) {
+          throw new Fault('validation', {
+            fields: { non_field_errors: ['Expected one object, not a list.'] },
+          })
+        }
+        return dashboards.create(editor, body, index => `[${index}].`)
+      }
+      if (source_id !== undefined && template !== undefined) {
+        throw parameterFault({ template: 'Give source_id or template, not both.' })
+      }
+      if (source_id !== undefined) {
+        return dashboards.clone(editor, source_id, { cloneWidgets: clone_widgets, draft: body })
+      }
+      if (template !== undefined) {
+        return dashboards.createFrom(editor, draftIn(await templates.read(template)), body)
+      }
+      const [made] = await dashboards.create(editor, [body])
+      return made
+    },
+  )
+}

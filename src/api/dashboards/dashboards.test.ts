@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Dashboard } from '../../schema/dashboard.ts'
+import { adminId, annId, by, type TokenName } from '../testing/people.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { boardServer, callsOf, clearBoards } from './testing/board-server.ts'
+
+let server: TestServer
+let calls: ReturnType<typeof callsOf>
+beforeAll(async () => {
+  server = await boardServer()
+  calls = callsOf(server.app)
+})
+afterAll(() => server.app.close())
+beforeEach(() => clearBoards(server))
+
+const edge = {
+  is_public: true,
+  config: {
+    title: 'Edge',
+    style_class: 'infographic',
+    time_range: { preset: 'last_6_hours' },
+    x: { y: [1] },
+  },
+  widgets: [
+    { type: 'EventRate', config: { title: 'EPS', col: 0, row: 0, show_avg: true, unknown_view: 'kept' } },
+    {
+      type: 'TopN',
+      config: { title: 'Hosts', field: 'host', limit: 5, view_type: 'pie_chart' },
+      position: 7,
+    },
+    {
+      type: 'Search',
+      config: { sort: '-first_occurrence', limit: 10, time_range: { preset: 'today' } },
+      size: 4,
+    },
+  ],
+}
+
+async function make(body: unknown = edge, token: TokenName = 'user-ann', query = ''): Promise<Dashboard> {
+  const answer = await calls.post(`/api/dashboards${query}`, body, token)
+  expect(answer.statusCode, server.logged.join()).toBe(201)
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+
+async function titles(url: string, token: TokenName = 'user-ann'): Promise<string[]> {
+  const { objects } = (await calls.get(url, token)).json()
+  return objects.map((one: { title: string }) => one.title)
+}
+
+test('one request makes the whole dashboard, which is exported as it was given', async () => {
+  const made = await make()
+  expect(made).toMatchObject({
+    owner: { id: annId, username: 'ann', fullname: 'Ann Other' },
+    title: 'Edge',
+    is_public: true,
+    is_default: false,
+    config: edge.config,
+    read_only: false,
+    widgets: edge.widgets.map((widget, index) => ({
+      dashboard_ids: [made.id],
+      type: widget.type,
+      title: widget.config.title ?? '',
+      config: widget.config,
+      is_public: false,
+      position: widget.position ?? index,
+      size: widget.size ?? null,
+      read_only: false,
+      query_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })),
+  })
+  expect((await calls.get(`/api/dashboards/${made.id}`)).json()).toEqual(made)
+  const exported = await calls.get(`/api/dashboards/${made.id}?export=true`)
+  expect(exported.json()).toEqual(edge)
+  // Members keep their order too.
+  expect(JSON.stringify(exported.json().config)).toBe(JSON.stringify(edge.config))
+  expect((await calls.get('/api/dashboards?export=1')).json()).toMatchObject({
+    objects: [edge],
+    item_count: 1,
+  })
+})
+
+test('a title may be given beside the config, or in it, but only one title', async () => {
+  expect((await make({ title: 'A' })).config).toEqual({ title: 'A' })
+  expect((await make({ title: 'A', config: { title: 'A', n: 1 } })).config).toEqual({ title: 'A', n: 1 })
+  const [widget] = (await make({ title: 'A', widgets: [{ type: 'TopN', title: 'W' }] })).widgets
+  expect(widget).toMatchObject({ title: 'W', config: { title: 'W' } })
+  expect((await calls.post('/api/dashboards', { title: 'A', config: { title: 'B' } })).json()).toEqual({
+    title: ['Differs from config.title; give one of them.'],
+    code: 'validation',
+  })
+  expect((await calls.post('/api/dashboards', { is_public: true })).json()).toEqual({
+    title: ['This field is required.'],
+    code: 'validation',
+  })
+})
+
+test('forms make dashboards too', async () => {
+  const form = new URLSearchParams({
+    title: 'Form',
+    is_public: 'true',
+    'config[style_class]': 'shine',
+    'config[time_range][preset]': 'today',
+    widgets: '[{"type": "TopN", "config": {"limit": 3}}]',
+  })
+  const answer = await calls.form('POST', '/api/dashboards/', form)
+  expect(answer.json()).toMatchObject({
+    is_public: true,
+    config: { title: 'Form', style_class: 'shine', time_range: { preset: 'today' } },
+    widgets: [{ type: 'TopN', config: { limit: 3 } }],
+  })
+  const { id } = answer.json()
+  const widget = new URLSearchParams({ type: 'TopN', 'config[limit]': '7', 'config[sizeX]': '3' })
+  const placed = await calls.form('POST', `/api/dashboards/${id}/widgets`, widget)
+  // Text that only the query understands is kept as text; the grid is the dashboard's own.
+  expect(placed.json()).toMatchObject({ position: 1, config: { limit: '7', sizeX: 3 } })
+  expect(placed.statusCode).toBe(200)
+})
+
+describe('an import', () => {
+  test('of several is answered with a list', async () => {
+    const answer = await calls.post('/api/dashboards', [{ title: 'A' }, edge])
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().map((one: Dashboard) => one.title)).toEqual(['A', 'Edge'])
+    expect(await titles('/api/dashboards')).toEqual(['Edge', 'A'])
+    expect((await calls.post('/api/dashboards', [])).json()).toEqual([])
+  })
+
+  test('makes all or none, and names everything that is wrong', async () => {
+    const bad = { title: 'B', widgets: [{ type: 'Nope' }, { type: 'TopN', config: { field: 'counter' } }] }
+    const answer = await calls.post('/api/dashboards', [{ title: 'A' }, bad, {}])
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      code: 'validation',
+      '[1].widgets[0].type': [expect.stringContaining('expected one of Search')],
+      '[1].widgets[1].config.field': [expect.stringContaining('values of counter cannot be counted')],
+      '[2].title': ['This field is required.'],
+    })
+    expect(await titles('/api/dashboards')).toEqual([])
+  })
+})
+
+describe('what is wrong with a body is named by its place', () => {
+  test.each([
+    [{ title: 'A', nope: 1 }, { nope: ['There is no such field.'] }],
+    [[{ title: 'A' }, { title: 3 }], { '[1].title': ['Not a valid string.'] }],
+    [{ title: 'A', widgets: [{ config: {} }] }, { 'widgets[0].type': ['This field is required.'] }],
+    [
+      { title: 'A', widgets: [{ type: 'TopN', id: 3, config: { sizeX: 9 } }] },
+      {
+        'widgets[0].id': ['There is no such field.'],
+        'widgets[0].config.sizeX': ['Ensure this value is less than or equal to 6.'],
+      },
+    ],
+    [
+      { title: 'A', config: { time_range: { preset: 'soon' } }, widgets: [{ type: 'TopN' }] },
+      { 'config.time_range.preset': [expect.stringContaining('expected last_<n>_<unit>')] },
+    ],
+    [
+      {
+        title: 'A',
+        widgets: [{ type: 'TopN', config: { filter: [{ field: 'host', op: 'lt', value: 'a' }] } }],
+      },
+      { 'widgets[0].config.filter[0].op': ['expected one of eq, ne, =~, !~ for the field host'] },
+    ],
+    [{ title: 'A', is_default: true }, { is_default: ['A default dashboard is public.'] }],
+  ])('%j', async (body, fields) => {
+    const answer = await calls.post('/api/dashboards', body)
+    expect(answer.json()).toEqual({ ...fields, code: 'validation' })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('one search expression that cannot be read is a syntax error', async () => {
+    const filter = [{ field: 'message', op: 'qp', value: 'a (' }]
+    const answer = await calls.post('/api/dashboards', {
+      title: 'A',
+      widgets: [{ type: 'Search', config: { filter } }],
+    })
+    expect(answer.json()).toMatchObject({
+      code: 'query_syntax',
+      position: 3,
+      'widgets[0].config.filter[0].value': [expect.any(String)],
+    })
+  })
+
+  test('a config that is nested too deeply', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/dashboards',
+      headers: { ...by('user-ann'), 'content-type': 'application/json' },
+      payload: `{"title": "A", "config": {"x": ${deep}}}`,
+    })
+    expect(answer.json()).toEqual({ config: ['Nested too deeply.'], code: 'validation' })
+  })
+})
+
+test('a list holds own dashboards: filtered, ordered, paged', async () => {
+  for (const title of ['b', 'Alpha', 'alpha', 'c']) await make({ title, is_public: title === 'c' })
+  await make({ title: 'theirs', is_public: true }, 'user-bob')
+  await make({ title: 'secret' }, 'user-bob')
+  expect(await titles('/api/dashboards')).toEqual(['c', 'alpha', 'Alpha', 'b'])
+  expect(await titles('/api/dashboards?title=ALPHA&ordering=id')).toEqual(['Alpha', 'alpha'])
+  expect(await titles('/api/dashboards?title__iregex=^[ab]&ordering=-title,id')).toEqual([
+    'b',
+    'Alpha',
+    'alpha',
+  ])
+  expect(await titles('/api/dashboards?title__iregex=^[ab]&page=2&page_size=2')).toEqual(['b'])
+  expect(await titles('/api/dashboards?page=2&page_size=3')).toEqual(['b'])
+  expect(await titles('/api/dashboards?public=true')).toEqual(['theirs'])
+  expect(await titles('/api/dashboards?show_all=true')).toEqual(['c', 'alpha', 'Alpha', 'b'])
+  expect(await titles(`/api/dashboards?owner=${annId}`)).toHaveLength(4)
+  expect(await titles(`/api/dashboards?owner=${adminId}`)).toEqual([])
+  expect(await titles('/api/dashboards?show_all=1&title__iregex=secret|the', 'user-admin')).toEqual([
+    'secret',
+    'theirs',
+  ])
+  expect(await titles(`/api/dashboards?show_all=1&owner=${adminId},${annId}`, 'user-admin')).toHaveLength(4)
+  expect((await calls.get('/api/dashboards?page=9')).json()).toEqual({
+    detail: 'Invalid page.',
+    code: 'invalid_page',
+  })
+})
+
+test.each([
+  ['title__iregex=(', { title__iregex: 'Expected a regular expression in RE2 syntax: missing closing ): (' }],
+  [
+    `title__iregex=${'a'.repeat(201)}`,
+    { title__iregex: 'Ensure this field has no more than 200 characters.' },
+  ],
+  ['ordering=nope', { ordering: '"nope" is not one of id, title, created_at, updated_at.' }],
+  ['show_all=perhaps', { show_all: 'Must be a valid boolean.' }],
+])('a bad query parameter: %s', async (query, members) => {
+  const answer = await calls.get(`/api/dashboards?${query}`)
+  expect(answer.json()).toEqual({ ...members, code: 'validation' })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('a pattern that would take for ever elsewhere takes no time', async () => {
+  await make({ title: 'a'.repeat(500) })
+  expect(await titles('/api/dashboards?title__iregex=^(a%2B)%2B$')).toHaveLength(1)
+  expect(await titles('/api/dashboards?title__iregex=^(a%2B)%2B(b|c)$')).toEqual([])
+})
+
+test('a patch changes what it names, a replacement everything', async () => {
+  const made = await make()
+  const url = `/api/dashboards/${made.id}`
+  const patched = await calls.patch(url, { title: 'Core' })
+  expect(patched.json()).toMatchObject({
+    title: 'Core',
+    config: { ...edge.config, title: 'Core' },
+    widgets: made.widgets,
+  })
+  expect((await calls.patch(url, { config: { style_class: 'x' } })).json().config).toEqual({
+    title: 'Core',
+    style_class: 'x',
+  })
+  const [rate, top] = edge.widgets
+  const kept = (
+    await calls.patch(url, { widgets: [top, { ...rate, config: { title: 'EPS', row: 3 } }] })
+  ).json()
+  expect(kept.widgets.map((one: { id: number }) => one.id)).toEqual([
+    made.widgets[1]?.id,
+    made.widgets[0]?.id,
+  ])
+  expect(kept.widgets[1].config).toEqual({ title: 'EPS', row: 3 })
+  const replaced = (await calls.put(url, { title: 'New' })).json()
+  expect(replaced).toMatchObject({
+    id: made.id,
+    title: 'New',
+    config: { title: 'New' },
+    is_public: false,
+    widgets: [],
+  })
+  expect((await calls.get('/api/widgets')).json().objects).toEqual([])
+  expect((await calls.remove(url)).statusCode).toBe(204)
+  expect((await calls.get(url)).statusCode).toBe(404)
+})
+
+test('widgets are put on a dashboard and taken off it', async () => {
+  const { id, widgets } = await make()
+  const url = `/api/dashboards/${id}/widgets`
+  const placed = (await calls.post(url, { type: 'LastN', config: { title: 'New' } })).json()
+  expect(placed).toMatchObject({ type: 'LastN', dashboard_ids: [id], position: 3 })
+  expect((await calls.post(url, { type: 'TopN', config: { limit: 0 } })).json()).toMatchObject({
+    'config.limit': [expect.any(String)],
+  })
+  const some = `${url}/?widget_id=${widgets[0]?.id},${placed.id}`
+  expect((await calls.remove(some)).statusCode).toBe(204)
+  expect((await calls.remove(some)).json()).toEqual({
+    widget_id: `The widget ${widgets[0]?.id} is not on this dashboard.`,
+    code: 'validation',
+  })
+  expect((await calls.remove(`${url}?widget_id=`)).statusCode).toBe(400)
+  const left = (await calls.get(`/api/dashboards/${id}`)).json().widgets
+  expect(left).toEqual(widgets.slice(1))
+  expect((await calls.remove(`${url}/`)).body).toBe('')
+  expect((await calls.get(`/api/dashboards/${id}`)).json().widgets).toEqual([])
+})
+
+describe('a copy', () => {
+  test('with widgets of its own', async () => {
+    const source = await make()
+    const url = `/api/dashboards?source_id=${source.id}&clone_widgets=true`
+    const answer = await server.app.inject({ method: 'POST', url, headers: by('user-bob') })
+    expect(answer.statusCode).toBe(201)
+    const copy: Dashboard = answer.json()
+    expect(copy).toMatchObject({
+      title: 'Edge',
+      is_public: false,
+      config: edge.config,
+      owner: { username: 'bob' },
+    })
+    expect(copy.widgets.map(widget => [widget.owner.username, widget.read_only, widget.config])).toEqual(
+      edge.widgets.map(widget => ['bob', false, widget.config]),
+    )
+  })
+
+  test('with the widgets attached, until their owner takes them back', async () => {
+    const source = await make()
+    const body = { title: 'Mine', is_public: true }
+    const copy = await make(body, 'user-bob', `?source_id=${source.id}`)
+    expect(copy).toMatchObject({ title: 'Mine', is_public: true, read_only: false })
+    expect(copy.widgets.map(widget => [widget.id, widget.read_only])).toEqual(
+      source.widgets.map(widget => [widget.id, true]),
+    )
+    const url = `/api/dashboards/${copy.id}`
+    await calls.patch(`/api/widgets/${source.widgets[0]?.id}`, { title: 'Changed' })
+    expect((await calls.get(url, 'user-bob')).json().widgets[0].title).toBe('Changed')
+    await calls.patch(`/api/dashboards/${source.id}`, { is_public: false })
+    const [withdrawn] = (await calls.get(url, 'user-bob')).json().widgets
+    expect(withdrawn).toMatchObject({ withdrawn: true, title: '', type: '', query_id: null, read_only: true })
+    expect((await calls.get(`${url}?export=true`, 'user-bob')).json().widgets).toEqual([])
+    // Its owner still sees it there.
+    expect((await calls.get(url)).json().widgets[0].title).toBe('Changed')
+  })
+
+  test('of what is not there, or in a way that contradicts itself', async () => {
+    const { id } = await make({ title: 'Secret' })
+    const copy = (query: string, body: unknown = {}) =>
+      calls.post(`/api/dashboards?${query}`, body, 'user-bob').then(answer => answer.json())
+    expect(await copy(`source_id=${id}`)).toMatchObject({ code: 'not_found' })
+    expect(await copy('template=nope.json')).toMatchObject({ code: 'not_found' })
+    expect(await copy('source_id=1&template=a.json')).toEqual({
+      template: 'Give source_id or template, not both.',
+      code: 'validation',
+    })
+    expect(await copy('source_id=1', [{ title: 'A' }])).toMatchObject({
+      non_field_errors: ['Expected one object, not a list.'],
+    })
+    const open = await make({ title: 'Open', is_public: true })
+    expect(await copy(`source_id=${open.id}`, { widgets: [] })).toMatchObject({
+      widgets: ['The widgets are those of the source.'],
+    })
+  })
+})
+
+describe('who sees and does what', () => {
+  const body = { title: 'New' }
+  const changes = (url: string, token: TokenName) =>
+    Promise.all([
+      calls.patch(url, body, token),
+      calls.put(url, body, token),
+      calls.remove(url, token),
+      calls.post(`${url}/widgets`, { type: 'TopN' }, token),
+      calls.remove(`${url}/widgets`, token),
+      calls.post(`${url}/templates`, { path: 'a.json' }, token),
+    ]).then(answers => answers.map(answer => answer.statusCode))
+
+  test('a private dashboard is there for its owner and managers', async () => {
+    const { id } = await make({ title: 'Private' })
+    const url = `/api/dashboards/${id}`
+    expect((await calls.get(url, 'user-bob')).statusCode).toBe(404)
+    expect(await changes(url, 'user-bob')).toEqual([404, 404, 404, 404, 404, 404])
+    // A bad body tells nothing of what is there.
+    expect((await calls.patch(url, { nope: 1 }, 'user-bob')).statusCode).toBe(404)
+    expect((await calls.patch('/api/dashboards/none', { nope: 1 })).statusCode).toBe(404)
+    expect((await calls.get(url, 'user-admin')).json()).toMatchObject({ read_only: false })
+    expect((await calls.patch(url, body, 'user-admin')).json()).toMatchObject({
+      title: 'New',
+      owner: { id: annId },
+    })
+    const placed = await calls.post(`${url}/widgets`, { type: 'TopN' }, 'user-admin')
+    expect(placed.json()).toMatchObject({ owner: { id: annId } })
+    expect((await calls.remove(url, 'user-admin')).statusCode).toBe(204)
+  })
+
+  test('a public one is read by everybody', async () => {
+    const { id } = await make()
+    const url = `/api/dashboards/${id}`
+    const seen = (await calls.get(url, 'user-bob')).json()
+    expect(seen).toMatchObject({ read_only: true, widgets: [{ read_only: true }, {}, {}] })
+    expect(await changes(url, 'user-bob')).toEqual([403, 403, 403, 403, 403, 403])
+    expect((await calls.patch(url, { nope: 1 }, 'user-bob')).statusCode).toBe(403)
+    expect((await calls.get(url, 'ingest-1')).statusCode).toBe(403)
+    expect((await server.app.inject({ url })).statusCode).toBe(401)
+  })
+
+  test('managers say which one is the default', async () => {
+    const first = await make()
+    const second = await make(edge, 'user-bob')
+    const set = (id: number, token: TokenName) =>
+      calls.patch(`/api/dashboards/${id}`, { is_default: true }, token)
+    expect((await set(first.id, 'user-ann')).statusCode).toBe(403)
+    expect((await set(first.id, 'user-admin')).json()).toMatchObject({ is_default: true })
+    expect((await set(second.id, 'user-admin')).json()).toMatchObject({ is_default: true })
+    expect((await calls.get(`/api/dashboards/${first.id}`)).json()).toMatchObject({ is_default: false })
+    const closed = await calls.patch(`/api/dashboards/${second.id}`, { is_public: false }, 'user-bob')
+    expect(closed.json()).toMatchObject({ is_public: false, is_default: false })
+  })
+})

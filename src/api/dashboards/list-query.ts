@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { compileRegex, regexFault } from '../../filter/regex.ts'
+import type { ShelfList } from '../../metadata/dashboards/lists.ts'
+import { shelfOrderFields } from '../../schema/widget.ts'
+import { listQuery, orderingOf, windowOf } from '../http/lists.ts'
+import { parameterFault } from '../http/validation.ts'
+
+export const exportFlag = Type.Boolean({
+  default: false,
+  description: 'Exportable fields only: the form that is imported',
+})
+
+/** Query parameters of the lists of dashboards and of widgets. */
+export const shelfQuery = {
+  ...listQuery,
+  title: Type.Optional(Type.String({ maxLength: 500, description: 'Equal, ignoring case' })),
+  public: Type.Boolean({ default: false, description: 'Public ones of others, instead of one’s own' }),
+  show_all: Type.Boolean({
+    default: false,
+    description: 'Those of everybody; ignored without the permission to manage them',
+  }),
+  export: exportFlag,
+}
+
+export const titlePattern = Type.Optional(
+  Type.String({ maxLength: 200, description: 'Regular expression (RE2), found anywhere, ignoring case' }),
+)
+
+interface ShelfRequest {
+  page: number
+  page_size: number
+  ordering?: string
+  title?: string
+  title__iregex?: string
+  public: boolean
+  show_all: boolean
+  owner?: readonly number[]
+}
+
+/** Throws a 400 naming the parameter. */
+export function shelfListOf(query: ShelfRequest): ShelfList {
+  return {
+    ...windowOf(query),
+    isPublic: query.public,
+    showAll: query.show_all,
+    order: orderingOf(query.ordering, shelfOrderFields, [{ field: 'id', descending: true }]),
+    ...(query.owner === undefined ? {} : { owners: query.owner }),
+    ...(query.title === undefined ? {} : { title: query.title }),
+    ...(query.title__iregex === undefined ? {} : { titleMatches: matcherOf(query.title__iregex) }),
+  }
+}
+
+function matcherOf(pattern: string): (title: string) => boolean {
+  const fault = regexFault(pattern, true)
+  if (fault !== undefined) {
+    throw parameterFault({ title__iregex: `Expected a regular expression in RE2 syntax: ${fault}` })
+  }
+  const regex = compileRegex(pattern, true)
+  return title => regex.matcher(title).find()
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { Widget, WidgetDraft } from '../../schema/widget.ts'
+import type { App } from '../app.ts'
+import { ObjectId, objectIdOf } from '../http/object-id.ts'
+import { named, noContent } from '../http/shapes.ts'
+import { editorFor, queryFaults, viewerFor } from './editor.ts'
+import type { DashboardDeps } from './routes.ts'
+
+/** Widgets put on a dashboard, and taken off it. */
+export function placedWidgetRoutes(app: App, { dashboards, desk }: DashboardDeps): void {
+  const config = {
+    exists: (request: Parameters<typeof viewerFor>[0]) =>
+      dashboards.refuseWrite(viewerFor(request), objectIdOf(request)),
+  }
+
+  app.post(
+    '/api/dashboards/:id/widgets',
+    {
+      config,
+      schema: {
+        summary: 'Put a new widget on a dashboard',
+        faults: [...queryFaults, 'conflict'],
+        params: ObjectId,
+        body: named(WidgetDraft),
+        response: { 200: named(Widget) },
+      },
+    },
+    async request => dashboards.addWidget(editorFor(request, desk), request.params.id, request.body),
+  )
+
+  app.delete(
+    '/api/dashboards/:id/widgets',
+    {
+      config,
+      schema: {
+        summary: 'Take widgets off a dashboard; one that is on none any more is removed',
+        params: ObjectId,
+        querystring: Type.Object({
+          widget_id: Type.Optional(
+            Type.Array(Type.Integer(), {
+              minItems: 1,
+              maxItems: 1_000,
+              description: 'Only these; ids, comma-separated',
+            }),
+          ),
+        }),
+        response: { 204: noContent },
+      },
+    },
+    async (request, reply) => {
+      await dashboards.removeWidgets(viewerFor(request), request.params.id, request.query.widget_id)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { link, lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { DashboardExport } from '../../schema/dashboard.ts'
+import { Fault } from '../../schema/fault.ts'
+import { templateContent, templateText, titleIn } from './template-file.ts'
+import { templateFormat, templatePathFault } from './template-path.ts'
+
+export interface Template {
+  /** Relative to the folder, `/` between names. */
+  path: string
+  title: string
+}
+
+/** Files that a folder holds at most; further ones are neither listed nor written. */
+const maxTemplates = 1_000
+const maxDepth = 5
+/** Bytes; larger files are no templates. */
+const maxSize = 4 * 1024 ** 2
+
+/**
+ * Dashboards as files, for whoever sets up many of them. The folder may be edited by hand: what is in it is read each time. No
+ * path leaves it, and symbolic links in it are not followed.
+ */
+export class TemplateFolder {
+  readonly #folder: string
+  /** Titles by path, as long as a file is the same. */
+  #titles = new Map<string, { stamp: string; title: string }>()
+
+  constructor(folder: string) {
+    this.#folder = path.resolve(folder)
+  }
+
+  /** In the order of their paths. */
+  async list(): Promise<Template[]> {
+    const found: string[] = []
+    await this.#collect('', 0, found)
+    const titles = new Map<string, { stamp: string; title: string }>()
+    for (const name of found.sort()) {
+      const entry = await this.#titled(name)
+      if (entry !== undefined) titles.set(name, entry)
+    }
+    this.#titles = titles
+    return [...titles].map(([name, { title }]) => ({ path: name, title }))
+  }
+
+  /** What the file holds, not checked; undefined when it cannot be understood. Throws not_found. */
+  async read(name: string): Promise<unknown> {
+    const format = templateFormat(name)
+    const text = templatePathFault(name) === undefined ? await this.#text(name) : undefined
+    if (text === undefined || format === undefined) throw new Fault('not_found')
+    return templateContent(text, format)
+  }
+
+  /** Throws validation keyed `path`; conflict for a file that is there already, unless it may be overwritten. */
+  async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
+    const format = templateFormat(name)
+    const fault = templatePathFault(name)
+    if (fault !== undefined || format === undefined) throw badPath(fault ?? '')
+    const file = path.join(this.#folder, name)
+    await mkdir(this.#folder, { recursive: true })
+    await this.#makeFolders(path.posix.dirname(name))
+    const there = await lstat(file).catch(absent)
+    if (there === undefined) await this.#refuseTooMany()
+    else if (!there.isFile()) throw badPath('There is something else than a file.')
+    const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
+    try {
+      await writeSynced(aside, templateText(dashboard, format))
+      if (overwrite) await rename(aside, file)
+      else await link(aside, file)
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+      throw new Fault('conflict', {
+        detail: `There is a template ${name} already; overwrite=true replaces it.`,
+      })
+    } finally {
+      await rm(aside, { force: true })
+    }
+  }
+
+  async #collect(folder: string, depth: number, found: string[]): Promise<void> {
+    const entries = await readdir(path.join(this.#folder, folder), { withFileTypes: true }).catch(absent)
+    for (const entry of entries ?? []) {
+      if (found.length === maxTemplates) return
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isFile() && templatePathFault(name) === undefined) found.push(name)
+      else if (entry.isDirectory() && depth + 1 < maxDepth && !entry.name.startsWith('.')) {
+        await this.#collect(name, depth + 1, found)
+      }
+    }
+  }
+
+  async #titled(name: string): Promise<{ stamp: string; title: string } | undefined> {
+    const status = await lstat(path.join(this.#folder, name)).catch(absent)
+    if (status === undefined || status.size > maxSize) return undefined
+    const stamp = `${status.ino} ${status.size} ${status.mtimeMs}`
+    const known = this.#titles.get(name)
+    if (known?.stamp === stamp) return known
+    return { stamp, title: titleIn(await this.read(name).catch(() => undefined)) }
+  }
+
+  /** undefined for what is no plain file in this very place. */
+  async #text(name: string): Promise<string | undefined> {
+    const root = await realpath(this.#folder).catch(absent)
+    if (root === undefined) return undefined
+    const file = path.join(root, name)
+    const real = await realpath(file).catch(absent)
+    if (real !== file) return undefined
+    const status = await lstat(file).catch(absent)
+    if (status?.isFile() !== true || status.size > maxSize) return undefined
+    return readFile(file, 'utf8')
+  }
+
+  /** One by one: a link on the way would lead out of the folder. */
+  async #makeFolders(folder: string): Promise<void> {
+    let at = this.#folder
+    for (const segment of folder === '.' ? [] : folder.split('/')) {
+      at = path.join(at, segment)
+      const status = await lstat(at).catch(absent)
+      if (status === undefined) await mkdir(at)
+      else if (!status.isDirectory()) throw badPath(`${segment} is no folder.`)
+    }
+  }
+
+  async #refuseTooMany(): Promise<void> {
+    const found: string[] = []
+    await this.#collect('', 0, found)
+    if (found.length < maxTemplates) return
+    throw new Fault('conflict', { detail: `There are ${maxTemplates} templates already.` })
+  }
+}
+
+async function writeSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o644)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function badPath(message: string): Fault {
+  return new Fault('validation', { fields: { path: [message] } })
+}
+
+/** Of an error that says that something is not there: undefined. */
+function absent(error: unknown): undefined {
+  if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
+  throw error
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
