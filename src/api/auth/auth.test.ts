@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { proves } from '../testing/conformance/proves.ts'
 import { by, secretOf } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -35,6 +36,7 @@ describe('a token is taken', () => {
     ['in the header rather than the query', `/api/auth?AUTHTOKEN=${secretOf('ingest-1')}`, by('user-ann')],
   ]
   test.each(ways)('%s', async (_name, url, headers) => {
+    proves('Authentication 1')
     server = await testServer()
     const answer = await server.app.inject({ url, headers })
     expect(answer.json()).toEqual({

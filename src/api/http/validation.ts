@@ -52,7 +52,17 @@ function faultOf(httpPart: string | undefined, faults: readonly ShapeFault[]): F
   if (httpPart === 'params') return new Fault('not_found')
   const fields = sentencesOf(faults)
   if (httpPart === 'body') return new Fault('validation', { fields })
-  return parameterFault(fields)
+  return parameterFault(byParameter(fields))
+}
+
+/** What is wrong with an item of a list is wrong with its parameter. */
+function byParameter(fields: Record<string, string[]>): Record<string, string[]> {
+  const said = new Map<string, string[]>()
+  for (const [place, sentences] of Object.entries(fields)) {
+    const [name = place] = place.split('[', 1)
+    said.set(name, [...new Set([...(said.get(name) ?? []), ...sentences])])
+  }
+  return Object.fromEntries(said)
 }
 
 /** A 400 about query parameters or headers: one message each. */

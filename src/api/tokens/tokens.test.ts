@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { proves } from '../testing/conformance/proves.ts'
 import { annId, by, secretOf, type TokenName } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -13,6 +14,12 @@ const make = (payload: object, token: TokenName = 'user-ann') =>
   server.app.inject({ method: 'POST', url: '/api/authtokens', headers: by(token), payload })
 
 test('a token is made, read, used and revoked', async () => {
+  proves(
+    'POST /api/authtokens 201',
+    'POST /api/authtokens json body',
+    'GET /api/authtokens/{secret_key} 200',
+    'DELETE /api/authtokens/{secret_key} 204',
+  )
   const made = await make({ token_type: 'USER', description: 'edge' })
   expect(made.statusCode).toBe(201)
   const token = made.json()
@@ -34,6 +41,7 @@ test('a token is made, read, used and revoked', async () => {
 })
 
 test('a form makes one too, and the kind is USER unless said otherwise', async () => {
+  proves('POST /api/authtokens form body')
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/authtokens/',
@@ -43,7 +51,26 @@ test('a form makes one too, and the kind is USER unless said otherwise', async (
   expect(answer.json()).toMatchObject({ token_type: 'USER', description: '7', expires_at: 4_000_000_000 })
 })
 
+test('a multipart form makes one too', async () => {
+  proves('POST /api/authtokens multipart body')
+  const part = '--edge\r\nContent-Disposition: form-data; name="token_type"\r\n\r\nINGEST\r\n--edge--\r\n'
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/authtokens',
+    headers: { ...by('user-ann'), 'content-type': 'multipart/form-data; boundary=edge' },
+    payload: part,
+  })
+  expect([answer.statusCode, answer.json().token_type]).toEqual([201, 'INGEST'])
+})
+
 test('a list holds own tokens, newest first; filtered, ordered, paged', async () => {
+  proves(
+    'GET /api/authtokens 200',
+    'GET /api/authtokens token_type',
+    'GET /api/authtokens ordering',
+    'GET /api/authtokens page',
+    'GET /api/authtokens page_size',
+  )
   await make({ description: 'b' })
   await make({ description: 'a', token_type: 'INGEST' })
   await make({ description: 'c' }, 'user-admin')
@@ -60,6 +87,7 @@ test('a list holds own tokens, newest first; filtered, ordered, paged', async ()
 })
 
 test('who manages users sees tokens of others masked, and reads and revokes them by id', async () => {
+  proves('GET /api/authtokens show_all', 'Authentication 2', 'Authentication 3')
   const all = (await get('/api/authtokens?show_all=1&ordering=description', 'user-admin')).json()
   expect(all.item_count).toBe(4)
   const token = all.objects.find((one: { description: string }) => one.description === 'user-ann')
@@ -72,4 +100,20 @@ test('who manages users sees tokens of others masked, and reads and revokes them
   const gone = await server.app.inject({ method: 'DELETE', url: byId, headers: by('user-admin') })
   expect(gone.statusCode).toBe(204)
   expect((await get('/api/auth', 'user-ann')).statusCode).toBe(401)
+})
+
+test('a token expires, and tells when it was used last', async () => {
+  const expires_at = Math.floor(Date.now() / 1000) + 600
+  const token = (await make({ expires_at })).json()
+  const headers = { authorization: `token ${token.secret_key}` }
+  const url = `/api/authtokens/${token.secret_key}`
+  expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(200)
+  // Uses are written in batches.
+  server.people.pass(10)
+  await server.people.metadata.tend()
+  expect((await get(url, 'user-ann')).json()).toMatchObject({ expires_at, last_used_at: expect.any(Number) })
+  server.people.pass(601)
+  expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(401)
+  expect((await get(url, 'user-ann')).statusCode).toBe(404)
+  expect((await get('/api/authtokens', 'user-ann')).json().item_count).toBe(1)
 })

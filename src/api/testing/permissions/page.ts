@@ -16,7 +16,7 @@ The exact status of every operation for every kind of caller; two of them: for o
 Of events "own" is one of a host that the caller sees. The tests of the API hold the service to these rows, and this page is
 made from them (\`npx vitest run src/api/permissions.test.ts -u\`).
 
-- nobody: no credentials, or such as are not valid
+- nobody: no credentials
 - INGEST: an INGEST token
 - plain: a user without the permission, whatever others it has
 - holder: a user with the permission, and no other
