@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isObject } from './components.ts'
 import { pathOf } from './names.ts'
 import { describedServer } from './testing/described-server.ts'
+import { ShapeChecks } from './testing/shape-checks.ts'
 
 const { server, document, operations } = await describedServer()
 afterAll(() => server.app.close())
@@ -36,6 +37,17 @@ test('every named shape and answer is used', () => {
   ]
   // The frames of the websocket are named in words.
   expect(unused).toEqual(['LiveClientFrame', 'LiveServerFrame'])
+})
+
+test('examples are of the shape that they stand in', () => {
+  const checks = new ShapeChecks(document)
+  const withExamples = Object.entries(document.components.schemas).flatMap(([name, { examples }]) =>
+    Array.isArray(examples) ? examples.map(example => [name, example] as const) : [],
+  )
+  expect(withExamples.length).toBeGreaterThanOrEqual(2)
+  for (const [name, example] of withExamples) {
+    expect(checks.faults({ $ref: `#/components/schemas/${name}` }, example), name).toEqual([])
+  }
 })
 
 test('shapes have nothing in them that is for the validator or for forms', () => {

@@ -5,6 +5,16 @@ import type { SchemaObject } from './openapi.ts'
 /** Stands while there is nothing to show. */
 const NoResults = { $id: 'NoResults', type: 'object', maxProperties: 0 }
 
+const exampleRequest = {
+  type: 'TopN',
+  params: {
+    field: 'host',
+    limit: 5,
+    time_range: { preset: 'last_1_hours' },
+    filter: [{ field: 'severity', op: 'le', value: 3 }],
+  },
+}
+
 /**
  * Queries are checked in two steps, so that a fault names the very member: the body as a whole, then the params by the
  * type. The document tells both at once: a choice of the types, each with its own params and results.
@@ -16,7 +26,7 @@ export const queryRewrites: Readonly<Record<string, Rewrite>> = {
       const shape = { ...QueryRequest, properties: members }
       return components.named(`${name}Request`, shape, 'sent')
     })
-    return choiceOf('A query to make', branches)
+    return { ...choiceOf('A query to make', branches), examples: [exampleRequest] }
   },
   GenericQuery: components => {
     const branches = eachType((name, { params, results }) => {

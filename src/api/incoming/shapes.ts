@@ -43,7 +43,16 @@ const IncomingEvent = Type.Object(
 
 export const IncomingBatch = Type.Object(
   { events: Type.Array(IncomingEvent, { maxItems: 1_000_000 }) },
-  { $id: 'IncomingBatch' },
+  {
+    $id: 'IncomingBatch',
+    examples: [
+      {
+        events: [
+          { host: 'edge-1', program: 'demo', message: 'hello', priority: 14, user_tags: { Site: 'A' } },
+        ],
+      },
+    ],
+  },
 )
 
 /** Any JSON, kept as the text of one event. */
