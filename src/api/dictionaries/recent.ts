@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Reader } from '../../query/desk.ts'
-import type { RecentValue } from '../../query/dictionaries/recent-values.ts'
+import type { RecentValue, ValueReader } from '../../query/dictionaries/recent-values.ts'
 import type { App } from '../app.ts'
-import { callerOf, readerOf } from '../auth/access.ts'
+import { callerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
 
 /** What this route needs to know of events. */
 export interface ValueSource {
   /** Throws not_found for a field that there is not. */
-  of(reader: Reader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>
+  of(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>
 }
 
 const Values = Type.Object({
@@ -42,6 +42,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
           }),
         }),
         response: { 200: Values },
+        faults: storeFaults,
       },
     },
     async request => {
@@ -51,8 +52,9 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
   )
 }
 
-function readerFor(request: FastifyRequest): Reader {
-  return readerOf(callerOf(request))
+function readerFor(request: FastifyRequest): ValueReader {
+  const { user, hosts } = callerOf(request)
+  return { userId: user.id, hosts }
 }
 
 function fieldIn(params: unknown): string {

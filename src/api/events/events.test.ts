@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { by, type TokenName } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
+const place = { country: 'Australia', state: 'Victoria', city: 'Melbourne' }
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ timezone: 'Europe/Berlin' })
+  const geoip = { placeOf: (text: string) => (text === '192.0.2.7' ? place : undefined) }
+  server = await testServer({ timezone: 'Europe/Berlin', geoip })
 })
 afterAll(() => server.app.close())
 
 const get = (url: string, token: TokenName = 'user-ann') => server.app.inject({ url, headers: by(token) })
 
 test('an event', async () => {
-  const answer = await get('/api/events/42/?actions_hint=true&add_trigger_data=1')
+  const answer = await get('/api/events/42/')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
     id: 42,
@@ -22,6 +24,48 @@ test('an event', async () => {
     host: 'fw-1',
     severity_name: 'ERROR',
     user_tags: { SrcIP: '192.0.2.7' },
+  })
+})
+
+describe('what is added to an event on demand', () => {
+  const tagHint = {
+    type: 'ipv4',
+    value: '192.0.2.7',
+    start: 0,
+    end: 9,
+    actions: [
+      { kind: 'search', condition: { field: 'message', op: 'qp', value: '"192.0.2.7"' } },
+      { kind: 'filter', condition: { field: 'SrcIP', op: 'eq', value: '192.0.2.7' } },
+      { kind: 'exclude', condition: { field: 'SrcIP', op: 'ne', value: '192.0.2.7' } },
+    ],
+  }
+  const hostHint = expect.objectContaining({ type: 'host', value: 'fw-1' })
+
+  test.each<[parameters: string, members: object]>([
+    ['', {}],
+    ['actions_hint=false&add_geoip_data=0', {}],
+    ['actions_hint=true', { actions_hint: { host: [hostHint], SrcIP: [tagHint] } }],
+    ['add_geoip_data=1', { geoip: { SrcIP: place } }],
+    [
+      'actions_hint=1&add_geoip_data=true',
+      { actions_hint: { host: [hostHint], SrcIP: [{ ...tagHint, geoip: place }] }, geoip: { SrcIP: place } },
+    ],
+    ['add_trigger_data=true', { triggers_fired_data: [] }],
+  ])('%j', async (parameters, members) => {
+    const plain = (await get('/api/events/42')).json()
+    expect((await get(`/api/events/42?${parameters}`)).json()).toEqual({ ...plain, ...members })
+  })
+
+  test('is asked for with true or false', async () => {
+    const answer = await get('/api/events/42?actions_hint=maybe&add_geoip_data=2')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        actions_hint: 'Must be a valid boolean.',
+        add_geoip_data: 'Must be a valid boolean.',
+        code: 'validation',
+      },
+    ])
   })
 })
 
@@ -51,11 +95,9 @@ test('its occurrences, newest first, in pages', async () => {
 })
 
 test('its triggers: none yet', async () => {
-  expect((await get('/api/events/42/triggers')).json()).toEqual({
-    objects: [],
-    item_count: 0,
-    page_count: 1,
-    page_number: 1,
-    page_size: 100,
-  })
+  const none = { objects: [], item_count: 0, page_count: 1, page_number: 1 }
+  expect((await get('/api/events/42/triggers')).json()).toEqual({ ...none, page_size: 100 })
+  expect((await get('/api/events/42/triggers/?page_size=7')).json()).toEqual({ ...none, page_size: 7 })
+  const beyond = await get('/api/events/42/triggers?page=2')
+  expect([beyond.statusCode, beyond.json()]).toEqual([404, { detail: 'Invalid page.', code: 'invalid_page' }])
 })

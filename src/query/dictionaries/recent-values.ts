@@ -6,6 +6,9 @@ import { countedField, isUnbounded } from '../kinds/fields.ts'
 import { rightsOf, within } from '../life/rights.ts'
 import { Lanes } from '../slices/lanes.ts'
 
+/** Who asks, as far as it matters here. */
+export type ValueReader = Pick<Reader, 'userId' | 'hosts'>
+
 /** A value of a field and how often it occurred. Numeric fields have their numbers as names. */
 export interface RecentValue {
   name: Value
@@ -37,7 +40,7 @@ export class RecentValues {
    * is left out. Names are those of conditions. Throws not_found for a name that no values are counted of, and for
    * one that is no field and no tag in sight; `ut_<tag>` may always be asked for.
    */
-  async of(reader: Reader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
+  async of(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
     const field = countedField(name)
     if (field === undefined) throw new Fault('not_found')
     const lane = isUnbounded(field) ? 'long' : 'short'
@@ -49,9 +52,9 @@ export class RecentValues {
     return values
   }
 
-  async #read(field: Field, reader: Reader, limit: number, read: Read): Promise<RecentValue[]> {
+  async #read(field: Field, { hosts }: ValueReader, limit: number, read: Read): Promise<RecentValue[]> {
     const to = Math.floor(this.#now() / 1000) + 1
-    const predicate = within(rightsOf(reader.hosts), { kind: 'const', value: true })
+    const predicate = within(rightsOf(hosts), { kind: 'const', value: true })
     const wanted = field === 'message' ? Math.min(limit, mostMessages) : limit
     const rows = await this.#store.groupCounts(
       { from: to - reach, to, predicate },

@@ -104,6 +104,14 @@ export const badAddresses: readonly BadRequest[] = [
     answer: notFound,
   },
   {
+    name: 'values of a field that there is not',
+    method: 'GET',
+    url: '/api/dictionaries/colour?limit=0',
+    headers: admin,
+    status: 404,
+    answer: notFound,
+  },
+  {
     name: 'a page past the end',
     method: 'GET',
     url: '/api/events/42/timestamps?page=4',

@@ -49,6 +49,14 @@ export const badParameters: readonly BadRequest[] = [
     answer: { page_size: 'Ensure this value is less than or equal to 1000.', code: 'validation' },
   },
   {
+    name: 'more values of a field than there may be',
+    method: 'GET',
+    url: '/api/dictionaries/host?limit=100001',
+    headers: admin,
+    status: 400,
+    answer: { limit: 'Ensure this value is less than or equal to 100000.', code: 'validation' },
+  },
+  {
     name: 'a choice that there is not',
     method: 'GET',
     url: '/api/authtokens?token_type=ADMIN',

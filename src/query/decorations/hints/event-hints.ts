@@ -44,7 +44,8 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
 /** `limit`: units of the text that are looked at; a hint at the place where it is cut may go on, so it is none. */
 function hintsIn(field: string, text: string, limit: number): Hint[] {
   const seen = text.slice(0, limit)
-  const spans = findSpans(seen).filter(({ end }) => end < limit)
+  const isCut = seen.length < text.length
+  const spans = findSpans(seen).filter(({ end }) => !isCut || end < limit)
   if (field === 'host' && spans.length === 0 && bareHost.test(text)) {
     spans.push({ type: 'host', start: 0, end: text.length })
   }

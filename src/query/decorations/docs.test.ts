@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { EventRecord } from '../../schema/event.ts'
+import { actionsHint } from './hints/event-hints.ts'
+
+test('the example of docs/events.md has the hints that are printed there', () => {
+  const page = readFileSync(new URL('../../../docs/events.md', import.meta.url), 'utf8')
+  const [event, hints] = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block))
+  // The page shows an event as the interface answers it.
+  expect(actionsHint(event as EventRecord)).toEqual(hints)
+})

@@ -1,0 +1,23 @@
+import { type MmdbValue, mmdb } from './mmdb.ts'
+
+/** A record as a City database has it. */
+export function cityRecord(country: string, state: string, city: string): MmdbValue {
+  return {
+    city: { geoname_id: 2_158_177, names: { de: `${city} auf Deutsch`, en: city } },
+    country: { iso_code: 'XX', names: { en: country } },
+    subdivisions: [{ names: { en: state } }, { names: { en: 'a part of it' } }],
+  }
+}
+
+export const melbourne = { country: 'Australia', state: 'Victoria', city: 'Melbourne' }
+
+/** A database that knows 1.120.0.0/16 (Melbourne), 8.8.0.0/16 (a country alone), 2a00:1450::/32 and 9.9.9.0/24 (nothing). */
+export function smallDatabase(city = 'Melbourne'): Buffer {
+  return mmdb({
+    '1.120.0.0/16': cityRecord('Australia', 'Victoria', city),
+    '8.8.0.0/16': { country: { names: { en: 'United States' } } },
+    '2a00:1450::/32': cityRecord('Ireland', 'Leinster', 'Dublin'),
+    '9.9.9.0/24': { continent: { names: { en: 'Europe' } } },
+    '10.0.0.0/8': cityRecord('Nowhere', 'Private', 'Home'),
+  })
+}
