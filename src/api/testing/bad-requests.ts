@@ -3,10 +3,12 @@ import { badBodies } from './bad-requests/bodies.ts'
 import { badCallers } from './bad-requests/callers.ts'
 import { badParameters } from './bad-requests/parameters.ts'
 import type { BadRequest } from './bad-requests/row.ts'
+import { badTasksAndPeople } from './bad-requests/tasks-and-people.ts'
 
 export const badRequests: readonly BadRequest[] = [
   ...badCallers,
   ...badAddresses,
   ...badParameters,
   ...badBodies,
+  ...badTasksAndPeople,
 ]
