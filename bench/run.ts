@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- ingest|latency|queries] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
+ * `npm run bench [-- ingest|latency|queries|interface] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
  * its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk.
  */
 import { parseArgs } from 'node:util'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
+import { benchInterface } from './interface/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { writePart } from './results.ts'
 
@@ -16,11 +17,11 @@ const { values, positionals } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
-const known = ['ingest', 'latency', 'queries']
+const known = ['ingest', 'latency', 'queries', 'interface']
 const unknown = positionals.filter(name => !known.includes(name))
 if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
   console.error(
-    'npm run bench [-- ingest|latency|queries] [--seconds 60] [--events 10000000 (at least 1000000)]',
+    'npm run bench [-- ingest|latency|queries|interface] [--seconds 60] [--events 10000000 (at least 1000000)]',
   )
   process.exit(2)
 }
@@ -28,3 +29,4 @@ const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
 if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
 if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))
+if (wanted.includes('interface')) writePart('Interface', await benchInterface(Math.min(seconds, 20)))
