@@ -105,6 +105,7 @@ export async function start(
 
     const desk = openDesk({
       store,
+      widgets: metadata.widgetQueries,
       timezone: settings.timezone,
       log: (message, error) => log.error({ room: 'query', err: error }, message),
       limits: {
@@ -123,6 +124,7 @@ export async function start(
       trustedProxies: settings.trustedProxies,
       identity: metadata.identity,
       desk,
+      widgets: metadata.widgetQueries,
       intake,
       store,
       values: new RecentValues(store),

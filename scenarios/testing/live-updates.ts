@@ -3,7 +3,17 @@ import { WebSocket } from 'ws'
 import type { QueryRepresentation } from '../../src/schema/query/query.ts'
 import type { Client } from './client.ts'
 
-/** A websocket that is subscribed to one query. */
+/** What a client subscribes to. */
+export type Target = ['query', string] | ['widget' | 'dashboard', number]
+
+/** A state, as the websocket tells it. */
+export interface Update {
+  widget_id: number | null
+  dashboard_id: number | null
+  data: QueryRepresentation
+}
+
+/** A websocket that is subscribed to one target. */
 export class LiveUpdates {
   readonly #socket: WebSocket
 
@@ -11,11 +21,20 @@ export class LiveUpdates {
     this.#socket = socket
   }
 
-  /** Resolves when the subscription is confirmed; `onUpdate` gets the state there is, then each change. */
-  static async subscribe(
+  /** Resolves when the subscription to a query is confirmed; `onUpdate` gets the state there is, then each change. */
+  static subscribe(
     client: Client,
     queryId: string,
     onUpdate: (data: QueryRepresentation) => void,
+  ): Promise<LiveUpdates> {
+    return LiveUpdates.open(client, ['query', queryId], ({ data }) => onUpdate(data))
+  }
+
+  /** The same for any target. */
+  static async open(
+    client: Client,
+    target: Target,
+    onUpdate: (update: Update) => void,
   ): Promise<LiveUpdates> {
     const url = `${client.url.replace('http', 'ws')}/ws/live-updates`
     const socket = new WebSocket(url, { headers: { ...client.headers } })
@@ -23,12 +42,12 @@ export class LiveUpdates {
     socket.on('message', bytes => {
       const [kind, body] = JSON.parse(String(bytes))
       if (kind === 'subscription-update') confirmed.resolve()
-      else if (kind === 'widget-update') onUpdate(body.data)
+      else if (kind === 'widget-update') onUpdate(body)
       else confirmed.reject(new Error(`The websocket says ${bytes}`))
     })
     socket.once('error', error => confirmed.reject(error))
     await once(socket, 'open')
-    socket.send(JSON.stringify(['subscribe', 'query', queryId]))
+    socket.send(JSON.stringify(['subscribe', ...target]))
     await confirmed.promise
     return new LiveUpdates(socket)
   }

@@ -52,7 +52,12 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   groupRoutes(app, deps.groups)
   fixedDictionaryRoutes(app)
   recentDictionaryRoute(app, deps.values)
-  liveRoutes(app, { identity, desk, limits: { ...liveLimits, ...deps.live } })
+  liveRoutes(app, {
+    identity,
+    desk,
+    widgets: deps.widgets,
+    limits: { ...liveLimits, ...deps.live },
+  })
   await app.register(async (scope: App) =>
     incomingRoutes(scope, { intake: deps.intake, limit: deps.incomingLimit ?? 64 * mebibyte }),
   )

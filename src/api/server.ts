@@ -9,6 +9,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Intake } from '../ingest/intake.ts'
+import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
 import type { GeoipSource } from '../query/decorations/geoip/geoip-file.ts'
 import type { QueryDesk } from '../query/desk.ts'
@@ -45,6 +46,8 @@ export interface ServerDeps {
   trustedProxies: readonly string[]
   identity: Identity
   desk: QueryDesk
+  /** The queries of widgets, for live updates. */
+  widgets: WidgetQueries
   intake: Pick<Intake, 'submit'>
   store: EventSource
   values: ValueSource

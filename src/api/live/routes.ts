@@ -7,7 +7,6 @@ import { callerOf } from '../auth/access.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateFrames } from './frames.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
-import { noWidgets } from './no-widgets.ts'
 import { changedOf, Targets } from './targets.ts'
 
 /** Largest frame that a client may send, in bytes. */
@@ -31,12 +30,11 @@ export function liveRoutes(
   deps: {
     identity: Identity
     desk: Pick<QueryDesk, 'watch' | 'watchWidget'>
-    /** None when absent. */
-    widgets?: WidgetQueries
+    widgets: WidgetQueries
     limits: LiveLimits
   },
 ): void {
-  const { identity, desk, widgets = noWidgets, limits } = deps
+  const { identity, desk, widgets, limits } = deps
   const frames = new UpdateFrames()
   const targets = new Targets(desk, widgets)
   const hub = new LiveHub(identity, limits, app.log)

@@ -35,6 +35,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     trustedProxies: [],
     identity: people.metadata.identity,
     desk,
+    widgets: people.metadata.widgetQueries,
     intake,
     store: new TwoEvents(),
     values: new TwoHosts(),

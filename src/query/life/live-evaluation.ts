@@ -17,7 +17,8 @@ const unused = new Error('nobody waits for this evaluation any more')
 /** An evaluation is looked at once a second, and computed anew for about a quarter of the time at most. */
 const shortestInterval = 1_000
 const restPerCost = 4
-/** A computation that failed is tried again after so long: for a passing reason, for any other. */
+/** A computation that failed is tried again after so long: when it was refused for the moment, for a passing reason, for any other. */
+const afterRefusal = 1_000
 const afterPassing = 5_000
 const afterFailure = 60_000
 
@@ -37,6 +38,8 @@ export class LiveEvaluation {
   #truth: Truth
   #running: Promise<void> | undefined
   #computed = false
+  /** It has been computed, or could not be. */
+  #tried = false
   /** Unix milliseconds. */
   #startedAt = 0
   #finishCost = 0
@@ -170,8 +173,7 @@ export class LiveEvaluation {
 
   /** Looks at it now or as soon as its pace allows, then once a second, for as long as it is watched. */
   #refreshWhenDue(): void {
-    if (this.#stop.signal.aborted || this.#running !== undefined || this.#shown.status === 'IN_PROGRESS')
-      return
+    if (this.#stop.signal.aborted || this.#running !== undefined || !this.#tried) return
     if (!this.#isWatched || this.#timer !== undefined) return
     const now = this.#deps.now()
     const due = this.#dueAt(now)
@@ -187,7 +189,7 @@ export class LiveEvaluation {
 
   /** When it is computed again, or at least looked at. */
   #dueAt(now: number): number {
-    if (this.#shown.status === 'FAILURE') return this.#notBefore
+    if (this.#shown.status !== 'SUCCESS') return this.#notBefore
     const soonest = Math.max(this.#startedAt, this.#truth.at) + shortestInterval
     if (now < soonest) return soonest
     return this.#isTrue() ? now + shortestInterval : this.#affordableAt()
@@ -267,21 +269,25 @@ export class LiveEvaluation {
       return
     }
     this.#computed = true
+    this.#tried = true
     this.#show({ ...shown, status: 'SUCCESS', results: made, progress: 100, failure: undefined })
   }
 
   /**
    * What fails is tried again while somebody watches. When a refresh fails for a passing reason, what is shown stays, and says of
-   * which moment it is.
+   * which moment it is; so does one that has to wait for others of its user, as on a dashboard of very many widgets.
    */
   #fail(error: unknown): void {
     if (this.#stop.signal.aborted) return
     const failure = failureOf(error, this.#deps.log)
     const passing = isPassing(error)
+    const refused = failure.code === 'throttled' && this.#isWatched
     const now = this.#deps.now()
     const took = now - this.#startedAt
-    this.#notBefore = now + (passing ? afterPassing : Math.max(afterFailure, restPerCost * took))
-    if (this.#computed && passing) return
+    const rest = passing ? afterPassing : Math.max(afterFailure, restPerCost * took)
+    this.#notBefore = now + (refused ? afterRefusal : rest)
+    this.#tried = true
+    if (refused || (this.#computed && passing)) return
     const { failure: last } = this.#shown
     if (last?.code === failure.code && last.detail === failure.detail) return
     this.#show({ status: 'FAILURE', failure })

@@ -228,16 +228,41 @@ test('what failed is tried again while somebody watches: soon for a passing reas
   expect(kind.computed.length).toBe(1)
   await pass(2_000)
   expect(kind.computed.length).toBe(2)
-  kind.work = () => Promise.reject(new Fault('throttled'))
+  kind.work = () => Promise.reject(new Fault('overloaded'))
   await pass(60_000)
   kind.work = async () => {}
   await pass(6_000)
   expect(told.map(({ status, error }) => error?.code ?? status)).toEqual([
     'IN_PROGRESS',
     'query_memory',
-    'throttled',
+    'overloaded',
     'SUCCESS',
   ])
+})
+
+test('a dashboard of more widgets than may wait at a time is computed all the same', async () => {
+  const { desk, board, kind } = deskUnderTest({ short: 1, waiting: 2 })
+  board.setDashboard(1, anna.userId)
+  kind.work = () => new Promise(resolve => setTimeout(resolve, 10))
+  const statuses = Array.from({ length: 12 }, (_, i) => {
+    const widget = board.setWidget(i + 1, 1, 'Counting', { ...lastHour, label: `widget ${i}` })
+    const told: string[] = []
+    const watching = i % 2 === 0
+    if (watching) {
+      desk.watchWidget(
+        anna,
+        widget,
+        ({ text }) => told.push(JSON.parse(text).status),
+        () => {},
+      )
+    } else void desk.read(anna, widget.queryId)
+    return { told, widget }
+  })
+  await pass(6_000)
+  for (const { told, widget } of statuses) {
+    if (told.length > 0) expect(told).toEqual(['IN_PROGRESS', 'SUCCESS'])
+    expect(await desk.read(anna, widget.queryId)).toMatchObject({ status: 'SUCCESS' })
+  }
 })
 
 test('it is watched with fifty sets of rights at a time, and read with any', async () => {
