@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { by } from '../testing/people.ts'
 import { portOf } from '../testing/test-server.ts'
@@ -29,6 +30,7 @@ async function next(): Promise<unknown[]> {
 }
 
 test('every frame of the service is described', async () => {
+  proves('Events 1', 'Events 4', 'Events 5')
   const post = async (url: string, payload: object) => {
     const answer = await server.app.inject({ method: 'POST', url, headers: by('user-admin'), payload })
     return answer.json()

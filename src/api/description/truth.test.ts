@@ -83,8 +83,7 @@ describe('what is wrong with a request is answered as the description says', () 
     const { name } = described.parameter
     const query = `?${name}=%5B&${name}=%5D`
     const answer = await caller.call(described, { query, body: { type: json, optional: false } })
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json()).every(key => key === 'code' || key.startsWith(name))).toBe(true)
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [name, 'code']])
   })
 
   test.each(withBody.filter(({ path }) => !isIngest(path)))('$method $path: a bad body', async described => {

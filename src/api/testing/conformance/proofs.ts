@@ -11,10 +11,13 @@ export interface Proof {
 }
 
 const sources = ['src/**/*.test.ts', 'scenarios/**/*.test.ts']
-const call = /\bproves\(([^)]*)\)/g
+/** `proves('a', 'b')` and the comment `// proves 'a', 'b'`. */
+const claim = /\bproves\(([^)]*)\)|\/\/ proves ('.*)$/gm
 const literal = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g
 /** `'title', async () =>`, as the formatter leaves the opening line of a test or of a describe. */
 const title = /(['"`])((?:(?!\1)[^\\]|\\.)*)\1, (?:async )?(?:\(|\w+ =>)/
+/** What follows a table: `)('title',`. */
+const titleOfTable = /^,?\s*\)\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/
 const skipped = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|fails)\b/
 
 /** The proofs in all tests of the project, in the order of files and lines. A test that is skipped proves nothing. */
@@ -29,13 +32,18 @@ export function proofsIn(root: string): Proof[] {
 /** The proofs in the text of one test file. */
 export function proofsOf(file: string, text: string): Proof[] {
   const lines = text.split('\n')
-  return [...text.matchAll(call)].flatMap(({ index, 1: given = '' }) => {
-    const names = titlesAround(lines, text.slice(0, index).split('\n').length - 1)
-    if (names === null) return []
+  return [...text.matchAll(claim)].flatMap(({ index, 0: whole, 1: called, 2: given = called ?? '' }) => {
+    const line = text.slice(0, index).split('\n').length - 1
+    const around = titlesAround(lines, line)
+    if (around === null || skipped.test(lines[line] ?? '')) return []
+    const [, , ofTable] = titleOfTable.exec(text.slice(index + whole.length)) ?? []
+    const names = ofTable === undefined ? around : [...around, ofTable]
+    // The rows are the table: what the test is called for each is its row.
+    const test = names.filter(name => name !== '%s').join(' > ')
     return [...given.matchAll(literal)].map(([, single, double]) => ({
       row: (single ?? double ?? '').replaceAll("\\'", "'"),
       file,
-      test: names.join(' > '),
+      test,
     }))
   })
 }

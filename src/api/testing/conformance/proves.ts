@@ -3,13 +3,17 @@ import { type RowName, rowGroups } from './rows.ts'
 const known = new Set(rowGroups.flatMap(({ rows }) => rows.map(({ name }) => name)))
 
 /**
- * Says which rows of the interface the test that calls it proves: docs/interface.md names the test beside each. Called
- * with names as literals, inside the test.
+ * Says which rows of the interface the test that calls it proves: docs/interface.md names the test beside each. The
+ * names are literals; they stand in the test, or are the table of a `test.each`. Rooms that may not import this say it
+ * in a comment: `// proves 'Query type TopN'`.
  *
  * @example
  * test('a title is found by expression', async () => {
  *   proves('GET /api/dashboards title__iregex')
+ *
+ * test.each(proves('GET /api/tasks page', 'GET /api/widgets page'))('%s', async row => {
  */
-export function proves(...rows: readonly [RowName, ...RowName[]]): void {
+export function proves<const Rows extends readonly [RowName, ...RowName[]]>(...rows: Rows): Rows {
   for (const row of rows) if (!known.has(row)) throw new Error(`the interface has no row "${row}"`)
+  return rows
 }
