@@ -11,6 +11,7 @@ import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
 import { GeoipFile } from './query/decorations/geoip/geoip-file.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
+import { noNotifications } from './query/kinds/notifications.ts'
 import { openDesk } from './query/life/open.ts'
 import type { Settings } from './schema/settings.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
@@ -47,7 +48,8 @@ export async function start(
   let ready = false
   try {
     const warn = (message: string) => log.warn({ room: 'query' }, message)
-    const geoip = settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
+    const geoip =
+      settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
     closing.push(() => geoip?.close())
     closing.push(lockFolder(settings.dataDir))
     const metadata = await openMetadata({
@@ -69,11 +71,11 @@ export async function start(
       log: message => log.warn({ room: 'storage' }, message),
     })
     closing.push(() => store.close())
-    const figures = new FigureQueue(
+    const figureQueue = new FigureQueue(
       (rows, repeated) => store.figures.append(rows, repeated),
       message => log.warn({ room: 'storage' }, message),
     )
-    closing.push(() => figures.close())
+    closing.push(() => figureQueue.close())
     const highest = await store.highestId()
     await metadata.eventIds.skipPast(highest)
 
@@ -87,7 +89,7 @@ export async function start(
           yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
         }
       },
-      receipts: rows => figures.add(rows),
+      receipts: rows => figureQueue.add(rows),
       warn: message => log.warn({ room: 'ingest' }, message),
       died(error) {
         log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
@@ -99,12 +101,15 @@ export async function start(
     closing.push(
       sampleHost(
         () => host.read(),
-        rows => figures.add(rows),
+        rows => figureQueue.add(rows),
       ),
     )
 
+    const { figures, counts } = store
+    const sources = { figures, counts, tasks: metadata.tasks, notifications: noNotifications }
     const desk = openDesk({
       store,
+      sources,
       widgets: metadata.widgetQueries,
       timezone: settings.timezone,
       log: (message, error) => log.error({ room: 'query', err: error }, message),

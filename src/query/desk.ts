@@ -1,10 +1,12 @@
 import type { Viewer, WidgetQuery } from '../metadata/dashboards/widget-queries.ts'
+import type { Permission } from '../schema/group.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
 
 /** Who asks: what the desk needs to know of a caller. */
 export interface Reader extends Viewer {
   /** Holds manage_queries: sees queries of others. */
   managesQueries: boolean
+  permissions: ReadonlySet<Permission>
   /** Host patterns (* and ?) that this reader may see, ['*'] for all, [] for none. */
   hosts: readonly string[]
 }
@@ -24,6 +26,9 @@ export interface StateText {
 /**
  * The life of queries. Every method throws a Fault: not_found for an unknown id or one of somebody else, validation for
  * bad params (fields keyed `type`, `params`, `params.<member>`), storage_unavailable and its like.
+ *
+ * Some types are for those who see every host, or hold a permission: permission_denied for others. In the state of a widget
+ * that is told live, it is a FAILURE.
  *
  * The query of a widget is found by its id by whoever sees the widget. It is made on first use; what cannot be asked that way
  * is a query in FAILURE. It cannot be stopped or removed (conflict), and only its owner has it computed anew

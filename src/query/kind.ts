@@ -1,5 +1,8 @@
 import type { Predicate } from '../filter/predicate.ts'
-import type { EventStore, Read, Scope } from '../storage/store.ts'
+import type { Permission } from '../schema/group.ts'
+import type { TimeRange } from '../schema/time-range.ts'
+import type { EventStore, Read, Scope, TouchLog } from '../storage/store.ts'
+import type { Reader } from './desk.ts'
 
 /** A time_range, resolved against a moment. Whole seconds. */
 export interface ResolvedRange {
@@ -22,13 +25,29 @@ export interface ResolvedRange {
   movesAt: number | null
 }
 
+/** Holds a time_range against a clock (Unix seconds). Throws a Fault keyed `params.time_range.<member>`. */
+export type ResolveRange = (timeRange: TimeRange | undefined, now: number) => ResolvedRange
+
 /** What a kind of query computes with. */
 export interface Evaluation {
   store: EventStore
   range: ResolvedRange
   /** The filter AND the hosts that the reader may see. */
   predicate: Predicate
+  /** Whoever reads, of kinds whose answer is each reader's own. */
+  reader?: Reader
 }
+
+/** What a kind computes from: about how many rows there are, and when they changed. */
+export interface Source extends Pick<EventStore, 'estimateRows' | 'window'> {
+  readonly touched: Pick<TouchLog, 'current' | 'newest'>
+}
+
+/**
+ * Who may ask: everybody, about the hosts that they may see; those who may see every host; or those who hold a permission, each of
+ * whom has an answer of their own.
+ */
+export type Audience = 'hosts' | 'every host' | { permission: Permission }
 
 /**
  * A kind of query is a fold over time slices: `slice` computes one stretch of the range, `merge` puts stretches together
@@ -36,6 +55,12 @@ export interface Evaluation {
  * A slice's bounds always lie on bounds of the range's periods when the kind has `periodic` true.
  */
 export interface Kind<Params, State, Results> {
+  /** `hosts` when absent. */
+  readonly audience?: Audience
+  /** The events of the store when absent. */
+  readonly source?: Source
+  /** The range that it is about, when that is not simply the one of the params. */
+  rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
   /** Checks what the shape cannot say, fills in defaults. Throws a Fault with fields keyed `params.<member>`. */
   normalise(params: Params): Params
   /** How dear a row is: counted columns, a scan of the messages, or the whole range in one piece (no slices). */
@@ -80,6 +105,11 @@ interface Known<State> {
   kept: State | undefined
   /** Of the last answer: true no longer, good enough to plan with. undefined when there was none. */
   before: State | undefined
+}
+
+/** What a kind computes from. */
+export function sourceOf(kind: { readonly source?: Source }, store: EventStore): Source {
+  return kind.source ?? store
 }
 
 /** The scope of a slice. */

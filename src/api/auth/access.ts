@@ -40,6 +40,7 @@ export function readerOf(caller: Caller): Reader {
     managesQueries: caller.permissions.has('manage_queries'),
     managesDashboards: caller.permissions.has('manage_dashboards'),
     managesWidgets: caller.permissions.has('manage_widgets'),
+    permissions: caller.permissions,
     hosts: caller.hosts,
   }
 }

@@ -30,6 +30,7 @@ async function makeQuery(token: TokenName = 'user-ann'): Promise<string> {
       managesQueries: false,
       managesDashboards: false,
       managesWidgets: false,
+      permissions: new Set(),
       hosts: [],
     },
     'Search',

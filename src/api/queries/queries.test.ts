@@ -35,6 +35,7 @@ describe('making', () => {
       managesQueries: false,
       managesDashboards: false,
       managesWidgets: false,
+      permissions: new Set(['search']),
       hosts: ['fw-*'],
     })
   })

@@ -4,22 +4,35 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { defaultPreset, readTimeRange } from '../range/read.ts'
 import type { ParamFault } from '../refuse.ts'
 
-/** What every query over events may be given. */
-interface CommonParams {
+/** What every query may be given. */
+interface TimeParams {
   time_range?: TimeRange
-  filter?: Filter
   with_archive?: boolean
   freeze_time?: boolean
 }
 
+/** What every query over events may be given. */
+interface CommonParams extends TimeParams {
+  filter?: Filter
+}
+
 /** The same with every default filled in. Filling in again changes nothing. */
 export function fullCommon(params: CommonParams): Required<CommonParams> {
+  return { ...fullTime(params), filter: fullFilter(params.filter ?? []) }
+}
+
+/** Without a filter. */
+export function fullTime(params: TimeParams): Required<TimeParams> {
   return {
     time_range: fullTimeRange(params.time_range ?? {}),
-    filter: (params.filter ?? []).map(condition => Object.assign({ op: 'eq', ignore_case: true }, condition)),
     with_archive: params.with_archive ?? false,
     freeze_time: params.freeze_time ?? false,
   }
+}
+
+/** Conditions with every default filled in. */
+export function fullFilter(filter: Filter): Filter {
+  return filter.map(condition => Object.assign({ op: 'eq', ignore_case: true }, condition))
 }
 
 /** Without the members that are only accepted; step and timezone stay away where the reader named none. */

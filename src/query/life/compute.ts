@@ -1,12 +1,13 @@
 import { Fault } from '../../schema/fault.ts'
+import type { QueryResults } from '../../schema/query/query.ts'
 import type { EventStore, Read } from '../../storage/store.ts'
-import type { ResolvedRange } from '../kind.ts'
+import { type Evaluation, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
 import { evaluate, type Outcome } from '../slices/evaluate.ts'
 import { type Kept, stillTrue } from '../slices/kept.ts'
 import type { Lanes } from '../slices/lanes.ts'
 import type { Truth } from './current.ts'
 import type { CommonParams } from './query-types.ts'
-import type { Question, ResolveRange } from './question.ts'
+import type { Question } from './question.ts'
 import { untilReady } from './until-ready.ts'
 
 /** What evaluations compute with. */
@@ -33,17 +34,19 @@ export interface Effort {
   /** Told what is kept from now on: after what is no longer true was left out, and after each new slice. */
   keep: (kept: Kept<unknown>) => void
   progress?: (percent: number) => void
-  partial?: (results: Record<string, unknown>, state: unknown, range: ResolvedRange) => void
+  partial?: (results: QueryResults, state: unknown, range: ResolvedRange) => void
 }
 
 export interface Computed {
   truth: Truth
-  outcome: Outcome<unknown, Record<string, unknown>>
+  outcome: Outcome<unknown, QueryResults>
 }
 
 /** The range of a question at this moment. Throws a Fault when it is none. */
 export function rangeOf(question: Question, deps: ComputeDeps): ResolvedRange {
-  return deps.resolve(question.params.time_range, question.frozenAt ?? deps.now() / 1000)
+  const { kind, params } = question
+  const now = question.frozenAt ?? deps.now() / 1000
+  return kind.rangeOf?.(params.time_range, now, deps.resolve) ?? deps.resolve(params.time_range, now)
 }
 
 /** The same, or an empty range when there is none: that it is none is told by computing it. */
@@ -80,14 +83,15 @@ export async function compute(question: Question, deps: ComputeDeps, effort: Eff
 
 async function attempt(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
   const { store, lanes, now, timeouts } = deps
-  const { kind, params, nature, predicate, paged } = question
+  const { kind, params, nature, predicate, paged, rights } = question
   const { live, user, signal, progress, partial, before } = effort
   const range = rangeOf(question, deps)
-  const truth = { range, sequence: store.touched.current, at: now() }
-  const kept = stillTrue(effort.kept(), range, nature, store)
+  const source = sourceOf(kind, store)
+  const truth = { range, sequence: source.touched.current, at: now() }
+  const kept = stillTrue(effort.kept(), range, nature, source)
   effort.keep({ range, slices: kept })
-  const evaluation = { store, range, predicate }
-  const outcome = await evaluate<CommonParams, unknown, Record<string, unknown>>(
+  const evaluation: Evaluation = { store, range, predicate, ...(rights.reader && { reader: rights.reader }) }
+  const outcome = await evaluate<CommonParams, unknown, QueryResults>(
     { kind, params, nature, evaluation, kept, live, paged, before },
     {
       lanes,

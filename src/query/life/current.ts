@@ -20,7 +20,7 @@ export function isTrueOf(
   { range, sequence }: Truth,
   { nature, frozenAt }: { nature: Nature; frozenAt: number | undefined },
   now: number,
-  touched: TouchLog,
+  touched: Pick<TouchLog, 'current' | 'newest'>,
 ): boolean {
   if (frozenAt === undefined && now >= movesAt(range, nature)) return false
   if (touched.current === sequence) return true

@@ -4,14 +4,16 @@ import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { PageOverride, QueryDesk, Reader, StateText } from '../desk.ts'
+import type { ResolveRange } from '../kind.ts'
 import { Lanes } from '../slices/lanes.ts'
 import { Evaluations } from './evaluations.ts'
 import { isPassing, type Log } from './failure.ts'
 import { type DeskLimits, deskLimits } from './limits.ts'
 import { Query } from './query.ts'
 import { ParamShapes, type QueryTypes } from './query-types.ts'
-import { type Asked, type ResolveRange, readQuestion } from './question.ts'
+import { type Asked, readQuestion } from './question.ts'
 import { type QueryHead, representationOf } from './representation.ts'
+import { refuseUnlessFor } from './rights.ts'
 import { Shelf } from './shelf.ts'
 import { noResults } from './shown.ts'
 import { unreadable } from './unreadable.ts'
@@ -75,6 +77,7 @@ export class Desk implements QueryDesk {
 
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation {
     const asked = readQuestion(this.#shapes, type, params)
+    refuseUnlessFor(reader, asked.kind)
     const now = this.#now()
     const range = this.#resolve(asked.params.time_range, now / 1000)
     const head = this.#headOf(null, asked, reader.userId)
@@ -89,6 +92,7 @@ export class Desk implements QueryDesk {
   ): Promise<{ query: QueryRepresentation; finished: boolean }> {
     this.#refuseWhenClosing()
     const asked = readQuestion(this.#shapes, type, params)
+    refuseUnlessFor(reader, asked.kind)
     // A range that is none is refused here; one that becomes none later is a failure.
     this.#resolve(asked.params.time_range, this.#now() / 1000)
     const query = new Query(this.#headOf(newId(), asked, reader.userId), asked, this.#views)
@@ -143,6 +147,7 @@ export class Desk implements QueryDesk {
     this.#refuseWhenClosing()
     const query = this.#created(reader, id)
     if (query === undefined) throw new Fault('not_found')
+    query.refuseUnlessFor(reader)
     return query.watch(reader, update, ended)
   }
 
@@ -183,14 +188,15 @@ export class Desk implements QueryDesk {
     return { id, type, params, paramsText: JSON.stringify(params), ownerId, createdAt: this.#now() }
   }
 
-  /** Throws not_found. */
+  /** Throws not_found, permission_denied. */
   async #find(reader: Reader, id: string): Promise<Query> {
     const created = this.#created(reader, id)
     const widget = created === undefined ? await this.#widgets?.byQueryId(reader, id) : undefined
     this.#refuseWhenClosing()
-    if (created !== undefined) return created
-    if (widget === undefined || widget === null) throw new Fault('not_found')
-    return this.#ofWidget(widget)
+    const query = created ?? (widget ? this.#ofWidget(widget) : undefined)
+    if (query === undefined) throw new Fault('not_found')
+    query.refuseUnlessFor(reader)
+    return query
   }
 
   /** One that was created here, if this reader may see it. */

@@ -1,4 +1,4 @@
-import type { ResolvedRange } from '../kind.ts'
+import { type ResolvedRange, type Source, sourceOf } from '../kind.ts'
 import { type Kept, type Slice, stillTrue } from '../slices/kept.ts'
 import { type ComputeDeps, type Computed, compute, rangeOf, rangeOrNothing } from './compute.ts'
 import { isTrueOf, type Truth } from './current.ts'
@@ -155,6 +155,10 @@ export class LiveEvaluation {
     await this.#running
   }
 
+  get #source(): Source {
+    return sourceOf(this.question.kind, this.#deps.store)
+  }
+
   get #isWatched(): boolean {
     return this.#watchers > 0 || this.#deps.now() < this.#watchedUntil
   }
@@ -164,7 +168,7 @@ export class LiveEvaluation {
     if (this.#shown.status === 'FAILURE') return true
     if (!this.#computed) return false
     const now = this.#deps.now()
-    const { touched } = this.#deps.store
+    const { touched } = this.#source
     const { current: sequence } = touched
     if (!isTrueOf(this.#truth, this.question, now / 1000, touched)) return false
     this.#truth = { ...this.#truth, sequence, at: now }
@@ -207,7 +211,7 @@ export class LiveEvaluation {
       // A range that is none any more costs nothing, and the refresh will say so.
       return this.#notBefore
     }
-    const kept = stillTrue(this.#kept, range, this.question.nature, this.#deps.store)
+    const kept = stillTrue(this.#kept, range, this.question.nature, this.#source)
     const cost = kept.reduce((rest, slice) => rest - slice.cost, whole)
     return Math.max(this.#notBefore, this.#startedAt + restPerCost * cost)
   }

@@ -1,33 +1,52 @@
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
-import { queryTypes } from '../../schema/query/query.ts'
+import { type QueryType, queryTypes } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
+import { type Sources, sourcedKinds } from '../kinds/sourced.ts'
 import { kinds } from '../kinds/table.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { Desk } from './desk.ts'
 import type { Log } from './failure.ts'
 import type { DeskLimits } from './limits.ts'
-import type { QueryTypes } from './query-types.ts'
+import type { AnyKind, QueryTypes } from './query-types.ts'
 
-/** All query types of this product. */
-const types: QueryTypes = {
+/** The query types about events. */
+const eventTypes: QueryTypes = {
   Search: { params: queryTypes.Search.params, kind: kinds.Search },
   TopN: { params: queryTypes.TopN.params, kind: kinds.TopN },
   LastN: { params: queryTypes.LastN.params, kind: kinds.LastN },
   EventRate: { params: queryTypes.EventRate.params, kind: kinds.EventRate },
 }
 
-/** The desk with every query type; `timezone`: IANA name for ranges that name none. */
+/** The other types of this product. */
+function sourcedTypes(sources: Sources, store: EventStore): QueryTypes {
+  const sourced: Readonly<Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>> = sourcedKinds(
+    sources,
+    store,
+  )
+  return Object.fromEntries(
+    Object.entries(sourced).map(([type, kind]) => {
+      // The keys are the types named above, each of which is declared.
+      return [type, { params: queryTypes[type as QueryType].params, kind }]
+    }),
+  )
+}
+
+/**
+ * The desk with every query type; without sources, with those about events alone. `timezone`: IANA name for ranges that
+ * name none.
+ */
 export function openDesk(options: {
   store: EventStore
+  sources?: Sources
   widgets?: WidgetQueries
   timezone: string
   log: Log
   limits?: Partial<DeskLimits>
 }): Desk {
-  const { timezone, ...others } = options
+  const { timezone, sources, ...others } = options
   return new Desk({
     ...others,
-    types,
+    types: { ...eventTypes, ...(sources && sourcedTypes(sources, options.store)) },
     resolve: (timeRange, now) => resolveRange(timeRange, now, { timezone }),
   })
 }

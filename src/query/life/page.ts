@@ -1,4 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
+import type { QueryResults } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { PageOverride } from '../desk.ts'
 import type { Lanes } from '../slices/lanes.ts'
@@ -23,7 +24,7 @@ export async function pageOf(
   override: PageOverride,
   user: number,
   { store, lanes, timeout, signal }: PageTerms,
-): Promise<Record<string, unknown>> {
+): Promise<QueryResults> {
   const { kind, predicate } = question
   const params = { ...question.params, ...override }
   const evaluation = { store, range: shown.range, predicate }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Filter } from '../../schema/condition.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { QueryResults } from '../../schema/query/query.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { Kind } from '../kind.ts'
 
@@ -13,7 +14,7 @@ export interface CommonParams {
 }
 
 /** A kind of query of which no more is known than that its params have the common members. */
-export type AnyKind = Kind<CommonParams, unknown, Record<string, unknown>>
+export type AnyKind = Kind<CommonParams, unknown, QueryResults>
 
 /** The query types that a desk knows: the shape of the params, and how it is computed. */
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>

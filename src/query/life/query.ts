@@ -1,12 +1,16 @@
 import { Fault } from '../../schema/fault.ts'
 import type { PageOverride, Reader, StateText } from '../desk.ts'
-import { type Asked, questionOf } from './question.ts'
+import { type Asked, type Question, questionOf } from './question.ts'
 import type { QueryHead } from './representation.ts'
-import { rightsOf } from './rights.ts'
+import { denied, type Rights, rightsIn } from './rights.ts'
+import { unreadable } from './unreadable.ts'
 import { View, type ViewDeps } from './view.ts'
 
 /** Sets of rights that a query is watched with at the same time. There may be one view more, for those who only read. */
 const maxWatched = 50
+
+/** Those whom the answer is not for see that it is not. */
+const none: Rights = { key: 'none', hosts: undefined }
 
 /** One query of somebody, by its id: a view for each set of rights that it is seen with. */
 export class Query {
@@ -40,13 +44,17 @@ export class Query {
     return [...this.#views.values()].some(view => view.isWatched)
   }
 
-  /** The query as this reader sees it. */
+  /** Throws permission_denied when the answer is not for this reader. */
+  refuseUnlessFor(reader: Reader): void {
+    if (rightsIn(reader, this.#asked.kind) === undefined) throw denied()
+  }
+
+  /** The query as this reader sees it: a FAILURE when its answer is not for them. */
   viewOf(reader: Reader): View {
-    const rights = rightsOf(reader.hosts)
+    const rights = rightsIn(reader, this.#asked.kind) ?? none
     const known = this.#views.get(rights.key)
     if (known !== undefined) return known
-    const question = questionOf(this.#asked, rights, this.#askedAt / 1000)
-    const view = new View(this.head, question, reader.userId, this.#deps)
+    const view = new View(this.head, this.#questionOf(rights), reader.userId, this.#deps)
     if (this.#views.size > maxWatched) this.#dropLeastUsed()
     this.#views.set(rights.key, view)
     return view
@@ -80,7 +88,7 @@ export class Query {
     const own = this.viewOf(reader)
     for (const [key, view] of this.#views) {
       if (view === own || view.isWatched) {
-        view.recalculate(questionOf(this.#asked, view.question.rights, this.#askedAt / 1000))
+        view.recalculate(this.#questionOf(view.question.rights))
       } else this.#drop(key, view)
     }
   }
@@ -92,6 +100,11 @@ export class Query {
 
   end(): void {
     for (const view of this.#views.values()) view.end()
+  }
+
+  #questionOf(rights: Rights): Question {
+    const asked = rights === none ? unreadable(denied()) : this.#asked
+    return questionOf(asked, rights, this.#askedAt / 1000)
   }
 
   /** There is always one that nobody watches. */

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Predicate } from '../../filter/predicate.ts'
 import { understand } from '../../filter/understand.ts'
-import type { TimeRange } from '../../schema/time-range.ts'
-import type { ResolvedRange } from '../kind.ts'
+import { queryTypeNamed } from '../../schema/query/query.ts'
 import { faultOf } from '../refuse.ts'
 import { type Nature, natureOf } from '../slices/nature.ts'
 import type { AnyKind, CommonParams, ParamShapes } from './query-types.ts'
 import { type Rights, within } from './rights.ts'
 import { stableJson } from './stable-json.ts'
-
-/** Holds a time_range against a clock (Unix seconds). Throws a Fault keyed `params.time_range.<member>`. */
-export type ResolveRange = (timeRange: TimeRange | undefined, now: number) => ResolvedRange
 
 /** What somebody asked, checked and with all defaults. */
 export interface Asked {
@@ -22,7 +18,8 @@ export interface Asked {
 }
 
 /** Checks what was asked. Throws a Fault with fields keyed `type`, `params`, `params.<member>`. */
-export function readQuestion(shapes: ParamShapes, type: string, given: unknown): Asked {
+export function readQuestion(shapes: ParamShapes, named: string, given: unknown): Asked {
+  const type = queryTypeNamed(named) ?? named
   const kind = shapes.kindOf(type)
   const params = kind.normalise(shapes.check(type, given))
   const filter = understand(params.filter ?? [])

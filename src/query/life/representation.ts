@@ -1,4 +1,4 @@
-import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
+import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import type { Shown } from './shown.ts'
 
 /** What a representation says of the query itself, whoever looks at it. */
@@ -18,7 +18,7 @@ export function representationOf(
   head: QueryHead,
   shown: Shown,
   status: QueryStatus,
-  results: Record<string, unknown> = shown.results.value,
+  results: QueryResults = shown.results.value,
 ): QueryRepresentation {
   return { ...smallPart(head, shown, status), params: { ...head.params }, results }
 }

@@ -1,11 +1,16 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { textCondition } from '../../filter/text-condition.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { Reader } from '../desk.ts'
+import type { Audience } from '../kind.ts'
 
-/** What a reader may see of the hosts. Equal keys: equal rights. */
+/** What a reader may see. Equal keys: equal rights. */
 export interface Rights {
   key: string
   /** undefined when all hosts may be seen. */
   hosts: Predicate | undefined
+  /** The reader itself, when nobody else has the same answer. */
+  reader?: Reader
 }
 
 /** The rights of host patterns (* and ?, case does not count): all with a `*`, nothing without a pattern. */
@@ -13,6 +18,27 @@ export function rightsOf(patterns: readonly string[]): Rights {
   if (patterns.includes('*')) return { key: '*', hosts: undefined }
   const sorted = [...new Set(patterns)].sort()
   return { key: JSON.stringify(sorted), hosts: textCondition('host', sorted, true) }
+}
+
+/** What a reader may see of the answer to a kind of query. undefined: nothing. */
+export function rightsIn(
+  reader: Reader,
+  { audience = 'hosts' }: { audience?: Audience },
+): Rights | undefined {
+  const rights = rightsOf(reader.hosts)
+  if (audience === 'hosts') return rights
+  if (audience === 'every host') return rights.hosts === undefined ? rights : undefined
+  if (!reader.permissions.has(audience.permission)) return undefined
+  return { key: JSON.stringify([reader.userId, [...reader.permissions].sort()]), hosts: undefined, reader }
+}
+
+/** Throws permission_denied when the answer to a kind of query is not for this reader. */
+export function refuseUnlessFor(reader: Reader, kind: { audience?: Audience }): void {
+  if (rightsIn(reader, kind) === undefined) throw denied()
+}
+
+export function denied(): Fault {
+  return new Fault('permission_denied')
 }
 
 /** The filter, as far as these rights reach. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Reader } from '../desk.ts'
 import { pass, standingClock, startOfTest } from './testing/clock.ts'
+import { countedIn } from './testing/counting-kind.ts'
 import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
 
 standingClock()
@@ -97,7 +98,7 @@ test('everybody sees a query with the hosts of their own', async () => {
   const id = String(query.query_id)
   const everything = { kind: 'const', value: true }
   const host = (test: object) => ({ kind: 'text', field: 'host', test: { ...test, fold: true } })
-  expect(query.results.predicate).toEqual({
+  expect(countedIn(query).predicate).toEqual({
     kind: 'all',
     of: [
       everything,
@@ -107,7 +108,7 @@ test('everybody sees a query with the hosts of their own', async () => {
   const seen = async (reader: Reader): Promise<unknown> => {
     await desk.read(reader, id)
     await pass(0)
-    return (await desk.read(reader, id)).results.predicate
+    return countedIn(await desk.read(reader, id)).predicate
   }
   expect(await seen(only(2, '*', 'fw-1'))).toEqual(everything)
   expect(await seen(only(3))).toEqual({ kind: 'all', of: [everything, { kind: 'const', value: false }] })
@@ -121,16 +122,16 @@ test('a frozen query keeps the range of the moment when it was asked', async () 
   await pass(3_600_000 / 5)
   const again = await desk.create(ben, 'Counting', frozen)
   expect(kind.computed.length).toBe(2)
-  expect(Number(again.query.results.to)).toBe(Number(query.results.to) + 720)
+  expect(Number(countedIn(again.query).to)).toBe(Number(countedIn(query).to) + 720)
   await desk.read(anna, id)
   await pass(5_000)
   expect(await desk.read(anna, id)).toMatchObject({ results: query.results })
   expect(kind.computed.length).toBe(2)
   // An event that comes late still shows.
-  kind.events.push(Number(query.results.to) - 1)
-  store.touch(Number(query.results.to) - 1)
+  kind.events.push(Number(countedIn(query).to) - 1)
+  store.touch(Number(countedIn(query).to) - 1)
   await pass(1_000)
   expect(await desk.read(anna, id)).toMatchObject({
-    results: { ...query.results, count: 1, page: [Number(query.results.to) - 1] },
+    results: { ...query.results, count: 1, page: [Number(countedIn(query).to) - 1] },
   })
 })

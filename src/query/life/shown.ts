@@ -1,4 +1,4 @@
-import type { QueryStatus } from '../../schema/query/query.ts'
+import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import type { ResolvedRange } from '../kind.ts'
 import type { Failure } from './failure.ts'
 import { weightOf } from './weight.ts'
@@ -22,11 +22,11 @@ export interface Shown {
 
 /** Results, and once somebody needs it their text: one for everybody whom they are sent to. */
 export class SharedResults {
-  readonly value: Record<string, unknown>
+  readonly value: QueryResults
   #weight: number | undefined
   #text: string | undefined
 
-  constructor(value: Record<string, unknown>) {
+  constructor(value: QueryResults) {
     this.value = value
   }
 

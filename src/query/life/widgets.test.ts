@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import type { Reader } from '../desk.ts'
 import { pass, standingClock, startOfTest } from './testing/clock.ts'
+import { countedIn } from './testing/counting-kind.ts'
 import { anna, ben, deskUnderTest } from './testing/open-desk.ts'
 
 standingClock()
@@ -95,7 +96,7 @@ test('whoever sees the widget sees it, with the hosts of their own', async () =>
   const seen = async (reader: Reader) => {
     await desk.read(reader, id)
     await pass(0)
-    return (await desk.read(reader, id)).results.predicate
+    return countedIn(await desk.read(reader, id)).predicate
   }
   const everything = { kind: 'const', value: true }
   expect(await seen(ben)).toEqual(everything)

@@ -1,5 +1,5 @@
 import type { Read } from '../../storage/store.ts'
-import type { Evaluation, Finishing, Kind } from '../kind.ts'
+import { type Evaluation, type Finishing, type Kind, sourceOf } from '../kind.ts'
 import { cutAt, cutsOf } from './cuts.ts'
 import { gapsIn, joined, type Slice } from './kept.ts'
 import type { Lanes } from './lanes.ts'
@@ -62,8 +62,9 @@ export async function evaluate<Params, State, Results>(
   terms: Terms<State, Results>,
 ): Promise<Outcome<State, Results>> {
   const { kind, params, nature, evaluation } = task
-  const { range, store } = evaluation
-  const estimate: Estimate = (from, to) => store.estimateRows(from, to)
+  const { range } = evaluation
+  const source = sourceOf(kind, evaluation.store)
+  const estimate: Estimate = (from, to) => source.estimateRows(from, to)
   const rows = estimate(range.from, range.to)
   const cuts = cutsOf(range, nature, rows, task.live)
   const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))
@@ -75,7 +76,7 @@ export async function evaluate<Params, State, Results>(
   const early = missing.length <= 1 || task.live ? finishAhead(task, terms, lane) : undefined
   let done = 0
   for (const cell of missing) {
-    const { current: sequence } = store.touched
+    const { current: sequence } = source.touched
     let state: State | undefined
     let cost = 0
     for (const piece of piecesOf(cell, range, nature, estimate)) {

@@ -1,5 +1,4 @@
-import type { EventStore } from '../../storage/store.ts'
-import type { ResolvedRange } from '../kind.ts'
+import type { ResolvedRange, Source } from '../kind.ts'
 import { indexOfBound } from '../range/periods.ts'
 import type { Nature } from './nature.ts'
 import type { Stretch } from './stretch.ts'
@@ -24,10 +23,9 @@ export function stillTrue<State>(
   kept: Kept<State>,
   range: ResolvedRange,
   nature: Nature,
-  store: Pick<EventStore, 'touched' | 'window'>,
+  { touched, window }: Pick<Source, 'touched' | 'window'>,
 ): Slice<State>[] {
   const before = kept.range
-  const { touched, window } = store
   const fits = (slice: Stretch): boolean => {
     if (slice.from < range.from || slice.to > range.to) return false
     if (nature.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false

@@ -62,6 +62,10 @@ export const QueryRequest = Type.Object(
 )
 export type QueryRequest = Static<typeof QueryRequest>
 
+/** An object for most types, a bare list for Tasks and Notifications; {} while there is nothing yet. */
+const QueryResults = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())])
+export type QueryResults = Static<typeof QueryResults>
+
 /** GenericQuery of the interface, with our extra members. */
 export const QueryRepresentation = Type.Object(
   {
@@ -70,7 +74,7 @@ export const QueryRepresentation = Type.Object(
     type: Type.String(),
     base_time: Type.Integer({ description: 'Unix seconds: the moment of the shown result' }),
     progress: Type.Number({ minimum: 0, maximum: 100 }),
-    results: Type.Record(Type.String(), Type.Unknown()),
+    results: QueryResults,
     params: Type.Record(Type.String(), Type.Unknown()),
     owner_id: Type.Integer(),
     created_at: Type.Number(),

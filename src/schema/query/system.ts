@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { period, timeParams } from './common.ts'
 
 /** The figures of the host by query type, in the order in which they are kept. */
@@ -95,6 +95,8 @@ const MetricTotals = Type.Object({
   }),
 })
 
+const SystemPeriod = Type.Object(period)
+
 /** A period's value is the average of its samples, 0 without one; totals are over the periods that have samples. */
 function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
   return Type.Object({
@@ -114,3 +116,9 @@ export const SystemDfResults = resultsOf(systemMetrics.System_DF)
 export const SystemIopsResults = resultsOf(systemMetrics.System_IOPS)
 export const SystemNetworkResults = resultsOf(systemMetrics.System_Network)
 export const SystemNetworkErrorsResults = resultsOf(systemMetrics.System_NetworkErrors)
+
+/** What a type answers. */
+export type SystemResults<Type extends SystemType> = {
+  totals: Record<(typeof systemMetrics)[Type][number], Static<typeof MetricTotals>>
+  details: (Static<typeof SystemPeriod> & Record<(typeof systemMetrics)[Type][number], number>)[]
+}

@@ -1,14 +1,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openEmbeddedStore } from '../../../storage/embedded/open.ts'
-import type { EventStore, Read } from '../../../storage/store.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../../../storage/embedded/open.ts'
+import type { Read } from '../../../storage/store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../../storage/testing/spool-file.ts'
 
 export const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 
 /** A real store in a folder of its own that holds these events. */
-export async function storeWith(events: readonly TestEvent[]): Promise<EventStore> {
+export async function storeWith(events: readonly TestEvent[]): Promise<EmbeddedStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-kinds-'))
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   await store.append(spoolFile(events.flatMap(rowsOf)))

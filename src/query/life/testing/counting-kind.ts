@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { commonParams } from '../../../schema/query/common.ts'
+import type { QueryRepresentation } from '../../../schema/query/query.ts'
 import type { Kind } from '../../kind.ts'
 import type { CommonParams, QueryTypes } from '../query-types.ts'
 
@@ -66,4 +67,10 @@ export function typesOf(kind: CountingKind): QueryTypes {
     Counting: { params: Type.Object({ ...commonParams, label }, closed), kind },
     Paging: { params: Type.Object({ ...commonParams, label, page, page_size: page }, closed), kind },
   }
+}
+
+/** The results of such a query: an object, as those of most types are. */
+export function countedIn({ results }: QueryRepresentation): Record<string, unknown> {
+  if (Array.isArray(results)) throw new Error('these kinds answer no lists')
+  return results
 }

@@ -6,7 +6,13 @@ import { CountingKind, typesOf } from './counting-kind.ts'
 import { PaperStore } from './paper-store.ts'
 import { WidgetBoard } from './widget-board.ts'
 
-const plain = { managesQueries: false, managesDashboards: false, managesWidgets: false, hosts: ['*'] }
+const plain = {
+  managesQueries: false,
+  managesDashboards: false,
+  managesWidgets: false,
+  permissions: new Set<never>(),
+  hosts: ['*'],
+}
 export const anna: Reader = { userId: 1, ...plain }
 export const ben: Reader = { userId: 2, ...plain }
 

@@ -1,0 +1,48 @@
+import {
+  type NotificationsParams,
+  type NotificationsResults,
+  sortNames,
+} from '../../schema/query/notifications.ts'
+import type { Reader } from '../desk.ts'
+import type { Kind } from '../kind.ts'
+import { faultOf } from '../refuse.ts'
+import { atOnce } from './at-once.ts'
+import { commonFaults, fullFilter, fullTime } from './common-params.ts'
+
+/** Whoever keeps notifications. */
+export interface NotificationSource {
+  /** Groups that the reader may see, as the params (complete) want them. */
+  list(reader: Reader, params: NotificationsParams): Promise<NotificationsResults>
+}
+
+/** Nothing notifies yet. */
+export const noNotifications: NotificationSource = { list: async () => [] }
+
+/** Groups of notifications, one for each trigger. */
+export function notificationsKind(
+  source: NotificationSource,
+): Kind<NotificationsParams, undefined, NotificationsResults> {
+  return atOnce({
+    audience: { permission: 'notifications' },
+    normalise(params) {
+      const faults = commonFaults(params)
+      if (faults.length > 0) throw faultOf(faults)
+      const { time_range, ...time } = fullTime(params)
+      const { sort = '-created_at', time_range_field = 'updated_at', with_events = false } = params
+      return {
+        ...params,
+        ...time,
+        ...(params.time_range !== undefined && { time_range }),
+        filter: fullFilter(params.filter ?? []),
+        // A name that is none of these is a field already.
+        sort: new Map<string, string>(Object.entries(sortNames)).get(sort) ?? sort,
+        time_range_field,
+        with_events,
+      }
+    },
+    async answer(params, { reader }) {
+      if (reader === undefined) throw new Error('notifications are each reader’s own')
+      return await source.list(reader, params)
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import type { ProcessingStatsParams, ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
+import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
+import type { Kind } from '../kind.ts'
+import { periodsOf } from '../range/periods.ts'
+import { faultOf } from '../refuse.ts'
+import { commonFaults, fullTime } from './common-params.ts'
+import { figuresSource } from './figures-source.ts'
+
+/** What ingest took, by the moment of receipt. */
+export function processingStats(
+  figures: FigureReads,
+): Kind<ProcessingStatsParams, readonly FigurePeriod[], ProcessingStatsResults> {
+  return {
+    audience: 'every host',
+    source: figuresSource(figures, 1),
+    normalise(params) {
+      const faults = commonFaults(params)
+      if (faults.length > 0) throw faultOf(faults)
+      return fullTime(params)
+    },
+    cost: () => 'whole',
+    periodic: () => true,
+    slice(_params, { range }, { from, to }, read) {
+      return figures.periods(
+        { kind: 'ingest', series: '', from, to, bounds: range.bounds, fold: 'sum' },
+        read,
+      )
+    },
+    merge: (newer, older) => [...older, ...newer],
+    async finish(_params, { range }, state = []) {
+      const details = periodsOf(range.bounds).map(period => ({ new: 0, duplicates: 0, oot: 0, ...period }))
+      const totals = { new: 0, duplicates: 0, oot: 0, total: 0, ts_from: range.from, ts_to: range.to }
+      for (const { period, values } of state) {
+        const [firsts = 0, duplicates = 0, oot = 0] = values
+        Object.assign(details[period] ?? {}, { new: firsts, duplicates, oot })
+        totals.new += firsts
+        totals.duplicates += duplicates
+        totals.oot += oot
+        totals.total += firsts + duplicates + oot
+      }
+      return { totals, details }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { StorageStatsParams, StorageStatsResults } from '../../schema/query/storage-stats.ts'
+import type { EventStore } from '../../storage/store.ts'
+import type { StoredCount, StoredCounts } from '../../storage/stored-counts.ts'
+import type { Kind, ResolvedRange, Source } from '../kind.ts'
+import { faultOf } from '../refuse.ts'
+import { commonFaults, fullTime } from './common-params.ts'
+
+const hour = 3_600
+
+type Counted = Awaited<ReturnType<StoredCounts['count']>>
+
+/** How much is stored, in the whole hours that a range touches and over all time. */
+export function storageStats(
+  counts: Pick<StoredCounts, 'count' | 'known'>,
+  store: Pick<EventStore, 'touched' | 'estimateRows'>,
+): Kind<StorageStatsParams, Counted, StorageStatsResults> {
+  return {
+    audience: 'every host',
+    source: everyAppend(counts, store),
+    rangeOf: (timeRange, now, resolve) => inWholeHours(resolve(timeRange, now)),
+    normalise(params) {
+      const faults = commonFaults(params)
+      if (faults.length > 0) throw faultOf(faults)
+      return fullTime(params)
+    },
+    cost: () => 'whole',
+    periodic: () => false,
+    slice: (_params, _evaluation, { from, to }, read) => counts.count(from, to, read),
+    // There is but one slice, the whole.
+    merge: newer => newer,
+    async finish(_params, { range }, state, _complete, read) {
+      const { within, ever } = state ?? (await counts.count(range.from, range.to, read))
+      return {
+        totals: { ...shown(within), ts_from: range.from, ts_to: range.to },
+        all_time: shown(ever),
+      }
+    },
+  }
+}
+
+/** All time changes with every append, wherever it is. Counting is cheap but for the first time. */
+function everyAppend(
+  counts: Pick<StoredCounts, 'known'>,
+  { touched, estimateRows }: Pick<EventStore, 'touched' | 'estimateRows'>,
+): Source {
+  return {
+    window: 0,
+    estimateRows: () => (counts.known ? 0 : estimateRows(0, Number.MAX_SAFE_INTEGER)),
+    touched: {
+      get current() {
+        return touched.current
+      },
+      newest: () => touched.current,
+    },
+  }
+}
+
+function inWholeHours(range: ResolvedRange): ResolvedRange {
+  const from = Math.floor(range.from / hour) * hour
+  const to = Math.max(Math.ceil(range.to / hour) * hour, from + hour)
+  return { ...range, from, to, step: to - from, bounds: [from, to] }
+}
+
+function shown({ events, occurrences }: StoredCount) {
+  return { new: events, duplicates: occurrences - events, total: occurrences }
+}

@@ -1,0 +1,115 @@
+import { type SystemResults, type SystemType, systemMetrics } from '../../schema/query/system.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
+import type { Kind, ResolvedRange } from '../kind.ts'
+import { periodsOf } from '../range/periods.ts'
+import { faultOf } from '../refuse.ts'
+import { commonFaults, fullTime } from './common-params.ts'
+import { figuresSource } from './figures-source.ts'
+
+/** Seconds between two samples of the host: shorter periods would be empty, so that none is chosen by default. */
+const sampling = 10
+/** All series of a kind together, as cpu, disk and interface name it. */
+const totals = 'totals'
+
+interface SystemParams {
+  time_range?: TimeRange
+  with_archive?: boolean
+  freeze_time?: boolean
+  host?: string
+  cpu?: string | number
+  fs?: string
+  disk?: string
+  interface?: string
+}
+
+/** A type's own param: its name, and the series when it is absent. */
+const selectors = {
+  System_CPU: { param: 'cpu', series: totals },
+  System_Memory: undefined,
+  System_DF: { param: 'fs', series: 'root' },
+  System_IOPS: { param: 'disk', series: totals },
+  System_Network: { param: 'interface', series: totals },
+  System_NetworkErrors: { param: 'interface', series: totals },
+} as const
+
+/** Figures of the host over time: the value of a period is the average of its samples. */
+export function systemKind<Type extends SystemType>(
+  type: Type,
+  figures: FigureReads,
+): Kind<SystemParams, readonly FigurePeriod[], SystemResults<Type>> {
+  const metrics: readonly (typeof systemMetrics)[Type][number][] = systemMetrics[type]
+  const selector = selectors[type]
+  return {
+    audience: 'every host',
+    source: figuresSource(figures, sampling),
+    rangeOf(timeRange, now, resolve) {
+      const range = resolve(timeRange, now)
+      if (range.step >= sampling || timeRange?.step !== undefined) return range
+      return resolve({ ...timeRange, step: sampling }, now)
+    },
+    normalise(params) {
+      const faults = commonFaults(params)
+      if (faults.length > 0) throw faultOf(faults)
+      const full = { ...params, ...fullTime(params) }
+      if (selector === undefined) return full
+      return { ...full, [selector.param]: seriesNamed(String(params[selector.param] ?? selector.series)) }
+    },
+    cost: () => 'whole',
+    periodic: () => true,
+    slice(params, { range }, { from, to }, read) {
+      const series = selector === undefined ? '' : String(params[selector.param])
+      return figures.periods({ kind: type, series, from, to, bounds: range.bounds, fold: 'average' }, read)
+    },
+    merge: (newer, older) => [...older, ...newer],
+    async finish(_params, { range }, state = []) {
+      // The members of each are these metrics, which is what the type's results have.
+      return {
+        totals: totalsOf(metrics, range, state),
+        details: detailsOf(metrics, range, state),
+      } as SystemResults<Type>
+    },
+  }
+}
+
+/** Names of older versions: cpu-total, cpu0. */
+function seriesNamed(name: string): string {
+  if (name === 'cpu-total') return totals
+  return /^cpu(\d+)$/.exec(name)?.[1] ?? name
+}
+
+function detailsOf(metrics: readonly string[], range: ResolvedRange, state: readonly FigurePeriod[]) {
+  const details = periodsOf(range.bounds).map(period => ({
+    ...period,
+    ...Object.fromEntries(metrics.map(metric => [metric, 0])),
+  }))
+  for (const { period, values } of state) {
+    const known = Object.fromEntries(metrics.map((metric, i) => [metric, values[i] ?? 0]))
+    Object.assign(details[period] ?? {}, known)
+  }
+  return details
+}
+
+/** Over the periods that have samples. */
+function totalsOf(metrics: readonly string[], range: ResolvedRange, state: readonly FigurePeriod[]) {
+  const last = state.at(-1)
+  return Object.fromEntries(
+    metrics.map((metric, i) => {
+      const values = state.map(period => period.values[i] ?? 0)
+      const sum = values.reduce((total, value) => total + value, 0)
+      const some = values.length > 0
+      return [
+        metric,
+        {
+          count: values.length,
+          sum,
+          min: some ? values.reduce((a, b) => Math.min(a, b)) : null,
+          max: some ? values.reduce((a, b) => Math.max(a, b)) : null,
+          avg: some ? sum / values.length : null,
+          last: values.at(-1) ?? null,
+          last_ts: last === undefined ? null : (range.bounds[last.period] ?? null),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+import type { TaskList, Tasks } from '../../metadata/tasks/tasks.ts'
+import type { TasksParams, TasksResults } from '../../schema/query/tasks.ts'
+import type { Reader } from '../desk.ts'
+import type { Kind } from '../kind.ts'
+import { faultOf } from '../refuse.ts'
+import { atOnce } from './at-once.ts'
+import { commonFaults, fullTime } from './common-params.ts'
+
+/** Tasks of an answer at most: it has no pages. */
+const maxTasks = 10_000
+
+/** The tasks that the reader may see: those that it owns or is assigned to; with manage_tasks all. */
+export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefined, TasksResults> {
+  return atOnce({
+    audience: { permission: 'tasks' },
+    normalise(params) {
+      const faults = commonFaults(params)
+      if (faults.length > 0) throw faultOf(faults)
+      const { time_range: _, ...time } = fullTime(params)
+      const sort = params.sort === undefined || params.sort.length === 0 ? '-created_at' : params.sort
+      return { ...params, ...time, target: params.target ?? 'all', sort: [sort].flat() }
+    },
+    async answer(params, { reader }) {
+      if (reader === undefined) throw new Error('tasks are each reader’s own')
+      const wanted = listOf(params, reader)
+      if (wanted === undefined) return []
+      const viewer = { userId: reader.userId, managesTasks: reader.permissions.has('manage_tasks') }
+      const { objects } = await tasks.list(viewer, wanted)
+      return objects
+    },
+  })
+}
+
+/** undefined when no task can be all of it: assigned to the reader, and to others or nobody. */
+function listOf(params: TasksParams, { userId }: Reader): TaskList | undefined {
+  const { target, assigned_to, is_open, is_overdue, sort = [] } = params
+  const mine = target === 'assigned_to_me'
+  if (mine && assigned_to !== undefined && !assigned_to.includes(userId)) return undefined
+  const assignedTo = mine ? [userId] : assigned_to
+  return {
+    offset: 0,
+    limit: maxTasks,
+    showAll: true,
+    order: [sort].flat().map(key => ({
+      field: key.endsWith('updated_at') ? 'updated_at' : 'created_at',
+      descending: key.startsWith('-'),
+    })),
+    ...(assignedTo?.length === 0 && { unassigned: true }),
+    ...(assignedTo !== undefined && { assignedTo }),
+    ...(is_open !== undefined && { isOpen: is_open }),
+    ...(is_overdue !== undefined && { isOverdue: is_overdue }),
+  }
+}
