@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proves } from '../testing/conformance/proves.ts'
 import { by, type TokenName } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -13,6 +14,7 @@ afterAll(() => server.app.close())
 const get = (url: string, token: TokenName = 'user-ann') => server.app.inject({ url, headers: by(token) })
 
 test('an event', async () => {
+  proves('GET /api/events/{ev_id} 200')
   const answer = await get('/api/events/42/')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
@@ -52,6 +54,8 @@ describe('what is added to an event on demand', () => {
     ],
     ['add_trigger_data=true', { triggers_fired_data: [] }],
   ])('%j', async (parameters, members) => {
+    proves('GET /api/events/{ev_id} actions_hint', 'GET /api/events/{ev_id} add_trigger_data')
+    proves('GET /api/events/{ev_id} actions_hint', 'GET /api/events/{ev_id} add_trigger_data')
     const plain = (await get('/api/events/42')).json()
     expect((await get(`/api/events/42?${parameters}`)).json()).toEqual({ ...plain, ...members })
   })
@@ -81,6 +85,7 @@ test.each<[TokenName, number, number]>([
 })
 
 test('its occurrences, newest first, in pages', async () => {
+  proves('GET /api/events/{ev_id}/timestamps 200')
   expect((await get('/api/events/42/timestamps?page=3&page_size=120')).json()).toEqual({
     id: 42,
     count: 250,
@@ -95,6 +100,7 @@ test('its occurrences, newest first, in pages', async () => {
 })
 
 test('its triggers: none yet', async () => {
+  proves('GET /api/events/{ev_id}/triggers 200')
   const none = { objects: [], item_count: 0, page_count: 1, page_number: 1 }
   expect((await get('/api/events/42/triggers')).json()).toEqual({ ...none, page_size: 100 })
   expect((await get('/api/events/42/triggers/?page_size=7')).json()).toEqual({ ...none, page_size: 7 })

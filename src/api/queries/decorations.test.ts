@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proves } from '../testing/conformance/proves.ts'
 import { by } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -23,6 +24,8 @@ async function ask(type: string, results: Record<string, unknown>) {
 }
 
 test('add_geoip_data tells places on a TopN, in this answer alone', async () => {
+  proves('GET /api/query/{qid} add_geoip_data')
+  proves('GET /api/query/{qid} add_geoip_data')
   const values = [{ name: '192.0.2.7', count: 3 }]
   const results = { totals: { ts_from: 0, ts_to: 60, values, cardinality: 1 } }
   const get = await ask('TopN', results)
@@ -33,6 +36,8 @@ test('add_geoip_data tells places on a TopN, in this answer alone', async () => 
 })
 
 test('actions_hint tells hints on the events of a Search, in this answer alone', async () => {
+  proves('GET /api/query/{qid} actions_hint')
+  proves('GET /api/query/{qid} actions_hint')
   const event = (await server.app.inject({ url: '/api/events/42', headers: by('user-ann') })).json()
   const page = { page_number: 1, page_size: 100, offset: 0, page_count: 1, item_count: 1 }
   const totals = { ts_from: 0, ts_to: 60, count: 1, occurrences: 250 }
@@ -40,6 +45,12 @@ test('actions_hint tells hints on the events of a Search, in this answer alone',
   const get = await ask('Search', results)
   const { events } = await get('actions_hint=1&page=1')
   expect(events.objects[0].actions_hint.SrcIP[0]).toMatchObject({ type: 'ipv4', value: '192.0.2.7' })
-  expect(await get('add_trigger_data=1')).toEqual(results)
   expect(await get('')).toEqual(results)
+})
+
+test('add_trigger_data leaves triggers_fired_data empty while there are no triggers', async () => {
+  proves('GET /api/query/{qid} add_trigger_data')
+  const event = (await server.app.inject({ url: '/api/events/42', headers: by('user-ann') })).json()
+  const get = await ask('Search', { totals: {}, events: { objects: [event] } })
+  expect((await get('add_trigger_data=1')).events.objects[0].triggers_fired_data).toEqual([])
 })

@@ -17,7 +17,7 @@ const ReadQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, description: 'Search only' })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Search only' })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Search only' })),
-  add_geoip_data: Type.Optional(Type.Boolean({ description: 'TopN and LastN' })),
+  add_geoip_data: Type.Optional(Type.Boolean({ description: 'TopN, LastN, events of a Search' })),
   actions_hint: Type.Optional(Type.Boolean({ description: 'Search' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Search' })),
 })

@@ -143,6 +143,17 @@ test('actions_hint is for the events of a Search, and leaves the rest as it is',
   expect(await decorate(topN, { actions_hint: true }, geoip, signal)).toBe(topN)
 })
 
+test('an answer has no more than about 20,000 hints; later events have no actions_hint', async () => {
+  const busy = { ...event, host: '', user_tags: {}, message: '10.0.0.1 '.repeat(100) }
+  const { totals } = search.results
+  const long = query('Search', { totals, events: { objects: Array.from({ length: 250 }, () => busy) } })
+  const { results } = await decorate(long, { actions_hint: true }, undefined, signal)
+  // What the results of a Search are.
+  const { objects } = results.events as { objects: { actions_hint?: object }[] }
+  expect(objects.findIndex(one => one.actions_hint === undefined)).toBe(200)
+  expect(objects).toHaveLength(250)
+})
+
 test.each([
   ['EventRate', { totals: period, details: [] }],
   ['System_CPU', { totals: {}, details: [] }],

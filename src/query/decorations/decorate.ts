@@ -8,6 +8,9 @@ import { decorateEvent, type Wishes } from './decorate-event.ts'
 import type { GeoipSource } from './geoip/geoip-file.ts'
 import { lastNWithPlaces, topNWithPlaces } from './places-of-values.ts'
 
+/** Hints of one answer, whatever senders put into a page: what comes after the event that reaches it has none. */
+const maxHints = 20_000
+
 /**
  * The query as one reader wants it: hints and places on the events of a Search, places on the values of TopN and LastN; other
  * types stay as they are. Results are shared by everybody who looks at the query, so they are never changed. Long ones
@@ -50,8 +53,12 @@ async function searchDecorated(
   breather: Breather,
 ): Promise<SearchResults> {
   const objects: EventRecord[] = []
+  let hints = 0
   for (const event of results.events.objects) {
-    objects.push(decorateEvent(event, wishes, geoip))
+    const actions_hint = wishes.actions_hint === true && hints < maxHints
+    const decorated = decorateEvent(event, { ...wishes, actions_hint }, geoip)
+    for (const found of Object.values(decorated.actions_hint ?? {})) hints += found.length
+    objects.push(decorated)
     await breather.breathe()
   }
   return { ...results, events: { ...results.events, objects } }
