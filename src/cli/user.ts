@@ -77,7 +77,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
         console.log(`enabled ${user.username}`)
       }),
     )
-  add('delete', 'delete a user with its tokens and sessions')
+  add('delete', 'delete a user with its tokens, sessions, dashboards and tasks')
     .argument('<username>')
     .action((username: string, options: Options) =>
       inFolder(options, async metadata => {

@@ -89,7 +89,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
     const changes = new Changes(db, clock, log)
     const tending = tendEvery({ sessions, tokens, revocations, uses, log, clock })
     return {
-      users: new Users(db, revocations, clock),
+      users: new Users(db, revocations, changes, clock),
       groups: new Groups(db),
       tokens,
       tasks: new Tasks(db, clock),

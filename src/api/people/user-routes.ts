@@ -90,7 +90,7 @@ export function userRoutes(app: App, users: UserShelf): void {
     {
       config: { access: 'manage_users', exists: find },
       schema: {
-        summary: 'Delete a user with its tokens and sessions',
+        summary: 'Delete a user with its tokens, sessions, dashboards and tasks',
         params: ObjectId,
         response: { 204: noContent },
         faults: ['conflict'],

@@ -97,3 +97,24 @@ test('pages of users', async () => {
   expect([objects.map(user => user.username), itemCount]).toEqual([['b'], 3])
   expect(await metadata.users.list({ offset: 3, limit: 1 })).toEqual({ objects: [], itemCount: 3 })
 })
+
+test('dashboards go with their owner; what others have attached of them stays', async () => {
+  const { metadata } = await openTemporary()
+  const { users, dashboards, widgetQueries } = metadata
+  const editor = async (username: string) => {
+    const { id } = await users.create({ username })
+    return { userId: id, managesDashboards: false, managesWidgets: false, check: () => {} }
+  }
+  const [ann, bob] = [await editor('ann'), await editor('bob')]
+  const widgets = [{ type: 'TopN', config: { limit: 3 } }]
+  const [source] = await dashboards.create(ann, [{ title: 'Edge', is_public: true, widgets }])
+  const copy = await dashboards.clone(bob, source?.id ?? 0, { cloneWidgets: false, draft: {} })
+  const told: (readonly number[])[] = []
+  widgetQueries.onChange(changed => told.push(changed.dashboards))
+  await users.remove(ann.userId)
+  await expect(dashboards.get(bob, source?.id ?? 0)).rejects.toMatchObject({ code: 'not_found' })
+  expect((await dashboards.get(bob, copy.id)).widgets).toMatchObject([
+    { owner: { id: bob.userId }, config: { limit: 3 }, read_only: false },
+  ])
+  expect(told).toEqual([expect.arrayContaining([source?.id, copy.id])])
+})

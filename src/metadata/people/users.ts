@@ -1,6 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
+import type { Changes } from '../dashboards/changes.ts'
+import { keepAttachments } from '../dashboards/leave.ts'
 import type { Revocations } from '../revocations.ts'
 import { hashPassword } from '../secrets/password.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
@@ -18,11 +20,13 @@ export interface UserList {
 export class Users {
   readonly #db: Database
   readonly #revocations: Revocations
+  readonly #changes: Changes
   readonly #clock: Clock
 
-  constructor(db: Database, revocations: Revocations, clock: Clock) {
+  constructor(db: Database, revocations: Revocations, changes: Changes, clock: Clock) {
     this.#db = db
     this.#revocations = revocations
+    this.#changes = changes
     this.#clock = clock
   }
 
@@ -109,16 +113,20 @@ export class Users {
   }
 
   /**
-   * With its tokens and sessions, and its tasks except those that somebody else works on. Throws not_found, and conflict
-   * when no administrator would be left.
+   * With its tokens, sessions and dashboards, and its tasks except those that somebody else works on. Throws not_found, and
+   * conflict when no administrator would be left.
    */
   async remove(id: number): Promise<void> {
-    await this.#revocations.ending(async (transaction, end) => {
+    const work = await this.#revocations.ending(async (transaction, end) => {
       await keepAnAdmin(transaction, await rowOf(transaction, id))
       await handOverTasks(transaction, id)
+      const leaving = this.#changes.begun(transaction)
+      await keepAttachments(leaving, id)
       await transaction.deleteFrom('users').where('id', '=', id).execute()
       await end({ user: id })
+      return leaving
     })
+    this.#changes.tell(work)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Permission } from '../../../metadata/identity.ts'
 import type { TestServer } from '../test-server.ts'
 
 /** Whose object is asked for. */
-export interface Ownership {
+interface Ownership {
   ownerId: number
   /** Whether the owner is the caller. */
   own: boolean
