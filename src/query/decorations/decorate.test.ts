@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventWith } from '../../filter/testing/event.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
+import type { SearchResults } from '../../schema/query/search.ts'
 import { eventRecord } from '../event-record.ts'
 import { zoneNamed } from '../range/zone.ts'
 import { decorate } from './decorate.ts'
@@ -148,8 +149,8 @@ test('an answer has no more than about 20,000 hints; later events have no action
   const { totals } = search.results
   const long = query('Search', { totals, events: { objects: Array.from({ length: 250 }, () => busy) } })
   const { results } = await decorate(long, { actions_hint: true }, undefined, signal)
-  // What the results of a Search are.
-  const { objects } = results.events as { objects: { actions_hint?: object }[] }
+  // It was a Search.
+  const { objects } = (results as SearchResults).events
   expect(objects.findIndex(one => one.actions_hint === undefined)).toBe(200)
   expect(objects).toHaveLength(250)
 })

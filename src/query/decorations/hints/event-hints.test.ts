@@ -3,17 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { compileMatcher } from '../../../filter/matcher.ts'
 import { eventWith } from '../../../filter/testing/event.ts'
 import { understand } from '../../../filter/understand.ts'
-import type { StoredEvent } from '../../../schema/event.ts'
+import type { EventRecord, StoredEvent } from '../../../schema/event.ts'
 import type { HintAction } from '../../../schema/hint.ts'
 import { eventRecord } from '../../event-record.ts'
 import { zoneNamed } from '../../range/zone.ts'
 import { actionsHint } from './event-hints.ts'
 
-const utc = zoneNamed('UTC')
-if (utc === undefined) throw new Error('there is UTC')
+function recordOf(event: StoredEvent): EventRecord {
+  const utc = zoneNamed('UTC')
+  if (utc === undefined) throw new Error('there is UTC')
+  return eventRecord(event, utc)
+}
 
 function hintsOf(members: Partial<StoredEvent>) {
-  return actionsHint(eventRecord(eventWith(members), utc))
+  return actionsHint(recordOf(eventWith(members)))
 }
 
 const search = (value: string) => ({ kind: 'search', condition: { field: 'message', op: 'qp', value } })
@@ -143,7 +146,7 @@ test('what is filtered for meets the event, what is excluded does not, and a sea
   let tried = 0
   fc.assert(
     fc.property(anyEvent, event => {
-      for (const [field, hints] of Object.entries(actionsHint(eventRecord(event, utc)))) {
+      for (const [field, hints] of Object.entries(actionsHint(recordOf(event)))) {
         for (const { value, actions } of hints) {
           const [searching, filter, exclude] = actions
           if (!searching || !filter || !exclude) throw new Error('there are three actions')
