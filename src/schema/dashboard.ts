@@ -9,15 +9,17 @@ export const maxImported = 200
 const title = Type.String({ title: 'Title', minLength: 1, maxLength: 500 })
 
 /** `time_range` is that of every widget which has none of its own. Unknown members are kept as they came. */
-const DashboardConfig = Type.Object(
-  {
-    title: Type.Optional(title),
-    style_class: Type.Optional(Type.String({ title: 'Style', maxLength: 200 })),
-    time_range: Type.Optional(
-      Type.Unknown({ title: 'Time range', description: 'A TimeRange, as in the params of a query' }),
-    ),
-  },
-  { description: 'Unknown members are kept' },
+const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      style_class: Type.Optional(Type.String({ title: 'Style', maxLength: 200 })),
+      time_range: Type.Optional(
+        Type.Unknown({ title: 'Time range', description: 'A TimeRange, as in the params of a query' }),
+      ),
+    },
+    { description: 'Unknown members are kept' },
+  ),
 )
 
 /** What makes a dashboard, and the form in which it is exported and imported. `title` is `config.title`, given as either. */

@@ -17,22 +17,26 @@ const gauge = Type.Optional(Type.Boolean())
  * Params of the widget's type beside view settings. Known view settings are declared here; params are checked as those of a
  * query; whatever else there is is kept as it came.
  */
-const WidgetConfig = Type.Object(
-  {
-    title: Type.Optional(title),
-    description: Type.Optional(Type.String({ title: 'Description', maxLength: 10_000 })),
-    col: Type.Optional(Type.Integer({ title: 'Column', minimum: 0, maximum: 1_000 })),
-    row: Type.Optional(Type.Integer({ title: 'Row', minimum: 0, maximum: 100_000 })),
-    sizeX: Type.Optional(Type.Integer({ title: 'Width in columns', minimum: 1, maximum: gridColumns })),
-    sizeY: Type.Optional(Type.Integer({ title: 'Height in rows', minimum: 1, maximum: 100 })),
-    view_type: Type.Optional(Type.String({ title: 'View', maxLength: 100 })),
-    columns: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { title: 'Columns', maxItems: 200 })),
-    show_avg: gauge,
-    show_max: gauge,
-    show_min: gauge,
-    show_last: gauge,
-  },
-  { description: 'Also the params of the type; unknown members are kept' },
+const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      description: Type.Optional(Type.String({ title: 'Description', maxLength: 10_000 })),
+      col: Type.Optional(Type.Integer({ title: 'Column', minimum: 0, maximum: 1_000 })),
+      row: Type.Optional(Type.Integer({ title: 'Row', minimum: 0, maximum: 100_000 })),
+      sizeX: Type.Optional(Type.Integer({ title: 'Width in columns', minimum: 1, maximum: gridColumns })),
+      sizeY: Type.Optional(Type.Integer({ title: 'Height in rows', minimum: 1, maximum: 100 })),
+      view_type: Type.Optional(Type.String({ title: 'View', maxLength: 100 })),
+      columns: Type.Optional(
+        Type.Array(Type.String({ maxLength: 200 }), { title: 'Columns', maxItems: 200 }),
+      ),
+      show_avg: gauge,
+      show_max: gauge,
+      show_min: gauge,
+      show_last: gauge,
+    },
+    { description: 'Also the params of the type; unknown members are kept' },
+  ),
 )
 
 /** What makes a widget, and the form in which it is exported and imported. `title` is `config.title`, given as either. */

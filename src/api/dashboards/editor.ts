@@ -3,6 +3,7 @@ import type { Editor } from '../../metadata/dashboards/editor.ts'
 import type { Viewer } from '../../metadata/dashboards/widget-queries.ts'
 import type { QueryDesk } from '../../query/desk.ts'
 import type { FaultCode } from '../../schema/fault.ts'
+import { permissions } from '../../schema/group.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 
 /** Errors of whatever checks the query of a widget. */
@@ -10,20 +11,20 @@ export const queryFaults: readonly FaultCode[] = ['query_syntax', 'range_too_dee
 
 /** The caller, as somebody who looks at dashboards. */
 export function viewerFor(request: FastifyRequest): Viewer {
-  const { user, permissions } = callerOf(request)
+  const { user, permissions: held } = callerOf(request)
   return {
     userId: user.id,
-    managesDashboards: permissions.has('manage_dashboards'),
-    managesWidgets: permissions.has('manage_widgets'),
+    managesDashboards: held.has('manage_dashboards'),
+    managesWidgets: held.has('manage_widgets'),
   }
 }
 
 /**
- * The caller, as somebody who changes them. Whether a query can be asked at all does not hang on which hosts one sees: a
- * dashboard may be made for others.
+ * The caller, as somebody who changes them. Whether a query can be asked at all does not hang on who asks: a dashboard may be
+ * made for others, and each reader is answered with its own rights.
  */
 export function editorFor(request: FastifyRequest, desk: Pick<QueryDesk, 'validate'>): Editor {
-  const reader = { ...readerOf(callerOf(request)), hosts: ['*'] }
+  const reader = { ...readerOf(callerOf(request)), permissions: new Set(permissions), hosts: ['*'] }
   return {
     ...viewerFor(request),
     check(type, params) {

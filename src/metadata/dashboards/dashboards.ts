@@ -208,10 +208,8 @@ export class Dashboards {
       const { content, widgets } = read({ ...before, isPublic: before.saidPublic })
       refuseDefault(editor, content, before)
       await updateDashboard(work, before, content)
-      if (widgets !== undefined) {
-        const now = await writable(work.transaction, editor, id)
-        await replaceWidgets(work, editor, now, widgets)
-      }
+      // Who could see the widgets that go now keeps them, also when the dashboard is closed by the same change.
+      if (widgets !== undefined) await replaceWidgets(work, editor, before, widgets)
       return shownDashboard(await readable(work.transaction, editor, id), editor)
     })
   }

@@ -1,6 +1,6 @@
 import type { BodyFaults } from './body-faults.ts'
 import type { Config } from './config.ts'
-import { queryOf } from './query-of.ts'
+import { placeInConfig, queryOf } from './query-of.ts'
 import type { Viewer } from './widget-queries.ts'
 
 /** Who changes dashboards and widgets, with the means to tell a good query from a bad one. */
@@ -20,7 +20,7 @@ export function checkWidget(
   const { type, params } = queryOf(widget.type, widget.config, dashboardTimeRange)
   faults.check(
     () => editor.check(type, params),
-    path => place + path.replace(/^params/, 'config'),
+    path => place + placeInConfig(path, widget.config),
   )
 }
 
@@ -31,7 +31,7 @@ export function checkTimeRange(editor: Editor, config: Config, place: string, fa
     () => editor.check('Search', queryOf('Search', { time_range: config.time_range }).params),
     path => {
       good = false
-      return place + path.replace(/^params/, 'config')
+      return place + placeInConfig(path, config)
     },
   )
   return good

@@ -14,9 +14,9 @@ const timeCharts = new Set(['time_chart_bars', 'time_chart_splines'])
 
 /**
  * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has
- * none. Dashboards in circulation say some things their own way (one value where a list is expected, null for what is not set,
- * Notification for Notifications, a chart over time that asks for no periods); the config keeps that, the query has what the type
- * understands. What it cannot understand is left for validation to name. A type that there is not has no params.
+ * none. Dashboards in circulation say some things their own way (one value where a list is expected, null for what is not set, an
+ * empty search expression, Notification for Notifications, a chart over time that asks for no periods); the config keeps that, the
+ * query has what the type understands. What it cannot understand is left for validation to name. A type that there is not has no params.
  */
 export function queryOf(type: string, config: Config, dashboardTimeRange?: unknown): WidgetQuestion {
   const known = queryTypeNamed(type)
@@ -31,7 +31,17 @@ export function queryOf(type: string, config: Config, dashboardTimeRange?: unkno
   if (properties.with_subperiods !== undefined && timeCharts.has(String(config.view_type))) {
     params.with_subperiods ??= true
   }
+  if (Array.isArray(params.filter)) params.filter = params.filter.filter(saysSomething)
   return { type: known ?? type, params }
+}
+
+/** The place in the config of something wrong in the params that `queryOf` made of it: of conditions it may have left some out. */
+export function placeInConfig(path: string, config: Config): string {
+  const conditions: unknown[] = Array.isArray(config.filter) ? config.filter : []
+  const kept = [...conditions.keys()].filter(index => saysSomething(conditions[index]))
+  return path
+    .replace(/^params\.filter\[(\d+)\]/, (_, index) => `params.filter[${kept[Number(index)] ?? index}]`)
+    .replace(/^params/, 'config')
 }
 
 /** Whether two widgets ask the same. */
@@ -53,4 +63,11 @@ function shaped(value: unknown, shape: TSchema): unknown {
   if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
+}
+
+/** An empty search box, which files have as an empty expression, is no condition. */
+function saysSomething(condition: unknown): boolean {
+  if (typeof condition !== 'object' || condition === null || !('op' in condition)) return true
+  const values = 'value' in condition ? [condition.value].flat() : []
+  return condition.op !== 'qp' || !values.some(value => typeof value === 'string' && value.trim() === '')
 }

@@ -1,3 +1,4 @@
+import { noNotifications } from '../../../query/kinds/notifications.ts'
 import { openDesk } from '../../../query/life/open.ts'
 import { PaperStore } from '../../../query/life/testing/paper-store.ts'
 import type { App } from '../../app.ts'
@@ -6,8 +7,15 @@ import { type TestServer, testServer } from '../../testing/test-server.ts'
 
 /** The server with the desk of the product, which tells good queries from bad ones; there are no events to compute with. */
 export async function boardServer(): Promise<TestServer> {
+  const store = new PaperStore()
   const desk = openDesk({
-    store: new PaperStore(),
+    store,
+    sources: {
+      figures: { periods: unasked, touched: store.touched },
+      counts: { count: unasked, known: true },
+      tasks: { list: unasked },
+      notifications: noNotifications,
+    },
     timezone: 'UTC',
     log: (message, error) => {
       throw new Error(message, { cause: error })
@@ -16,6 +24,10 @@ export async function boardServer(): Promise<TestServer> {
   const server = await testServer({ desk })
   server.app.addHook('onClose', () => desk.close())
   return server
+}
+
+function unasked(): never {
+  throw new Error('a desk that only checks queries asks for nothing')
 }
 
 /** As if no dashboard had ever been made; ids go on. */

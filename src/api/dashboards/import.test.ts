@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { DashboardExport } from '../../schema/dashboard.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { boardServer, callsOf } from './testing/board-server.ts'
+
+let server: TestServer
+let calls: ReturnType<typeof callsOf>
+beforeAll(async () => {
+  server = await boardServer()
+  calls = callsOf(server.app)
+})
+afterAll(() => server.app.close())
+
+async function expectSameBack(body: DashboardExport | DashboardExport[]): Promise<void> {
+  const answer = await calls.post('/api/dashboards', body)
+  expect(answer.statusCode, answer.body.slice(0, 2_000)).toBe(201)
+  const made: { id: number }[] = [answer.json()].flat()
+  const exported = []
+  for (const { id } of made) exported.push((await calls.get(`/api/dashboards/${id}?export=true`)).json())
+  expect(exported).toEqual([body].flat())
+  // What was exported makes the same again.
+  const again: { id: number }[] = (await calls.post('/api/dashboards', exported)).json()
+  const twice = []
+  for (const { id } of again) twice.push((await calls.get(`/api/dashboards/${id}?export=true`)).json())
+  expect(twice).toEqual(exported)
+}
+
+/** The ways in which files in circulation say things, after reference forms of our own. */
+const forms: Record<string, DashboardExport> = {
+  'the form of old exports, with positions and sizes': {
+    is_public: false,
+    config: {
+      title: 'Old',
+      style_class: 'vintage',
+      time_range: { preset: 'last_1_hours', timezone: 'Europe/Berlin' },
+    },
+    widgets: [
+      {
+        position: 0,
+        size: 4,
+        is_public: false,
+        type: 'EventRate',
+        config: { title: 'Per day', show_min: false, show_avg: true, sizeX: 3, col: 0, row: 0, filter: [] },
+      },
+      {
+        position: 1,
+        size: 2,
+        type: 'Search',
+        config: { sort: '-first_occurrence', limit: 10, filter: [{ field: 'status', value: [1], op: 'ne' }] },
+      },
+    ],
+  },
+  'conditions without an operator, and tags by their names': {
+    config: { title: 'Tags' },
+    widgets: [
+      {
+        type: 'TopN',
+        config: {
+          field: 'Tag With Spaces',
+          limit: 25,
+          view_type: 'list',
+          filter: [{ field: 'program', value: ['a*'] }],
+        },
+      },
+      { type: 'TopN', config: { field: 'ut_some_tag', show_other: true, view_type: 'time_chart_splines' } },
+      {
+        type: 'LastN',
+        config: { field: 'host', filter: [{ field: 'message', op: 'qp', value: ['up* -down'] }] },
+      },
+    ],
+  },
+  'ranges that are neither presets nor absolute': {
+    is_public: true,
+    config: { title: 'Ranges', time_range: { ts_from: -3600, ts_to: 0, timezone: 'America/New_York' } },
+    widgets: [
+      { type: 'EventRate', config: { time_range: { preset: 'today', step: 1800 } } },
+      { type: 'EventRate', config: { time_range: null, columns: ['host', 'message'] } },
+    ],
+  },
+}
+
+describe('what is imported is exported as it was', () => {
+  test.each(Object.entries(forms))('%s', async (_, form) => {
+    await expectSameBack(form)
+  })
+
+  test('several at once', async () => {
+    await expectSameBack(Object.values(forms))
+  })
+})
+
+/** Files of people who use the interface; they are not ours to hand on, and not everywhere. */
+const folder = fileURLToPath(new URL('../../../../shared/samples/dashboards', import.meta.url))
+const files = existsSync(folder) ? readdirSync(folder).filter(name => /\.(json|ya?ml)$/.test(name)) : []
+
+describe.runIf(files.length > 0)('real files are taken, and given back as they were', () => {
+  test.each(files)('%s', async name => {
+    await expectSameBack(parse(readFileSync(path.join(folder, name), 'utf8')))
+  })
+})

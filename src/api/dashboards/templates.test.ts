@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestServer } from '../testing/test-server.ts'
+import { boardServer, callsOf } from './testing/board-server.ts'
+
+let server: TestServer
+let calls: ReturnType<typeof callsOf>
+beforeAll(async () => {
+  server = await boardServer()
+  calls = callsOf(server.app)
+})
+afterAll(() => server.app.close())
+
+const edge = {
+  is_public: true,
+  config: { title: 'Edge', style_class: 'shine' },
+  widgets: [{ type: 'TopN', config: { title: 'Hosts', limit: 5, unknown_view: 'kept' } }],
+}
+
+function putTemplate(name: string, text: string): void {
+  const folder = path.join(server.people.folder, 'templates')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, name), text)
+}
+
+test('a dashboard is written as a template, listed, and made again from it', async () => {
+  const { id } = (await calls.post('/api/dashboards', edge)).json()
+  const url = `/api/dashboards/${id}/templates`
+  const written = await calls.post(url, { path: 'net/edge.yaml' })
+  expect([written.statusCode, written.json()]).toEqual([200, { path: 'net/edge.yaml' }])
+  expect((await calls.post(url, { path: 'net/edge.yaml' })).json()).toEqual({
+    detail: 'There is a template net/edge.yaml already; overwrite=true replaces it.',
+    code: 'conflict',
+  })
+  expect((await calls.post(`${url}?overwrite=true`, { path: 'net/edge.yaml' })).statusCode).toBe(200)
+  await calls.post(`${url}/`, { path: 'a.json' })
+
+  expect((await calls.get('/api/dashboard-templates', 'user-bob')).json()).toEqual({
+    objects: [
+      { path: 'a.json', title: 'Edge' },
+      { path: 'net/edge.yaml', title: 'Edge' },
+    ],
+    item_count: 2,
+    page_count: 1,
+    page_number: 1,
+    page_size: 100,
+  })
+  const second = await calls.get('/api/dashboard-templates?page=2&page_size=1')
+  expect(second.json()).toMatchObject({ objects: [{ path: 'net/edge.yaml' }], page_count: 2 })
+
+  const made = await calls.post('/api/dashboards?template=net/edge.yaml', {}, 'user-bob')
+  expect(made.statusCode).toBe(201)
+  expect(made.json()).toMatchObject({ ...edge, title: 'Edge', owner: { username: 'bob' } })
+  const other = await calls.post(
+    '/api/dashboards?template=a.json',
+    { title: 'Mine', is_public: false },
+    'user-bob',
+  )
+  expect(other.json()).toMatchObject({
+    title: 'Mine',
+    config: { ...edge.config, title: 'Mine' },
+    is_public: false,
+  })
+  const refused = await calls.post('/api/dashboards?template=a.json', { widgets: [] })
+  expect(refused.json()).toMatchObject({ widgets: ['The widgets are those of the template.'] })
+})
+
+test.each(['../a.json', '/a.json', 'a.txt', '', 'x/../../a.yaml'])(
+  '%j leaves the folder or is no template',
+  async name => {
+    const { id } = (await calls.post('/api/dashboards', { title: 'A' })).json()
+    const answer = await calls.post(`/api/dashboards/${id}/templates`, { path: name })
+    expect(answer.json()).toEqual({ path: [expect.any(String)], code: 'validation' })
+    expect(answer.statusCode).toBe(400)
+    const read = await calls.post(`/api/dashboards?template=${encodeURIComponent(name)}`, {})
+    expect(read.statusCode).toBe(404)
+  },
+)
+
+test.each([
+  ['broken.json', '{', 'The file does not hold one dashboard.'],
+  ['several.json', '[{}, {}]', 'The file does not hold one dashboard.'],
+  [
+    'strange.json',
+    '{"title": 3, "x": 1}',
+    'The file does not hold one dashboard. x: There is no such field. title: Not a valid string.',
+  ],
+])('%s is refused with what is wrong with it', async (name, text, message) => {
+  putTemplate(name, text)
+  const answer = await calls.post(`/api/dashboards?template=${name}`, {})
+  expect(answer.json()).toEqual({ template: message, code: 'validation' })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('only who may change a dashboard writes it as a template', async () => {
+  const { id } = (await calls.post('/api/dashboards', edge)).json()
+  const write = (token: 'user-bob' | 'user-admin') =>
+    calls.post(`/api/dashboards/${id}/templates`, { path: 'who.json' }, token)
+  expect((await write('user-bob')).statusCode).toBe(403)
+  expect((await write('user-admin')).statusCode).toBe(200)
+})
