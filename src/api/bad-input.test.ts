@@ -7,6 +7,7 @@ import { badBytes } from './testing/bad-bytes.ts'
 import { badFrames } from './testing/bad-frames.ts'
 import { badInputPage } from './testing/bad-input-page.ts'
 import { badRequests } from './testing/bad-requests.ts'
+import { proves } from './testing/conformance/proves.ts'
 import { by } from './testing/people.ts'
 import { portOf, type TestServer, testServer } from './testing/test-server.ts'
 
@@ -30,6 +31,7 @@ afterAll(() => server.app.close())
 
 describe('a bad request gets exactly this answer', () => {
   test.each(badRequests)('$name', async row => {
+    proves('Errors statuses')
     const { method, url, headers = {}, body } = row
     const payload =
       body === undefined ? {} : { payload: headers['x-latin1'] ? Buffer.from(body, 'latin1') : body }

@@ -3,6 +3,7 @@ import { bootstrap } from './bootstrap.ts'
 import { openTemporary } from './testing/temporary.ts'
 
 test('the first start makes credentials that work, and only the first', async () => {
+  // proves 'Authentication 5'
   const { metadata, folder } = await openTemporary()
   const made = await bootstrap(metadata, {})
   expect(made).toEqual({

@@ -19,6 +19,7 @@ const anySize = fc.constantFrom(0, 0, 0, 0, 2.5, 6)
 test.each(places.map((place, i) => ({ place, drawing: seed + i, ...place })))(
   'every query answers as the oracle does, around a change of $timezone',
   async ({ place, drawing }) => {
+    // proves 'Query type EventRate', 'Query type TopN', 'Query type LastN', 'Query type Search'
     const [arrivals = []] = fc.sample(anyArrivals(place, bursts), { numRuns: 1, seed: drawing })
     const corpus = await CorpusStore.open(arrivals)
     await corpus.arriveUntil(1, 3)

@@ -15,6 +15,7 @@ const numRuns = cases(600)
 test(
   'the engine finds what the matcher in memory finds, of any predicate',
   async () => {
+    // proves 'Search filter'
     const [arrivals = []] = fc.sample(anyTexts(start, 500), { numRuns: 1, seed })
     const corpus = await CorpusStore.open(arrivals)
     await corpus.arriveUntil(1, 3)

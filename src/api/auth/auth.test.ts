@@ -140,6 +140,7 @@ describe('a session', () => {
 })
 
 test('a token over its rate waits; others and sessions do not', async () => {
+  proves('Limits 4')
   server = await testServer({ rateLimit: 2 })
   const ask = async (headers: Record<string, string>) => server.app.inject({ url: '/api/auth', headers })
   for (const status of [200, 200, 429]) expect((await ask(by('user-ann'))).statusCode).toBe(status)

@@ -84,6 +84,35 @@ test.each(rows)('a %s with %j is described', async (type, params) => {
   hold(`${type}Results`, done.results)
 })
 
+test('a page of a Search is chosen by the read; other types have none', async () => {
+  proves(
+    'GET /api/query/{qid} page',
+    'GET /api/query/{qid} page_size',
+    'GET /api/query/{qid} offset',
+    'Queries paging',
+  )
+  const headers = by('user-admin')
+  const ask = async (type: string) => {
+    const payload = { type, params: lastHour }
+    const made = await server.app.inject({ method: 'POST', url: '/api/query', headers, payload })
+    return `/api/query/${made.json().query_id}`
+  }
+  const read = async (url: string) => (await server.app.inject({ url, headers })).json().results
+  const search = await ask('Search')
+  await vi.waitFor(async () => expect((await read(search)).events?.objects).toHaveLength(3), {
+    timeout: 30_000,
+  })
+  const ids = async (query: string) =>
+    (await read(`${search}?${query}`)).events.objects.map((event: { id: number }) => event.id)
+  expect(await ids('')).toEqual([3, 2, 1])
+  expect(await ids('page_size=2')).toEqual([3, 2])
+  expect(await ids('page_size=2&page=2')).toEqual([1])
+  expect(await ids('offset=1')).toEqual([2, 1])
+  const top = await ask('TopN')
+  await vi.waitFor(async () => expect((await read(top)).totals?.cardinality).toBe(3), { timeout: 30_000 })
+  expect((await read(`${top}?page=2&page_size=1&offset=1`)).totals.values).toHaveLength(3)
+})
+
 test('what no type takes is none of the requests described', () => {
   const wrong = [
     { type: 'Search', params: { field: 'host' } },

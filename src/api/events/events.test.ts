@@ -55,7 +55,6 @@ describe('what is added to an event on demand', () => {
     ['add_trigger_data=true', { triggers_fired_data: [] }],
   ])('%j', async (parameters, members) => {
     proves('GET /api/events/{ev_id} actions_hint', 'GET /api/events/{ev_id} add_trigger_data')
-    proves('GET /api/events/{ev_id} actions_hint', 'GET /api/events/{ev_id} add_trigger_data')
     const plain = (await get('/api/events/42')).json()
     expect((await get(`/api/events/42?${parameters}`)).json()).toEqual({ ...plain, ...members })
   })

@@ -25,7 +25,6 @@ async function ask(type: string, results: Record<string, unknown>) {
 
 test('add_geoip_data tells places on a TopN, in this answer alone', async () => {
   proves('GET /api/query/{qid} add_geoip_data')
-  proves('GET /api/query/{qid} add_geoip_data')
   const values = [{ name: '192.0.2.7', count: 3 }]
   const results = { totals: { ts_from: 0, ts_to: 60, values, cardinality: 1 } }
   const get = await ask('TopN', results)
@@ -36,7 +35,6 @@ test('add_geoip_data tells places on a TopN, in this answer alone', async () => 
 })
 
 test('actions_hint tells hints on the events of a Search, in this answer alone', async () => {
-  proves('GET /api/query/{qid} actions_hint')
   proves('GET /api/query/{qid} actions_hint')
   const event = (await server.app.inject({ url: '/api/events/42', headers: by('user-ann') })).json()
   const page = { page_number: 1, page_size: 100, offset: 0, page_count: 1, item_count: 1 }

@@ -169,6 +169,7 @@ const ranked: [name: string, params: TopNParams, results: TopNResults][] = [
   ],
 ]
 test.each(ranked)('TopN: %s', async (_name, params, results) => {
+  // proves 'Query type TopN'
   expect(await computed(topN, params)).toEqual(results)
 })
 
@@ -184,6 +185,7 @@ const last: [name: string, params: LastNParams, values: LastNResults['totals']['
   ['a tag', { field: 'user' }, [seen('ann', 5, 65), seen('bob', 1, 61.25)]],
 ]
 test.each(last)('LastN: %s', async (_name, params, values) => {
+  // proves 'Query type LastN'
   expect(await computed(lastN, params)).toEqual({ totals: { ...whole, values } })
 })
 
@@ -197,6 +199,7 @@ const pages: [params: SearchParams, ids: number[], page: object][] = [
   [{ sort: 'first_occurrence' }, [1, 2, 4, 3, 5, 6], { page_count: 1 }],
 ]
 test.each(pages)('Search: %j', async (params, ids, page) => {
+  // proves 'Query type Search', 'Search sort', 'Search page', 'Search page_size'
   const { totals, events } = await computed(search, params)
   expect(totals).toEqual({ ...whole, count: 6, occurrences: 9 })
   expect(events).toMatchObject({ ...page, item_count: 6 })

@@ -10,6 +10,7 @@ const manager = { ...anna, userId: 9, managesQueries: true }
 const unknown = '0'.repeat(32)
 
 test('what is computed within a second is answered at once', async () => {
+  // proves 'Limits 1'
   const { desk, kind } = deskUnderTest()
   kind.events.push(startOfTest / 1000 - 10)
   const { query, finished } = await desk.create(anna, 'Counting', lastHour)
@@ -31,6 +32,7 @@ test('what is computed within a second is answered at once', async () => {
 })
 
 test('what takes longer is answered after a second as it is then, and goes on', async () => {
+  // proves 'Limits 1', 'Queries asynchronous flow'
   const { desk, kind } = deskUnderTest()
   const { work, open } = gate()
   kind.work = work
@@ -72,6 +74,7 @@ test('partial results and progress are there while it runs', async () => {
 })
 
 test('validate fills in what is missing and computes nothing', () => {
+  // proves 'POST /api/query validate_only', 'Query params'
   const { desk, kind } = deskUnderTest()
   expect(desk.validate(anna, 'Counting', {})).toMatchObject({
     query_id: null,

@@ -124,6 +124,7 @@ test('a late event has its own slice computed again and no other', async () => {
 })
 
 test('a range that moves is told of with the minute that is new', async () => {
+  // proves 'Queries relative range'
   const { told, computed, happen } = await watchedQuery()
   happen(now)
   // The first move cuts all but the newest minutes, which were one piece.

@@ -91,6 +91,7 @@ const relative: Row[] = [
   ],
 ]
 test.each(relative)('%j is %s to %s by %d s', (range, from, to, step, periods, timezone = 'UTC') => {
+  // proves 'Search time_range'
   const found = resolveRange(range, now, { timezone })
   expect([shown(found.from), shown(found.to), found.step, found.bounds.length - 1, found.relative]).toEqual([
     from,
@@ -125,6 +126,7 @@ test('day steps start at local midnight, whatever the clock does', () => {
 })
 
 test('a range is used as given when it is absolute, its first and last period cut', () => {
+  // proves 'Search time_range'
   const range = { ts_from: at('2026-03-28T10:00:00'), ts_to: at('2026-03-30T09:30:00'), step: 86_400 }
   const found = resolveRange(range, now, { timezone: 'Europe/Berlin' })
   expect(found.bounds.map(shown)).toEqual([

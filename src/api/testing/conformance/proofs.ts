@@ -57,7 +57,9 @@ function titlesAround(lines: readonly string[], line: number): string[] | null {
     if (text.trim() === '' || indentation(text) >= depth) continue
     depth = indentation(text)
     if (skipped.test(text)) return null
-    const [, , name] = title.exec(text) ?? []
+    // A long opening has the function on the line after the title.
+    const opening = /^\s*(?:async )?\(/.test(text) ? `${lines[at - 1]?.trim()} ${text.trim()}` : text
+    const [, , name] = title.exec(opening) ?? []
     if (name !== undefined) titles.unshift(name)
   }
   return titles

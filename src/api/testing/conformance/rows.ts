@@ -9,7 +9,7 @@ type EndpointRow = {
 /** The name of a row of the conformance table: `GET /api/tasks owner`, `POST /api/tasks form body`, `Dashboards rule 1`. */
 export type RowName = EndpointRow | keyof typeof rules
 
-export interface Row {
+interface Row {
   name: string
   promise: string
 }
