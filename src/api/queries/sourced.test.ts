@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noNotifications } from '../../query/kinds/notifications.ts'
+import { storeWith } from '../../query/kinds/testing/open-store.ts'
+import { openDesk } from '../../query/life/open.ts'
+import { by, type TokenName } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let store: Awaited<ReturnType<typeof storeWith>>
+let desk: ReturnType<typeof openDesk>
+
+beforeAll(async () => {
+  store = await storeWith([])
+  const { figures, counts } = store
+  const tasks = { list: async () => ({ objects: [], itemCount: 0 }) }
+  desk = openDesk({
+    store,
+    sources: { figures, counts, tasks, notifications: noNotifications },
+    timezone: 'UTC',
+    log: (_message, error) => expect(error).toBeUndefined(),
+  })
+  server = await testServer({ desk })
+})
+afterAll(async () => {
+  await server.app.close()
+  await desk.close()
+  await store.close()
+})
+
+const ask = (name: TokenName, type: string, address = '/api/query') =>
+  server.app.inject({ method: 'POST', url: address, headers: by(name), payload: { type, params: {} } })
+
+const denied = { code: 'permission_denied', detail: 'You do not have permission to perform this action.' }
+
+test.each([
+  'StorageStats',
+  'ProcessingStats',
+  'System_CPU',
+  'System_Memory',
+  'System_DF',
+  'System_IOPS',
+  'System_Network',
+  'System_NetworkErrors',
+  'Tasks',
+  'Notifications',
+])('%s is for those who see every host, or hold its permission; others get 403', async type => {
+  // Ann searches some hosts, and has no other permission.
+  for (const address of ['/api/query', '/api/query?validate_only=true']) {
+    const answer = await ask('user-ann', type, address)
+    expect([answer.statusCode, answer.json()]).toEqual([403, denied])
+  }
+  const answer = await ask('user-admin', type)
+  expect([answer.statusCode, answer.json().status]).toEqual([200, 'SUCCESS'])
+  const { query_id } = answer.json()
+  const read = await server.app.inject({ url: `/api/query/${query_id}`, headers: by('user-admin') })
+  expect(read.json().results).toEqual(answer.json().results)
+})
+
+test('the results of tasks and notifications are bare lists', async () => {
+  expect((await ask('user-admin', 'Tasks')).json().results).toEqual([])
+  expect((await ask('user-admin', 'Notification')).json()).toMatchObject({
+    type: 'Notifications',
+    results: [],
+  })
+})
+
+test('params of a form get the types of the query, also by the other name of the type', async () => {
+  const form = (type: string, params: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/query?validate_only=true',
+      headers: { ...by('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `type=${type}&${params}`,
+    })
+  const notifications = await form('Notification', 'params[read]=true')
+  expect([notifications.statusCode, notifications.json().params.read]).toEqual([200, true])
+  const tasks = await form('Tasks', 'params[assigned_to][]=3&params[is_open]=1')
+  expect(tasks.json().params).toMatchObject({ assigned_to: [3], is_open: true, target: 'all' })
+})
+
+test.each([
+  ['System_CPU', { cpu: [1] }, 'params.cpu'],
+  ['System_DF', { filter: [] }, 'params.filter'],
+  ['StorageStats', { time_range: { preset: 'x' } }, 'params.time_range.preset'],
+  ['Tasks', { sort: ['title'] }, 'params.sort'],
+  ['Tasks', { target: 'nobody' }, 'params.target'],
+  ['Notifications', { sort: 'id' }, 'params.sort'],
+])('%s %j is refused', async (type, params, field) => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/query',
+    headers: by('user-admin'),
+    payload: { type, params },
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation'])
+  expect(answer.json()).toHaveProperty([field])
+})
