@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Metadata } from '../../metadata/open.ts'
+import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { adminId, annId, by, secretOf, type TokenName } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
@@ -59,6 +60,7 @@ describe('the handshake', () => {
     ['with a token from any page', '', { ...by('user-ann'), origin: 'https://tool.example' }, 101],
   ]
   test.each(cases)('%s', async (_name, query, headers, status) => {
+    proves('Authentication 6')
     await start()
     const { cookie } = await server.people.metadata.identity.login('admin', 'secret', '')
     const filled = Object.entries(headers).map(([name, value]) => [
@@ -90,6 +92,7 @@ describe('subscriptions', () => {
   beforeEach(() => start())
 
   test('are confirmed, then told the state there is, then each change', async () => {
+    proves('WS /ws/live-updates query', 'Events 1', 'Events 5')
     const id = await makeQuery()
     const client = await open()
     client.send(['subscribe', 'query', id])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { WidgetBoard } from '../../query/life/testing/widget-board.ts'
 import { Fault } from '../../schema/fault.ts'
+import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { adminId, annId, by, type TokenName } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
@@ -63,6 +64,7 @@ async function nothingMore(client: LiveClient): Promise<void> {
 }
 
 test('a dashboard tells of all its widgets, each by its id and the dashboard', async () => {
+  proves('WS /ws/live-updates dashboard', 'Events 5')
   const client = await open()
   client.send(['subscribe', 'dashboard', 1])
   expect(await client.next()).toEqual(lists([], [], [1]))
@@ -74,6 +76,7 @@ test('a dashboard tells of all its widgets, each by its id and the dashboard', a
 })
 
 test('a widget names no dashboard, a query neither', async () => {
+  proves('WS /ws/live-updates widget', 'Update widget_id', 'Update dashboard_id', 'Events 4')
   const client = await open()
   client.send(['subscribe', 'widget', 11])
   expect(await client.next()).toEqual(lists([], [11], []))
@@ -93,6 +96,7 @@ test('a widget names no dashboard, a query neither', async () => {
 })
 
 test('subscriptions end by repeating them and all at once, each for itself', async () => {
+  proves('Events 3', 'Events 4')
   const client = await subscribed(['dashboard', 1])
   client.send(['subscribe', 'widget', 11])
   await client.next()
