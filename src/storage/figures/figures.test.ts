@@ -73,6 +73,14 @@ test('large and small numbers come back as they are', async () => {
   expect((await ask('exact', 'sum'))[0]?.values).toEqual(values)
 })
 
+test('more rows than one statement can take are kept all the same', async () => {
+  const name = "'\u{1F600}'".repeat(63)
+  const rows = Array.from({ length: 2_000 }, (_, i) => cpu(i, name, ...new Array(8).fill(Math.PI / (i + 1))))
+  await store.figures.append(rows, false)
+  await store.figures.append(rows, true)
+  expect(await ask(name, 'sum', [start, start + 2_000])).toMatchObject([{ rows: 2_000 }])
+})
+
 test('tells which minutes got rows', async () => {
   const before = store.figures.touched.current
   await store.figures.append([cpu(600, 'touched', 1)], false)

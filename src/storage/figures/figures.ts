@@ -38,6 +38,8 @@ export interface FigureReads {
 
 const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
 
+/** Characters of values in one statement: the engine reads 262,144 bytes. */
+const longestStatement = 60_000
 const insertSettings = { async_insert: 0, max_threads: 1 }
 
 /** Figures of the host and of ingest, one row for each second and series that has one. */
@@ -55,23 +57,20 @@ export class Figures implements FigureReads {
 
   /**
    * Keeps rows; they are synced when it resolves. `repeated`: an earlier try may have kept some or all of them, which
-   * are left out. Some thousand at most.
+   * are left out.
    */
   async append(rows: readonly Figure[], repeated: boolean): Promise<void> {
-    if (rows.length === 0) return
     const columns = 'sec, kind, series, values'
-    const tuples = rows.map(
-      ({ second, kind, series, values }) =>
-        `(${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`,
-    )
     const missing = repeated
       ? ` WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE ${spanOf(rows)})`
       : ''
-    await this.#client.insert(
-      `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns}
-       FROM values('sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${list(tuples)})${missing}`,
-      insertSettings,
-    )
+    for (const tuples of inStatements(rows.map(tupleOf))) {
+      await this.#client.insert(
+        `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns}
+         FROM values('sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${list(tuples)})${missing}`,
+        insertSettings,
+      )
+    }
     this.#touched.record([...new Set(rows.map(({ second }) => Math.floor(second / 60)))])
   }
 
@@ -93,6 +92,25 @@ export class Figures implements FigureReads {
       values: Array.isArray(values) ? values.map(Number) : [],
     }))
   }
+}
+
+function tupleOf({ second, kind, series, values }: Figure): string {
+  return `(${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
+}
+
+/** Rows by the statements that they fit into. */
+function inStatements(tuples: readonly string[]): string[][] {
+  const statements: string[][] = []
+  let length = Number.POSITIVE_INFINITY
+  for (const tuple of tuples) {
+    length += tuple.length
+    if (length > longestStatement) {
+      statements.push([])
+      length = tuple.length
+    }
+    statements.at(-1)?.push(tuple)
+  }
+  return statements
 }
 
 /** Every value as a floating point number: the engine takes no mixture of whole and broken ones. */

@@ -28,7 +28,7 @@ export class FigureQueue {
 
   /** Takes rows; never throws. While too many wait, the oldest of them go. */
   add(rows: readonly Figure[]): void {
-    this.#waiting.push(...rows)
+    for (const row of rows) this.#waiting.push(row)
     const excess = this.#waiting.length - maxWaiting
     if (excess > 0) {
       this.#waiting.splice(0, excess)

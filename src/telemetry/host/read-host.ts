@@ -43,7 +43,7 @@ export class HostReader {
 
   async #text(name: string): Promise<string | undefined> {
     try {
-      return await readFile(path.join(this.#proc, name), 'latin1')
+      return await readFile(path.join(this.#proc, name), 'utf8')
     } catch {
       return undefined
     }

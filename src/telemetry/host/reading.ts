@@ -18,6 +18,8 @@ export interface Reading {
 
 /** Series of one kind. */
 const maxSeries = 256
+/** The params that name a series are no longer, either. */
+const longestName = 255
 /** Milliseconds between two readings below which what rose between them says nothing. */
 const shortest = 500
 
@@ -25,7 +27,9 @@ const shortest = 500
 export function figuresOf(reading: Reading, before: Reading | undefined, second: number): Figure[] {
   const figures: Figure[] = []
   const add = (kind: FigureKind, all: ReadonlyMap<string, readonly number[]>): void => {
-    for (const [series, values] of firstSeries(all, maxSeries)) figures.push({ second, kind, series, values })
+    for (const [name, values] of firstSeries(all, maxSeries)) {
+      figures.push({ second, kind, series: name.slice(0, longestName), values })
+    }
   }
   if (reading.memory !== undefined) add('System_Memory', new Map([['', reading.memory]]))
   add('System_DF', reading.fileSystems)

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseDiskStats } from './disks.ts'
+import { parseMounts } from './file-systems.ts'
+import { parseMemory } from './memory.ts'
+import { parseNetDev } from './network.ts'
+import { parseProcStat } from './processors.ts'
+
+/** Words, numbers and separators of these files in any disorder. */
+const anyText = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        'cpu',
+        'cpu0',
+        'MemTotal:',
+        'MemFree:',
+        ' kB',
+        'sda',
+        'nvme0n1p1',
+        'eth0:',
+        'lo:',
+        '/dev/vda',
+        '/',
+        '\\040',
+      ],
+      ...[' ', '  ', '\t', '\n', '0', '1', '-5', '18446744073709551615', '1e400', 'NaN', '\u0000', ':'],
+    ),
+    { maxLength: 60 },
+  )
+  .map(words => words.join(''))
+
+test('whatever the kernel writes, what is read of it are numbers', () => {
+  const property = fc.property(anyText, text => {
+    const counters = [parseProcStat(text), parseDiskStats(text), parseNetDev(text)]
+    const numbers = [...counters.flatMap(each => [...each.values()].flat()), ...(parseMemory(text) ?? [])]
+    expect(numbers.every(Number.isFinite)).toBe(true)
+    expect(parseMounts(text).map(mount => mount.name)).toContain('root')
+  })
+  fc.assert(property, { numRuns: 2_000 })
+})
