@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Settings } from '../schema/settings.ts'
 import { authtokenCommand } from './authtoken.ts'
+import { dashboardsCommand } from './dashboards.ts'
 import { groupCommand } from './group.ts'
 import { startCommand } from './start-command.ts'
 import { userCommand } from './user.ts'
@@ -27,6 +28,7 @@ export function program(parts: ProgramParts): Command {
     .showHelpAfterError()
     .addCommand(startCommand(parts))
     .addCommand(authtokenCommand(parts))
+    .addCommand(dashboardsCommand())
     .addCommand(userCommand(parts))
     .addCommand(groupCommand(parts))
 }

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { by } from '../api/testing/people.ts'
+import { portOf, type TestServer, testServer } from '../api/testing/test-server.ts'
+import { dashboardsCommand } from './dashboards.ts'
+
+const file = `
+- config: {title: 'Core: "switches"', style_class: shine, time_range: {preset: last_6_hours}}
+  is_public: true
+  widgets:
+    - type: TopN
+      config: {title: Hosts, field: host, limit: 7, sizeX: 3, unknown_to_us: [1, {a: b}]}
+- config: {title: Zweites Blatt}
+  widgets: []
+`
+
+let server: TestServer
+let folder: string
+let printed: string[]
+let remote: string[]
+beforeEach(async () => {
+  server = await testServer()
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  folder = mkdtempSync(path.join(tmpdir(), 'dashboards-'))
+  const token = String(by('user-ann').authorization).replace('token ', '')
+  remote = ['--url', `http://127.0.0.1:${portOf(server.app)}`, '--token', token]
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
+  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+  await server.app.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function dashboards(...words: string[]): Promise<string[]> {
+  await dashboardsCommand().parseAsync(['node', 'dashboards', ...words])
+  return printed.splice(0)
+}
+
+function at(name: string, text?: string): string {
+  const place = path.join(folder, name)
+  if (text !== undefined) writeFileSync(place, text)
+  return place
+}
+
+test('a file is imported, listed, exported as it was, and imported again', async () => {
+  expect(await dashboards('import', at('two.yaml', file), ...remote)).toEqual([
+    '1  Core: "switches"',
+    '2  Zweites Blatt',
+  ])
+  expect(await dashboards('list', ...remote)).toEqual([
+    '1  public  ann  1 widgets  Core: "switches"',
+    '2  private  ann  0 widgets  Zweites Blatt',
+  ])
+  for (const name of ['whole.json', 'whole.yaml']) {
+    expect(await dashboards('export', '--output', at(name), ...remote)).toEqual([])
+    const ids = (await dashboards('import', at(name), ...remote)).map(line => line.split(' ')[0] ?? '')
+    const again = at(`again-${name}`)
+    await dashboards('export', ...ids, '--output', again, ...remote)
+    expect(readFileSync(again, 'utf8')).toBe(readFileSync(at(name), 'utf8'))
+    expect(await dashboards('delete', ...ids, ...remote)).toEqual(ids.map(id => `deleted ${id}`))
+  }
+  const [first] = JSON.parse(readFileSync(at('whole.json'), 'utf8'))
+  expect(first).toMatchObject({
+    config: { title: 'Core: "switches"', style_class: 'shine', time_range: { preset: 'last_6_hours' } },
+    is_public: true,
+    widgets: [{ type: 'TopN', config: { field: 'host', unknown_to_us: [1, { a: 'b' }] } }],
+  })
+})
+
+test('one fault in a file makes none of its dashboards', async () => {
+  const faulty = file.replace('widgets: []', 'widgets: 7')
+  const [complaint] = await dashboards('import', at('faulty.yaml', faulty), ...remote)
+  expect(complaint).toMatch(/^! POST \/api\/dashboards was answered 400: .*\[1\]\.widgets/)
+  expect(process.exitCode).toBe(1)
+  expect(await dashboards('list', ...remote)).toEqual([])
+})
+
+test.each([
+  [['import', 'nowhere.json'], /^! ENOENT/],
+  [['import', 'nowhere'], /^! Give --format/],
+  [['delete', 'x'], /^! x is no id/],
+  [['delete', '77'], /^! DELETE \/api\/dashboards\/77 was answered 404/],
+  [['export', '77'], /^! GET \/api\/dashboards\/77\?export=true was answered 404/],
+])('%j is told what is wrong', async (words, complaint) => {
+  const [said] = await dashboards(...words, ...remote)
+  expect(said).toMatch(complaint)
+  expect(process.exitCode).toBe(1)
+})
+
+test.each([
+  ['bad.json', '{"a": ', /^! .*bad\.json is not json: /],
+  ['bad.yaml', 'a: [1', /^! .*bad\.yaml is not yaml: /],
+])('%s is no file of dashboards', async (name, text, complaint) => {
+  expect((await dashboards('import', at(name, text), ...remote))[0]).toMatch(complaint)
+})
+
+test('without a token, or a Millrace, it says so', async () => {
+  expect(await dashboards('list', '--url', 'http://127.0.0.1:9')).toEqual([
+    '! Give a USER token by MILLRACE_TOKEN or --token.',
+  ])
+  const [said] = await dashboards('list', '--url', 'http://127.0.0.1:9', '--token', 'user-1')
+  expect(said).toMatch(/^! http:\/\/127\.0\.0\.1:9 does not answer: /)
+})

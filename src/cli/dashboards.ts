@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { Command, Option } from 'commander'
+import { dashboardsIn, type FileFormat, fileFormats, fileText, formatOf } from './dashboard-file.ts'
+import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
+
+interface Options extends RemoteOptions {
+  all?: boolean
+}
+
+interface FileOptions extends Options {
+  format?: FileFormat
+  output?: string
+  public?: boolean
+}
+
+interface Listed {
+  id: number
+  title: string
+  is_public: boolean
+  owner: { username: string }
+  widgets: unknown[]
+}
+
+const pageSize = 100
+
+/** `millrace dashboards list|import|export|delete`: on a running Millrace, over its interface. */
+export function dashboardsCommand(): Command {
+  const command = new Command('dashboards').description('dashboards of a running Millrace')
+  const format = () =>
+    new Option('-F, --format <format>', 'by the name of the file when absent').choices(fileFormats)
+  remotely(command.command('list'))
+    .description('list your dashboards, oldest first')
+    .option('--all', 'also those of others; needs manage_dashboards')
+    .action((options: Options) => orComplain(() => list(options)))
+  remotely(command.command('import'))
+    .description('make dashboards of a file (JSON or YAML): all of them or none')
+    .argument('<file>', 'its name, or - for standard input')
+    .addOption(format())
+    .option('--public', 'make them public, whatever the file says')
+    .action((file: string, options: FileOptions) => orComplain(() => importFile(file, options)))
+  remotely(command.command('export'))
+    .description('write dashboards as a file that import takes; without ids all of yours')
+    .argument('[ids...]', 'ids of dashboards')
+    .addOption(format())
+    .option('-o, --output <file>', 'standard output when absent')
+    .action((ids: string[], options: FileOptions) => orComplain(() => exportFile(ids, options)))
+  remotely(command.command('delete'))
+    .description('delete dashboards')
+    .argument('<ids...>', 'ids of dashboards')
+    .action((ids: string[], options: Options) => orComplain(() => remove(ids, options)))
+  return command
+}
+
+async function list(options: Options): Promise<void> {
+  for (const { id, title, is_public, owner, widgets } of await all<Listed>(options)) {
+    const shown = is_public ? 'public' : 'private'
+    console.log(`${id}  ${shown}  ${owner.username}  ${widgets.length} widgets  ${title}`)
+  }
+}
+
+async function importFile(file: string, options: FileOptions): Promise<void> {
+  const format = options.format ?? formatOf(file)
+  if (format === undefined) throw new Error('Give --format json or yaml: the name of the file says none.')
+  const text = file === '-' ? await standardInput() : await readFile(file, 'utf8')
+  let dashboards: unknown[]
+  try {
+    dashboards = dashboardsIn(text, format)
+  } catch (error) {
+    throw new Error(`${file} is not ${format}: ${error instanceof Error ? error.message : error}`)
+  }
+  if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
+  // An import of several is answered with the list of them.
+  const made = (await ask(options, 'POST', '/api/dashboards', dashboards)) as Listed[]
+  for (const { id, title } of made) console.log(`${id}  ${title}`)
+}
+
+async function exportFile(ids: readonly string[], options: FileOptions): Promise<void> {
+  const format = options.format ?? formatOf(options.output ?? '') ?? 'json'
+  const dashboards =
+    ids.length === 0
+      ? await all(options, '&export=true')
+      : await Promise.all(ids.map(id => ask(options, 'GET', `${pathOf(id)}?export=true`)))
+  const text = fileText(dashboards, format)
+  if (options.output === undefined) process.stdout.write(text)
+  else await writeFile(options.output, text)
+}
+
+async function remove(ids: readonly string[], options: Options): Promise<void> {
+  for (const id of ids) {
+    await ask(options, 'DELETE', pathOf(id))
+    console.log(`deleted ${id}`)
+  }
+}
+
+function pathOf(id: string): string {
+  if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of a dashboard: expected a number.`)
+  return `/api/dashboards/${id}`
+}
+
+async function all<Item>(options: Options, also = ''): Promise<Item[]> {
+  const found: Item[] = []
+  const showAll = options.all === true ? '&show_all=true' : ''
+  for (let page = 1; ; page++) {
+    const path = `/api/dashboards?ordering=id&page=${page}&page_size=${pageSize}${showAll}${also}`
+    // The list envelope of the interface.
+    const { objects, page_count } = (await ask(options, 'GET', path)) as {
+      objects: Item[]
+      page_count: number
+    }
+    found.push(...objects)
+    if (page >= page_count) return found
+  }
+}
+
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
