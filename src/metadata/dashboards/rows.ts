@@ -1,6 +1,7 @@
 import type { UserRef } from '../identity.ts'
 import { userRef } from '../people/fullname.ts'
 import type { Database } from '../tables.ts'
+import { ReadByIds } from './by-ids.ts'
 import { configOf } from './config.ts'
 import type { DashboardContent, WidgetContent } from './contents.ts'
 import type { DashboardSight } from './sight.ts'
@@ -40,32 +41,10 @@ export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
 /** These dashboards with all their widgets, in the order of the ids; three statements however many they are. */
 export async function readDashboards(db: Database, ids: readonly number[]): Promise<StoredDashboard[]> {
   if (ids.length === 0) return []
-  const rows = await dashboardRows(db)
-    .where('dashboards.id', 'in', [...ids])
-    .execute()
+  const rows = await dashboardsById.rows(db, ids)
   if (rows.length === 0) return []
-  const placed = await widgetRows(db)
-    .innerJoin('placements', 'placements.widget_id', 'widgets.id')
-    .select('placements.dashboard_id')
-    .where('placements.dashboard_id', 'in', [...ids])
-    .orderBy('placements.dashboard_id')
-    .orderBy('placements.ordinal')
-    .execute()
-  const places =
-    placed.length === 0
-      ? new Map<number, Place[]>()
-      : await readPlaces(db, among =>
-          among.where(eb =>
-            eb(
-              'placements.widget_id',
-              'in',
-              eb
-                .selectFrom('placements as here')
-                .select('here.widget_id')
-                .where('here.dashboard_id', 'in', [...ids]),
-            ),
-          ),
-        )
+  const placed = await widgetsOn.rows(db, ids)
+  const places = byWidget(placed.length === 0 ? [] : await placesOfWidgetsOn.rows(db, ids))
   const widgets = new Map<number, StoredWidget[]>(ids.map(id => [id, []]))
   for (const row of placed) widgets.get(row.dashboard_id)?.push(storedWidget(row, places))
   const byId = new Map(rows.map(row => [row.id, storedDashboard(row, widgets.get(row.id) ?? [])]))
@@ -75,10 +54,8 @@ export async function readDashboards(db: Database, ids: readonly number[]): Prom
 /** These widgets, in the order of the ids; two statements. */
 export async function readWidgets(db: Database, ids: readonly number[]): Promise<StoredWidget[]> {
   if (ids.length === 0) return []
-  const rows = await widgetRows(db)
-    .where('widgets.id', 'in', [...ids])
-    .execute()
-  const places = await readPlaces(db, among => among.where('placements.widget_id', 'in', [...ids]))
+  const rows = await widgetsById.rows(db, ids)
+  const places = byWidget(rows.length === 0 ? [] : await placesOfWidgets.rows(db, ids))
   const byId = new Map(rows.map(row => [row.id, storedWidget(row, places)]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
@@ -178,14 +155,36 @@ function placeRows(db: Database) {
       'dashboards.is_public',
     ])
 }
-type PlaceRows = ReturnType<typeof placeRows>
+type PlaceRow = Awaited<ReturnType<ReturnType<typeof placeRows>['executeTakeFirstOrThrow']>>
+
+const dashboardsById = new ReadByIds((db, ids) => dashboardRows(db).where('dashboards.id', 'in', ids))
+
+const widgetsById = new ReadByIds((db, ids) => widgetRows(db).where('widgets.id', 'in', ids))
+
+const widgetsOn = new ReadByIds((db, ids) =>
+  widgetRows(db)
+    .innerJoin('placements', 'placements.widget_id', 'widgets.id')
+    .select('placements.dashboard_id')
+    .where('placements.dashboard_id', 'in', ids)
+    .orderBy('placements.dashboard_id')
+    .orderBy('placements.ordinal'),
+)
+
+const placesOfWidgets = new ReadByIds((db, ids) =>
+  placeRows(db).where('placements.widget_id', 'in', ids).orderBy('placements.dashboard_id'),
+)
+
+const placesOfWidgetsOn = new ReadByIds((db, ids) =>
+  placeRows(db)
+    .where(eb => {
+      const here = eb.selectFrom('placements as here').select('here.widget_id')
+      return eb('placements.widget_id', 'in', here.where('here.dashboard_id', 'in', ids))
+    })
+    .orderBy('placements.dashboard_id'),
+)
 
 /** Where widgets stand, by their ids. */
-async function readPlaces(
-  db: Database,
-  among: (rows: PlaceRows) => PlaceRows,
-): Promise<Map<number, Place[]>> {
-  const rows = await among(placeRows(db)).orderBy('placements.dashboard_id').execute()
+function byWidget(rows: readonly PlaceRow[]): Map<number, Place[]> {
   const places = new Map<number, Place[]>()
   for (const row of rows) {
     const place: Place = {
