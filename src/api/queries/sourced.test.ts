@@ -18,6 +18,8 @@ beforeAll(async () => {
     sources: { figures, counts, tasks, notifications: noNotifications },
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
+    // However busy the machine is, answers are waited for.
+    limits: { patience: 30_000 },
   })
   server = await testServer({ desk })
 })

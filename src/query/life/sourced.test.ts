@@ -67,6 +67,8 @@ async function opened(widgets = new WidgetBoard()) {
     widgets,
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
+    // However busy the machine is, answers are waited for.
+    limits: { patience: 30_000 },
   })
   const ask = async (type: string, params: object, reader: Reader = anna) => {
     const { query } = await desk.create(reader, type, params)
