@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openDesk } from '../../query/life/open.ts'
-import type { queryTypes } from '../../schema/query/query.ts'
+import { queryTypes } from '../../schema/query/query.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { adminId, by } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -14,12 +15,20 @@ const store = await storeWith([
   testEvent(2, [now - 80], { host: 'edge-1', message: 'link is down' }),
   testEvent(3, [now - 30, now - 29, now - 28], { host: 'edge-2', mnemonic: 'LINK-3-UPDOWN' }),
 ])
-const server = await testServer({ desk: openDesk({ store, timezone: 'UTC', log: () => {} }) })
+const tasks = { list: async () => ({ objects: [], itemCount: 0 }) }
+const desk = openDesk({
+  store,
+  sources: { figures: store.figures, counts: store.counts, tasks, notifications: noNotifications },
+  timezone: 'UTC',
+  log: () => {},
+})
+const server = await testServer({ desk })
 const document: Description = (await server.app.inject('/api/schema')).json()
 const checks = new ShapeChecks(document)
 
 afterAll(async () => {
   await server.app.close()
+  await desk.close()
   await store.close()
 })
 
@@ -51,6 +60,16 @@ const rows: [type: keyof typeof queryTypes, params: Record<string, unknown>][] =
   ['LastN', { ...lastHour, field: 'cisco_mnemonic', ignore_empty: false }],
   ['EventRate', {}],
   ['EventRate', { time_range: { ts_from: now - 600, ts_to: now, step: 60, timezone: 'Europe/Berlin' } }],
+  ['StorageStats', {}],
+  ['ProcessingStats', lastHour],
+  ['Tasks', {}],
+  ['Notifications', {}],
+  ['System_CPU', lastHour],
+  ['System_Memory', {}],
+  ['System_DF', {}],
+  ['System_IOPS', {}],
+  ['System_Network', {}],
+  ['System_NetworkErrors', {}],
 ]
 
 test.each(rows)('a %s with %j is described', async (type, params) => {
@@ -82,6 +101,10 @@ test.each(rows)('a %s with %j is described', async (type, params) => {
   )
   hold(`${type}Query`, done)
   hold(`${type}Results`, done.results)
+})
+
+test('no type is left out', () => {
+  expect([...new Set(rows.map(([type]) => type))].sort()).toEqual(Object.keys(queryTypes).sort())
 })
 
 test('a page of a Search is chosen by the read; other types have none', async () => {
