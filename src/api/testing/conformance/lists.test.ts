@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { by, type TokenName } from '../people.ts'
+import { adminId, annId, by, type TokenName } from '../people.ts'
 import { type TestServer, testServer } from '../test-server.ts'
 import { proves } from './proves.ts'
 
@@ -148,5 +148,32 @@ describe('a list holds what is the caller’s own; show_all shows a manager ever
     expect(await owners('?show_all=true', 'user-admin')).toBeGreaterThan(1)
     expect(await owners('', 'user-ann')).toBe(1)
     expect(await owners('?show_all=true', 'user-ann')).toBe(1)
+  })
+})
+
+describe('filters find', () => {
+  const titles = async (url: string) => (await list(url)).objects.map(({ title }) => title).sort()
+
+  test('a title that is equal, in any case', async () => {
+    proves('GET /api/dashboards title', 'GET /api/widgets title')
+    for (const path of ['/api/dashboards', '/api/widgets']) {
+      expect(await titles(`${path}?title=A`)).toEqual(['a'])
+      expect(await titles(`${path}?title=ab`)).toEqual([])
+    }
+  })
+
+  test('a regular expression anywhere in the title, in any case', async () => {
+    proves('GET /api/dashboards title__iregex')
+    expect(await titles('/api/dashboards?title__iregex=%5E%5BBC%5D%24')).toEqual(['b', 'c'])
+    const bad = await server.app.inject({ url: '/api/dashboards?title__iregex=(', headers: by('user-admin') })
+    expect([bad.statusCode, Object.keys(bad.json())]).toEqual([400, ['title__iregex', 'code']])
+  })
+
+  test('any of the owners', async () => {
+    proves('GET /api/dashboards owner')
+    const path = '/api/dashboards?show_all=true&owner='
+    expect(await titles(`${path}${adminId}`)).toEqual(['a', 'b', 'c'])
+    expect(await titles(`${path}${annId}`)).toEqual(['d'])
+    expect(await titles(`${path}${adminId},${annId}`)).toEqual(['a', 'b', 'c', 'd'])
   })
 })
