@@ -73,6 +73,7 @@ test.each([
     { title__iregex: 'Ensure this field has no more than 200 characters.' },
   ],
   ['ordering=nope', { ordering: '"nope" is not one of id, title, created_at, updated_at.' }],
+  ['owner=1,x', { owner: 'A valid integer is required.' }],
   ['show_all=perhaps', { show_all: 'Must be a valid boolean.' }],
 ])('a bad query parameter: %s', async (query, members) => {
   const answer = await calls.get(`/api/dashboards?${query}`)

@@ -23,6 +23,7 @@ test.each([
   ['its dashboard goes', ({ dashboards, ann, source }) => dashboards.remove(ann, source.id)],
   ['it is taken off', ({ dashboards, ann, source }) => dashboards.removeWidgets(ann, source.id)],
   ['it is removed', ({ widgets, ann, widget }) => widgets.remove(ann, widget.id)],
+  ['its owner goes', ({ metadata, ann }) => metadata.users.remove(ann.userId)],
   [
     'its dashboard is replaced',
     ({ dashboards, ann, source }) => dashboards.replace(ann, source.id, { title: 'x' }),

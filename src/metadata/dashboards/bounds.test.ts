@@ -1,0 +1,47 @@
+import { StatementSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openInhabited } from './testing/inhabited.ts'
+
+test('a person owns a bounded number of dashboards', async () => {
+  const { metadata, dashboards, ann, bob } = await openInhabited()
+  await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 999)
+    insert into dashboards (owner_id, title, title_key, config, is_default, created_at, updated_at)
+    select ${ann.userId}, 't', 't', '{"title":"t"}', 0, 0, 0 from numbers`.execute(metadata.db)
+  const full = { code: 'conflict', detail: 'A user owns at most 1000 dashboards.' }
+  await expect(dashboards.create(ann, [{ title: 'a' }, { title: 'b' }])).rejects.toMatchObject(full)
+  const [last] = await dashboards.create(ann, [{ title: 'a', is_public: true }])
+  const clone = (who: typeof ann) => dashboards.clone(who, last?.id ?? 0, { cloneWidgets: true, draft: {} })
+  await expect(clone(ann)).rejects.toMatchObject(full)
+  await expect(dashboards.createFrom(ann, { title: 't' }, {})).rejects.toMatchObject(full)
+  expect(await clone(bob)).toMatchObject({ title: 'a' })
+  expect((await dashboards.list(ann, { offset: 0, limit: 1 })).itemCount).toBe(1_000)
+})
+
+test('a dashboard has a bounded number of widgets', async () => {
+  const { dashboards, ann } = await openInhabited()
+  const widgets = Array.from({ length: 199 }, () => ({ type: 'TopN' }))
+  const [board] = await dashboards.create(ann, [{ title: 'a', widgets }])
+  const add = () => dashboards.addWidget(ann, board?.id ?? 0, { type: 'TopN' })
+  expect(await add()).toMatchObject({ position: 199 })
+  await expect(add()).rejects.toMatchObject({
+    code: 'conflict',
+    detail: 'A dashboard has at most 200 widgets.',
+  })
+})
+
+test('however many widgets there are, a dashboard is read in three statements, a list in five', async () => {
+  const { dashboards, widgets, ann } = await openInhabited()
+  const body = { title: 'a', widgets: Array.from({ length: 30 }, () => ({ type: 'TopN' })) }
+  const [first] = await dashboards.create(ann, [body, body, body])
+  const run = vi.spyOn(StatementSync.prototype, 'all')
+  onTestFinished(() => run.mockRestore())
+  const counted = async (read: Promise<unknown>) => {
+    run.mockClear()
+    await read
+    return run.mock.calls.length
+  }
+  expect(await counted(dashboards.get(ann, first?.id ?? 0))).toBe(3)
+  expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(5)
+  expect(await counted(widgets.list(ann, { offset: 0, limit: 100 }))).toBe(4)
+})
