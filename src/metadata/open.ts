@@ -93,7 +93,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
       groups: new Groups(db),
       tokens,
       tasks: new Tasks(db, clock),
-      dashboards: new Dashboards(db, changes),
+      dashboards: new Dashboards(db, clock, changes),
       widgets: new Widgets(db, changes),
       widgetQueries: new StoredWidgetQueries(db, changes),
       eventIds: new EventIds(db),

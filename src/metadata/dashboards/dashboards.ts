@@ -2,7 +2,7 @@ import type { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from 
 import { maxWidgets } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft } from '../../schema/widget.ts'
-import type { Database } from '../tables.ts'
+import type { Clock, Database } from '../tables.ts'
 import type { Changes, Work } from './changes.ts'
 import {
   type DashboardContent,
@@ -15,6 +15,7 @@ import type { Editor } from './editor.ts'
 import { exportedDashboard } from './exported.ts'
 import { takeOff } from './leave.ts'
 import { findDashboards, type ShelfList } from './lists.ts'
+import { RecentDashboards } from './recent-dashboards.ts'
 import { replaceWidgets } from './replace-widgets.ts'
 import { placeOn, readDashboards, type StoredDashboard } from './rows.ts'
 import { shownDashboard, widgetOnDashboard } from './shown.ts'
@@ -32,10 +33,12 @@ const maxDashboards = 1_000
 export class Dashboards {
   readonly #db: Database
   readonly #changes: Changes
+  readonly #recent: RecentDashboards
 
-  constructor(db: Database, changes: Changes) {
+  constructor(db: Database, clock: Clock, changes: Changes) {
     this.#db = db
     this.#changes = changes
+    this.#recent = new RecentDashboards(db, clock, changes)
   }
 
   async list(viewer: Viewer, list: ShelfList): Promise<{ objects: Dashboard[]; itemCount: number }> {
@@ -54,12 +57,12 @@ export class Dashboards {
 
   /** Throws not_found. */
   async get(viewer: Viewer, id: number): Promise<Dashboard> {
-    return shownDashboard(await readable(this.#db, viewer, id), viewer)
+    return shownDashboard(await this.#recently(viewer, id), viewer)
   }
 
   /** Throws not_found. */
   async export(viewer: Viewer, id: number): Promise<DashboardExport> {
-    return exportedDashboard(await readable(this.#db, viewer, id), viewer)
+    return exportedDashboard(await this.#recently(viewer, id), viewer)
   }
 
   /** Throws not_found, permission_denied. */
@@ -193,6 +196,10 @@ export class Dashboards {
     })
   }
 
+  async #recently(viewer: Viewer, id: number): Promise<StoredDashboard> {
+    return ifReadable(viewer, await this.#recent.get(id))
+  }
+
   async #find(viewer: Viewer, list: ShelfList): Promise<{ objects: StoredDashboard[]; itemCount: number }> {
     const { ids, itemCount } = await findDashboards(this.#db, viewer, list)
     return { objects: await readDashboards(this.#db, ids), itemCount }
@@ -227,6 +234,10 @@ async function insertWhole(work: Work, ownerId: number, { content, widgets = [] 
 /** A dashboard that the viewer may read. Throws not_found. */
 export async function readable(db: Database, viewer: Viewer, id: number): Promise<StoredDashboard> {
   const [dashboard] = await readDashboards(db, [id])
+  return ifReadable(viewer, dashboard)
+}
+
+function ifReadable(viewer: Viewer, dashboard: StoredDashboard | undefined): StoredDashboard {
   if (dashboard === undefined || !mayReadDashboard(viewer, dashboard)) throw new Fault('not_found')
   return dashboard
 }
