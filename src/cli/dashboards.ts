@@ -1,6 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
-import { dashboardsIn, type FileFormat, fileFormats, fileText, formatOf } from './dashboard-file.ts'
+import {
+  type FileFormat,
+  fileContent,
+  fileFormat,
+  fileFormats,
+  fileText,
+} from '../metadata/dashboards/file-form.ts'
 import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
 
 interface Options extends RemoteOptions {
@@ -59,12 +65,13 @@ async function list(options: Options): Promise<void> {
 }
 
 async function importFile(file: string, options: FileOptions): Promise<void> {
-  const format = options.format ?? formatOf(file)
+  const format = options.format ?? fileFormat(file)
   if (format === undefined) throw new Error('Give --format json or yaml: the name of the file says none.')
   const text = file === '-' ? await standardInput() : await readFile(file, 'utf8')
   let dashboards: unknown[]
   try {
-    dashboards = dashboardsIn(text, format)
+    const content = fileContent(text, format)
+    dashboards = Array.isArray(content) ? content : [content]
   } catch (error) {
     throw new Error(`${file} is not ${format}: ${error instanceof Error ? error.message : error}`)
   }
@@ -75,7 +82,7 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
 }
 
 async function exportFile(ids: readonly string[], options: FileOptions): Promise<void> {
-  const format = options.format ?? formatOf(options.output ?? '') ?? 'json'
+  const format = options.format ?? fileFormat(options.output ?? '') ?? 'json'
   const dashboards =
     ids.length === 0
       ? await all(options, '&export=true')

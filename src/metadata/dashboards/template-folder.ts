@@ -3,8 +3,9 @@ import { link, lstat, mkdir, open, readdir, readFile, realpath, rename, rm } fro
 import path from 'node:path'
 import type { DashboardExport } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
-import { templateContent, templateText, titleIn } from './template-file.ts'
-import { templateFormat, templatePathFault } from './template-path.ts'
+import { fileFormat, fileText } from './file-form.ts'
+import { templateContent, titleIn } from './template-file.ts'
+import { templatePathFault } from './template-path.ts'
 
 export interface Template {
   /** Relative to the folder, `/` between names. */
@@ -46,7 +47,7 @@ export class TemplateFolder {
 
   /** What the file holds, not checked; undefined when it cannot be understood. Throws not_found. */
   async read(name: string): Promise<unknown> {
-    const format = templateFormat(name)
+    const format = fileFormat(name)
     const text = templatePathFault(name) === undefined ? await this.#text(name) : undefined
     if (text === undefined || format === undefined) throw new Fault('not_found')
     return templateContent(text, format)
@@ -54,7 +55,7 @@ export class TemplateFolder {
 
   /** Throws validation keyed `path`; conflict for a file that is there already, unless it may be overwritten. */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
-    const format = templateFormat(name)
+    const format = fileFormat(name)
     const fault = templatePathFault(name)
     if (fault !== undefined || format === undefined) throw badPath(fault ?? '')
     const file = path.join(this.#folder, name)
@@ -65,7 +66,7 @@ export class TemplateFolder {
     else if (!there.isFile()) throw badPath('There is something else than a file.')
     const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
     try {
-      await writeSynced(aside, templateText(dashboard, format))
+      await writeSynced(aside, fileText(dashboard, format))
       if (overwrite) await rename(aside, file)
       else await link(aside, file)
     } catch (error) {

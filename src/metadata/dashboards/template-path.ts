@@ -1,14 +1,14 @@
+import { fileFormat } from './file-form.ts'
+
 const maxSegments = 5
 const maxSegmentBytes = 120
-
-export type TemplateFormat = 'json' | 'yaml'
 
 /**
  * Why this is no path of a template, undefined when it is one: a relative path of plain names, `/` between them, ending in
  * .json, .yaml or .yml. Names that begin with a dot are not: they go up, or hide.
  */
 export function templatePathFault(path: string): string | undefined {
-  if (templateFormat(path) === undefined) return 'Expected a path that ends in .json or .yaml.'
+  if (fileFormat(path) === undefined) return 'Expected a path that ends in .json or .yaml.'
   const segments = path.split('/')
   if (segments.length > maxSegments) return `Expected at most ${maxSegments} names with / between them.`
   for (const segment of segments) {
@@ -19,9 +19,4 @@ export function templatePathFault(path: string): string | undefined {
       return `Expected names of at most ${maxSegmentBytes} bytes.`
   }
   return undefined
-}
-
-export function templateFormat(path: string): TemplateFormat | undefined {
-  if (path.endsWith('.json')) return 'json'
-  return path.endsWith('.yaml') || path.endsWith('.yml') ? 'yaml' : undefined
 }

@@ -31,7 +31,7 @@ const openTimeout = 60_000
 
 /**
  * The embedded engine as the main process sees it: one child process, started again whenever it dies or hangs. Reads that
- * were under way are tried once more; inserts fail and are repeated by the spool, whose tokens make them count once.
+ * were under way are tried once more; inserts fail and are repeated by the spool, see append.ts.
  */
 export class Engine {
   readonly #options: EngineOptions
