@@ -1,0 +1,65 @@
+import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
+import type { WidgetView } from './job.ts'
+
+/**
+ * What a cell is, hence how each format writes it. Times are Unix seconds, with microseconds as fraction; bytes are bytes, percent is
+ * 0 to 100. null is an empty cell.
+ */
+export type CellKind = 'text' | 'integer' | 'number' | 'percent' | 'bytes' | 'time'
+export type Cell = string | number | null
+export type Row = readonly Cell[]
+
+export interface Column {
+  /** The member's name in the interface: the header of a csv. */
+  name: string
+  /** As people read it. */
+  title: string
+  kind: CellKind
+}
+
+/** A table, whose rows may be too many for memory: they come in batches, once. */
+export interface Table {
+  title: string
+  columns: readonly Column[]
+  rows: readonly Row[] | AsyncIterable<readonly Row[]>
+  /** How many rows there are; `rows` may hold the first of them only. */
+  count: number
+}
+
+/** A number worth reading by itself: a sum, a maximum. */
+export interface Figure {
+  name: string
+  title: string
+  kind: CellKind
+  value: Cell
+}
+
+/** One answer, ready to be written in any format. Numbers are the very ones of the API. */
+export interface Section {
+  title: string
+  type: QueryType
+  /** Unix seconds, start inclusive, end exclusive. */
+  range: { from: number; to: number } | undefined
+  /** The filter in words; '' for none. */
+  filter: string
+  figures: readonly Figure[]
+  /** The first is the one that a csv holds. */
+  tables: readonly Table[]
+  /** For drawings: results and params, as the API tells them. */
+  query: QueryRepresentation
+  widget: WidgetView | undefined
+  /** Why there is nothing. */
+  failure: { code: string; detail: string } | undefined
+}
+
+/** A whole document. */
+export interface ReportDocument {
+  title: string
+  kind: 'query' | 'dashboard'
+  sections: readonly Section[]
+  /** IANA name. */
+  timezone: string
+  /** Unix seconds. */
+  generatedAt: number
+  host: string
+}
