@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../schema/dashboard.ts'
+import { proves } from '../testing/conformance/proves.ts'
 import { adminId, annId, by, type TokenName } from '../testing/people.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { boardServer, callsOf, clearBoards } from './testing/board-server.ts'
@@ -49,6 +50,7 @@ async function titles(url: string, token: TokenName = 'user-ann'): Promise<strin
 }
 
 test('one request makes the whole dashboard, which is exported as it was given', async () => {
+  proves('Dashboards rule 2')
   const made = await make()
   expect(made).toMatchObject({
     owner: { id: annId, username: 'ann', fullname: 'Ann Other' },
@@ -232,6 +234,7 @@ test('widgets are put on a dashboard and taken off it', async () => {
 
 describe('a copy', () => {
   test('with widgets of its own', async () => {
+    proves('POST /api/dashboards source_id', 'POST /api/dashboards clone_widgets')
     const source = await make()
     const url = `/api/dashboards?source_id=${source.id}&clone_widgets=true`
     const answer = await server.app.inject({ method: 'POST', url, headers: by('user-bob') })
@@ -249,6 +252,7 @@ describe('a copy', () => {
   })
 
   test('with the widgets attached, until their owner takes them back', async () => {
+    proves('POST /api/dashboards source_id', 'POST /api/dashboards clone_widgets', 'Dashboards rule 2')
     const source = await make()
     const body = { title: 'Mine', is_public: true }
     const copy = await make(body, 'user-bob', `?source_id=${source.id}`)

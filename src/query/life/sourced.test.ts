@@ -132,6 +132,8 @@ describe('figures of the host', () => {
     ['System_NetworkErrors', { interface: 'lo' }, { drop_in: 1, drop_out: 2, err_in: 3, err_out: 4 }],
   ]
   test.each(selected)('%s %j', async (type, params, values) => {
+    // proves 'Query type System_CPU', 'Query type System_Memory', 'Query type System_DF', 'Query type System_IOPS'
+    // proves 'Query type System_Network', 'Query type System_NetworkErrors'
     const { ask } = await opened()
     const { results } = await ask(type, { ...params, time_range: quarters })
     expect(results).toMatchObject({ details: [values, {}, {}, {}] })
@@ -187,6 +189,7 @@ describe('figures of the host', () => {
 })
 
 test('ProcessingStats counts by the moment of receipt', async () => {
+  // proves 'Query type ProcessingStats'
   const { ask } = await opened()
   const { results } = await ask('ProcessingStats', { time_range: { ...minute, step: 30 } })
   expect(results).toEqual({
@@ -204,6 +207,7 @@ describe('StorageStats', () => {
     [start, start + 3_600, start, start + 3_600, { new: 2, duplicates: 1, total: 3 }],
     [start - 1, start + 3_601, start - 3_600, start + 7_200, { new: 3, duplicates: 3, total: 6 }],
   ])('%d to %d is counted from %d to %d', async (ts_from, ts_to, from, to, counts) => {
+    // proves 'Query type StorageStats'
     const { ask } = await opened()
     const { results } = await ask('StorageStats', { time_range: { ts_from, ts_to } })
     expect(results).toMatchObject({ totals: { ...counts, ts_from: from, ts_to: to } })
@@ -264,6 +268,7 @@ describe('Tasks', () => {
   }
 
   test('a reader sees what it may see, newest first, as its params want', async () => {
+    // proves 'Query type Tasks'
     const { titles, eve, bob, boss } = await inhabited()
     const cases: [reader: Reader, params: object, titles: string[]][] = [
       [eve, {}, ['closed', 'for bob', 'plain']],
@@ -300,6 +305,7 @@ describe('Tasks', () => {
 })
 
 test('notifications are an empty list, by both names of the type', async () => {
+  // proves 'Query type Notifications'
   const { ask } = await opened()
   const reader: Reader = { ...anna, permissions: new Set(['notifications']) }
   const named = await ask('Notification', { sort: 'Oldest unread first' }, reader)
