@@ -1,0 +1,107 @@
+import type { TransformOptions } from 'node:stream'
+import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
+import { Zip as Archive, type ZipInputFile } from 'fflate'
+import type { Output } from './job.ts'
+
+/** A zip archive that is written while its files are made, one after the other. */
+export interface Zip {
+  /**
+   * Adds a file: whatever `fill` writes. Resolves when the archive's output has taken it. Rejects with what `fill` or the output
+   * rejected with; then the archive is to be thrown away. `name` uses forward slashes and is not there yet.
+   */
+  add(name: string, fill: (file: Output) => Promise<void>): Promise<void>
+  /** Writes the directory, without which the archive cannot be read. */
+  close(): Promise<void>
+}
+
+/** Without the 64-bit extension, which spreadsheet programs do not read reliably, neither a file nor the whole may be longer. */
+export const longestZipFile = 0xffff_ffff
+const mostFiles = 0xffff
+
+/** Level 3 is twice as fast as the default and 4 % longer. Bytes may wait for the compressor, so that it works while the next are made. */
+const settings: ZlibOptions & TransformOptions = {
+  level: 3,
+  chunkSize: 64 * 1024,
+  writableHighWaterMark: 256 * 1024,
+}
+
+/**
+ * An archive into `out`; its files are dated `modified` (Unix seconds). The structure is fflate's; deflate and CRC are the runtime's own,
+ * five times as fast and off this thread.
+ */
+export function zipInto(out: Output, modified: number): Zip {
+  let chunks: Uint8Array[] = []
+  let written = 0
+  const names = new Set<string>()
+  // Errors are those of our own calls, which throw or reject by themselves.
+  const archive = new Archive((_, chunk) => {
+    if (chunk) chunks.push(chunk)
+  })
+
+  async function flush(): Promise<void> {
+    const ready = chunks
+    chunks = []
+    for (const chunk of ready) {
+      written += chunk.length
+      if (written > longestZipFile) throw new RangeError('the zip archive would be longer than 4 GiB')
+      if (chunk.length > 0) await out.write(chunk)
+    }
+  }
+
+  return {
+    async add(name, fill) {
+      if (names.has(name)) throw new Error(`the zip archive already has a file ${name}`)
+      if (names.size === mostFiles)
+        throw new RangeError(`the zip archive would have more than ${mostFiles} files`)
+      names.add(name)
+      const entry: ZipInputFile = { filename: name, size: 0, crc: 0, compression: 8, mtime: modified * 1000 }
+      archive.add(entry)
+      const deflate = createDeflateRaw(settings)
+
+      // Failures of the compressor come out of the loop below.
+      deflate.on('error', () => {})
+      let wake = () => {}
+      deflate.on('drain', () => wake())
+
+      let failed = false
+      const taken = (async () => {
+        for await (const chunk of deflate) {
+          entry.ondata?.(null, chunk, false)
+          await flush()
+        }
+      })()
+      taken.catch(() => {
+        failed = true
+        wake()
+      })
+
+      try {
+        await fill({
+          async write(bytes) {
+            if (failed) await taken
+            entry.size += bytes.length
+            if (entry.size > longestZipFile) throw new RangeError(`${name} would be longer than 4 GiB`)
+            entry.crc = crc32(bytes, entry.crc)
+            const room = deflate.write(bytes)
+            if (!room) await new Promise<void>(resolve => (wake = resolve))
+            if (failed) await taken
+          },
+        })
+        deflate.end()
+      } catch (error) {
+        deflate.destroy()
+        // Nothing is written any more once this has been told.
+        await taken.catch(() => {})
+        throw error
+      }
+      await taken
+      entry.ondata?.(null, new Uint8Array(0), true)
+      await flush()
+    },
+
+    async close() {
+      archive.end()
+      await flush()
+    },
+  }
+}
