@@ -1,3 +1,4 @@
+import type { StoredEvent } from '../schema/event.ts'
 import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
 import type { WidgetView } from './job.ts'
 
@@ -37,7 +38,8 @@ export interface Figure {
 /** One answer, ready to be written in any format. Numbers are the very ones of the API. */
 export interface Section {
   title: string
-  type: QueryType
+  /** undefined with a failure. */
+  type: QueryType | undefined
   /** Unix seconds, start inclusive, end exclusive. */
   range: { from: number; to: number } | undefined
   /** The filter in words; '' for none. */
@@ -45,8 +47,13 @@ export interface Section {
   figures: readonly Figure[]
   /** The first is the one that a csv holds. */
   tables: readonly Table[]
-  /** For drawings: results and params, as the API tells them. */
-  query: QueryRepresentation
+  /**
+   * The events of a Search, for formats that keep all of each. They and the rows of the first table come from one stream: whoever
+   * reads one leaves the other.
+   */
+  events: AsyncIterable<readonly StoredEvent[]> | undefined
+  /** For drawings: results and params, as the API tells them. undefined with a failure. */
+  query: QueryRepresentation | undefined
   widget: WidgetView | undefined
   /** Why there is nothing. */
   failure: { code: string; detail: string } | undefined
