@@ -1,0 +1,245 @@
+import { type Static, Type } from 'typebox'
+import { type ExportFormat, exportFormats } from './export-format.ts'
+import type { QueryRequest } from './query/query.ts'
+import { readOnly } from './read-only.ts'
+import { TimeRange } from './time-range.ts'
+
+/** PENDING waits for its turn, IN_PROGRESS is being made, the others are over. */
+export const reportStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE'] as const
+export type ReportStatus = (typeof reportStatuses)[number]
+
+/** How a finished report reaches those whom it is mailed to. */
+export const deliveries = ['attachment', 'link'] as const
+export type Delivery = (typeof deliveries)[number]
+
+/** When a schedule runs: c: by a cron expression, a: once, now, t: once, at a time. */
+export const scheduleTypes = ['c', 'a', 't'] as const
+export type ScheduleType = (typeof scheduleTypes)[number]
+
+/** People whom one report is mailed to at most. */
+const maxEmails = 50
+/** Days that a report is kept at most. */
+export const longestRetention = 3_650
+
+const moment = Type.Number({ description: 'Unix seconds' })
+const laterMoment = Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds; null: not yet' })
+const id = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+const owner = Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() })
+
+/** Exactly one of `query` and `dashboard_id` says what a report is of. */
+const members = {
+  title: Type.String({ title: 'Title', minLength: 1, maxLength: 255 }),
+  format: Type.Unsafe<ExportFormat>({
+    type: 'string',
+    enum: Object.keys(exportFormats),
+    title: 'Format',
+    description: 'xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget',
+  }),
+  query: Type.Union([Type.Unsafe<QueryRequest>({ $ref: 'QueryRequest#' }), Type.Null()], {
+    title: 'Query',
+    description: 'What it is of; or `dashboard_id`',
+  }),
+  dashboard_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    title: 'Dashboard',
+    description: 'All its widgets; or `query`',
+  }),
+  time_range: Type.Union([TimeRange, Type.Null()], {
+    title: 'Time range',
+    description: 'Instead of that of the query, or of every widget; null: their own',
+  }),
+  timezone: Type.String({
+    title: 'Time zone',
+    description: 'IANA name: of ranges that name none, of times in the document, of the schedule',
+    maxLength: 60,
+  }),
+  emails: Type.Array(
+    Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@<>,;:"()]+@[^\\s@<>,;:"()]+$' }),
+    { title: 'Mailed to', description: 'Addresses', maxItems: maxEmails },
+  ),
+  deliver: Type.Enum([...deliveries], {
+    title: 'Mailed as',
+    description: 'A file that is too large for an attachment is a link',
+  }),
+}
+
+/** What became of the mail of a report. */
+const Mail = Type.Object(
+  {
+    status: Type.Enum(['waiting', 'sent', 'failed'], {
+      description: 'waiting: until the report is made, or until the next try',
+    }),
+    emails: Type.Array(Type.String()),
+    tries: Type.Integer(),
+    error: Type.Union([Type.String(), Type.Null()], { description: 'Of the last try' }),
+  },
+  { additionalProperties: false },
+)
+
+/** One answer in a report: what was asked, and the window that was looked at. */
+export const ReportPartRecord = Type.Object(
+  {
+    title: Type.String(),
+    type: Type.String(),
+    params: Type.Record(Type.String(), Type.Unknown(), { description: 'Its range as it was resolved' }),
+    ts_from: Type.Union([Type.Integer(), Type.Null()], { description: 'Unix seconds, inclusive' }),
+    ts_to: Type.Union([Type.Integer(), Type.Null()], { description: 'Unix seconds, exclusive' }),
+    error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+  },
+  { additionalProperties: false },
+)
+export type ReportPartRecord = Static<typeof ReportPartRecord>
+
+/** A generated report, as the interface shows it. */
+export const ShortReport = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Type.String(),
+    status: Type.Enum([...reportStatuses]),
+    progress: Type.Number({ minimum: 0, maximum: 100 }),
+    format: members.format,
+    file_name: Type.Union([Type.String(), Type.Null()], { description: 'null: there is no file' }),
+    file_size: id('Bytes'),
+    query_type: Type.Union([Type.String(), Type.Null()], { description: 'null: it is of a dashboard' }),
+    dashboard_id: id('null: it is of a query'),
+    schedule_id: id('null: it was asked for by itself'),
+    planned_at: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Unix seconds: when its schedule wanted it',
+    }),
+    time_range: Type.Union([TimeRange, Type.Null()], { description: 'As it was asked for' }),
+    timezone: Type.String(),
+    owner,
+    created_at: moment,
+    finished_at: laterMoment,
+    expires_at: Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds: then it is removed' }),
+    error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()], {
+      description: 'Why it is a FAILURE',
+    }),
+    rows_capped_from: id('Rows that there would be, where the document holds fewer'),
+    data_hash: Type.Union([Type.String(), Type.Null()], {
+      description: 'SHA-256 of its data: equal data, equal hash',
+    }),
+    mail: Type.Union([Mail, Type.Null()], { description: 'null: it is mailed to nobody' }),
+    parts: Type.Optional(
+      Type.Array(ReportPartRecord, {
+        description: 'What it was made of; once it is over, and not in lists',
+      }),
+    ),
+  },
+  { $id: 'ShortReport', additionalProperties: false },
+)
+export type ShortReport = Static<typeof ShortReport>
+
+/** What makes a report. Its title is that of the dashboard, or the type of the query, when there is none. */
+export const NewReport = Type.Object(
+  { ...Type.Partial(Type.Object(members)).properties, format: members.format },
+  { $id: 'NewReport', additionalProperties: false },
+)
+export type NewReport = Static<typeof NewReport>
+
+const cronField = (title: string, description: string) =>
+  Type.Optional(Type.String({ title, description, minLength: 1, maxLength: 200, default: '*' }))
+
+/** Lists (1,2), ranges (1-5), steps (every 15th: *\/15; 8-18/2), * for all. All five hold together. */
+export const Cron = Type.Object(
+  {
+    minute: cronField('Minute', '0 to 59'),
+    hour: cronField('Hour', '0 to 23'),
+    day_of_week: cronField('Day of the week', '0 to 6 from Sunday, or names (mon, friday)'),
+    day_of_month: cronField('Day of the month', '1 to 31'),
+    month_of_year: cronField('Month', '1 to 12'),
+  },
+  { $id: 'Cron', additionalProperties: false },
+)
+export type Cron = Static<typeof Cron>
+
+const settable = {
+  ...members,
+  schedule_type: Type.Enum([...scheduleTypes], {
+    title: 'Kind',
+    description: 'c: by `cron`, a: `adhoc` (once, now), t: at a `timestamp`',
+  }),
+  schedule: Type.Object(
+    {
+      cron: Type.Optional(Cron),
+      adhoc: Type.Optional(Type.Literal(true)),
+      timestamp: Type.Optional(
+        Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+          description: 'ISO 8601 (of the time zone of the schedule, when it has no offset), or Unix seconds',
+        }),
+      ),
+    },
+    {
+      title: 'When',
+      description: 'The member that `schedule_type` names, and no other',
+      additionalProperties: false,
+    },
+  ),
+  is_active: Type.Boolean({ title: 'Active', description: 'It runs by itself' }),
+  retention: Type.Integer({
+    title: 'Kept for',
+    description: 'Days that its reports are kept',
+    minimum: 1,
+    maximum: longestRetention,
+  }),
+}
+
+const shownOnly = {
+  last_run_at: laterMoment,
+  next_run_at: Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds; null: never' }),
+  last_report: Type.Union(
+    [
+      Type.Object({
+        id: Type.Integer(),
+        status: Type.Enum([...reportStatuses]),
+        created_at: Type.Number(),
+        finished_at: laterMoment,
+        error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: 'The newest that is kept' },
+  ),
+  owner,
+  created_at: moment,
+  updated_at: moment,
+}
+
+/** A report that is made again and again, or once later. */
+export const ReportSchedule = Type.Object(
+  { id: Type.Integer(), ...settable, ...shownOnly },
+  { $id: 'ReportSchedule', additionalProperties: false },
+)
+export type ReportSchedule = Static<typeof ReportSchedule>
+
+/** What makes a schedule, and what replaces all of one: absent members take their defaults. */
+export const ReportScheduleDraft = Type.Object(
+  {
+    ...Type.Partial(Type.Object(settable)).properties,
+    title: settable.title,
+    format: settable.format,
+    schedule_type: settable.schedule_type,
+    schedule: settable.schedule,
+    id: readOnly,
+    last_run_at: readOnly,
+    next_run_at: readOnly,
+    last_report: readOnly,
+    owner: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
+  },
+  { $id: 'ReportScheduleDraft', additionalProperties: false },
+)
+export type ReportScheduleDraft = Static<typeof ReportScheduleDraft>
+
+/** What changes a schedule; absent members stay. */
+export const ReportSchedulePatch = Type.Partial(ReportScheduleDraft, {
+  $id: 'ReportSchedulePatch',
+  additionalProperties: false,
+})
+export type ReportSchedulePatch = Static<typeof ReportSchedulePatch>
+
+/** Fields that lists can be ordered by: title in any letter case, status in the order of a report's life. */
+export const reportOrderFields = ['id', 'title', 'created_at', 'finished_at', 'status'] as const
+export type ReportOrderField = (typeof reportOrderFields)[number]
+export const scheduleOrderFields = ['id', 'title', 'created_at', 'updated_at', 'next_run_at'] as const
+export type ScheduleOrderField = (typeof scheduleOrderFields)[number]
