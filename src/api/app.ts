@@ -29,6 +29,8 @@ declare module 'fastify' {
     description?: string
     /** A part of a page, and none of the interface: the API description leaves it out. */
     hide?: boolean
+    /** Its body may not be left out, though no member of it is required by itself. */
+    needsBody?: true
     /** Errors that the route answers beside those that follow from its access, its body and its parameters. */
     faults?: readonly FaultCode[]
     /** What the handler reads and checks by itself, for the API description: headers, and bodies by media type. */

@@ -9,13 +9,18 @@ import { editorFor, queryFaults } from './editor.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const CreateQuery = Type.Object({
-  source_id: Type.Optional(Type.Integer({ description: 'Id of a dashboard to clone' })),
+  source_id: Type.Optional(
+    Type.Integer({ description: 'Id of a dashboard to clone; the body may be left out' }),
+  ),
   clone_widgets: Type.Boolean({
     default: false,
     description: 'When cloning, clone the widgets instead of attaching them read-only',
   }),
   template: Type.Optional(
-    Type.String({ maxLength: 1_000, description: 'Path of a template to make it from' }),
+    Type.String({
+      maxLength: 1_000,
+      description: 'Path of a template to make it from; the body may be left out',
+    }),
   ),
 })
 

@@ -106,6 +106,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
         summary: 'Replace a dashboard and its widgets',
         faults: queryFaults,
         params: ObjectId,
+        needsBody: true,
         body: named(DashboardDraft),
         response: { 200: named(Dashboard) },
       },

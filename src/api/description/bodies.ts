@@ -24,7 +24,7 @@ export function bodyOf(
   const form: MediaType = { schema: shape, ...encodingOf(components.resolved(shape), components) }
   return {
     // A body that is not there counts as an empty one.
-    required: needsMembers(components.resolved(shape)),
+    required: schema.needsBody ?? !takesNothing(components.resolved(shape), components),
     content: {
       'application/json': { schema: shape },
       [forms[0]]: form,
@@ -33,9 +33,13 @@ export function bodyOf(
   }
 }
 
-function needsMembers({ required, oneOf, anyOf }: SchemaObject): boolean {
-  if (Array.isArray(required) && required.length > 0) return true
-  return Array.isArray(oneOf) || Array.isArray(anyOf)
+/** Whether an object without members is of this shape. */
+function takesNothing({ type, required, oneOf, anyOf }: SchemaObject, components: Components): boolean {
+  const branches = oneOf ?? anyOf
+  if (Array.isArray(branches)) {
+    return branches.filter(isObject).some(branch => takesNothing(components.resolved(branch), components))
+  }
+  return type === 'object' && !(Array.isArray(required) && required.length > 0)
 }
 
 /** Members of a form that are no plain text are JSON; that bracketed keys do as well, OpenAPI has no words for. */

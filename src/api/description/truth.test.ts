@@ -29,6 +29,14 @@ describe('a request made from the description is answered as it says', () => {
     }
   })
 
+  test.each(forms)('$method $path without a body, where it may be left out', async described => {
+    const { operationId, requestBody } = described.operation
+    const query = operationId === 'createDashboard' ? `?source_id=${await aDashboard()}` : ''
+    const answer = await caller.call(described, { query })
+    if (requestBody?.required) expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation'])
+    else expect(answer.statusCode, answer.body).toBeLessThan(300)
+  })
+
   test.each(withBody)('$method $path with every member', async described => {
     // Members may contradict each other: what counts is that the answer is one of those told.
     await caller.call(described, { body: { type: json, optional: true } })
@@ -105,4 +113,10 @@ describe('what is wrong with a request is answered as the description says', () 
 
 function queryOf(parameters: readonly Parameter[] = []): Parameter[] {
   return parameters.filter(parameter => parameter.in === 'query' && isObject(parameter.schema))
+}
+
+async function aDashboard(): Promise<number> {
+  const payload = { title: 'to be cloned' }
+  const headers = by('user-admin')
+  return (await server.app.inject({ method: 'POST', url: '/api/dashboards', headers, payload })).json().id
 }
