@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventRateResults } from '../src/schema/query/event-rate.ts'
+import { Client, type OutgoingEvent } from './testing/client.ts'
+import { Millrace } from './testing/millrace.ts'
+import { type Polled, pollQuery } from './testing/polling-client.ts'
+import { until } from './testing/until.ts'
+
+const days = 28
+const batchesOfDay = 4
+const batchSize = 5_000
+const day = 86_400
+/** Every so many events is one of those that the dear question finds. */
+const wantedEvery = 50
+/** A search for parts of words reads every message: so many of them take long, and find nothing but what is wanted. */
+const partsThatAreNowhere = 200
+
+let millrace: Millrace
+/** Unix seconds of all events, and of those that the dear question finds. */
+const all: number[] = []
+const wanted: number[] = []
+
+/** Events of one day, `ago` days before now, in no order. */
+function batchOf(ago: number, batch: number, now: number): OutgoingEvent[] {
+  return Array.from({ length: batchSize }, (_, i) => {
+    const n = (ago * batchesOfDay + batch) * batchSize + i
+    const ts = Math.floor(now - ago * day - ((n * 7_919) % (day - 60)) - 30)
+    const isWanted = n % wantedEvery === 0
+    all.push(ts)
+    if (isWanted) wanted.push(ts)
+    const outcome = isWanted ? 'was unreachable' : 'answered'
+    return {
+      ts,
+      host: `web-${n % 40}`,
+      program: 'proxy',
+      message: `request ${n} of client ${n % 977} ${outcome}`,
+    }
+  })
+}
+
+beforeAll(async () => {
+  millrace = await Millrace.start()
+  const client = new Client(millrace)
+  const now = Date.now() / 1_000
+  for (let ago = 0; ago < days; ago++) {
+    for (let batch = 0; batch < batchesOfDay; batch++) {
+      expect(await client.send(batchOf(ago, batch, now))).toBe(200)
+    }
+  }
+  await until(
+    'all events',
+    async () => (await client.search({ page_size: 1 })).totals.occurrences === all.length,
+  )
+})
+afterAll(() => millrace.remove())
+
+const lastMonth = { time_range: { preset: 'last_30_days' }, with_archive: true }
+
+function expectCounts({ results }: Polled, seconds: readonly number[]): void {
+  // The results of an EventRate; the tests of the API hold them to this shape.
+  const { totals, details } = results as unknown as EventRateResults
+  const counts = details.map(({ ts_from, ts_to }) => seconds.filter(ts => ts >= ts_from && ts < ts_to).length)
+  expect(details.map(({ count }) => count)).toEqual(counts)
+  expect(totals).toMatchObject({ sum: seconds.length, count: details.length, max: Math.max(...counts) })
+  expect(totals.ts_to - totals.ts_from).toBeGreaterThanOrEqual(30 * day)
+}
+
+function expectProgress({ seen }: Polled): void {
+  for (const [i, { httpStatus, progress }] of seen.entries()) {
+    expect(httpStatus).toBe(i === 0 ? httpStatus : 200)
+    expect(progress).toBeGreaterThanOrEqual(seen[i - 1]?.progress ?? 0)
+  }
+  expect(seen.at(-1)).toEqual({ httpStatus: 200, status: 'SUCCESS', progress: 100 })
+}
+
+test('the rate of the last 30 days, as a client that polls gets it', async () => {
+  const polled = await pollQuery(millrace, { type: 'EventRate', params: { ...lastMonth, filter: [] } })
+  expectProgress(polled)
+  expectCounts(polled, all)
+})
+
+test('an answer that takes longer than a second is polled for, and its progress is seen', async () => {
+  const nowhere = Array.from({ length: partsThatAreNowhere }, (_, i) => `*q${i}z*`)
+  const value = [...nowhere, '*nreachabl*'].join(' | ')
+  const filter = [{ field: 'message', op: 'qp', value }]
+  const polled = await pollQuery(millrace, { type: 'EventRate', params: { ...lastMonth, filter } })
+  expect(polled.seen[0]).toMatchObject({ httpStatus: 202, status: 'IN_PROGRESS' })
+  const underWay = polled.seen.filter(({ progress }) => progress > 0 && progress < 100)
+  console.log(
+    `${polled.seen.length} answers, progress ${[...new Set(polled.seen.map(one => Math.round(one.progress)))].join(' ')}`,
+  )
+  expect(underWay.length).toBeGreaterThan(0)
+  expectProgress(polled)
+  expectCounts(polled, wanted)
+})

@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises'
+
+const pollMillis = 20
+const longestMillis = 120_000
+
+/** One answer of the service on the way to the result. */
+export interface Seen {
+  httpStatus: number
+  status: string
+  /** Percent; 0 when absent, as such clients take it. */
+  progress: number
+}
+
+/** What such a client reads of an answer. */
+interface Answer {
+  query_id: string
+  status: string
+  progress?: number
+  results?: Record<string, unknown>
+}
+
+/** What a client that polls has at the end. */
+export interface Polled {
+  /** The answer to POST first, then one for each GET. */
+  seen: Seen[]
+  results: Record<string, unknown>
+}
+
+/**
+ * A client that knows what is publicly written of the interface and nothing else: it posts a query, accepts 200 or 202, takes
+ * query_id, polls while the status is IN_PROGRESS, and takes `results` of the first answer that is something else.
+ */
+export async function pollQuery(
+  { url, token }: { url: string; token: string },
+  body: { type: string; params: Record<string, unknown> },
+): Promise<Polled> {
+  const headers = { authorization: `token ${token}`, 'content-type': 'application/json' }
+  const deadline = AbortSignal.timeout(longestMillis)
+  const post = { method: 'POST', headers, body: JSON.stringify(body), signal: deadline }
+  const created = await fetch(`${url}/api/query`, post)
+  if (created.status !== 200 && created.status !== 202) {
+    throw new Error(`The query was answered ${created.status}: ${await created.text()}`)
+  }
+  const first = await answerIn(created)
+  const seen = [seenIn(created, first)]
+  for (;;) {
+    const response = await fetch(`${url}/api/query/${first.query_id}`, { headers, signal: deadline })
+    const query = await answerIn(response)
+    seen.push(seenIn(response, query))
+    if (query.status === 'IN_PROGRESS') await setTimeout(pollMillis)
+    else if (query.results !== undefined) return { seen, results: query.results }
+    else throw new Error(`The answer has no results: ${JSON.stringify(query)}`)
+  }
+}
+
+async function answerIn(response: Response): Promise<Answer> {
+  // As it is publicly written; a member that is missing shows in what the scenario expects.
+  return (await response.json()) as Answer
+}
+
+function seenIn({ status: httpStatus }: Response, { status, progress = 0 }: Answer): Seen {
+  return { httpStatus, status, progress }
+}
