@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, Visit } from './testing/browser.ts'
+import { Client } from './testing/client.ts'
+import { Millrace } from './testing/millrace.ts'
+
+let millrace: Millrace
+let browser: Browser
+beforeAll(async () => {
+  millrace = await Millrace.start()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace.remove()
+})
+
+const look = { width: 1280, height: 800, colorScheme: 'light' } as const
+
+/** Operations that the description has, by what they are called on the page. */
+async function described(): Promise<string[]> {
+  const answer = await new Client(millrace).get('/api/schema')
+  expect(answer.status).toBe(200)
+  // An OpenAPI document; the tests of the description hold it to that.
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+  )
+}
+
+test.each(['/api/docs', '/api/docs/'])(
+  '%s shows every operation, and loads nothing that fails',
+  async path => {
+    // Nobody has to sign in to read it.
+    const visit = await Visit.open(browser, 'about:blank', look)
+    const { page } = visit
+    const loaded: { url: string; status: number }[] = []
+    const failed: string[] = []
+    page.on('response', response => loaded.push({ url: response.url(), status: response.status() }))
+    page.on('requestfailed', request => failed.push(request.url()))
+    await page.goto(`${millrace.url}${path}`)
+    const operations = page.locator('.opblock-summary')
+    await operations.first().waitFor()
+
+    const wanted = await described()
+    expect(wanted.length).toBeGreaterThan(40)
+    const shown = await operations.evaluateAll(summaries =>
+      summaries.map(summary => {
+        const textOf = (part: string) =>
+          summary.querySelector(part)?.textContent?.replaceAll('\u200b', '') ?? ''
+        return `${textOf('.opblock-summary-method')} ${textOf('.opblock-summary-path')}`
+      }),
+    )
+    expect([...new Set(shown)].sort()).toEqual(wanted.sort())
+
+    await operations.filter({ hasText: '/api/query' }).first().click()
+    await page.locator('.opblock.is-open .opblock-section').first().waitFor()
+    expect(loaded.map(({ url }) => new URL(url).pathname)).toContain('/api/schema')
+    expect(loaded.filter(({ url, status }) => status !== 200 || !url.startsWith(millrace.url))).toEqual([])
+    expect(failed).toEqual([])
+    expect(visit.complaints).toEqual([])
+    await page.screenshot({ path: 'test-results/docs.png' })
+    await visit.close()
+  },
+)
