@@ -1,0 +1,55 @@
+import { eventRecord } from '../query/event-record.ts'
+import { zoneNamed } from '../query/range/zone.ts'
+import { mostExportedRows } from '../schema/export-format.ts'
+import type { Section } from './document.ts'
+import { TextOutput } from './text-output.ts'
+import { fileEach } from './widget-zip.ts'
+import type { SectionWriter } from './writer.ts'
+
+/** Of a Search the events part with every match on one page; of every other type the whole query. */
+const writeSection: SectionWriter = async (section, document, out, signal) => {
+  const { query, failure, events, tables } = section
+  const text = new TextOutput(out)
+  const count = tables[0]?.count ?? 0
+  if (events === undefined) text.add(JSON.stringify(failure ? { error: failure } : query))
+  else await writeEvents(events, count, document.timezone, text, signal)
+  text.add('\n')
+  await text.flush()
+  return events !== undefined && count > mostExportedRows ? { cappedFrom: count } : {}
+}
+
+/** A query as one file, a dashboard as a zip of one file a widget. */
+export const writeJson = fileEach('json', writeSection)
+
+/** `count`: how many match. When not all of them follow, this is the first of two or more pages. */
+async function writeEvents(
+  batches: NonNullable<Section['events']>,
+  count: number,
+  timezone: string,
+  text: TextOutput,
+  signal: AbortSignal,
+): Promise<void> {
+  const zone = zoneNamed(timezone)
+  if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
+  const pageSize = Math.max(1, Math.min(count, mostExportedRows))
+  const head = {
+    page_number: 1,
+    page_size: pageSize,
+    offset: 0,
+    page_count: Math.ceil(count / pageSize),
+    item_count: count,
+  }
+  text.add(`${JSON.stringify(head).slice(0, -1)},"objects":[`)
+  let left = mostExportedRows
+  let comma = ''
+  for await (const events of batches) {
+    signal.throwIfAborted()
+    for (const event of events) {
+      if (left-- <= 0) break
+      if (text.add(`${comma}${JSON.stringify(eventRecord(event, zone))}`)) await text.flush()
+      comma = ','
+    }
+    if (left <= 0) break
+  }
+  text.add(']}')
+}

@@ -1,0 +1,109 @@
+import { fieldText } from '../../charts/name-text.ts'
+import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../../schema/event.ts'
+import type { Cell, Column } from '../document.ts'
+
+/** A column of events, and what an event has in it. */
+export interface EventColumn extends Column {
+  cell(event: StoredEvent): Cell
+}
+
+const microseconds = 1_000_000
+
+/** Ids are text: a spreadsheet would round their last digits. */
+const id: EventColumn = { name: 'id', title: 'Id', kind: 'text', cell: event => String(event.id) }
+
+const common: readonly EventColumn[] = [
+  {
+    name: 'first_occurrence',
+    title: 'First seen',
+    kind: 'time',
+    cell: event => event.ts / microseconds,
+  },
+  {
+    name: 'last_occurrence',
+    title: 'Last seen',
+    kind: 'time',
+    cell: event => event.last / microseconds,
+  },
+  { name: 'counter', title: 'Count', kind: 'integer', cell: event => event.counter },
+  { name: 'host', title: 'Host', kind: 'text', cell: event => event.host },
+  { name: 'program', title: 'Program', kind: 'text', cell: event => event.program },
+  { name: 'cisco_mnemonic', title: 'Mnemonic', kind: 'text', cell: event => event.mnemonic },
+]
+
+const severityName: EventColumn = {
+  name: 'severity_name',
+  title: 'Severity',
+  kind: 'text',
+  cell: event => severities[event.severity] ?? null,
+}
+const facilityName: EventColumn = {
+  name: 'facility_name',
+  title: 'Facility',
+  kind: 'text',
+  cell: event => facilities[event.facility] ?? null,
+}
+const statusName: EventColumn = {
+  name: 'status_name',
+  title: 'Status',
+  kind: 'text',
+  cell: event => statuses[event.status] ?? null,
+}
+
+/** Every member of an event that an event has today, under the names of the interface. */
+const all: readonly EventColumn[] = [
+  id,
+  ...common,
+  { name: 'severity', title: 'Severity code', kind: 'integer', cell: event => event.severity },
+  severityName,
+  { name: 'facility', title: 'Facility code', kind: 'integer', cell: event => event.facility },
+  facilityName,
+  { name: 'status', title: 'Status code', kind: 'integer', cell: event => event.status },
+  statusName,
+  { name: 'type', title: 'Type', kind: 'text', cell: event => eventTypes[event.type] ?? null },
+  { name: 'message', title: 'Message', kind: 'text', cell: event => event.message },
+  // One column for all: which tags there are is known only when the last event has been read.
+  { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
+]
+
+/** Columns that people choose for a widget by another name than their own; of a code they mean what it is called. */
+const chosen = new Map<string, EventColumn>([
+  ...all.map((column): [string, EventColumn] => [column.name, column]),
+  ['_id', id],
+  ['severity', severityName],
+  ['facility', facilityName],
+  ['status', statusName],
+  ...common
+    .filter(column => column.name === 'counter')
+    .map((column): [string, EventColumn] => ['count', column]),
+])
+
+/** The columns of a Search: those that its widget names (other names are user tags), or all. */
+export function eventColumns(names: unknown): readonly EventColumn[] {
+  if (!Array.isArray(names)) return all
+  const wanted = new Set(names.filter(name => typeof name === 'string'))
+  if (wanted.size === 0) return all
+  return [...new Set([...wanted].map(name => chosen.get(name) ?? tagColumn(name)))]
+}
+
+function tagColumn(field: string): EventColumn {
+  const short = field.replace(/^ut_/, '')
+  return {
+    name: field,
+    title: fieldText(field),
+    kind: 'text',
+    // A tag of that very name comes first.
+    cell: ({ tags }) =>
+      Object.hasOwn(tags, field)
+        ? (tags[field] ?? null)
+        : Object.hasOwn(tags, short)
+          ? (tags[short] ?? null)
+          : null,
+  }
+}
+
+/** The object as JSON; nothing when there are none. */
+function tagsText({ tags }: StoredEvent): string | null {
+  for (const _ in tags) return JSON.stringify(tags)
+  return null
+}

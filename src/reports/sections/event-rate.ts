@@ -1,0 +1,50 @@
+import type { EventRateResults, RatePeriod } from '../../schema/query/event-rate.ts'
+import type { Figure } from '../document.ts'
+import type { WidgetView } from '../job.ts'
+import { type Answer, type Content, rangeOf } from './content.ts'
+import { periodColumns } from './period-columns.ts'
+
+/** Occurrences by period. */
+export function eventRateContent({ query, widget }: Answer): Content {
+  // The results of an EventRate.
+  const { totals, details } = query.results as EventRateResults
+  return {
+    range: rangeOf(totals),
+    figures: [
+      { name: 'sum', title: 'Occurrences', kind: 'integer', value: totals.sum },
+      ...gauges(totals, details).filter(({ name }) => shown(widget, name)),
+    ],
+    tables: [
+      {
+        title: 'Over time',
+        columns: [...periodColumns, { name: 'count', title: 'Occurrences', kind: 'integer' }],
+        rows: details.map(period => [period.ts_from, period.ts_to, period.count]),
+        count: details.length,
+      },
+    ],
+  }
+}
+
+/** `avg` is the API's, over all periods that have begun; people who read reports also want that of the busy ones. */
+function gauges(totals: EventRateResults['totals'], details: readonly RatePeriod[]): Figure[] {
+  const busy = details.filter(period => period.count > 0).length
+  return [
+    { name: 'avg', title: 'Average a period', kind: 'number', value: totals.avg },
+    {
+      name: 'avg_without_zeros',
+      title: 'Average of periods with events',
+      kind: 'number',
+      value: busy === 0 ? null : totals.sum / busy,
+    },
+    { name: 'min', title: 'Least in a period', kind: 'integer', value: totals.min },
+    { name: 'max', title: 'Most in a period', kind: 'integer', value: totals.max },
+    { name: 'last', title: 'Last period', kind: 'integer', value: totals.last },
+  ]
+}
+
+/** A widget that says which gauges it shows (show_avg ...) has these alone. */
+function shown(widget: WidgetView | undefined, name: string): boolean {
+  const config = widget?.config ?? {}
+  const says = ['show_avg', 'show_min', 'show_max', 'show_last'].some(member => config[member] !== undefined)
+  return !says || config[`show_${name.replace('_without_zeros', '')}`] === true
+}

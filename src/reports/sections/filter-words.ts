@@ -1,0 +1,68 @@
+import { fieldText, nameText } from '../../charts/name-text.ts'
+import { printable } from '../../charts/printable.ts'
+import type { Condition, Operator } from '../../schema/condition.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+
+/** Values of a condition that are told, and characters of each; the rest is counted. */
+const mostValues = 12
+const longestValue = 200
+
+const verbs: Readonly<Record<Operator, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  lt: 'is below',
+  le: 'is at most',
+  gt: 'is above',
+  ge: 'is at least',
+  qp: 'matches',
+  '=~': 'matches the expression',
+  '!~': 'does not match the expression',
+}
+
+/** What a query looks at, for people: conditions joined by "and"; '' when it looks at everything. */
+export function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): string {
+  // A query's params have passed its type's shape, where every filter is a list of conditions.
+  const filter = (params.filter ?? []) as readonly Condition[]
+  return [...filter.map(conditionInWords), ...choicesInWords(params)].join(' and ')
+}
+
+function conditionInWords({ field, op = 'eq', value }: Condition): string {
+  const values = Array.isArray(value) ? value : [value]
+  const told = values.slice(0, mostValues).map(one => valueText(field, op, one))
+  if (values.length > told.length) told.push(`${values.length - told.length} others`)
+  if (told.length === 0) return `${fieldText(field)} ${verbs[op]} any of nothing`
+  return `${fieldText(field)} ${verbs[op]} ${told.join(' or ')}`
+}
+
+function valueText(field: string, op: Operator, value: string | number | boolean): string {
+  const named = op === 'qp' || op.endsWith('~') || typeof value === 'boolean'
+  const text = named ? printable(String(value)) : nameText(field, value)
+  const whole = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+  return named || whole === '' ? `“${whole}”` : whole
+}
+
+const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> = {
+  is_open: ['open', 'closed'],
+  is_overdue: ['overdue', 'not overdue'],
+  read: ['read', 'unread'],
+  is_private: ['private', 'not private'],
+}
+
+/** Params that choose tasks and notifications, and which part of the host. */
+function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
+  const words: string[] = []
+  if (params.target === 'assigned_to_me') words.push('assigned to me')
+  if (Array.isArray(params.assigned_to)) {
+    const ids = params.assigned_to.slice(0, mostValues).join(' or ')
+    words.push(ids === '' ? 'assigned to nobody' : `assigned to ${ids}`)
+  }
+  for (const [name, [chosen, not]] of Object.entries(choices)) {
+    if (typeof params[name] === 'boolean') words.push(params[name] ? chosen : not)
+  }
+  for (const name of ['cpu', 'fs', 'disk', 'interface']) {
+    const part = params[name]
+    if (part === 'totals') continue
+    if (typeof part === 'string' || typeof part === 'number') words.push(`${name} ${printable(String(part))}`)
+  }
+  return words
+}

@@ -1,0 +1,59 @@
+import { queryTypeNamed } from '../../schema/query/query.ts'
+import type { Section } from '../document.ts'
+import type { WidgetView } from '../job.ts'
+import type { Answer, EventStream } from './content.ts'
+import { contents } from './contents.ts'
+import { filterInWords } from './filter-words.ts'
+
+/** A part of a document where it is drawn: events come in batches. */
+export interface SectionSource {
+  title: string
+  widget: WidgetView | undefined
+  answer:
+    | { query: Answer['query']; events: EventStream | undefined }
+    | { failure: { code: string; detail: string } }
+}
+
+/** A query that was stopped before its first result. */
+const nothingYet = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
+
+/** One answer, ready to be written in any format. */
+export function sectionOf({ title, widget, answer }: SectionSource): Section {
+  if ('failure' in answer) return failed(title, widget, answer.failure)
+  const { query, events } = answer
+  const type = queryTypeNamed(query.type)
+  if (type === undefined) throw new Error(`there is no query type ${query.type}`)
+  if (!Array.isArray(query.results) && !('totals' in query.results)) return failed(title, widget, nothingYet)
+  const content = contents[type]({ query, widget, events })
+  return {
+    title,
+    type,
+    range: content.range,
+    filter: filterInWords(query),
+    figures: content.figures,
+    tables: content.tables,
+    events: content.events,
+    query,
+    widget,
+    failure: undefined,
+  }
+}
+
+function failed(
+  title: string,
+  widget: WidgetView | undefined,
+  failure: NonNullable<Section['failure']>,
+): Section {
+  return {
+    title,
+    type: undefined,
+    range: undefined,
+    filter: '',
+    figures: [],
+    tables: [],
+    events: undefined,
+    query: undefined,
+    widget,
+    failure,
+  }
+}

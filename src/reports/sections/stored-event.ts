@@ -1,0 +1,22 @@
+import { EVENT_UNKNOWN, type EventRecord, eventTypes, type StoredEvent } from '../../schema/event.ts'
+
+const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
+
+/** An event of a page again as it is kept, so that pages and streams are written by the same code. */
+export function storedEvent(record: EventRecord): StoredEvent {
+  return {
+    id: record.id,
+    ts: Math.round(record.first_occurrence * 1_000_000),
+    last: Math.round(record.last_occurrence * 1_000_000),
+    counter: record.counter,
+    host: record.host,
+    program: record.program,
+    facility: record.facility,
+    severity: record.severity,
+    mnemonic: record.cisco_mnemonic,
+    message: record.message,
+    type: codes.get(record.type) ?? EVENT_UNKNOWN,
+    status: record.status,
+    tags: record.user_tags,
+  }
+}

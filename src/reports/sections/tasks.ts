@@ -1,0 +1,55 @@
+import type { TasksResults } from '../../schema/query/tasks.ts'
+import type { Column } from '../document.ts'
+import type { Answer, Content } from './content.ts'
+
+const columns: readonly Column[] = [
+  { name: 'id', title: 'Id', kind: 'integer' },
+  { name: 'title', title: 'Title', kind: 'text' },
+  { name: 'status', title: 'Status', kind: 'text' },
+  { name: 'is_open', title: 'Open', kind: 'text' },
+  { name: 'is_closed', title: 'Closed', kind: 'text' },
+  { name: 'is_overdue', title: 'Overdue', kind: 'text' },
+  { name: 'due', title: 'Due', kind: 'time' },
+  { name: 'assigned_to', title: 'Assigned to', kind: 'integer' },
+  { name: 'owner', title: 'Owner', kind: 'text' },
+  { name: 'event_id', title: 'Event', kind: 'text' },
+  { name: 'created_at', title: 'Made', kind: 'time' },
+  { name: 'updated_at', title: 'Changed', kind: 'time' },
+  { name: 'description', title: 'Description', kind: 'text' },
+]
+
+/** Tasks, one a row; the owner by user name. */
+export function tasksContent({ query }: Answer): Content {
+  // The results of Tasks.
+  const tasks = query.results as TasksResults
+  const counted = (wanted: (task: TasksResults[number]) => boolean) => tasks.filter(wanted).length
+  return {
+    range: undefined,
+    figures: [
+      { name: 'is_open', title: 'Open', kind: 'integer', value: counted(task => task.is_open) },
+      { name: 'is_overdue', title: 'Overdue', kind: 'integer', value: counted(task => task.is_overdue) },
+    ],
+    tables: [
+      {
+        title: 'Tasks',
+        columns,
+        rows: tasks.map(task => [
+          task.id,
+          task.title,
+          task.status,
+          String(task.is_open),
+          String(task.is_closed),
+          String(task.is_overdue),
+          task.due,
+          task.assigned_to,
+          task.owner.username,
+          task.event_id,
+          task.created_at,
+          task.updated_at,
+          task.description,
+        ]),
+        count: tasks.length,
+      },
+    ],
+  }
+}

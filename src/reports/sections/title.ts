@@ -1,0 +1,28 @@
+import { fieldText } from '../../charts/name-text.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+import { type QueryType, queryTypeNamed } from '../../schema/query/query.ts'
+
+const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN'>, string>> = {
+  Search: 'Events',
+  EventRate: 'Events over time',
+  StorageStats: 'Stored events',
+  ProcessingStats: 'Received events',
+  Tasks: 'Tasks',
+  Notifications: 'Notifications',
+  System_CPU: 'Processor',
+  System_Memory: 'Memory',
+  System_DF: 'Disk space',
+  System_IOPS: 'Disk operations',
+  System_Network: 'Network',
+  System_NetworkErrors: 'Network errors',
+}
+
+/** What a document about a query without a name is called. */
+export function queryTitle({ type, params }: Pick<QueryRepresentation, 'type' | 'params'>): string {
+  const known = queryTypeNamed(type)
+  const field = () => fieldText(String(params.field ?? 'host')).toLowerCase()
+  if (known === undefined) return type
+  if (known === 'TopN') return `Top ${params.limit ?? ''} by ${field()}`.replace('  ', ' ')
+  if (known === 'LastN') return `Seen last, by ${field()}`
+  return titles[known]
+}

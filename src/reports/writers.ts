@@ -1,0 +1,10 @@
+import type { ExportFormat } from '../schema/export-format.ts'
+import { writeCsv } from './csv.ts'
+import { writeJson } from './json.ts'
+import type { Writer } from './writer.ts'
+
+/** How each format is written; loaded when it is first wanted, in the thread that draws. Absent: not supported. */
+export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer>>>> = {
+  csv: async () => writeCsv,
+  json: async () => writeJson,
+}
