@@ -92,6 +92,30 @@ test.each(looks)('a person finds an event at $width px, $colorScheme', async loo
   await visit.close()
 })
 
+test('a filter on a tag that no event has yet is made, and values are asked for by whole names only', async () => {
+  const visit = await Visit.open(browser, millrace.url, { width: 1280, height: 800, colorScheme: 'light' })
+  const { page } = visit
+  await visit.signIn('admin', millrace.password)
+  const asked: string[] = []
+  page.on('response', response => {
+    const [, name] = /\/api\/dictionaries\/(\w+)/.exec(response.url()) ?? []
+    if (name !== undefined && name !== 'time_range') asked.push(`${name} ${response.status()}`)
+  })
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await until('the values of the host', () => asked.length === 1)
+  const field = page.getByLabel('Field or tag')
+  await field.fill('')
+  await field.pressSequentially('Colour')
+  await page.getByLabel('Value, or several').fill('green')
+  await until('the answer for the whole name', () => asked.length === 2)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.locator('.totals').filter({ hasText: '0 events' }).waitFor()
+  expect(asked).toEqual(['host 200', 'Colour 404'])
+  // Every browser writes a 404 there by itself.
+  expect(visit.complaints.filter(complaint => !complaint.includes('status of 404'))).toEqual([])
+  await visit.close()
+})
+
 test.each(looks)('the dashboard keeps itself current at $width px, $colorScheme', async look => {
   const visit = await Visit.open(browser, `${millrace.url}/dashboard`, look)
   const { page } = visit

@@ -3,6 +3,7 @@ import { fieldText, nameText } from '../../charts/name-text.ts'
 import { facilities, severities, statuses } from '../../schema/event.ts'
 import { useRead } from '../state/use-read.ts'
 import { readDictionary } from '../wire/dictionaries.ts'
+import { WireError } from '../wire/wire-error.ts'
 import type { Pill } from './pill.ts'
 
 const fields = [
@@ -46,10 +47,11 @@ export function PillEditor({ pill, onSave }: { pill?: Pill; onSave: (pill: Pill)
   const known = codes[field]
   const ops = numeric.has(field) ? numbers : texts
   const allowed = ops.some(([name]) => name === op) ? op : 'eq'
-  const suggested = useRead(
-    known || field === 'message' || numeric.has(field) ? undefined : field,
-    readSuggestions,
-  )
+  // Asked for once a name is whole: with each letter, most would be names of nothing.
+  const [named, setNamed] = useState(field)
+  const name = field.trim()
+  const isListed = field === named && name !== '' && name !== 'message' && !known && !numeric.has(name)
+  const suggested = useRead(isListed ? name : undefined, readSuggestions)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -76,6 +78,7 @@ export function PillEditor({ pill, onSave }: { pill?: Pill; onSave: (pill: Pill)
             setField(event.target.value)
             setValue('')
           }}
+          onBlur={() => setNamed(field)}
         />
         <datalist id={`${id}-fields`}>
           {fields.map(name => (
@@ -163,6 +166,12 @@ export function PillEditor({ pill, onSave }: { pill?: Pill; onSave: (pill: Pill)
   )
 }
 
-function readSuggestions(field: string, signal: AbortSignal): Promise<string[]> {
-  return readDictionary(field, 200, signal)
+/** None of a name that no event has: it may be the name of a tag that is yet to come. */
+async function readSuggestions(field: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    return await readDictionary(field, 200, signal)
+  } catch (error) {
+    if (error instanceof WireError && error.status === 404) return []
+    throw error
+  }
 }
