@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { QueryDesk } from '../query/desk.ts'
 import { Fault } from '../schema/fault.ts'
 import type { App } from './app.ts'
 import { oneOf } from './http/shapes.ts'
@@ -19,8 +20,16 @@ const resources = {
   live_updates: '/ws/live-updates',
 } as const
 
+interface StatusDeps {
+  version: string
+  ready: () => boolean
+  desk: Pick<QueryDesk, 'activity'>
+}
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
 /** Whether the service works, which version it is, and where things are. */
-export function statusRoutes(app: App, { version, ready }: { version: string; ready: () => boolean }): void {
+export function statusRoutes(app: App, { version, ready, desk }: StatusDeps): void {
   app.get(
     '/ping',
     {
@@ -47,6 +56,25 @@ export function statusRoutes(app: App, { version, ready }: { version: string; re
       },
     },
     async () => ({ status: ready() ? ('ready' as const) : ('starting' as const) }),
+  )
+  app.get(
+    '/api/monitor/queries',
+    {
+      config: { access: 'manage_queries' },
+      schema: {
+        summary: 'What the service has to do for queries',
+        response: {
+          200: Type.Object({
+            queries: count('In memory, those of widgets that are in use among them'),
+            evaluations: count('In use: one for all who ask the same with equal rights'),
+            computations: count(
+              'How often an evaluation was computed since the start, all of it or what was new',
+            ),
+          }),
+        },
+      },
+    },
+    async () => desk.activity,
   )
   app.get(
     '/api/version',

@@ -23,6 +23,16 @@ export interface StateText {
   readonly text: string
 }
 
+/** What a desk has to do. */
+export interface DeskActivity {
+  /** Queries in memory, those of widgets that are in use among them. */
+  queries: number
+  /** Evaluations in use: one for all who ask the same with equal rights. */
+  evaluations: number
+  /** How often one was computed since the start: the whole of it, or what was new. */
+  computations: number
+}
+
 /**
  * The life of queries. Every method throws a Fault: not_found for an unknown id or one of somebody else, validation for
  * bad params (fields keyed `type`, `params`, `params.<member>`), storage_unavailable and its like.
@@ -60,5 +70,6 @@ export interface QueryDesk {
     update: (state: StateText) => void,
     ended: () => void,
   ): () => void
+  readonly activity: DeskActivity
   close(): Promise<void>
 }

@@ -43,6 +43,14 @@ export const sections: readonly Section[] = [
   {
     name: 'Service',
     description: 'Whether it works, which version it is, and this description.',
-    paths: ['/ping', '/api/monitor', '/api/version', '/api/schema', '/api/docs', '/api'],
+    paths: [
+      '/ping',
+      '/api/monitor',
+      '/api/monitor/queries',
+      '/api/version',
+      '/api/schema',
+      '/api/docs',
+      '/api',
+    ],
   },
 ]

@@ -1,5 +1,5 @@
 import type { WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
-import type { PageOverride, QueryDesk, Reader, StateText } from '../../query/desk.ts'
+import type { DeskActivity, PageOverride, QueryDesk, Reader, StateText } from '../../query/desk.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
@@ -80,6 +80,10 @@ export class StandingDesk implements QueryDesk {
   tell(id: string, text: string): void {
     const state = { text }
     for (const watcher of this.watchers.get(id) ?? []) watcher.update(state)
+  }
+
+  get activity(): DeskActivity {
+    return { queries: this.queries.size, evaluations: 0, computations: 0 }
   }
 
   async close(): Promise<void> {}

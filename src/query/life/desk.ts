@@ -3,7 +3,7 @@ import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widge
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { PageOverride, QueryDesk, Reader, StateText } from '../desk.ts'
+import type { DeskActivity, PageOverride, QueryDesk, Reader, StateText } from '../desk.ts'
 import type { ResolveRange } from '../kind.ts'
 import { Lanes } from '../slices/lanes.ts'
 import { Evaluations } from './evaluations.ts'
@@ -159,6 +159,11 @@ export class Desk implements QueryDesk {
   ): () => void {
     this.#refuseWhenClosing()
     return this.#ofWidget(widget).watch(reader, update, ended)
+  }
+
+  get activity(): DeskActivity {
+    const { size: evaluations, computations } = this.#evaluations
+    return { queries: this.#shelf.size, evaluations, computations }
   }
 
   async close(): Promise<void> {

@@ -7,14 +7,20 @@ export class Evaluations {
   /** The one that further askers share; an older one of the same key lives on while it is used. */
   readonly #byKey = new Map<string, LiveEvaluation>()
   readonly #all = new Set<LiveEvaluation>()
+  #computations = 0
 
-  constructor(deps: EvaluationDeps) {
-    this.#deps = deps
+  constructor(deps: Omit<EvaluationDeps, 'computing'>) {
+    this.#deps = { ...deps, computing: () => this.#computations++ }
   }
 
   /** How many are in use. */
   get size(): number {
     return this.#all.size
+  }
+
+  /** How often one of them was computed, the whole of it or what was new, since the beginning. */
+  get computations(): number {
+    return this.#computations
   }
 
   /** The shared evaluation of a question, used by this user until `release`. */

@@ -10,6 +10,8 @@ import { weightOf } from './weight.ts'
 
 export interface EvaluationDeps extends ComputeDeps {
   log: Log
+  /** Called each time something is computed, the whole of it or what is new. */
+  computing: () => void
 }
 
 const unused = new Error('nobody waits for this evaluation any more')
@@ -224,6 +226,7 @@ export class LiveEvaluation {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#startedAt = this.#deps.now()
+    this.#deps.computing()
     const { slices } = this.#kept
     this.#running = this.#compute()
       .then(computed => this.#succeed(computed, slices))

@@ -30,6 +30,7 @@ test('equal queries of people with equal rights are computed once', async () => 
   expect(first?.query.results).toBe(second?.query.results)
   expect(first?.query.query_id).not.toBe(second?.query.query_id)
   expect([first?.query.owner_id, second?.query.owner_id]).toEqual([1, 2])
+  expect(desk.activity).toEqual({ queries: 2, evaluations: 1, computations: 1 })
 })
 
 test.each([

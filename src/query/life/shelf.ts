@@ -4,6 +4,10 @@ import type { Query } from './query.ts'
 export class Shelf {
   readonly #queries = new Map<string, Query>()
 
+  get size(): number {
+    return this.#queries.size
+  }
+
   get(id: string): Query | undefined {
     return this.#queries.get(id)
   }

@@ -8,6 +8,8 @@ const search: Area = { needs: 'search' }
 /** An event of a host that the caller sees, and one of a host that it does not. */
 const event: Area = { needs: 'search', object: async (_server, { own }) => (own ? 42 : 43) }
 
+const allQueries: Area = { needs: 'manage_queries' }
+
 const field: Area = { needs: 'search', object: async () => 'host' }
 
 const query: Area = {
@@ -62,6 +64,7 @@ const group: Area = {
 export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /ping', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api/monitor', [200, 200, 200, 200, 200]),
+  row(allQueries, 'GET /api/monitor/queries', [401, 403, 403, 200, 200]),
   row(everybody, 'GET /api/version', [401, 403, 200, 200, 200]),
   row(everybody, 'GET /api', [401, 403, 200, 200, 200]),
 
