@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Predicate } from '../filter/predicate.ts'
-import type { EventStore, Read, Scope } from './store.ts'
+import type { StoredEvent } from '../schema/event.ts'
+import { storedEvents } from './reads/event-lines.ts'
+import type { EventStore, EventsQuery, Read, Scope } from './store.ts'
 import { rowsOf, spoolFile, type TestEvent } from './testing/spool-file.ts'
 
 const start = 1_767_225_600
@@ -53,6 +55,12 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
     ) => {
       const page = await store.page(scope, { sort: [{ field, descending }], offset: 0, limit: 10 }, read)
       return page.map(found => found.id)
+    }
+
+    const all = async (scope: Scope, query: EventsQuery) => {
+      const found: StoredEvent[] = []
+      for await (const batch of store.events(scope, query, read)) found.push(...storedEvents(batch))
+      return found
     }
 
     test('a batch that is appended again changes nothing', async () => {
@@ -121,6 +129,47 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
           expect(single).toEqual(whole)
         }
       }
+    })
+
+    test('reads all events as pages show them, in every order', async () => {
+      const wholes: Predicate[] = [
+        everything,
+        phrase('accepted'),
+        { kind: 'number', field: 'counter', op: 'ge', value: 3 },
+      ]
+      for (const predicate of wholes) {
+        for (const descending of [true, false]) {
+          for (const field of ['first_occurrence', 'last_occurrence', 'counter'] as const) {
+            const sort = [{ field, descending }]
+            const scope = { ...hour, predicate }
+            const shown = await store.page(scope, { sort, offset: 0, limit: 10 }, read)
+            expect(await all(scope, { sort, limit: 10 })).toEqual(shown)
+            expect(await all(scope, { sort, limit: 2 })).toEqual(shown.slice(0, 2))
+          }
+        }
+      }
+    })
+
+    test('what is appended after a moment is left out of it', async () => {
+      const from = start - 20_000
+      const scope = { ...hour, from, to: from + 100 }
+      const sort = [{ field: 'last_occurrence', descending: true }] as const
+      const again = event(95, [-19_950, -19_940, -19_930])
+      const [first = [], later = []] = [rowsOf(again).slice(0, 2), rowsOf(again).slice(2)]
+      await store.append(spoolFile([...first, ...rowsOf(event(96, [-19_945]))]))
+      const asOf = store.mark()
+      const before = await store.page(scope, { sort, offset: 0, limit: 10 }, read)
+      expect(before.map(({ id, counter }) => [id, counter])).toEqual([
+        [95, 2],
+        [96, 1],
+      ])
+      await store.append(spoolFile([...later, ...rowsOf(event(97, [-19_935]))]))
+      const as = { ...scope, asOf }
+      expect(await store.page(as, { sort, offset: 0, limit: 10 }, read)).toEqual(before)
+      expect(await all(as, { sort, limit: 10 })).toEqual(before)
+      const byCounter = [{ field: 'counter', descending: true }] as const
+      expect(await all(as, { sort: byCounter, limit: 10 })).toEqual(before)
+      expect(await all(scope, { sort, limit: 10 })).toHaveLength(3)
     })
 
     test('an event comes back as it went in, with the counters of all its occurrences', async () => {

@@ -49,6 +49,16 @@ export interface EventStore {
   /** One page of the events with an occurrence in the range, in the order of `sort`, whole-event counters filled in. */
   page(scope: Scope, page: PageQuery, read: Read): Promise<StoredEvent[]>
 
+  /**
+   * Every event of which `page` would show one, at most `limit`, in that order. Each step of the iteration asks the engine for
+   * one batch, nothing is read ahead, and the last costs what the first does. A batch may be empty, so that a caller who takes
+   * turns gives others theirs.
+   */
+  events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
+
+  /** This moment, for reads that are to leave out what is appended later. */
+  mark(): Mark
+
   /** One event, or null. */
   event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
 
@@ -84,6 +94,17 @@ export interface Scope {
   from: number
   to: number
   predicate: Predicate
+  /** Leaves out what was appended after this moment. Only `page` and `events` look at it. */
+  asOf?: Mark
+}
+
+/** A moment in the life of the store. */
+export interface Mark {
+  /** Number of the newest append, as `touched` has it. */
+  sequence: number
+  /** The highest sequence of a batch that had been appended, and those below it that had not. */
+  batch: number
+  missing: readonly number[]
 }
 
 /** How a read is bounded. */
@@ -146,6 +167,19 @@ export interface LastRow {
   count: number
   /** Integer microseconds; of the beginning of the second when that was asked for. */
   last: number
+}
+
+/** Events as the engine wrote them, one a line, for `storedEvents` of reads/event-lines.ts. */
+export interface EventBatch {
+  bytes: Uint8Array
+  rows: number
+}
+
+/** As in PageQuery. */
+export interface EventsQuery {
+  sort: PageQuery['sort']
+  limit: number
+  matching?: number
 }
 
 export type SortField = 'first_occurrence' | 'last_occurrence' | 'counter'

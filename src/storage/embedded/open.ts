@@ -1,9 +1,11 @@
 import { appendBatch } from '../append.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
+import { Marks } from '../marks.ts'
 import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
 import { EventContents } from '../reads/event-contents.ts'
+import { events } from '../reads/events.ts'
 import { cardinality, groupCounts } from '../reads/group-counts.ts'
 import { lastValues } from '../reads/last-values.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
@@ -13,7 +15,7 @@ import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
-import type { EventStore } from '../store.ts'
+import type { EventStore, Scope } from '../store.ts'
 import { StoredCounts } from '../stored-counts.ts'
 import { migrate } from '../tables/migrate.ts'
 import { MinuteTouchLog } from '../touch-log.ts'
@@ -70,6 +72,15 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   await statistics.refresh()
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
+  const marks = new Marks(await highestBatch(client))
+  /** Where nothing has been appended since, the moment need not be looked at. */
+  const settled = (scope: Scope): Scope => {
+    const { from, to, asOf, ...others } = scope
+    const [start, end] = [from - window, to + window]
+    if (asOf === undefined || touched.newest(start, end) > asOf.sequence || marks.isUnderway(start, end))
+      return scope
+    return { from, to, ...others }
+  }
   const expire = async () => {
     try {
       const now = Date.now() / 1000
@@ -97,7 +108,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       return client.ready
     },
     async append(batch) {
+      marks.begin(batch)
       await appendBatch(client, batch)
+      marks.end(batch)
       statistics.add(batch.minutes, batch.rows)
       counts.record(batch.minutes)
       touched.record(batch.minutes)
@@ -108,7 +121,10 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       cardinality(client, window, scope, field, ignoreEmpty, read),
     lastValues: (scope, query, read) => lastValues(client, window, scope, query, read),
     countEvents: (scope, range, read) => countEvents(client, window, scope, range, read),
-    page: (scope, query, read) => page({ client, window, contents, estimateRows }, scope, query, read),
+    page: (scope, query, read) =>
+      page({ client, window, contents, estimateRows }, settled(scope), query, read),
+    events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
+    mark: () => marks.mark(touched.current),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),
     async highestId() {
@@ -121,4 +137,13 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       await client.close()
     },
   }
+}
+
+/** The highest sequence of a batch that the store holds, found by the index of the column. */
+async function highestBatch(client: SqlClient): Promise<number> {
+  const [row] = await client.select(
+    `SELECT batch FROM (SELECT batch FROM ${eventsTable} ORDER BY batch DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,
+    patiently,
+  )
+  return Number(row?.[0] ?? 0)
 }

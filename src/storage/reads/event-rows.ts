@@ -2,9 +2,9 @@ import type { StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, wholeSecond } from '../sql/literal.ts'
-import { within } from '../sql/scope.ts'
+import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
-import type { Read } from '../store.ts'
+import type { Mark, Read } from '../store.ts'
 import type { PageContext } from './page-context.ts'
 
 const micro = 1_000_000
@@ -40,6 +40,11 @@ export const wholeEventColumns = list([
   'sum(count)',
   ...contentColumns.map(column => `any(${column})`),
 ])
+
+/** The same of one row, `last` and `counter` being these expressions. */
+export function eventColumnsWith(last: string, counter: string): string {
+  return list(['id', 'toUnixTimestamp64Micro(first)', last, counter, ...contentColumns])
+}
 
 /** An event from one of its rows; `last` and `counter` are those of the row until `withCounters` fills them in. */
 export function eventOf(row: readonly Cell[]): StoredEvent {
@@ -90,13 +95,14 @@ export function keyOf([id, first, ts]: readonly Cell[]): EventKey {
 export async function wholeEvents(
   { client, window, contents }: PageContext,
   keys: readonly EventKey[],
+  asOf: Mark | undefined,
   read: Read,
 ): Promise<StoredEvent[]> {
   const events = new Map(keys.map(key => [key.id, contents.get(key.id)]))
   const unknown = keys.filter(key => events.get(key.id) === undefined)
   const [found, counted] = await Promise.all([
     eventsOf(client, unknown, read),
-    countersOf(client, window, keys, read),
+    countersOf(client, window, keys, asOf, read),
   ])
   for (const event of found) {
     events.set(event.id, event)
@@ -125,6 +131,7 @@ async function countersOf(
   client: SqlClient,
   window: number,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
+  asOf: Mark | undefined,
   read: Read,
 ): Promise<Map<number, { count: number; last: number }>> {
   if (keys.length === 0 || window === 0) return new Map()
@@ -132,7 +139,7 @@ async function countersOf(
   const latest = Math.ceil(Math.max(...keys.map(key => key.first)) / micro)
   const rows = await client.select(
     `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-     WHERE repeat = 1 AND ${within(earliest, latest + window + 1)} AND id IN (${list(keys.map(key => number(key.id)))})
+     WHERE repeat = 1 AND ${withinAsOf(earliest, latest + window + 1, asOf)} AND id IN (${list(keys.map(key => number(key.id)))})
      GROUP BY id`,
     read,
   )

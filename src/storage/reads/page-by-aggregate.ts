@@ -1,13 +1,13 @@
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { list, number } from '../sql/literal.ts'
-import { within } from '../sql/scope.ts'
+import { within, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope, SortField } from '../store.ts'
 import { type EventKey, keyOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
 const expression: Record<SortField, string> = {
-  first_occurrence: 'begun',
+  first_occurrence: 'min(first)',
   last_occurrence: 'max(ts)',
   counter: 'sum(count)',
 }
@@ -22,20 +22,27 @@ export async function pageByAggregate(
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
-  const { window, client } = context
-  const filter = compileFilter(scope.predicate)
-  const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
-  const having = filter.events === '' ? '' : ` AND ${filter.events}`
-  const order = query.sort.map(
-    ({ field, descending }) => `${expression[field]} ${descending ? 'DESC' : 'ASC'}`,
-  )
-  order.push(`id ${query.sort[0]?.descending ? 'DESC' : 'ASC'}`)
-  const keys = await client.select(
-    `SELECT id, toUnixTimestamp64Micro(min(first) AS begun), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-     WHERE ${within(scope.from - window, scope.to + window)}${rows}
-     GROUP BY id HAVING countIf(${within(scope.from, scope.to)}) > 0${having}
-     ORDER BY ${list(order)} LIMIT ${number(query.limit)} OFFSET ${number(query.offset)}`,
+  const keys = await context.client.select(
+    `SELECT id, toUnixTimestamp64Micro(min(first)), toUnixTimestamp64Micro(max(ts)) ${aggregated(context, scope, query.sort)}
+     LIMIT ${number(query.limit)} OFFSET ${number(query.offset)}`,
     read,
   )
   return keys.map(keyOf)
+}
+
+/** FROM, WHERE, GROUP BY id, HAVING and ORDER BY. */
+export function aggregated(
+  { window }: Pick<PageContext, 'window'>,
+  scope: Scope,
+  sort: PageQuery['sort'],
+): string {
+  const filter = compileFilter(scope.predicate)
+  const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
+  const having = filter.events === '' ? '' : ` AND ${filter.events}`
+  const order = sort.map(({ field, descending }) => `${expression[field]} ${descending ? 'DESC' : 'ASC'}`)
+  order.push(`id ${sort[0]?.descending ? 'DESC' : 'ASC'}`)
+  return `FROM ${eventsTable}
+     WHERE ${withinAsOf(scope.from - window, scope.to + window, scope.asOf)}${rows}
+     GROUP BY id HAVING countIf(${within(scope.from, scope.to)}) > 0${having}
+     ORDER BY ${list(order)}`
 }

@@ -17,7 +17,7 @@ export function newestByFirst(
     for (const stretch of stretches(context, scope, query, true)) {
       yield firstRows(context, stretch, 'DESC')
     }
-    yield begunEarlier(context, scope, 'DESC')
+    yield earlierOnes(context, scope, 'DESC')
   }
   return collect(context, walk(), query, read)
 }
@@ -30,7 +30,7 @@ export function oldestByFirst(
   read: Read,
 ): Promise<EventKey[]> {
   function* walk() {
-    yield begunEarlier(context, scope, 'ASC')
+    yield earlierOnes(context, scope, 'ASC')
     for (const stretch of stretches(context, scope, query, false)) {
       yield firstRows(context, stretch, 'ASC')
     }
@@ -47,14 +47,17 @@ function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'
   }
 }
 
-/** Events that began before the range and went on in it: their rows lie within a window of the range's start. */
-function begunEarlier(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
-  const edge = { ...scope, to: Math.min(scope.to, scope.from + context.window) }
+function earlierOnes(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
   return {
-    source: () =>
-      `FROM ${eventsTable} WHERE ${rowsOf(edge, context.window)} AND repeat = 1 AND first < ${second(scope.from)}`,
+    source: () => begunEarlier(context, scope),
     count: 'uniqExact(id)',
     order: `ORDER BY first ${direction}, id ${direction}`,
     several: true,
   }
+}
+
+/** FROM and WHERE of events that began before the range and went on in it: they have rows within a window of its start. */
+export function begunEarlier({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
+  const edge = { ...scope, to: Math.min(scope.to, scope.from + window) }
+  return `FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(scope.from)}`
 }

@@ -1,6 +1,6 @@
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, second } from '../sql/literal.ts'
-import { rowsOf, within } from '../sql/scope.ts'
+import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
@@ -21,26 +21,35 @@ export function newestByLast(
   read: Read,
 ): Promise<EventKey[]> {
   function* walk() {
-    const mayGoOn = context.window > 0 && scope.to <= Date.now() / 1000 + ahead
-    if (mayGoOn) yield goneOn(context, scope)
+    const goOn = mayGoOn(context, scope)
+    if (goOn) yield laterOnes(context, scope)
     for (const stretch of stretches(context, scope, query, true)) {
-      yield newestHere(context, stretch, mayGoOn || stretch.to < scope.to)
+      yield newestHere(context, stretch, goOn || stretch.to < scope.to)
     }
   }
   return collect(context, walk(), query, read)
 }
 
-function goneOn(context: PageContext, scope: Scope): Stretch {
-  const behind = { ...scope, from: scope.to, to: scope.to + context.window }
-  const inRange = `SELECT id FROM ${eventsTable} WHERE ${within(scope.from, Math.min(scope.to, scope.from + context.window))} AND repeat = 1 AND first < ${second(scope.from)}`
+function laterOnes(context: PageContext, scope: Scope): Stretch {
   return {
-    source: () =>
-      `FROM ${eventsTable} WHERE ${rowsOf(behind, context.window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`,
+    source: () => goneOn(context, scope),
     count: 'uniqExact(id)',
     order,
     several: true,
     likelyEmpty: true,
   }
+}
+
+/** Whether events may have rows behind the range. */
+export function mayGoOn({ window }: Pick<PageContext, 'window'>, scope: Scope): boolean {
+  return window > 0 && scope.to <= Date.now() / 1000 + ahead
+}
+
+/** FROM and WHERE of the rows behind the range of events that have some in it. */
+export function goneOn({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
+  const behind = { ...scope, from: scope.to, to: scope.to + window }
+  const inRange = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(scope.from, Math.min(scope.to, scope.from + window), scope.asOf)} AND repeat = 1 AND first < ${second(scope.from)}`
+  return `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`
 }
 
 /** Past so many, ids are looked up by the engine rather than sent to it. */
@@ -56,7 +65,7 @@ function newestHere(context: PageContext, scope: Scope, mayGoOn: boolean): Stret
       const ids = shown?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
       if (ids?.length === 0) return rows
       if (ids && ids.length <= maxListed) return `${rows} AND id NOT IN (${list(ids)})`
-      const later = `SELECT id FROM ${eventsTable} WHERE ${within(scope.to, scope.to + context.window)} AND repeat = 1 AND first < ${second(scope.to)}`
+      const later = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(scope.to, scope.to + context.window, scope.asOf)} AND repeat = 1 AND first < ${second(scope.to)}`
       return `${rows} AND id NOT IN (${later})`
     },
     count: 'uniqExact(id)',

@@ -1,12 +1,12 @@
-import type { Scope } from '../store.ts'
+import type { Mark, Scope } from '../store.ts'
 import { eventsTable } from './columns.ts'
 import { type CompiledFilter, compileFilter } from './filter.ts'
-import { wholeSecond } from './literal.ts'
+import { list, number, wholeSecond } from './literal.ts'
 
 /** The WHERE clause of everything that has an occurrence in a scope. `window`: the widest deduplication window, seconds. */
 export function rowsOf(scope: Scope, window: number): string {
   const filter = compileFilter(scope.predicate)
-  const conditions = [within(scope.from, scope.to)]
+  const conditions = [withinAsOf(scope.from, scope.to, scope.asOf)]
   if (filter.rows !== '1') conditions.push(filter.rows)
   if (filter.events !== '') conditions.push(`id IN (${idsOf(scope, filter, window)})`)
   return conditions.join(' AND ')
@@ -17,8 +17,16 @@ export function within(from: number, to: number): string {
   return `sec >= ${wholeSecond(from)} AND sec < ${wholeSecond(to)}`
 }
 
+/** The same, without what was appended later than the mark. */
+export function withinAsOf(from: number, to: number, mark: Mark | undefined): string {
+  if (mark === undefined) return within(from, to)
+  const missing = mark.missing.length === 0 ? '' : ` AND batch NOT IN (${list(mark.missing.map(number))})`
+  return `${within(from, to)} AND batch <= ${number(mark.batch)}${missing}`
+}
+
 /** Ids of the events with a row in the scope that fit as whole events; all their rows lie within `window` around it. */
 function idsOf(scope: Scope, filter: CompiledFilter, window: number): string {
   const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
-  return `SELECT id FROM ${eventsTable} WHERE ${within(scope.from - window, scope.to + window)}${rows} GROUP BY id HAVING ${filter.events}`
+  const around = withinAsOf(scope.from - window, scope.to + window, scope.asOf)
+  return `SELECT id FROM ${eventsTable} WHERE ${around}${rows} GROUP BY id HAVING ${filter.events}`
 }

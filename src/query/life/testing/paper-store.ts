@@ -1,4 +1,4 @@
-import type { EventStore } from '../../../storage/store.ts'
+import type { EventStore, Mark } from '../../../storage/store.ts'
 import { MinuteTouchLog } from '../../../storage/touch-log.ts'
 
 /** A store that holds no events: what the life of queries itself asks a store for, set by the test. */
@@ -17,6 +17,10 @@ export class PaperStore implements EventStore {
     this.touched.record(seconds.map(second => Math.floor(second / 60)))
   }
 
+  mark(): Mark {
+    return { sequence: this.touched.current, batch: 0, missing: [] }
+  }
+
   append = unasked
   countPeriods = unasked
   groupCounts = unasked
@@ -24,6 +28,7 @@ export class PaperStore implements EventStore {
   lastValues = unasked
   countEvents = unasked
   page = unasked
+  events = unasked
   event = unasked
   occurrences = unasked
   recent = unasked

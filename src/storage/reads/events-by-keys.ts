@@ -1,0 +1,104 @@
+import { eventsTable } from '../sql/columns.ts'
+import { list, number } from '../sql/literal.ts'
+import { withinAsOf } from '../sql/scope.ts'
+import type { EventBatch, EventsQuery, Mark, Read, Scope } from '../store.ts'
+import { isLast, mostBytes } from './batch-size.ts'
+import { batchOf, lastOf } from './event-lines.ts'
+import { wholeEventColumns } from './event-rows.ts'
+import type { EventsContext, Progress } from './events.ts'
+import { aggregated } from './page-by-aggregate.ts'
+import { begunEarlier } from './page-by-first.ts'
+import { goneOn, mayGoOn } from './page-by-last.ts'
+import { withSmallerBatches } from './smaller-batches.ts'
+
+/** An id and the second of one of its rows, as RowBinary. */
+const keyBytes = 12
+/** Keys in a statement: its text has a bound. */
+const mostKeys = 2_000
+
+/** A statement that gives keys in the order of the events; '' when there are none. */
+type Keys = string
+
+/** Keys in any order, for any filter. */
+export function aggregatedKeys(
+  context: EventsContext,
+  scope: Scope,
+  sort: EventsQuery['sort'],
+  limit: number,
+): Keys {
+  return `SELECT id, toUInt32(max(sec)) ${aggregated(context, scope, sort)} LIMIT ${number(limit)}`
+}
+
+/** Keys of those that began before the range, by their first occurrence. */
+export function keysBegunEarlier(
+  context: EventsContext,
+  scope: Scope,
+  direction: 'ASC' | 'DESC',
+  limit: number,
+): Keys {
+  if (context.window === 0) return ''
+  return `SELECT id, toUInt32(max(sec)) ${begunEarlier(context, scope)} GROUP BY id ORDER BY any(first) ${direction}, id ${direction} LIMIT ${number(limit)}`
+}
+
+/** Keys of those that went on after the range, by their last occurrence. */
+export function keysGoneOn(
+  context: EventsContext,
+  scope: Scope,
+  direction: 'ASC' | 'DESC',
+  limit: number,
+): Keys {
+  if (!mayGoOn(context, scope)) return ''
+  return `SELECT id, toUInt32(max(sec)) ${goneOn(context, scope)} GROUP BY id ORDER BY max(ts) ${direction}, id ${direction} LIMIT ${number(limit)}`
+}
+
+/** The events of these keys, in their order. */
+export async function* eventsByKeys(
+  context: EventsContext,
+  keys: Keys,
+  asOf: Mark | undefined,
+  { size }: Progress,
+  read: Read,
+): AsyncGenerator<EventBatch> {
+  if (keys === '') return
+  const found = await context.client.bytes(`${keys} FORMAT RowBinary`, read)
+  const view = new DataView(found.buffer, found.byteOffset, found.byteLength)
+  for (let at = 0; at < found.byteLength; ) {
+    const { batch, chunk } = await withSmallerBatches(size, async () => {
+      const chunk = keysAt(view, at, Math.min(size.rows, mostKeys))
+      const sql = wholeEventsOf(context, chunk, asOf)
+      return { batch: batchOf(await context.client.bytes(sql, read, mostBytes)), chunk }
+    })
+    size.learn(batch)
+    const given = isLast(batch, chunk.ids.length) ? chunk.ids.length : chunk.ids.indexOf(lastOf(batch).id) + 1
+    at += given * keyBytes
+    yield batch
+  }
+}
+
+interface Chunk {
+  ids: number[]
+  /** The seconds of their rows lie in [from, to]. */
+  from: number
+  to: number
+}
+
+function keysAt(view: DataView, start: number, most: number): Chunk {
+  const ids: number[] = []
+  let from = Number.POSITIVE_INFINITY
+  let to = 0
+  const end = Math.min(view.byteLength, start + most * keyBytes)
+  for (let at = start; at < end; at += keyBytes) {
+    ids.push(view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32)
+    const second = view.getUint32(at + 8, true)
+    from = Math.min(from, second)
+    to = Math.max(to, second)
+  }
+  return { ids, from, to }
+}
+
+function wholeEventsOf({ window }: EventsContext, { ids, from, to }: Chunk, asOf: Mark | undefined): string {
+  const all = list(ids.map(number))
+  const places = list(ids.map((_, index) => number(index)))
+  return `SELECT ${wholeEventColumns} FROM ${eventsTable} WHERE ${withinAsOf(from - window, to + window + 1, asOf)} AND id IN (${all})
+    GROUP BY id ORDER BY transform(id, [${all}], [${places}], ${number(ids.length)})`
+}

@@ -1,0 +1,65 @@
+import { compileFilter } from '../sql/filter.ts'
+import type { EventBatch, EventsQuery, Read, Scope } from '../store.ts'
+import { BatchSize } from './batch-size.ts'
+import { aggregatedKeys, eventsByKeys, keysBegunEarlier, keysGoneOn } from './events-by-keys.ts'
+import { eventsByTable, type TableOrder } from './events-by-table.ts'
+import type { PageContext } from './page-context.ts'
+
+/** What a read of many events works with. */
+export type EventsContext = Omit<PageContext, 'contents'>
+
+/** What the parts of a read share. */
+export interface Progress {
+  size: BatchSize
+  /** How many more events are wanted. */
+  left: number
+}
+
+/**
+ * Every event, batch by batch. The orders of time walk the table along its key; what went on beyond the range there is looked up
+ * apart, since its place is outside. All other orders are made of a list of keys, twelve bytes an event.
+ */
+export async function* events(
+  context: EventsContext,
+  scope: Scope,
+  query: EventsQuery,
+  read: Read,
+): AsyncGenerator<EventBatch> {
+  const progress = { size: new BatchSize(), left: query.limit }
+  for (const part of partsOf(context, scope, query, progress, read)) {
+    if (progress.left <= 0) return
+    for await (const batch of part()) {
+      progress.left -= batch.rows
+      yield batch
+    }
+  }
+}
+
+function partsOf(
+  context: EventsContext,
+  scope: Scope,
+  query: EventsQuery,
+  progress: Progress,
+  read: Read,
+): (() => AsyncIterable<EventBatch>)[] {
+  const order = tableOrder(scope, query)
+  const byKeys = (keys: (limit: number) => string) => () =>
+    eventsByKeys(context, keys(progress.left), scope.asOf, progress, read)
+  if (order === undefined) return [byKeys(limit => aggregatedKeys(context, scope, query.sort, limit))]
+  const inside = () => eventsByTable(context, scope, order, query.matching, progress, read)
+  if (order.by === 'last') {
+    const beyond = byKeys(limit => keysGoneOn(context, scope, order.direction, limit))
+    return order.direction === 'DESC' ? [beyond, inside] : [inside, beyond]
+  }
+  const before = byKeys(limit => keysBegunEarlier(context, scope, order.direction, limit))
+  return order.direction === 'DESC' ? [inside, before] : [before, inside]
+}
+
+/** The order in which the table can be read as it is, if that is one. */
+function tableOrder(scope: Scope, { sort }: EventsQuery): TableOrder | undefined {
+  const only = sort.length === 1 ? sort[0] : undefined
+  if (only === undefined || only.field === 'counter') return undefined
+  if (compileFilter(scope.predicate).events !== '') return undefined
+  const by = only.field === 'last_occurrence' ? 'last' : 'first'
+  return { by, direction: only.descending ? 'DESC' : 'ASC' }
+}

@@ -1,0 +1,14 @@
+import { Fault } from '../../schema/fault.ts'
+import type { BatchSize } from './batch-size.ts'
+
+/** Asks again for fewer rows while the engine's memory does not suffice for so many. */
+export async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const short = error instanceof Fault && error.code === 'query_memory'
+      if (!short || !size.shrink()) throw error
+    }
+  }
+}
