@@ -14,6 +14,11 @@ import { MetadataError } from './metadata-error.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { Groups } from './people/groups.ts'
 import { Users } from './people/users.ts'
+import { type OwnerRights, ownerRights } from './reports/owner-rights.ts'
+import { ReportMail } from './reports/report-mail.ts'
+import { ReportWork } from './reports/report-work.ts'
+import { Reports } from './reports/reports.ts'
+import { ReportSchedules } from './reports/schedules.ts'
 import { Revocations } from './revocations.ts'
 import { instanceKeyFile, openInstanceKey, syncFolder } from './secrets/instance-key.ts'
 import { Keyring } from './secrets/keyring.ts'
@@ -36,12 +41,23 @@ export interface MetadataOptions {
   migrations?: MigrateOptions['migrations']
 }
 
+/** Reports: as people see them, their schedules, and as those who make and mail them do. */
+export interface StoredReports {
+  readonly reports: Reports
+  readonly schedules: ReportSchedules
+  readonly work: ReportWork
+  readonly mail: ReportMail
+  /** What a user may do and see at this moment; undefined when it is gone or disabled. */
+  rightsOf(userId: number): Promise<OwnerRights | undefined>
+}
+
 /** Everything that Millrace remembers besides events. */
 export interface Metadata {
   readonly users: Users
   readonly groups: Groups
   readonly tokens: Tokens
   readonly tasks: Tasks
+  readonly reports: StoredReports
   readonly dashboards: Dashboards
   readonly widgets: Widgets
   readonly widgetQueries: WidgetQueries
@@ -93,6 +109,13 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
       groups: new Groups(db),
       tokens,
       tasks: new Tasks(db, clock),
+      reports: {
+        reports: new Reports(db, clock),
+        schedules: new ReportSchedules(db, clock),
+        work: new ReportWork(db, clock),
+        mail: new ReportMail(db, clock),
+        rightsOf: userId => ownerRights(db, userId),
+      },
       dashboards: new Dashboards(db, clock, changes),
       widgets: new Widgets(db, changes),
       widgetQueries: new StoredWidgetQueries(db, changes),

@@ -122,6 +122,67 @@ export interface Tables {
     created_at: Moment
     updated_at: Moment
   }
+  report_schedules: ReportOrder & {
+    id: Generated<number>
+    schedule_type: string
+    schedule: Json
+    is_active: Flag
+    last_run_at: Moment | null
+    /** null: never. */
+    next_run_at: Moment | null
+    created_at: Moment
+    updated_at: Moment
+  }
+  reports: ReportOrder & {
+    id: Generated<number>
+    /** Unique together: a schedule wants one report for one moment, whoever's clock strikes. */
+    schedule_id: number | null
+    planned_at: Moment | null
+    status: string
+    progress: number
+    /** Host patterns of its owner when it was made: who reads it sees at least these. */
+    hosts: Json
+    /** Who makes it, and until when others leave it alone. */
+    runner: string | null
+    lease_until: Moment | null
+    attempts: number
+    /** Set once there is a file. */
+    file_name: string | null
+    file_size: number | null
+    data_hash: string | null
+    rows_capped_from: number | null
+    /** A list of ReportPartRecord. */
+    parts: Json | null
+    error_code: string | null
+    error_detail: string | null
+    created_at: Moment
+    finished_at: Moment | null
+    expires_at: Moment | null
+    /** waiting, sent or failed; null: it is mailed to nobody. */
+    mail_status: string | null
+    mail_tries: number
+    /** The next try, or the end of the present one. */
+    mail_at: Moment | null
+    mail_error: string | null
+  }
+}
+
+/** What is asked for, by a person or by a schedule. */
+interface ReportOrder {
+  owner_id: number
+  title: string
+  /** The title as it is compared and ordered: see `nameKey`. */
+  title_key: string
+  format: string
+  /** {type, params}; or `dashboard_id`, of a dashboard which may be gone. */
+  query: Json | null
+  dashboard_id: number | null
+  time_range: Json | null
+  timezone: string
+  emails: Json
+  deliver: string
+  /** Days. */
+  retention: number
 }
 
 /** The database, or a transaction of it. While a transaction is open use only that: the database waits for its end. */

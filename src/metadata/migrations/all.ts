@@ -3,6 +3,7 @@ import { people } from './0001-people.ts'
 import { bookkeeping } from './0002-bookkeeping.ts'
 import { dashboards } from './0003-dashboards.ts'
 import { tasks } from './0004-tasks.ts'
+import { reports } from './0005-reports.ts'
 
 /** Every migration by name, in order. They only go forward; one that was released is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-bookkeeping': bookkeeping,
   '0003-dashboards': dashboards,
   '0004-tasks': tasks,
+  '0005-reports': reports,
 }

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type { Tables } from '../tables.ts'
+import { orderColumns, type ReportOrder } from './order.ts'
+
+/** Reports that wait or are being made: of one person, and of all. */
+const maxWaiting = 20
+const maxWaitingOfAll = 500
+
+export interface ReportWish {
+  ownerId: number
+  order: ReportOrder
+  /** Microseconds. */
+  now: number
+  scheduleId?: number
+  /** When the schedule wanted it, microseconds; absent: somebody asked for it. */
+  plannedAt?: number
+}
+
+/** A report that waits for its turn. Throws conflict when its owner has too many that wait, overloaded when all have. */
+export async function insertReport(transaction: Transaction<Tables>, wish: ReportWish): Promise<number> {
+  const { ownerId, order, now, scheduleId = null, plannedAt = null } = wish
+  await refuseTooMany(transaction, ownerId)
+  const { id } = await transaction
+    .insertInto('reports')
+    .values({
+      ...orderColumns(order),
+      owner_id: ownerId,
+      schedule_id: scheduleId,
+      planned_at: plannedAt,
+      status: 'PENDING',
+      progress: 0,
+      hosts: '[]',
+      attempts: 0,
+      created_at: now,
+      mail_status: order.emails.length > 0 ? 'waiting' : null,
+      mail_tries: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function refuseTooMany(transaction: Transaction<Tables>, ownerId: number): Promise<void> {
+  const { all, own } = await transaction
+    .selectFrom('reports')
+    .select(eb => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('owner_id', '=', ownerId).as('own'),
+    ])
+    .where('status', 'in', ['PENDING', 'IN_PROGRESS'])
+    .executeTakeFirstOrThrow()
+  if (own >= maxWaiting) {
+    throw new Fault('conflict', { detail: `A user has at most ${maxWaiting} reports that are not finished.` })
+  }
+  if (all >= maxWaitingOfAll) throw new Fault('overloaded', { retryAfter: 60 })
+}

@@ -1,0 +1,69 @@
+import type { ShortReport } from '../../schema/report.ts'
+import type { Clock, Database } from '../tables.ts'
+import { orderOf, type ReportOrder } from './order.ts'
+import { reportRows, shownReport } from './rows.ts'
+
+/** The mail of a report that is over, taken on by one who sends it. */
+export interface ClaimedMail {
+  report: ShortReport
+  order: ReportOrder
+  /** How often it was tried, this time included. */
+  tries: number
+}
+
+/** Who takes a mail on has this long for it, microseconds; then another may try. */
+const lease = 180_000_000
+
+/** Mail of reports that is to be sent. Each try is taken on by one process. */
+export class ReportMail {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** The oldest that is due. undefined: there is none. */
+  claim(): Promise<ClaimedMail | undefined> {
+    const now = this.#clock()
+    return this.#db.transaction().execute(async transaction => {
+      const row = await reportRows(transaction)
+        .where('reports.mail_status', '=', 'waiting')
+        .where('reports.status', 'in', ['SUCCESS', 'FAILURE'])
+        .where(eb => eb.or([eb('reports.mail_at', 'is', null), eb('reports.mail_at', '<=', now)]))
+        .orderBy('reports.id')
+        .limit(1)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      const tries = row.mail_tries + 1
+      await transaction
+        .updateTable('reports')
+        .set({ mail_tries: tries, mail_at: now + lease })
+        .where('id', '=', row.id)
+        .execute()
+      return { report: shownReport(row, true), order: orderOf(row), tries }
+    })
+  }
+
+  async sent(id: number): Promise<void> {
+    await this.#db
+      .updateTable('reports')
+      .set({ mail_status: 'sent', mail_at: null, mail_error: null })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** `again`: so many seconds from now; absent: it is given up. */
+  async failed(id: number, error: string, again?: number): Promise<void> {
+    const next =
+      again === undefined
+        ? { mail_status: 'failed', mail_at: null }
+        : { mail_at: this.#clock() + again * 1_000_000 }
+    await this.#db
+      .updateTable('reports')
+      .set({ ...next, mail_error: error })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,64 @@
+import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/report.ts'
+import { userRef } from '../people/fullname.ts'
+import { type Database, seconds } from '../tables.ts'
+import { orderOf } from './order.ts'
+
+/** Why a report is a FAILURE: a code of the error catalogue or of docs/reports.md, and a sentence. */
+export interface ReportFailure {
+  code: string
+  detail: string
+}
+
+/** Reports with what is shown of their owners. */
+export function reportRows(db: Database) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.owner_id')
+    .selectAll('reports')
+    .select(['users.username', 'users.first_name', 'users.last_name'])
+}
+
+export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
+
+/** A report as the interface shows it; `whole`: by itself, with what it was made of. */
+export function shownReport(row: ReportRow, whole: boolean): ShortReport {
+  const order = orderOf(row)
+  return {
+    id: row.id,
+    title: row.title,
+    status: statusOf(row.status),
+    progress: row.progress,
+    format: order.format,
+    file_name: row.file_name,
+    file_size: row.file_size,
+    query_type: order.query?.type ?? null,
+    dashboard_id: row.dashboard_id,
+    schedule_id: row.schedule_id,
+    planned_at: seconds(row.planned_at),
+    time_range: order.timeRange,
+    timezone: row.timezone,
+    owner: userRef({ ...row, id: row.owner_id }),
+    created_at: seconds(row.created_at),
+    finished_at: seconds(row.finished_at),
+    expires_at: seconds(row.expires_at),
+    error: errorOf(row),
+    rows_capped_from: row.rows_capped_from,
+    data_hash: row.data_hash,
+    mail: mailOf(row, order.emails),
+    ...(whole && row.parts !== null ? { parts: JSON.parse(row.parts) as ReportPartRecord[] } : {}), // as it was kept
+  }
+}
+
+export function statusOf(word: string): ShortReport['status'] {
+  return reportStatuses.find(status => status === word) ?? 'FAILURE'
+}
+
+export function errorOf(row: Pick<ReportRow, 'error_code' | 'error_detail'>): ShortReport['error'] {
+  return row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' }
+}
+
+function mailOf(row: ReportRow, emails: readonly string[]): ShortReport['mail'] {
+  const { mail_status: status } = row
+  if (status !== 'waiting' && status !== 'sent' && status !== 'failed') return null
+  return { status, emails: [...emails], tries: row.mail_tries, error: row.mail_error }
+}

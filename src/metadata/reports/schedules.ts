@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type { ReportSchedule, ScheduleOrderField } from '../../schema/report.ts'
+import type { Clock, Database, Tables } from '../tables.ts'
+import { insertReport } from './insert.ts'
+import { orderColumns } from './order.ts'
+import type { ReportViewer } from './reports.ts'
+import {
+  type ScheduleContent,
+  type ScheduleRow,
+  type StoredSchedule,
+  scheduleRows,
+  shownSchedule,
+  storedSchedule,
+} from './schedule-rows.ts'
+
+export interface ScheduleList {
+  offset: number
+  limit: number
+  /** Those of everybody; ignored without managesReports. */
+  showAll?: boolean
+  /** Newest id first when absent or empty. Ties by id. */
+  order?: readonly { field: ScheduleOrderField; descending: boolean }[]
+}
+
+/** A schedule as it is to be, and when it runs next (microseconds; null: never). */
+export interface ScheduleChange {
+  content: ScheduleContent
+  nextRunAt: number | null
+}
+
+/** Schedules that one person owns at most. */
+const maxSchedules = 200
+/** Due schedules told in one go. */
+const maxDue = 100
+
+/**
+ * Schedules of reports. One is there for its owner and for holders of manage_reports; to all others it is not. Moments are in
+ * microseconds.
+ */
+export class ReportSchedules {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async list(
+    viewer: ReportViewer,
+    list: ScheduleList,
+  ): Promise<{ objects: ReportSchedule[]; itemCount: number }> {
+    const all = list.showAll === true && viewer.managesReports
+    let counted = this.#db.selectFrom('report_schedules').select(eb => eb.fn.countAll<number>().as('items'))
+    let rows = scheduleRows(this.#db)
+    if (!all) {
+      counted = counted.where('owner_id', '=', viewer.userId)
+      rows = rows.where('schedule.owner_id', '=', viewer.userId)
+    }
+    const order = list.order?.length ? list.order : [{ field: 'id', descending: true } as const]
+    for (const { field, descending } of order)
+      rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
+    rows = rows.orderBy('schedule.id', order.at(-1)?.descending ? 'desc' : 'asc')
+    const found = await rows.offset(list.offset).limit(list.limit).execute()
+    const { items } = await counted.executeTakeFirstOrThrow()
+    return { objects: found.map(shownSchedule), itemCount: items }
+  }
+
+  /** Throws not_found. */
+  async get(viewer: ReportViewer, id: number): Promise<ReportSchedule> {
+    return shownSchedule(await find(this.#db, viewer, id))
+  }
+
+  /** The same as it is kept. Throws not_found. */
+  async stored(viewer: ReportViewer, id: number): Promise<StoredSchedule> {
+    return storedSchedule(await find(this.#db, viewer, id))
+  }
+
+  /** Throws conflict when the owner has too many. */
+  create(ownerId: number, { content, nextRunAt }: ScheduleChange): Promise<ReportSchedule> {
+    const now = this.#clock()
+    return this.#db.transaction().execute(async transaction => {
+      const { owned } = await transaction
+        .selectFrom('report_schedules')
+        .select(eb => eb.fn.countAll<number>().as('owned'))
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+      if (owned >= maxSchedules) {
+        throw new Fault('conflict', { detail: `A user owns at most ${maxSchedules} schedules.` })
+      }
+      const { id } = await transaction
+        .insertInto('report_schedules')
+        .values({
+          ...columnsOf(content),
+          owner_id: ownerId,
+          next_run_at: nextRunAt,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return shownSchedule(await find(transaction, { userId: ownerId, managesReports: false }, id))
+    })
+  }
+
+  /** Throws not_found, and what `change` throws of the schedule as it is. */
+  update(
+    viewer: ReportViewer,
+    id: number,
+    change: (before: StoredSchedule) => ScheduleChange,
+  ): Promise<ReportSchedule> {
+    const now = this.#clock()
+    return this.#db.transaction().execute(async transaction => {
+      const { content, nextRunAt } = change(storedSchedule(await find(transaction, viewer, id)))
+      await transaction
+        .updateTable('report_schedules')
+        .set({ ...columnsOf(content), next_run_at: nextRunAt, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+      return shownSchedule(await find(transaction, viewer, id))
+    })
+  }
+
+  /** Its reports stay. Throws not_found. */
+  async remove(viewer: ReportViewer, id: number): Promise<void> {
+    await find(this.#db, viewer, id)
+    await this.#db.deleteFrom('report_schedules').where('id', '=', id).execute()
+  }
+
+  /** A report of this schedule now, whenever it runs next. The report's id. Throws as `Reports.create`, and not_found. */
+  run(viewer: ReportViewer, id: number): Promise<number> {
+    const now = this.#clock()
+    return this.#db.transaction().execute(async transaction => {
+      const { ownerId, order } = storedSchedule(await find(transaction, viewer, id))
+      await transaction
+        .updateTable('report_schedules')
+        .set({ last_run_at: now })
+        .where('id', '=', id)
+        .execute()
+      return insertReport(transaction, { ownerId, order, now, scheduleId: id })
+    })
+  }
+
+  /** What should have run by now, longest due first. One whose last report is not finished waits for it. */
+  async due(): Promise<StoredSchedule[]> {
+    const rows = await this.#db
+      .selectFrom('report_schedules as schedule')
+      .selectAll()
+      .where('is_active', '=', 1)
+      .where('next_run_at', '<=', this.#clock())
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('reports')
+              .select('reports.id')
+              .whereRef('reports.schedule_id', '=', 'schedule.id')
+              .where('reports.status', 'in', ['PENDING', 'IN_PROGRESS']),
+          ),
+        ),
+      )
+      .orderBy('next_run_at')
+      .limit(maxDue)
+      .execute()
+    return rows.map(storedSchedule)
+  }
+
+  /** When the next of all is due, null when none is. */
+  async nextDue(): Promise<number | null> {
+    const { next } = await this.#db
+      .selectFrom('report_schedules')
+      .select(eb => eb.fn.min('next_run_at').as('next'))
+      .where('is_active', '=', 1)
+      .executeTakeFirstOrThrow()
+    return next ?? null
+  }
+
+  /**
+   * The report that a schedule wants for this moment, made to wait for its turn, unless another process, or a change of the
+   * schedule, was faster: then undefined. Throws as `Reports.create`; the schedule is then as due as before.
+   */
+  claim(
+    due: StoredSchedule,
+    { plannedAt, nextRunAt }: { plannedAt: number; nextRunAt: number | null },
+  ): Promise<number | undefined> {
+    const now = this.#clock()
+    return this.#db.transaction().execute(async transaction => {
+      const mine = await transaction
+        .updateTable('report_schedules')
+        .set({ last_run_at: now, next_run_at: nextRunAt })
+        .where('id', '=', due.id)
+        .where('is_active', '=', 1)
+        .where('next_run_at', '=', due.nextRunAt)
+        .returning('id')
+        .executeTakeFirst()
+      if (mine === undefined) return undefined
+      const done = await transaction
+        .selectFrom('reports')
+        .select('id')
+        .where('schedule_id', '=', due.id)
+        .where('planned_at', '=', plannedAt)
+        .executeTakeFirst()
+      if (done !== undefined) return undefined
+      const { ownerId, order } = due
+      return insertReport(transaction, { ownerId, order, now, scheduleId: due.id, plannedAt })
+    })
+  }
+}
+
+function columnsOf({ order, scheduleType, schedule, isActive }: ScheduleContent) {
+  return {
+    ...orderColumns(order),
+    schedule_type: scheduleType,
+    schedule: JSON.stringify(schedule),
+    is_active: isActive ? (1 as const) : (0 as const),
+  } satisfies Partial<Tables['report_schedules']>
+}
+
+async function find(db: Database, viewer: ReportViewer, id: number): Promise<ScheduleRow> {
+  const one = scheduleRows(db).where('schedule.id', '=', id)
+  const seen = viewer.managesReports ? one : one.where('schedule.owner_id', '=', viewer.userId)
+  const row = await seen.executeTakeFirst()
+  if (row === undefined) throw new Fault('not_found')
+  return row
+}
+
+/** What never runs comes last. */
+function orderKey(field: ScheduleOrderField) {
+  switch (field) {
+    case 'title':
+      return sql.ref<string>('schedule.title_key')
+    case 'next_run_at':
+      return sql<number>`coalesce(${sql.ref('schedule.next_run_at')}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`
+    default:
+      return sql.ref<number>(`schedule.${field}`)
+  }
+}

@@ -1,0 +1,97 @@
+import { zoneNamed } from '../../query/range/zone.ts'
+import type { ReportSchedule, ScheduleType } from '../../schema/report.ts'
+import { type CronFault, type Recurrence, readCrontab } from './crontab.ts'
+
+/** When a schedule runs. Moments are Unix seconds. */
+export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'once'; at: number | 'now' }
+
+const members = { c: 'cron', a: 'adhoc', t: 'timestamp' } as const
+/** Runs looked through for the newest one that was missed. */
+const maxMissed = 2_000
+/** How far back the newest one is looked for, seconds: what runs often ran lately. */
+const lookBack = [3_600, 86_400, 32 * 86_400, Number.POSITIVE_INFINITY] as const
+/** The year 2300. */
+const latest = Date.UTC(2300, 0, 1) / 1000
+
+/** Reads what a schedule says, or all that is wrong with it; paths as of the schedule: cron.minute. */
+export function readTiming(
+  type: ScheduleType,
+  schedule: ReportSchedule['schedule'],
+  timezone: string,
+): Timing | { faults: CronFault[] } {
+  const wanted = members[type]
+  const faults: CronFault[] = Object.keys(schedule)
+    .filter(name => name !== wanted)
+    .map(path => ({ path, message: `expected no such member with schedule_type ${type}` }))
+  if (schedule[wanted] === undefined) {
+    faults.push({ path: wanted, message: `expected with schedule_type ${type}` })
+  }
+  if (faults.length > 0) return { faults }
+  if (schedule.cron !== undefined) {
+    const recurrence = readCrontab(schedule.cron, timezone)
+    return 'faults' in recurrence ? recurrence : { kind: 'recurring', recurrence }
+  }
+  if (schedule.timestamp === undefined) return { kind: 'once', at: 'now' }
+  const at = readTimestamp(schedule.timestamp, timezone)
+  if (at !== undefined && at > 0 && at < latest) return { kind: 'once', at }
+  const message = 'expected ISO 8601 (2026-12-24T18:00, with or without an offset) or Unix seconds'
+  return { faults: [{ path: 'timestamp', message }] }
+}
+
+/** The next run after `now` of a schedule that last ran at `lastRun`; undefined: it does not run (any more). */
+export function nextRun(timing: Timing, now: number, lastRun: number | null): number | undefined {
+  if (timing.kind === 'recurring') return timing.recurrence.after(now)
+  if (timing.at === 'now') return lastRun === null ? now : undefined
+  return timing.at > now ? timing.at : undefined
+}
+
+/**
+ * Of the runs of a schedule that are due, the first of them at `due`, the newest: what was missed is caught up once, for the moment
+ * that is of use still.
+ */
+export function newestDue(timing: Timing, due: number, now: number): number {
+  if (timing.kind === 'once') return due
+  for (const span of lookBack) {
+    const newest = due >= now - span ? due : timing.recurrence.after(now - span)
+    if (newest !== undefined && newest <= now) return lastUpTo(timing.recurrence, newest, now)
+  }
+  return due
+}
+
+/** The last run up to `now`, looked for from an earlier one on; of very many not the very last. */
+function lastUpTo({ after }: Recurrence, from: number, now: number): number {
+  let last = from
+  for (let run = 0; run < maxMissed; run++) {
+    const next = after(last)
+    if (next === undefined || next > now) return last
+    last = next
+  }
+  return last
+}
+
+/** A moment without an offset is of the zone: the first of two, and of one that the clock leaves out as far past the gap. */
+function readTimestamp(stamp: string | number, timezone: string): number | undefined {
+  if (typeof stamp === 'number') return stamp
+  const text = stamp.trim()
+  if (/^\d{1,12}(\.\d{1,6})?$/.test(text)) return Number(text)
+  const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?))?(Z|[+-]\d\d:?\d\d)?$/i.exec(text)
+  if (iso === null) return undefined
+  const [, date = '', time = '00:00', offset] = iso
+  const [year, month, day] = date.split('-')
+  const local = Date.parse(`${date}T${time}Z`) / 1000
+  // Dates that no calendar has, such as 2026-02-30, would become others.
+  const real = new Date(local * 1000)
+  if (Number.isNaN(local) || real.getUTCDate() !== Number(day)) return undefined
+  if (real.getUTCMonth() + 1 !== Number(month) || real.getUTCFullYear() !== Number(year)) return undefined
+  if (offset !== undefined) return Date.parse(`${date}T${time}${withColon(offset)}`) / 1000
+  const zone = zoneNamed(timezone)
+  if (zone === undefined) return undefined
+  const before = zone.offset(local - 86_400)
+  const early = local - before
+  const late = local - zone.offset(early)
+  return zone.offset(early) !== before && local - zone.offset(late) === late ? late : early
+}
+
+function withColon(offset: string): string {
+  return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset
+}
