@@ -8,6 +8,8 @@ interface Process {
 }
 
 const pageBytes = 4_096
+/** USER_HZ, which is the same everywhere. */
+const ticksOfSecond = 100
 
 /** All processes of a group that still run, by /proc: Linux only. */
 export function groupMembers(group: number): number[] {
@@ -26,6 +28,15 @@ export function residentBytes(group: number): number {
   return groupMembers(group).reduce((sum, pid) => {
     const [, resident = '0'] = read(pid, 'statm').split(' ')
     return sum + Number(resident) * pageBytes
+  }, 0)
+}
+
+/** CPU time that all processes of a group have taken together, seconds. Those that have ended do not count. */
+export function cpuSeconds(group: number): number {
+  return groupMembers(group).reduce((sum, pid) => {
+    const stat = read(pid, 'stat')
+    const { 11: user = '0', 12: system = '0' } = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return sum + (Number(user) + Number(system)) / ticksOfSecond
   }, 0)
 }
 

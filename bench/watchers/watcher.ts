@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { Lags } from './lags.ts'
+import type { Load } from './load.ts'
+import type { WatchOrder } from './order.ts'
+import { type Shown, widgets } from './widgets.ts'
+
+/** The state of one widget that was read last: a thousand watchers get the same bytes. */
+interface State {
+  bytes: Buffer
+  shown: Shown
+}
+
+const prefix = '["widget-update",{"widget_id":'
+
+/** What all watchers have seen. */
+export class Seen {
+  updates = 0
+  bytes = 0
+  /** By widget. */
+  readonly lags = widgets.map(() => new Lags())
+  readonly #load: Load
+  readonly #places: ReadonlyMap<number, number>
+  readonly #states: (State | undefined)[] = []
+
+  constructor(load: Load, { widgets: ids }: WatchOrder) {
+    this.#load = load
+    this.#places = new Map(ids.map((id, place) => [id, place]))
+  }
+
+  /** The place of the widget that a frame is of, and what it shows; undefined when it is of none. */
+  read(frame: Buffer): { place: number; shown: Shown } | undefined {
+    if (frame.toString('latin1', 0, prefix.length) !== prefix) return undefined
+    this.updates++
+    this.bytes += frame.length
+    const id = Number.parseInt(frame.toString('latin1', prefix.length, prefix.length + 12), 10)
+    const place = this.#places.get(id)
+    const widget = place === undefined ? undefined : widgets[place]
+    if (place === undefined || widget === undefined) throw new Error(`An update of widget ${id}`)
+    let state = this.#states[place]
+    if (state === undefined || !state.bytes.equals(frame)) {
+      const [, { data }] = JSON.parse(frame.toString())
+      const shown = data.status === 'SUCCESS' ? widget.shown(data.results) : { events: 0 }
+      state = { bytes: frame, shown }
+      this.#states[place] = state
+    }
+    return { place, shown: state.shown }
+  }
+
+  /** Counts the lag of what a watcher sees of the load for the first time; answers how many writes of it are seen now. */
+  count(place: number, before: number, shown: Shown): number {
+    const { sent } = this.#load
+    const now = performance.now()
+    let next = before
+    for (; next < sent.length; next++) {
+      const { upTo, at, wallMillis } = sent[next] ?? { upTo: 0, at: 0, wallMillis: 0 }
+      const isShown = 'events' in shown ? upTo <= shown.events : wallMillis <= shown.untilMillis
+      if (!isShown) break
+      this.lags[place]?.add(now - at)
+    }
+    return next
+  }
+}
+
+/** One websocket that is subscribed to the dashboard. */
+export class Watcher {
+  /** Writes of the load that were seen, by widget. */
+  readonly #seen = widgets.map(() => 0)
+  readonly #socket: WebSocket
+
+  private constructor(socket: WebSocket, all: Seen) {
+    this.#socket = socket
+    socket.on('message', (frame: Buffer) => {
+      const state = all.read(frame)
+      if (state === undefined) return
+      this.#seen[state.place] = all.count(state.place, this.#seen[state.place] ?? 0, state.shown)
+    })
+  }
+
+  static async open({ url, token, dashboard }: WatchOrder, all: Seen): Promise<Watcher> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/live-updates`, {
+      headers: { authorization: `token ${token}` },
+      perMessageDeflate: false,
+    })
+    await once(socket, 'open')
+    const watcher = new Watcher(socket, all)
+    socket.send(JSON.stringify(['subscribe', 'dashboard', dashboard]))
+    await once(socket, 'message')
+    return watcher
+  }
+
+  /** Widgets that do not show all of the load. */
+  behind(writes: number): number {
+    return this.#seen.filter(seen => seen < writes).length
+  }
+
+  close(): void {
+    this.#socket.terminate()
+  }
+}
