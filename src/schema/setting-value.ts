@@ -17,6 +17,12 @@ export function expectation(schema: SettingSchema): string {
       return 'a time zone such as UTC or Europe/Berlin'
     case 'user-token':
       return 'user- followed by 48 hexadecimal digits in lower case'
+    case 'web-address':
+      return 'an address such as https://logs.example.com'
+    case 'smtp-address':
+      return 'an address such as smtp://name:password@mail.example.com:587'
+    case 'mail-sender':
+      return 'an address such as logs@example.com or Logs <logs@example.com>'
     case 'bytes':
       return `a number of bytes (also as 900MB or 4GiB), at least ${bytesText(schema.minimum ?? 0)}`
   }
@@ -52,6 +58,12 @@ export function readSetting(schema: SettingSchema, raw: unknown): SettingValue |
       return networks(text)
     case 'user-token':
       return /^user-[0-9a-f]{48}$/.test(text) ? text : undefined
+    case 'web-address':
+      return /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(text) ? text.replace(/\/+$/, '') : undefined
+    case 'smtp-address':
+      return /^smtps?:\/\/[^\s/]+\S*$/i.test(text) ? text : undefined
+    case 'mail-sender':
+      return /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined
     case 'bytes':
       return within(schema, byteCount(text))
   }

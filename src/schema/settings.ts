@@ -7,7 +7,15 @@ export interface ListenAddress {
 }
 
 /** Texts that mean more than their characters, by their `format`; setting-value.ts reads each. */
-type SettingFormat = 'listener' | 'networks' | 'bytes' | 'zone' | 'user-token'
+type SettingFormat =
+  | 'listener'
+  | 'networks'
+  | 'bytes'
+  | 'zone'
+  | 'user-token'
+  | 'web-address'
+  | 'smtp-address'
+  | 'mail-sender'
 
 /** A listener as people write it; read, it is an address, or null for `off`. */
 function listener(title: string, address: string) {
@@ -185,6 +193,51 @@ const SettingsShape = Type.Object({
       maxLength: 4_000,
     }),
   ),
+  publicUrl: Type.Optional(
+    Type.String({
+      title: 'Address under which people reach this service',
+      description: 'For links in mails: https://logs.example.com. Without one mails have no links.',
+      format: 'web-address',
+      maxLength: 2_000,
+    }),
+  ),
+  smtpUrl: Type.Optional(
+    Type.String({
+      title: 'Server that takes mails',
+      description:
+        'smtp://name:password@host:587 (STARTTLS where the server offers it), or smtps:// for TLS from the start. Without one reports cannot be mailed.',
+      format: 'smtp-address',
+      maxLength: 2_000,
+      ...secret,
+    }),
+  ),
+  mailFrom: Type.String({
+    title: 'Sender of mails',
+    description: 'An address, also with a name: Logs <logs@example.com>.',
+    format: 'mail-sender',
+    default: 'millrace@localhost',
+    maxLength: 500,
+  }),
+  mailAttachmentMax: bytes({
+    title: 'Size of an attachment at most',
+    description: 'A larger report is mailed as a link.',
+    default: 10 * 1024 ** 2,
+    minimum: 1_024,
+  }),
+  reportTimeout: Type.Integer({
+    title: 'Time of a report at most, seconds',
+    description: 'One that takes longer is a FAILURE.',
+    default: 1_800,
+    minimum: 1,
+    maximum: 86_400,
+  }),
+  reportRetention: Type.Integer({
+    title: 'Days that reports are kept',
+    description: 'Where the schedule does not say otherwise.',
+    default: 30,
+    minimum: 1,
+    maximum: 3_650,
+  }),
   metrics: Type.Enum(['off'], {
     title: 'GET /metrics',
     description: 'This version does not serve it.',

@@ -46,10 +46,11 @@ export class ReportMail {
     })
   }
 
-  async sent(id: number): Promise<void> {
+  /** `note`: what is to be said of it all the same. */
+  async sent(id: number, note: string | null): Promise<void> {
     await this.#db
       .updateTable('reports')
-      .set({ mail_status: 'sent', mail_at: null, mail_error: null })
+      .set({ mail_status: 'sent', mail_at: null, mail_error: note })
       .where('id', '=', id)
       .execute()
   }

@@ -1,0 +1,38 @@
+import type { ReportFailure } from '../../metadata/reports/rows.ts'
+import { Fault } from '../../schema/fault.ts'
+
+/** Ends a report with a reason of its own, which no request is answered with. */
+export class ReportStop extends Error {
+  override name = 'ReportStop' as const
+  readonly code: 'report_timeout' | 'owner_disabled' | 'owner_permissions'
+
+  constructor(code: ReportStop['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Why a report is a FAILURE, in words for its owner: nothing of what only the log may tell. */
+export function failureOf(error: unknown): ReportFailure {
+  if (error instanceof ReportStop) return { code: error.code, detail: error.message }
+  if (error instanceof Fault) return { code: error.code, detail: withFields(error) }
+  if (isFull(error))
+    return { code: 'disk_full', detail: 'There is no space left for the file of the report.' }
+  return { code: 'internal', detail: 'Internal error; the log of the service says more.' }
+}
+
+/** Whether the log has to tell of it. */
+export function isUnexpected(error: unknown): boolean {
+  return failureOf(error).code === 'internal'
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && full.has(String(error.code))
+}
+
+function withFields({ detail, fields }: Fault): string {
+  const said = Object.entries(fields ?? {}).map(([path, messages]) => `${path}: ${messages.join(' ')}`)
+  return said.length === 0 ? detail : said.join('; ')
+}

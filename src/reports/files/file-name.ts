@@ -1,0 +1,27 @@
+import { type ExportFormat, exportFormats } from '../../schema/export-format.ts'
+
+const zip = { mediaType: 'application/zip', extension: 'zip' } as const
+
+/** Characters that one or the other system does not have in names of files. */
+const notInNames = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}"*/:<>?\\|]+/gu
+/** Code points of a name before its extension. */
+const longest = 100
+
+/** A dashboard is one file a widget in the formats that hold but one table. */
+export function fileKind(format: ExportFormat, kind: 'query' | 'dashboard') {
+  return kind === 'dashboard' && (format === 'csv' || format === 'json') ? zip : exportFormats[format]
+}
+
+/** The media type of a file of this name, which `fileNameOf` made. */
+export function mediaTypeOf(name: string): string {
+  const kinds = [zip, ...Object.values(exportFormats)]
+  return kinds.find(kind => name.endsWith(`.${kind.extension}`))?.mediaType ?? 'application/octet-stream'
+}
+
+/** The name of a report's file for download: its title and the minute (UTC) that it is of. */
+export function fileNameOf(title: string, moment: number, extension: string): string {
+  const plain = title.replace(notInNames, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
+  const name = [...plain].slice(0, longest).join('').trim() || 'report'
+  const minute = new Date(moment * 1000).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
+  return `${name} ${minute}.${extension}`
+}

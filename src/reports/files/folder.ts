@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Output } from '../job.ts'
+
+/** A file while it is written. */
+export interface ReportDraft extends Output {
+  /** The file is on disk under its name. Answers its size. */
+  finish(): Promise<number>
+  /** Nothing of it is left. */
+  abandon(): Promise<void>
+}
+
+const unfinished = '.part'
+
+/**
+ * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced. Readable by their
+ * owner only.
+ */
+export class ReportFolder {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  }
+
+  /** The file of a report, whose name for downloads says the extension. */
+  pathOf({ id, name }: { id: number; name: string }): string {
+    return path.join(this.#folder, `${id}${path.extname(name)}`)
+  }
+
+  async draft(report: { id: number; name: string }): Promise<ReportDraft> {
+    const place = this.pathOf(report)
+    const aside = place + unfinished
+    const handle = await open(aside, 'w', 0o600)
+    let size = 0
+    return {
+      async write(bytes) {
+        await writeAll(handle, bytes)
+        size += bytes.length
+      },
+      finish: async () => {
+        await handle.sync()
+        await handle.close()
+        await rename(aside, place)
+        await this.#sync()
+        return size
+      },
+      async abandon() {
+        await handle.close().catch(() => {})
+        await rm(aside, { force: true })
+      },
+    }
+  }
+
+  /** Removes whatever there is of these reports. */
+  async remove(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    const gone = new Set(ids)
+    await this.#removeWhere(({ id }) => gone.has(id))
+  }
+
+  /** Removes what was left behind: files of reports that are not known, and unfinished ones that nobody writes. */
+  async tidy(known: (ids: number[]) => Promise<Set<number>>, writing: ReadonlySet<number>): Promise<void> {
+    const before = await this.#files()
+    const there = await known([...new Set(before.map(({ id }) => id))])
+    await this.#removeWhere(file => !writing.has(file.id) && (file.unfinished || !there.has(file.id)), before)
+  }
+
+  async #files(): Promise<ReportFileName[]> {
+    const names = await readdir(this.#folder)
+    return names.flatMap(name => {
+      const [, id] = /^(\d{1,15})\.\w+(\.part)?$/.exec(name) ?? []
+      return id === undefined ? [] : [{ name, id: Number(id), unfinished: name.endsWith(unfinished) }]
+    })
+  }
+
+  async #removeWhere(unwanted: (file: ReportFileName) => boolean, files?: ReportFileName[]): Promise<void> {
+    for (const file of files ?? (await this.#files())) {
+      if (unwanted(file)) await rm(path.join(this.#folder, file.name), { force: true })
+    }
+  }
+
+  /** Makes a new name survive a power cut. */
+  async #sync(): Promise<void> {
+    const folder = await open(this.#folder, 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  }
+}
+
+interface ReportFileName {
+  name: string
+  id: number
+  unfinished: boolean
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done)
+    done += bytesWritten
+  }
+}

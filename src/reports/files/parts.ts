@@ -1,0 +1,120 @@
+import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
+import { queryOf } from '../../metadata/dashboards/query-of.ts'
+import type { ReportOrder } from '../../metadata/reports/order.ts'
+import type { Reader } from '../../query/desk.ts'
+import type { SnapshotSource } from '../../query/snapshot.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { ReportPartRecord } from '../../schema/report.ts'
+import type { Widget } from '../../schema/widget.ts'
+import type { ReportPart } from '../job.ts'
+import { failureOf } from './failure.ts'
+import type { Progress } from './progress.ts'
+import { fixedQuestion } from './window.ts'
+
+export interface PartSources {
+  source: SnapshotSource
+  dashboards: Pick<Dashboards, 'get'>
+}
+
+/** What a report is of, before anything is asked. */
+export interface Subject {
+  kind: 'query' | 'dashboard'
+  questions: readonly SubjectQuestion[]
+}
+
+interface SubjectQuestion {
+  title: string
+  widget?: Widget
+  question: { type: string; params: Record<string, unknown> }
+}
+
+/** The questions of an order, as its owner sees them. Throws a Fault, not_found for a dashboard that is gone. */
+export async function subjectOf(
+  order: ReportOrder,
+  reader: Reader,
+  { dashboards }: Pick<PartSources, 'dashboards'>,
+): Promise<Subject> {
+  const { query, dashboardId, title } = order
+  if (query !== null) return { kind: 'query', questions: [{ title, question: query }] }
+  if (dashboardId === null) throw new Error('a report is of a query or of a dashboard')
+  const dashboard = await dashboards.get(reader, dashboardId).catch(error => {
+    if (!(error instanceof Fault) || error.code !== 'not_found') throw error
+    throw new Fault('not_found', {
+      detail: 'The dashboard is no longer there, or its owner may no longer see it.',
+    })
+  })
+  const questions = inOrderOfGrid(dashboard.widgets).map(widget => ({
+    title: widget.title || widget.type,
+    widget,
+    question: queryOf(widget.type, widget.config, dashboard.config.time_range),
+  }))
+  return { kind: 'dashboard', questions }
+}
+
+/**
+ * Asks all questions of a report, one after the other, each of its window at this moment (Unix seconds). `records` tells what was
+ * asked as far as it has come. A widget that fails is a part that says why; a query that fails throws.
+ */
+export async function answerParts(
+  { kind, questions }: Subject,
+  asking: {
+    source: SnapshotSource
+    reader: Reader
+    order: ReportOrder
+    moment: number
+    progress: Progress
+    records: ReportPartRecord[]
+    signal: AbortSignal
+  },
+): Promise<ReportPart[]> {
+  const { order, moment, progress, records, signal } = asking
+  const { timezone, timeRange } = order
+  const parts: ReportPart[] = []
+  progress.expect(questions.length)
+  for (const { title, widget, question } of questions) {
+    signal.throwIfAborted()
+    const view = widget === undefined ? {} : { widget: { config: widget.config } }
+    const record: ReportPartRecord = {
+      title,
+      type: question.type,
+      params: question.params,
+      ts_from: null,
+      ts_to: null,
+    }
+    records.push(record)
+    try {
+      if (widget?.withdrawn === true) throw withdrawn()
+      const fixed = fixedQuestion(question, { instead: timeRange, timezone, moment })
+      Object.assign(record, { ts_from: fixed.window?.from ?? null, ts_to: fixed.window?.to ?? null })
+      const { type, params } = fixed
+      const snapshot = await asking.source.answer(asking.reader, { type, params, timezone }, signal)
+      record.params = snapshot.query.params
+      parts.push({ title, ...view, answer: progress.counting(snapshot) })
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = failureOf(error)
+      record.error = failure
+      if (kind === 'query' || !(error instanceof Fault) || error.code === 'starting') throw error
+      parts.push({ title, ...view, answer: { failure } })
+    }
+    progress.answered()
+  }
+  return parts
+}
+
+/** From the top left; widgets without a place come last, in the order of the dashboard. */
+function inOrderOfGrid(widgets: readonly Widget[]): Widget[] {
+  const place = (widget: Widget, name: 'row' | 'col') => {
+    const value = widget.config[name]
+    return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER
+  }
+  return widgets.toSorted(
+    (left, right) => place(left, 'row') - place(right, 'row') || place(left, 'col') - place(right, 'col'),
+  )
+}
+
+function withdrawn(): Fault {
+  return new Fault('permission_denied', {
+    detail: 'This widget is shown to the owner of the report no longer.',
+  })
+}

@@ -1,0 +1,49 @@
+import type { Snapshot } from '../../query/snapshot.ts'
+import { mostExportedRows } from '../../schema/export-format.ts'
+
+/** How far a report is: half of it are the answers, half the rows that are written. */
+export class Progress {
+  #parts = 1
+  #answered = 0
+  #rows = 0
+  #read = 0
+
+  /** 0 to 99; 100 is for what is finished. */
+  get percent(): number {
+    const answers = this.#answered / this.#parts
+    const rows = this.#rows === 0 ? 0 : Math.min(1, this.#read / this.#rows)
+    return Math.min(99, Math.floor(50 * answers + 50 * rows))
+  }
+
+  /** Before the first answer. */
+  expect(parts: number): void {
+    this.#parts = Math.max(1, parts)
+  }
+
+  answered(): void {
+    this.#answered++
+  }
+
+  /** The same snapshot, whose events are counted as they are read. */
+  counting(snapshot: Snapshot): Snapshot {
+    const { events } = snapshot
+    if (events === undefined) return snapshot
+    const { matching } = events
+    this.#rows += Math.min(matching, mostExportedRows)
+    const count = (rows: number) => {
+      this.#read += rows
+    }
+    return {
+      ...snapshot,
+      events: {
+        matching,
+        async *read(limit, signal) {
+          for await (const batch of events.read(limit, signal)) {
+            count(batch.rows)
+            yield batch
+          }
+        },
+      },
+    }
+  }
+}

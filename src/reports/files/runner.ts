@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
+import type { ClaimedReport, ReportWork } from '../../metadata/reports/report-work.ts'
+import type { ReportPartRecord } from '../../schema/report.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { ReportMaker } from '../job.ts'
+import { failureOf, isUnexpected, ReportStop } from './failure.ts'
+import { fileKind, fileNameOf } from './file-name.ts'
+import type { ReportFolder } from './folder.ts'
+import { answerParts, type PartSources, subjectOf } from './parts.ts'
+import { Progress } from './progress.ts'
+import { readerOf } from './reader.ts'
+
+export interface RunnerParts extends PartSources {
+  work: ReportWork
+  rightsOf(userId: number): Promise<OwnerRights | undefined>
+  maker: ReportMaker
+  folder: ReportFolder
+  /** Seconds that one report may take. */
+  timeout: number
+  /** Reports made at once. */
+  atOnce: number
+  /** Name of this machine, for documents. */
+  host: string
+  /** Unix seconds. */
+  now(): number
+  log: Log
+  /** A report is over: it may have to be mailed. */
+  over(): void
+}
+
+/** Milliseconds between signs of life of a report in the making. */
+const renewEvery = 2_000
+
+/** Makes reports that wait, a few at once, with the rights of their owners. */
+export class ReportRunner {
+  readonly #parts: RunnerParts
+  /** Tells this runner apart from others on the same metadata, those of earlier lives included. */
+  readonly #name = randomBytes(12).toString('hex')
+  readonly #running = new Map<number, { stop: AbortController; done: Promise<void> }>()
+  #filling: Promise<void> | undefined
+  #again = false
+  #closed = false
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+  }
+
+  /** Ids of the reports in the making here. */
+  get running(): ReadonlySet<number> {
+    return new Set(this.#running.keys())
+  }
+
+  /** Takes on what waits, as far as there is room. */
+  kick(): void {
+    this.#again = true
+    if (this.#closed) return
+    this.#filling ??= this.#fill()
+      .catch(error => this.#parts.log.error({ err: error }, 'could not take on a report'))
+      .finally(() => {
+        this.#filling = undefined
+      })
+  }
+
+  /** Ends the making of a report that is not wanted any more. */
+  cancel(id: number): void {
+    this.#running.get(id)?.stop.abort(new Error('the report is not wanted any more'))
+  }
+
+  /** Resolves when nothing waits and nothing is being made here. */
+  async idle(): Promise<void> {
+    while (this.#filling !== undefined || this.#running.size > 0) {
+      await this.#filling
+      await Promise.all([...this.#running.values()].map(({ done }) => done))
+    }
+  }
+
+  /** What is being made waits for the next start, as if it had never been taken on. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { stop } of this.#running.values()) stop.abort(new Error('the service stops'))
+    await this.idle()
+    await this.#parts.work.release(this.#name)
+  }
+
+  async #fill(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      while (!this.#closed && this.#running.size < this.#parts.atOnce) {
+        const claimed = await this.#parts.work.claim(this.#name)
+        if (claimed === undefined) break
+        const stop = new AbortController()
+        const done = this.#run(claimed, stop).finally(() => {
+          this.#running.delete(claimed.id)
+          this.#parts.over()
+          this.kick()
+        })
+        this.#running.set(claimed.id, { stop, done })
+      }
+    }
+  }
+
+  async #run(claimed: ClaimedReport, stop: AbortController): Promise<void> {
+    const { work, log, timeout } = this.#parts
+    const progress = new Progress()
+    const records: ReportPartRecord[] = []
+    const late = setTimeout(() => {
+      stop.abort(new ReportStop('report_timeout', `The report took longer than ${timeout} seconds.`))
+    }, timeout * 1000)
+    const alive = setInterval(() => {
+      work.renew(this.#name, claimed.id, progress.percent).then(
+        mine => mine || stop.abort(new Error('the report is somebody else’s now, or gone')),
+        error => log.warn({ err: error, report: claimed.id }, 'could not tell how far a report is'),
+      )
+    }, renewEvery)
+    try {
+      await this.#make(claimed, progress, records, stop.signal)
+    } catch (error) {
+      if (this.#closed) return
+      if (isUnexpected(error) && !stop.signal.aborted) {
+        log.error({ err: error, report: claimed.id }, 'a report could not be made')
+      }
+      await work
+        .fail(this.#name, claimed, failureOf(error), records)
+        .catch(problem => log.error({ err: problem, report: claimed.id }, 'could not note a failed report'))
+    } finally {
+      clearTimeout(late)
+      clearInterval(alive)
+    }
+  }
+
+  async #make(
+    claimed: ClaimedReport,
+    progress: Progress,
+    records: ReportPartRecord[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { work, maker, folder, source, dashboards, host, now } = this.#parts
+    const { id, order, moment } = claimed
+    const reader = readerOf(await this.#owner(claimed))
+    if (!(await work.reads(this.#name, id, reader.hosts))) return
+    const subject = await subjectOf(order, reader, { dashboards })
+    const asking = { source, reader, order, moment, progress, records, signal }
+    const parts = await answerParts(subject, asking)
+    const { format, title, timezone } = order
+    const { kind } = subject
+    const name = fileNameOf(title, moment, fileKind(format, kind).extension)
+    const draft = await folder.draft({ id, name })
+    try {
+      const job = { format, title, kind, parts, timezone, generatedAt: Math.floor(now()), host }
+      const { dataHash, cappedFrom } = await maker.make(job, draft, signal)
+      signal.throwIfAborted()
+      const made = { fileName: name, dataHash, rowsCappedFrom: cappedFrom ?? null, parts: records }
+      const fileSize = await draft.finish()
+      if (!(await work.finish(this.#name, claimed, { ...made, fileSize }))) await folder.remove([id])
+    } catch (error) {
+      await draft.abandon()
+      throw error
+    }
+  }
+
+  /** Who may make it, at this moment. Throws a ReportStop. */
+  async #owner({ ownerId }: ClaimedReport): Promise<OwnerRights> {
+    const owner = await this.#parts.rightsOf(ownerId)
+    if (owner === undefined) {
+      throw new ReportStop('owner_disabled', 'The owner of the report is disabled.')
+    }
+    const missing = (['reports', 'search'] as const).filter(one => !owner.permissions.has(one))
+    if (missing.length === 0) return owner
+    throw new ReportStop(
+      'owner_permissions',
+      `The owner of the report lacks the permission ${missing.join(' and ')}.`,
+    )
+  }
+}

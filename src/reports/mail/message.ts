@@ -1,0 +1,84 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import { momentText } from '../../charts/time-text.ts'
+import type { Delivery, ShortReport } from '../../schema/report.ts'
+import { mediaTypeOf } from '../files/file-name.ts'
+
+/** A mail, as it is to be sent. */
+export interface Message {
+  /** The same for every try: what was sent twice is shown once. */
+  id: string
+  subject: string
+  text: string
+  attachment?: { name: string; path: string; mediaType: string }
+}
+
+export interface MessageOptions {
+  deliver: Delivery
+  /** Bytes; a larger file is a link. */
+  attachmentMax: number
+  /** Where people reach this service; undefined: nobody said. */
+  publicUrl: string | undefined
+  /** Name of this machine. */
+  host: string
+  /** The report's file. */
+  path: string
+}
+
+/** The mail of a report that is over: its file, or where it is to be had; of one that failed, why. */
+export function messageOf(report: ShortReport, options: MessageOptions): Message {
+  const { id, title, created_at } = report
+  const head = { id: `report-${id}-${Math.round(created_at * 1e6)}@${options.host}` }
+  if (report.status !== 'SUCCESS') {
+    const text = lines([
+      `The report "${title}" could not be made.`,
+      '',
+      ...facts(report),
+      '',
+      whereOf(report, options),
+    ])
+    return { ...head, subject: `Failed: ${title}`, text }
+  }
+  const { file_name, file_size } = report
+  const isAttached = options.deliver === 'attachment' && (file_size ?? 0) <= options.attachmentMax
+  const name = file_name ?? 'report'
+  const where = isAttached ? 'The file is attached.' : whereOf(report, options)
+  const text = lines([title, '', ...facts(report), '', where])
+  const attachment = { name, path: options.path, mediaType: mediaTypeOf(name) }
+  return { ...head, subject: title, text, ...(isAttached ? { attachment } : {}) }
+}
+
+function facts(report: ShortReport): string[] {
+  const { parts = [], timezone, error, file_name, file_size, rows_capped_from, data_hash } = report
+  const moment = (seconds: number) => momentText(seconds, timezone)
+  const [first] = parts
+  const sameWindow = parts.every(one => one.ts_from === first?.ts_from && one.ts_to === first?.ts_to)
+  const failed = parts.filter(part => part.error !== undefined)
+  return [
+    sameWindow && first?.ts_from != null && first.ts_to != null
+      ? `Time range:  ${moment(first.ts_from)} to ${moment(first.ts_to)} (${timezone})`
+      : '',
+    error === null ? '' : `Reason:      ${error.detail}`,
+    file_name === null ? '' : `File:        ${file_name}, ${exactNumber(file_size ?? 0)} bytes`,
+    rows_capped_from === null ? '' : `Cut short:   there would be ${exactNumber(rows_capped_from)} rows`,
+    error === null && failed.length > 0
+      ? `Not told:    ${failed.length} of ${parts.length} widgets could not be answered`
+      : '',
+    report.finished_at === null ? '' : `Made:        ${moment(report.finished_at)} (${timezone})`,
+    data_hash === null ? '' : `Data:        sha256 ${data_hash}`,
+  ].filter(line => line !== '')
+}
+
+function whereOf(
+  { id, status, file_size }: ShortReport,
+  { publicUrl, deliver, attachmentMax }: MessageOptions,
+) {
+  const tooLarge = status === 'SUCCESS' && deliver === 'attachment' && (file_size ?? 0) > attachmentMax
+  const why = tooLarge ? 'The file is too large for an attachment. ' : ''
+  if (publicUrl === undefined) return `${why}Sign in to Millrace to see report ${id}.`
+  const address = status === 'SUCCESS' ? `${publicUrl}/api/reports/${id}/file` : `${publicUrl}/reports`
+  return `${why}Sign in to see it: ${address}`
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`
+}

@@ -1,0 +1,85 @@
+import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { ReportFolder } from '../files/folder.ts'
+import type { Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
+
+export interface PostParts {
+  mail: ReportMail
+  /** undefined: this service sends no mail. */
+  mailer: Mailer | undefined
+  folder: ReportFolder
+  attachmentMax: number
+  publicUrl: string | undefined
+  host: string
+  log: Log
+}
+
+/** Seconds to the next try after each one that failed; then it is given up. */
+const pauses = [60, 300, 1_800] as const
+
+/** Mails reports that are over, one after the other. */
+export class ReportPost {
+  readonly #parts: PostParts
+  #sending: Promise<void> | undefined
+  #again = false
+  #closed = false
+
+  constructor(parts: PostParts) {
+    this.#parts = parts
+  }
+
+  /** Sends what is due. */
+  kick(): void {
+    this.#again = true
+    if (this.#closed) return
+    this.#sending ??= this.#send()
+      .catch(error => this.#parts.log.error({ err: error }, 'could not see to the mail of reports'))
+      .finally(() => {
+        this.#sending = undefined
+      })
+  }
+
+  /** Resolves when nothing is being sent. */
+  async idle(): Promise<void> {
+    while (this.#sending !== undefined) await this.#sending
+  }
+
+  /** Waits for the mail that is being sent. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.idle()
+    this.#parts.mailer?.close()
+  }
+
+  async #send(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      while (!this.#closed) {
+        const claimed = await this.#parts.mail.claim()
+        if (claimed === undefined) break
+        await this.#try(claimed)
+      }
+    }
+  }
+
+  async #try({ report, order, tries }: ClaimedMail): Promise<void> {
+    const { mail, mailer, folder, attachmentMax, publicUrl, host, log } = this.#parts
+    const { id } = report
+    if (mailer === undefined) {
+      await mail.failed(id, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
+      return
+    }
+    const path = folder.pathOf({ id, name: report.file_name ?? '' })
+    const message = messageOf(report, { deliver: order.deliver, attachmentMax, publicUrl, host, path })
+    try {
+      const { refused } = await mailer.send(message, order.emails)
+      await mail.sent(id, refused.length === 0 ? null : `Refused by the server: ${refused.join(', ')}`)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const pause = pauses[tries - 1]
+      log.warn({ report: id, tries, reason }, 'the mail of a report could not be sent')
+      await mail.failed(id, reason, pause)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
+import type { ReportSchedules } from '../../metadata/reports/schedules.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { newestDue, nextRun, readTiming } from './next-run.ts'
+
+export interface ClockParts {
+  schedules: ReportSchedules
+  /** Unix seconds. */
+  now(): number
+  log: Log
+}
+
+/** Has schedules that are due make their reports. Each tick looks once; what was missed is caught up once. */
+export class ScheduleClock {
+  readonly #parts: ClockParts
+
+  constructor(parts: ClockParts) {
+    this.#parts = parts
+  }
+
+  /** How many reports wait for their turn now. */
+  async tick(): Promise<number> {
+    let made = 0
+    for (const due of await this.#parts.schedules.due()) {
+      try {
+        if ((await this.#claim(due)) !== undefined) made++
+      } catch (error) {
+        // Too many reports wait already: it stays due.
+        if (error instanceof Fault) this.#parts.log.warn({ schedule: due.id }, error.detail)
+        else this.#parts.log.error({ err: error, schedule: due.id }, 'a schedule could not run')
+      }
+    }
+    return made
+  }
+
+  async #claim(due: StoredSchedule): Promise<number | undefined> {
+    const { schedules, now } = this.#parts
+    const moment = now()
+    const planned = (due.nextRunAt ?? 0) / 1_000_000
+    const timing = readTiming(due.scheduleType, due.schedule, due.order.timezone)
+    if ('faults' in timing) throw new Error(`schedule ${due.id} cannot be read any more`)
+    const next = nextRun(timing, moment, moment)
+    return schedules.claim(due, {
+      plannedAt: Math.round(newestDue(timing, planned, moment) * 1_000_000),
+      nextRunAt: next === undefined ? null : Math.round(next * 1_000_000),
+    })
+  }
+}
