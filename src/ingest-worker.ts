@@ -15,6 +15,7 @@ try {
 
 const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort, {
   submit: async submission => (await opened).submit(submission),
+  receive: async shipment => (await opened).receive(shipment),
   counters: async () => (await opened).counters(),
   flush: async () => {
     await (await opened).flush()

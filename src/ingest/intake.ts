@@ -2,10 +2,10 @@
 export interface Submission {
   /** The body as received, still encoded. Transferred: the caller must not touch it afterwards. */
   body: Uint8Array<ArrayBuffer>
-  /** Path below /incoming, '' for /incoming itself ('/raw', '/raw/app1'). */
+  /** Path below /incoming, '' for /incoming itself ('/raw', '/raw/app1'); webhookPath for POST /api/events. */
   path: string
   contentType: string
-  /** identity, gzip, zstd. */
+  /** identity, gzip, deflate, zstd. */
   contentEncoding: string
   /** Peer address, for events without a host. */
   sender: string
@@ -15,9 +15,12 @@ export interface Submission {
   idempotencyKey: string
 }
 
-/** accepted: all of it is on disk and survives kill -9. */
+/** The path of a Submission of POST /api/events. */
+export const webhookPath = 'webhook'
+
+/** accepted: all of it is on disk and survives kill -9. requestId: of a delivery stream, which wants to have it back. */
 export type SubmissionAnswer =
-  | { status: 200; accepted: number; outOfTime: number }
+  | { status: 200; accepted: number; outOfTime: number; requestId?: string }
   | {
       status: 422
       detail: string
@@ -26,6 +29,29 @@ export type SubmissionAnswer =
     }
   | { status: 400 | 413 | 415; detail: string }
   | { status: 503; retryAfter: number }
+
+/** Protocols of other log services that bodies may be in. */
+export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
+
+/** A raw HTTP body as a log shipper sent it. It is read in the ingest worker and answered in the words of its protocol. */
+export interface Shipment
+  extends Pick<Submission, 'body' | 'contentType' | 'contentEncoding' | 'sender' | 'idempotencyKey'> {
+  protocol: Protocol
+  /** Path below the address of the protocol, which says what is in the body ('/logs/_bulk', '/raw'). */
+  path: string
+  /** Query string without its question mark. */
+  query: string
+}
+
+/** An answer in the words of a protocol. One of the 200s means: all of it is on disk and survives kill -9. */
+export interface Reply {
+  status: number
+  /** Media type; '' when there is no body. */
+  type: string
+  body: string | Uint8Array
+  /** Seconds. */
+  retryAfter?: number
+}
 
 /** Counts since the start; every event is in exactly one of stored, duplicates, out of time, refused or in flight. */
 export interface IntakeCounters {
@@ -46,6 +72,7 @@ export interface IntakeCounters {
 /** Ingest as the rest of the main process sees it: the worker thread behind it holds sockets, parsers and spool. */
 export interface Intake {
   submit(submission: Submission): Promise<SubmissionAnswer>
+  receive(shipment: Shipment): Promise<Reply>
   counters(): Promise<IntakeCounters>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, { host: string; port: number }>>

@@ -74,6 +74,10 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
         const body = whole(submission.body)
         return caller.call('submit', { ...submission, body }, [body.buffer])
       },
+      receive: shipment => {
+        const body = whole(shipment.body)
+        return caller.call('receive', { ...shipment, body }, [body.buffer])
+      },
       counters: () => caller.call('counters', null),
       flushed: async () => {
         await caller.call('flush', null)

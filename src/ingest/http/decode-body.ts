@@ -1,39 +1,65 @@
 import { promisify } from 'node:util'
-import { gunzip, zstdDecompress } from 'node:zlib'
+import { gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 import { BodyRefused } from './fault.ts'
+import { decodeSnappy } from './snappy.ts'
 
-type Inflate = (body: Uint8Array<ArrayBuffer>, bounds: { maxOutputLength: number }) => Promise<Buffer>
+type Body = Uint8Array<ArrayBuffer>
+type Bounds = { maxOutputLength: number }
+type Inflate = (body: Body, bounds: Bounds) => Promise<Buffer>
+
+const gunzipped = promisify<Body, Bounds, Buffer>(gunzip)
+const inflated = promisify<Body, Bounds, Buffer>(inflate)
+const inflatedRaw = promisify<Body, Bounds, Buffer>(inflateRaw)
 
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
-  ['gzip', promisify<Uint8Array<ArrayBuffer>, { maxOutputLength: number }, Buffer>(gunzip)],
-  ['x-gzip', promisify<Uint8Array<ArrayBuffer>, { maxOutputLength: number }, Buffer>(gunzip)],
-  ['zstd', promisify<Uint8Array<ArrayBuffer>, { maxOutputLength: number }, Buffer>(zstdDecompress)],
+  ['gzip', gunzipped],
+  ['x-gzip', gunzipped],
+  // RFC 9110 means the zlib format; some senders leave its two bytes of header out.
+  ['deflate', (body, bounds) => (hasZlibHeader(body) ? inflated : inflatedRaw)(body, bounds)],
+  ['zstd', promisify<Body, Bounds, Buffer>(zstdDecompress)],
 ])
 
-/** The body as it was before Content-Encoding, at most `limit` bytes. Inflates off this thread. */
-export async function decodeBody(
-  body: Uint8Array<ArrayBuffer>,
-  encoding: string,
-  limit: number,
-): Promise<Buffer> {
+/**
+ * The body as it was before Content-Encoding, at most `limit` bytes. Inflates off this thread; snappy, which is quick,
+ * on it.
+ */
+export async function decodeBody(body: Body, encoding: string, limit: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') {
     if (body.length > limit) throw tooLarge(limit)
     return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   }
+  if (name === 'snappy') {
+    const decoded = decodeSnappy(body, limit)
+    if (decoded === 'tooLarge') throw tooLarge(limit)
+    if (decoded === undefined) throw cutShort(name)
+    return decoded
+  }
   const inflate = inflaters.get(name)
   if (inflate === undefined) {
-    throw new BodyRefused(415, `Content-Encoding must be identity, gzip or zstd, not ${name.slice(0, 40)}.`)
+    throw new BodyRefused(
+      415,
+      `Content-Encoding must be identity, gzip, deflate, zstd or snappy, not ${name.slice(0, 40)}.`,
+    )
   }
   try {
     return await inflate(body, { maxOutputLength: limit })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       throw tooLarge(limit)
-    throw new BodyRefused(400, `The body is not ${name}, or it is cut short.`)
+    throw cutShort(name)
   }
+}
+
+function hasZlibHeader(body: Body): boolean {
+  const [first = 0, second = 0] = body
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
 }
 
 function tooLarge(limit: number): BodyRefused {
   return new BodyRefused(413, `The body is larger than ${limit} bytes once it is decoded.`)
+}
+
+function cutShort(name: string): BodyRefused {
+  return new BodyRefused(400, `The body is not ${name}, or it is cut short.`)
 }

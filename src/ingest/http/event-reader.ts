@@ -1,12 +1,11 @@
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
+import { cut, longestMessage } from './cut.ts'
 import { type EventFault, maxFaults } from './fault.ts'
 import { findMnemonic } from './find-mnemonic.ts'
 
 /** Events without a priority are user.info. */
 const defaultFacility = 1
 const defaultSeverity = 6
-/** Longer messages are cut here, in UTF-16 units; `extra.truncated` is the length that it had. */
-const longestMessage = 65_536
 const longestName = 255
 const mostTags = 256
 
@@ -106,9 +105,7 @@ export class EventReader {
     if (value.length <= longestMessage) return value
     this.truncated++
     writableExtra(event).truncated = value.length
-    // A cut between the halves of a surrogate pair would leave half a character.
-    const last = value.charCodeAt(longestMessage - 1)
-    return value.slice(0, last >= 0xd800 && last <= 0xdbff ? longestMessage - 1 : longestMessage)
+    return cut(value, longestMessage)
   }
 
   #name(field: string, value: unknown): string {

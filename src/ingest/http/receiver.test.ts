@@ -216,7 +216,7 @@ describe('a body of /incoming', () => {
     [
       'another coding',
       body(events(), { contentEncoding: 'br' }),
-      { status: 415, detail: 'Content-Encoding must be identity, gzip or zstd, not br.' },
+      { status: 415, detail: 'Content-Encoding must be identity, gzip, deflate, zstd or snappy, not br.' },
     ],
     [
       'a lie about gzip',

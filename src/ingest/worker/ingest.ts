@@ -3,7 +3,7 @@ import type { Figure } from '../../schema/figure.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { HttpReceiver } from '../http/receiver.ts'
 import { EventIds } from '../ids.ts'
-import type { IntakeCounters, Submission, SubmissionAnswer } from '../intake.ts'
+import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
 import { Ledger } from '../ledger.ts'
 import { kernelDrops } from '../listen/kernel-drops.ts'
 import { SyslogTcp } from '../listen/syslog-tcp.ts'
@@ -110,6 +110,10 @@ export class Ingest {
 
   submit(submission: Submission): Promise<SubmissionAnswer> {
     return this.#receiver.receive(submission)
+  }
+
+  receive(shipment: Shipment): Promise<Reply> {
+    return this.#receiver.receiveShipment(shipment)
   }
 
   async counters(): Promise<IntakeCounters> {

@@ -3,7 +3,7 @@ import type { Figure } from '../../schema/figure.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
 import type { HttpBounds } from '../http/receiver.ts'
-import type { IntakeCounters, Submission, SubmissionAnswer } from '../intake.ts'
+import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
 import type { TcpBounds } from '../listen/syslog-tcp.ts'
 import type { TimeTolerance } from '../pipeline.ts'
 import type { SpoolBounds } from '../spool/writer.ts'
@@ -45,6 +45,7 @@ export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'ts'> {
 /** What is asked, and its answer, on either side. */
 export interface ToWorker {
   submit: [Submission, SubmissionAnswer]
+  receive: [Shipment, Reply]
   counters: [null, IntakeCounters]
   flush: [null, null]
   /** Recent events of the store, in pieces, before `start`. */

@@ -1,0 +1,20 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { facilityOf, severityOf } from '../receivers/severity.ts'
+import type { EventReader } from './event-reader.ts'
+
+const defaults = { host: 'localhost', program: 'incoming-webhook' } as const
+
+/**
+ * The event of POST /api/events (reference 11.6): facility and severity are names or numbers, everything but the message
+ * has a default.
+ */
+export function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reader.read(value, 0)
+  const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)
+  // What is no name is left as it is: the reader says what is wrong with it.
+  const severity = severityOf(event.severity)
+  if (severity !== -1) event.severity = severity
+  const facility = facilityOf(event.facility)
+  if (facility !== -1) event.facility = facility
+  return reader.read(event, 0)
+}

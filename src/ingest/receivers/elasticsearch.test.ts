@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { event, said, taken } from './testing/taken.ts'
+
+const lines = (...list: unknown[]): string =>
+  list.map(one => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join('')
+const bulk = (body: string, path = '/_bulk', query = '') => taken('elasticsearch', body, { path, query })
+
+/** What shippers put into a document, and the event that it is. */
+const documents: [name: string, document: Record<string, unknown>, wanted: Parameters<typeof event>[0]][] = [
+  [
+    'filebeat',
+    {
+      '@timestamp': '2025-12-31T23:59:58.123Z',
+      '@metadata': { beat: 'filebeat', type: '_doc', version: '8.17.0' },
+      message: 'Accepted publickey for root',
+      log: { file: { path: '/var/log/auth.log' }, offset: 77 },
+      fields: { site: 'A' },
+      tags: ['edge', 'dmz'],
+      input: { type: 'filestream' },
+      host: { name: 'web-1' },
+      agent: { type: 'filebeat', version: '8.17.0' },
+      event: { dataset: 'system.auth', module: 'system' },
+    },
+    {
+      ts: 1767225598_123000,
+      host: 'web-1',
+      program: 'system',
+      message: 'Accepted publickey for root',
+      tags: {
+        site: 'A',
+        tags: 'edge, dmz',
+        'event.dataset': 'system.auth',
+        'log.file.path': '/var/log/auth.log',
+      },
+    },
+  ],
+  [
+    'filebeat of a container, its syslog fields set',
+    {
+      '@timestamp': '2025-12-31T23:59:58.1234567Z',
+      message: 'm',
+      kubernetes: {
+        namespace: 'shop',
+        pod: { name: 'cart-1' },
+        container: { name: 'cart' },
+        labels: { app: 'cart' },
+      },
+      log: { level: 'warn', syslog: { severity: { code: 3 }, facility: { code: 16 } } },
+    },
+    {
+      ts: 1767225598_123456,
+      program: 'cart',
+      severity: 3,
+      facility: 16,
+      message: 'm',
+      tags: { 'kubernetes.namespace': 'shop', 'kubernetes.pod': 'cart-1', 'kubernetes.container': 'cart' },
+    },
+  ],
+  [
+    'fluent-bit of a container',
+    {
+      '@timestamp': '2025-12-31T23:59:58.000Z',
+      log: 'GET /',
+      stream: 'stdout',
+      kubernetes: { pod_name: 'p', host: 'n1' },
+    },
+    { ts: 1767225598_000000, host: 'n1', message: 'GET /', tags: { 'kubernetes.pod': 'p' } },
+  ],
+  [
+    'vector of syslog',
+    {
+      appname: 'su',
+      facility: 'auth',
+      hostname: 'h',
+      message: 'm',
+      severity: 'crit',
+      timestamp: '2025-12-31T23:59:58.5+01:00',
+    },
+    { ts: 1767221998_500000, host: 'h', program: 'su', facility: 4, severity: 2, message: 'm' },
+  ],
+  [
+    'rsyslog, names with dots, seconds',
+    {
+      'host.name': 'dot',
+      'log.level': 'ERROR',
+      '@timestamp': 1767225598.25,
+      message: 'm',
+      syslogtag: 'sshd[1]:',
+    },
+    { ts: 1767225598_250000, host: 'dot', severity: 3, program: 'sshd[1]:', message: 'm' },
+  ],
+  ['milliseconds', { '@timestamp': 1767225598250, message: 'm' }, { ts: 1767225598_250000, message: 'm' }],
+  ['no message', { a: 1, b: { c: [true] } }, { message: '{"a":1,"b":{"c":[true]}}' }],
+  ['times that are none', { '@timestamp': 'yesterday', message: 'm' }, { message: 'm' }],
+  [
+    'a Cisco message',
+    { message: '%ASA-6-302013: Built' },
+    { message: '%ASA-6-302013: Built', mnemonic: 'ASA-6-302013' },
+  ],
+]
+
+describe('a document', () => {
+  it.each(documents)('of %s', (_, document, wanted) => {
+    const { message: _message, ...extra } = document
+    const body = lines({ create: { _index: 'logs' } }, document)
+    expect(bulk(body).events).toEqual([event({ ...wanted, extra, tags: { ...wanted.tags, index: 'logs' } })])
+  })
+
+  it('of its own is answered as made', () => {
+    const { events, reply } = taken('elasticsearch', '{"message": "m"}', { path: '/logs/_doc' })
+    expect(events).toEqual([event({ message: 'm', tags: { index: 'logs' } })])
+    expect(said(reply)).toMatchObject([201, { _index: 'logs', result: 'created' }])
+  })
+})
+
+describe('a bulk', () => {
+  it('is answered item by item, in order', () => {
+    const { events, refused, reply } = bulk(
+      lines(
+        { index: { _index: 'a', _id: '1' } },
+        { message: 'one' },
+        { delete: { _index: 'a', _id: '1' } },
+        { create: {} },
+        'no JSON',
+        { update: { _id: '1' } },
+        { doc: {} },
+        '{"index":{}}',
+        { message: 'two' },
+      ),
+      '/fallback/_bulk',
+    )
+    expect(events.map(({ message, tags }) => [message, tags.index])).toEqual([
+      ['one', 'a'],
+      ['two', 'fallback'],
+    ])
+    expect(refused).toBe(3)
+    expect(said(reply)).toMatchObject([
+      200,
+      {
+        errors: true,
+        items: [
+          { index: { _index: 'a', _id: '1', status: 201, result: 'created' } },
+          {
+            delete: {
+              status: 400,
+              error: { type: 'illegal_argument_exception', reason: 'Documents are not deleted.' },
+            },
+          },
+          { create: { status: 400, error: { type: 'document_parsing_exception' } } },
+          { update: { status: 400 } },
+          { index: { _index: 'fallback', status: 201 } },
+        ],
+      },
+    ])
+  })
+
+  it('without faults says so, briefly where a shipper asks for that', () => {
+    const body = lines({ create: { _index: 'a' } }, { message: 'm' })
+    expect(said(bulk(body, '/_bulk', 'filter_path=errors,items.*.error,items.*.status').reply)).toEqual([
+      200,
+      { took: expect.any(Number), errors: false, items: [{ create: { status: 201 } }] },
+    ])
+  })
+
+  it('takes a last line without an end, empty lines between, and carriage returns', () => {
+    expect(bulk('{"index":{}}\r\n{"message":"m"}\r\n\n{"index":{}}\n{"message":"n"}').events).toHaveLength(2)
+  })
+
+  it.each([
+    ['', 'The body has no actions.'],
+    [
+      '{"message":"m"}\n',
+      'Malformed action/metadata line [1], expected one of [create, delete, index, update].',
+    ],
+    ['{"index":{}}\n', 'The action at line 1 has no document behind it.'],
+    ['{"index":{}}\n{}\n{"index":{}}\n\n', 'The action at line 3 has no document behind it.'],
+    [
+      '{"index":{}}\n{}\n[]\n',
+      'Malformed action/metadata line [3], expected one of [create, delete, index, update].',
+    ],
+  ])('%j is refused as a whole', (body, detail) => {
+    expect(() => bulk(body)).toThrow(detail)
+  })
+
+  it('is known again by the ids of its documents, where all have one', () => {
+    const batch = (...ids: unknown[]) =>
+      bulk(lines(...ids.flatMap(_id => [{ create: { _id } }, { message: 'm' }]))).batchId
+    expect(batch('a', 'b')).toBe(batch('a', 'b'))
+    expect(batch('a', 'b')).not.toBe(batch('a', 'c'))
+    expect(batch('a', undefined)).toBe('')
+  })
+})

@@ -1,0 +1,129 @@
+import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
+import { cut, longestMessage } from '../http/cut.ts'
+import { findMnemonic } from '../http/find-mnemonic.ts'
+import { facilityOf, severityOf } from './severity.ts'
+
+const defaultFacility = 1
+const defaultSeverity = 6
+const longestName = 255
+/** UTF-16 units of a tag's value; longer ones are cut. */
+const longestTag = 1_024
+const mostTags = 256
+const mostExtra = 1_024
+
+/** Where a body came from and when. */
+export interface Origin {
+  /** Address of the sender. */
+  sender: string
+  /** Microseconds. */
+  receivedAt: number
+}
+
+/**
+ * Builds events of bodies whose protocol cannot take a refusal of a field: what is too long is cut, what there is too
+ * much of is left out. Empty values and values of other kinds than text, number and truth are no values.
+ */
+export class EventBuilder {
+  /** Messages that were cut. */
+  truncated = 0
+  readonly origin: Origin
+  #event: ParsedEvent
+  #tags = 0
+  #extra = 0
+
+  constructor(origin: Origin) {
+    this.origin = origin
+    this.#event = this.#blank()
+  }
+
+  /** Begins the next event, with the values of one that nobody says anything of. */
+  begin(): void {
+    this.#event = this.#blank()
+    this.#tags = 0
+    this.#extra = 0
+  }
+
+  /** The event. It is the caller's from here on. */
+  end(): ParsedEvent {
+    return this.#event
+  }
+
+  /** Microseconds; a negative time is none. */
+  time(micros: number): void {
+    if (micros >= 0) this.#event.ts = micros
+  }
+
+  /** Answers whether there was a name to take. */
+  host(value: unknown): boolean {
+    const text = textOf(value)
+    if (text !== '') this.#event.host = cut(text, longestName)
+    return text !== ''
+  }
+
+  program(value: unknown): boolean {
+    const text = textOf(value)
+    if (text !== '') this.#event.program = cut(text, longestName)
+    return text !== ''
+  }
+
+  /** A code, or a word for one; see severityOf. */
+  severity(value: unknown): boolean {
+    const code = severityOf(value)
+    if (code !== -1) this.#event.severity = code
+    return code !== -1
+  }
+
+  facility(value: unknown): boolean {
+    const code = facilityOf(value)
+    if (code !== -1) this.#event.facility = code
+    return code !== -1
+  }
+
+  message(text: string): void {
+    const event = this.#event
+    event.message = cut(text, longestMessage)
+    if (text.length > longestMessage) {
+      this.truncated++
+      this.extra('truncated', text.length)
+    }
+    event.mnemonic = findMnemonic(event.message)
+  }
+
+  tag(name: string, value: unknown): void {
+    const text = textOf(value)
+    if (text === '' || name === '' || this.#tags >= mostTags) return
+    if (this.#tags++ === 0) this.#event.tags = Object.create(null)
+    this.#event.tags[cut(name, longestName)] = cut(text, longestTag)
+  }
+
+  /** What rules see; any JSON value. */
+  extra(name: string, value: unknown): void {
+    if (this.#extra >= mostExtra) return
+    if (this.#extra++ === 0) this.#event.extra = Object.create(null)
+    this.#event.extra[name] = value
+  }
+
+  #blank(): ParsedEvent {
+    return {
+      ts: this.origin.receivedAt,
+      host: this.origin.sender,
+      program: '',
+      facility: defaultFacility,
+      severity: defaultSeverity,
+      mnemonic: '',
+      message: '',
+      type: EVENT_SYSLOG,
+      status: 0,
+      tags: nothing,
+      extra: nothing,
+    }
+  }
+}
+
+/** Most events have few of either; nothing writes into this one. */
+const nothing: Record<string, string> = Object.freeze(Object.create(null))
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}

@@ -1,0 +1,105 @@
+import type { EventBuilder } from './event-builder.ts'
+
+export type Labels = readonly (readonly [name: string, value: string])[]
+
+const hosts = ['host', 'hostname', 'host_name', 'nodename', 'node_name', 'instance']
+const programs = [
+  'service_name',
+  'app',
+  'application',
+  'program',
+  'syslog_identifier',
+  'unit',
+  'container',
+  'job',
+]
+const severities = ['level', 'detected_level', 'severity', 'severity_text']
+const facilities = ['facility']
+
+/** Gives the labels of a stream to an event: four of them are its own fields, the others user tags. */
+export function readLabels(labels: Labels, builder: EventBuilder): void {
+  const host = find(labels, hosts)
+  const program = find(labels, programs)
+  if (host !== undefined) builder.host(host[1])
+  if (program !== undefined) builder.program(program[1])
+  readLevels(labels, builder)
+  for (const label of labels) if (label !== host && label !== program) builder.tag(label[0], label[1])
+}
+
+/** Severity and facility alone. */
+export function readLevels(labels: Labels, builder: EventBuilder): void {
+  for (const name of severities) {
+    const label = named(labels, name)
+    if (label !== undefined && builder.severity(label[1])) break
+  }
+  const facility = find(labels, facilities)
+  if (facility !== undefined) builder.facility(facility[1])
+}
+
+/**
+ * The labels of `{job="nginx", host="web-1"}`, values in Go's quotes; undefined when it is written otherwise. In one pass
+ * over the text.
+ */
+export function parseLabels(text: string): Labels | undefined {
+  const body = text.trim()
+  if (!body.startsWith('{') || !body.endsWith('}') || body.length > longestLabels) return undefined
+  const labels: [string, string][] = []
+  const pair = /\s*([A-Za-z_][\w.:-]*)\s*=\s*("(?:[^"\\]|\\.)*"|`[^`]*`)\s*(?:,|$)/sy
+  const inner = body.slice(1, -1)
+  while (pair.lastIndex < inner.length) {
+    const from = pair.lastIndex
+    const found = pair.exec(inner)
+    if (found === null) return inner.slice(from).trim() === '' ? labels : undefined
+    const [, name = '', quoted = ''] = found
+    const value = unquoted(quoted)
+    if (value === undefined || labels.length >= mostLabels) return undefined
+    labels.push([name, value])
+  }
+  return labels
+}
+
+const mostLabels = 1_000
+const longestLabels = 65_536
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+}
+
+function unquoted(quoted: string): string | undefined {
+  const inner = quoted.slice(1, -1)
+  if (quoted.startsWith('`') || !inner.includes('\\')) return inner
+  return inner.replace(
+    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))/gs,
+    (
+      whole,
+      byte: string | undefined,
+      short: string | undefined,
+      long: string | undefined,
+      plain: string | undefined,
+    ) => {
+      const digits = byte ?? short ?? long
+      if (digits !== undefined) {
+        const code = Number.parseInt(digits, 16)
+        return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+      }
+      return plain === undefined ? whole : (escapes[plain] ?? plain)
+    },
+  )
+}
+
+function named(labels: Labels, name: string): Labels[number] | undefined {
+  return labels.find(label => label[0] === name && label[1] !== '')
+}
+
+function find(labels: Labels, names: readonly string[]): Labels[number] | undefined {
+  for (const name of names) {
+    const label = named(labels, name)
+    if (label !== undefined) return label
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { BodyRefused } from '../http/fault.ts'
+import { type Labels, parseLabels } from './labels.ts'
+import type { LokiEntry, LokiStream } from './loki.ts'
+import { ProtobufReader } from './protobuf.ts'
+
+const noLabels: Labels = []
+
+/** The streams of a PushRequest (logproto.proto of Loki): each with its labels as text, and its entries. */
+export function* lokiStreams(body: Buffer): Iterable<LokiStream> {
+  const request = new ProtobufReader(body)
+  while (request.next()) {
+    if (request.field !== 1) {
+      request.skip()
+      continue
+    }
+    const bytes = request.bytes()
+    const labels = parseLabels(labelsOf(bytes))
+    if (labels === undefined) throw new BodyRefused(400, 'A stream has no labels that can be read.')
+    yield { labels, entries: entriesOf(bytes) }
+  }
+}
+
+function labelsOf(stream: Buffer): string {
+  const reader = new ProtobufReader(stream)
+  let labels = '{}'
+  while (reader.next()) {
+    if (reader.field === 1) labels = reader.text()
+    else reader.skip()
+  }
+  return labels
+}
+
+function* entriesOf(stream: Buffer): Iterable<LokiEntry> {
+  const reader = new ProtobufReader(stream)
+  while (reader.next()) {
+    if (reader.field === 2) yield entryOf(reader.message())
+    else reader.skip()
+  }
+}
+
+function entryOf(reader: ProtobufReader): LokiEntry {
+  let time = -1
+  let line = ''
+  let metadata: (readonly [string, string])[] | undefined
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        time = timeOf(reader.message())
+        break
+      case 2:
+        line = reader.text()
+        break
+      case 3:
+        metadata ??= []
+        metadata.push(pairOf(reader.message()))
+        break
+      default:
+        reader.skip()
+    }
+  }
+  return { time, line, metadata: metadata ?? noLabels }
+}
+
+/** A google.protobuf.Timestamp in microseconds; -1 before the epoch, and in years that no log has. */
+function timeOf(reader: ProtobufReader): number {
+  let seconds = 0
+  let nanos = 0
+  while (reader.next()) {
+    if (reader.field === 1) seconds = reader.integer()
+    else if (reader.field === 2) nanos = reader.integer()
+    else reader.skip()
+  }
+  const micros = seconds * 1_000_000 + Math.floor(nanos / 1_000)
+  return micros <= 8.64e15 ? micros : -1
+}
+
+function pairOf(reader: ProtobufReader): [name: string, value: string] {
+  let name = ''
+  let value = ''
+  while (reader.next()) {
+    if (reader.field === 1) name = reader.text()
+    else if (reader.field === 2) value = reader.text()
+    else reader.skip()
+  }
+  return [name, value]
+}

@@ -1,0 +1,64 @@
+import type { EventBuilder } from './event-builder.ts'
+import type { JsonObject } from './json-object.ts'
+
+/** A LogRecord of the OpenTelemetry protocol with its values as plain JSON ones. */
+export interface OtlpLog {
+  /** Microseconds; 0 or less: not known. */
+  time: number
+  observed: number
+  /** 0: not known. */
+  severityNumber: number
+  severityText: string
+  body: unknown
+  attributes: JsonObject
+  eventName: string
+  /** In hexadecimal. */
+  traceId: string
+  spanId: string
+}
+
+/** Where logs come from. */
+export interface OtlpSource {
+  resource: JsonObject
+  scope: string
+}
+
+/** SeverityNumber 1 to 24 as syslog severity, the table of the log data model read backwards. */
+const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 0, 0, 0, 0]
+
+const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
+const programs = ['service.name', 'process.executable.name', 'k8s.container.name', 'container.name']
+/** They change with every start or every line, and would make every event a different one. */
+const passing = new Set(['process.pid', 'process.parent_pid', 'service.instance.id', 'container.id'])
+
+/** Fills an event from a log record. */
+export function readLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
+  builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
+  const host =
+    hosts.find(name => builder.host(resource[name])) ?? hosts.find(name => builder.host(log.attributes[name]))
+  const program =
+    programs.find(name => builder.program(resource[name])) ??
+    ['syslog.appname', 'appname'].find(name => builder.program(log.attributes[name]))
+  const severity = severities[log.severityNumber - 1]
+  if (severity !== undefined) builder.severity(severity)
+  else if (log.severityText !== '') builder.severity(log.severityText)
+  builder.facility(log.attributes['syslog.facility.name'] ?? log.attributes.facility)
+  for (const name in resource) {
+    if (name === host || name === program) continue
+    if (passing.has(name)) builder.extra(name, resource[name])
+    else builder.tag(name, resource[name])
+  }
+  for (const name in log.attributes) builder.extra(name, log.attributes[name])
+  if (scope !== '') builder.extra('otel.scope.name', scope)
+  if (log.eventName !== '') builder.extra('event.name', log.eventName)
+  if (log.traceId !== '') builder.extra('trace_id', log.traceId)
+  if (log.spanId !== '') builder.extra('span_id', log.spanId)
+  builder.message(textOf(log))
+}
+
+/** The body as text; a record without one is its name, or else its attributes. */
+function textOf({ body, eventName, attributes }: OtlpLog): string {
+  if (typeof body === 'string') return body
+  if (body !== null && body !== undefined) return JSON.stringify(body)
+  return eventName === '' ? JSON.stringify(attributes) : eventName
+}

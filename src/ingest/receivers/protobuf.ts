@@ -1,0 +1,144 @@
+import { BodyRefused } from '../http/fault.ts'
+import { microsOfHalves } from './time.ts'
+
+const varint = 0
+const fixed64 = 1
+const lengthDelimited = 2
+const fixed32 = 5
+
+/**
+ * Reads one protobuf message field by field (https://protobuf.dev/programming-guides/encoding): `next` moves to a field,
+ * then exactly one of the value methods or `skip` reads it. Values of another wire type than asked for are refused, as is
+ * whatever reaches past the end of the message. Takes no memory that the body does not already fill.
+ */
+export class ProtobufReader {
+  /** Number of the field that was moved to. */
+  field = 0
+  readonly #bytes: Buffer
+  #at: number
+  readonly #end: number
+  #wire = 0
+
+  constructor(bytes: Buffer, start = 0, end = bytes.length) {
+    this.#bytes = bytes
+    this.#at = start
+    this.#end = end
+  }
+
+  /** Moves to the next field; false at the end. */
+  next(): boolean {
+    if (this.#at >= this.#end) return false
+    const tag = this.#varint()
+    this.field = Math.floor(tag / 8)
+    this.#wire = tag % 8
+    return true
+  }
+
+  /** An integer; beyond 2^53 it loses its last digits. */
+  integer(): number {
+    this.#expect(varint)
+    return this.#varint()
+  }
+
+  /** A signed integer of 64 bits as JSON would have it: a number where it is exact, otherwise its digits. */
+  int64(): number | string {
+    this.#expect(varint)
+    const from = this.#at
+    const value = this.#varint()
+    if (value <= Number.MAX_SAFE_INTEGER) return value
+    const exact = BigInt.asIntN(64, this.#bigVarint(from))
+    return exact >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(exact) : String(exact)
+  }
+
+  double(): number {
+    this.#expect(fixed64)
+    return this.#bytes.readDoubleLE(this.#advance(8))
+  }
+
+  /** Nanoseconds as fixed64, in microseconds; -1 when they are no time. */
+  nanosAsMicros(): number {
+    this.#expect(fixed64)
+    const at = this.#advance(8)
+    return microsOfHalves(this.#bytes.readUInt32LE(at + 4), this.#bytes.readUInt32LE(at))
+  }
+
+  text(): string {
+    this.#expect(lengthDelimited)
+    const length = this.#varint()
+    const at = this.#advance(length)
+    return this.#bytes.toString('utf8', at, at + length)
+  }
+
+  bytes(): Buffer {
+    this.#expect(lengthDelimited)
+    const length = this.#varint()
+    const at = this.#advance(length)
+    return this.#bytes.subarray(at, at + length)
+  }
+
+  /** A message inside this one. */
+  message(): ProtobufReader {
+    this.#expect(lengthDelimited)
+    const length = this.#varint()
+    const at = this.#advance(length)
+    return new ProtobufReader(this.#bytes, at, at + length)
+  }
+
+  skip(): void {
+    switch (this.#wire) {
+      case varint:
+        this.#varint()
+        return
+      case fixed64:
+        this.#advance(8)
+        return
+      case lengthDelimited:
+        this.#advance(this.#varint())
+        return
+      case fixed32:
+        this.#advance(4)
+        return
+      default:
+        throw this.#wrong()
+    }
+  }
+
+  #expect(wire: number): void {
+    if (this.#wire !== wire) throw this.#wrong()
+  }
+
+  #advance(length: number): number {
+    const at = this.#at
+    if (length > this.#end - at) throw this.#wrong()
+    this.#at = at + length
+    return at
+  }
+
+  #varint(): number {
+    let value = 0
+    let factor = 1
+    for (let count = 0; count < 10; count++) {
+      if (this.#at >= this.#end) throw this.#wrong()
+      const byte = this.#bytes[this.#at++] ?? 0
+      value += (byte & 0x7f) * factor
+      if (byte < 0x80) return value
+      factor *= 128
+    }
+    throw this.#wrong()
+  }
+
+  #bigVarint(from: number): bigint {
+    let value = 0n
+    for (let at = from, shift = 0n; at < this.#at; at++, shift += 7n) {
+      value |= BigInt((this.#bytes[at] ?? 0) & 0x7f) << shift
+    }
+    return value
+  }
+
+  #wrong(): BodyRefused {
+    return new BodyRefused(
+      400,
+      `The body is not the protobuf message that was expected: field ${this.field} at byte ${this.#at}.`,
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { Reply, Shipment } from '../intake.ts'
+import type { Origin } from './event-builder.ts'
+
+/** What is wrong with a shipment as a whole. */
+export interface Problem {
+  /** HTTP status: 4xx of a body or of a caller, 429 and 503 while there is no room, 500. */
+  status: number
+  detail: string
+  /** Seconds. */
+  retryAfter?: number
+}
+
+/** The parts of a shipment that say how it is to be read and answered. */
+export type Manner = Pick<Shipment, 'path' | 'query' | 'contentType'>
+
+/** A body being read. */
+export interface Reading {
+  /** What a retry of the very batch has too, in words of its protocol; '' when there is no such thing. */
+  readonly batchId: string
+  /** Messages that were cut, so far. */
+  readonly truncated: number
+  /**
+   * The events one by one; undefined: an item that is refused, which the answer tells of. Throws BodyRefused when the
+   * rest cannot be read and nothing of the body is to be kept.
+   */
+  events(): Iterable<ParsedEvent | undefined>
+  /** The answer, after all events have been read and those that were good are on disk. */
+  answer(): Reply
+}
+
+/** One protocol of log shippers. */
+export interface Receiver {
+  /** The coding of the body when its protocol, and not Content-Encoding, says it. */
+  codingOf?(shipment: Manner & Pick<Shipment, 'contentEncoding'>): string
+  /** Begins to read a body (decoded). Throws BodyRefused when it cannot be read at all. */
+  read(body: Buffer, shipment: Manner, origin: Origin): Reading
+  /** How the protocol says that a whole shipment is refused. */
+  refusal(problem: Problem, shipment: Manner): Reply
+}
+
+export function json(status: number, body: unknown, retryAfter?: number): Reply {
+  const reply = { status, type: 'application/json', body: JSON.stringify(body) }
+  return retryAfter === undefined ? reply : { ...reply, retryAfter }
+}

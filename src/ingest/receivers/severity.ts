@@ -1,0 +1,45 @@
+import { facilities } from '../../schema/event.ts'
+
+/** Words for severities that log libraries and shippers use, in lower case, as RFC 5424 codes. */
+const severityWords: ReadonlyMap<string, number> = new Map([
+  ...words(0, 'emergency', 'emerg', 'panic'),
+  ...words(1, 'alert'),
+  ...words(2, 'critical', 'crit', 'fatal', 'severe', 'dpanic', 'f', 'c'),
+  ...words(3, 'error', 'err', 'failure', 'fail', 'e'),
+  ...words(4, 'warning', 'warn', 'w'),
+  ...words(5, 'notice', 'n'),
+  ...words(6, 'informational', 'information', 'info', 'i'),
+  ...words(7, 'debug', 'trace', 'verbose', 'fine', 'finer', 'finest', 'd', 't'),
+])
+
+const facilityWords: ReadonlyMap<string, number> = new Map([
+  ...facilities.map((name, code) => [name.toLowerCase(), code] as const),
+  ...words(0, 'kernel'),
+  ...words(4, 'security'),
+  ...words(9, 'clockdaemon'),
+  ...words(10, 'auth-priv', 'authpriv'),
+])
+
+const longestWord = 20
+
+/** A severity as people write it: a code from 0 to 7, its digit as text, or a word in any case. -1: none of these. */
+export function severityOf(value: unknown): number {
+  return codeOf(value, 7, severityWords)
+}
+
+/** The same for a facility, 0 to 23. */
+export function facilityOf(value: unknown): number {
+  return codeOf(value, 23, facilityWords)
+}
+
+function codeOf(value: unknown, max: number, known: ReadonlyMap<string, number>): number {
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value <= max ? value : -1
+  if (typeof value !== 'string' || value === '' || value.length > longestWord) return -1
+  const digit = value.charCodeAt(0) - 48
+  if (digit >= 0 && digit <= 9) return codeOf(Number(value), max, known)
+  return known.get(value) ?? known.get(value.toLowerCase()) ?? -1
+}
+
+function words(code: number, ...names: string[]): [string, number][] {
+  return names.map(name => [name, code])
+}

@@ -1,0 +1,192 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { BodyRefused } from '../http/fault.ts'
+import type { Reply } from '../intake.ts'
+import { EventBuilder, type Origin } from './event-builder.ts'
+import { isObject, type JsonObject, parsed } from './json-object.ts'
+import { jsonTexts } from './json-stream.ts'
+import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
+import { microsOfSeconds } from './time.ts'
+
+/** Answers of the HTTP Event Collector, by what they are about. */
+export const hecAnswers = {
+  success: [200, 'Success', 0],
+  tokenRequired: [401, 'Token is required', 2],
+  invalidToken: [403, 'Invalid token', 4],
+  noData: [400, 'No data', 5],
+  invalidFormat: [400, 'Invalid data format', 6],
+  internal: [500, 'Internal server error', 8],
+  busy: [503, 'Server is busy', 9],
+  eventRequired: [400, 'Event field is required', 12],
+  eventBlank: [400, 'Event field cannot be blank', 13],
+  acknowledgementDisabled: [400, 'ACK is disabled', 14],
+  fieldsWrong: [400, 'Error in handling indexed fields', 15],
+  healthy: [200, 'HEC is healthy', 17],
+} as const satisfies Record<string, readonly [status: number, text: string, code: number]>
+type HecAnswer = keyof typeof hecAnswers
+
+/**
+ * Splunk's HTTP Event Collector: JSON events at /event, lines at /raw. As there, what stands before the first bad event of
+ * a body is kept, and the answer says at which event it stopped.
+ */
+export const splunk: Receiver = {
+  read(body, shipment, origin) {
+    return shipment.path.startsWith('/raw')
+      ? new RawReading(body, shipment, origin)
+      : new EventReading(body, origin)
+  },
+  refusal({ status, detail, retryAfter }: Problem): Reply {
+    switch (status) {
+      case 401:
+        return hecReply('tokenRequired')
+      case 403:
+        return hecReply('invalidToken')
+      case 429:
+      case 503: {
+        const [, text, code] = hecAnswers.busy
+        return json(status, { text, code }, retryAfter)
+      }
+      case 500:
+        return hecReply('internal')
+      default:
+        return detail === hecAnswers.noData[1]
+          ? hecReply('noData')
+          : json(status, { text: detail, code: hecAnswers.invalidFormat[2] })
+    }
+  },
+}
+
+export function hecReply(name: HecAnswer, invalidEvent?: number): Reply {
+  const [status, text, code] = hecAnswers[name]
+  return json(status, {
+    text,
+    code,
+    ...(invalidEvent === undefined ? {} : { 'invalid-event-number': invalidEvent }),
+  })
+}
+
+class EventReading implements Reading {
+  readonly batchId = ''
+  readonly #body: Buffer
+  readonly #builder: EventBuilder
+  #wrong: HecAnswer | undefined
+  #count = 0
+
+  constructor(body: Buffer, origin: Origin) {
+    this.#body = body
+    this.#builder = new EventBuilder(origin)
+  }
+
+  get truncated(): number {
+    return this.#builder.truncated
+  }
+
+  *events(): Iterable<ParsedEvent | undefined> {
+    for (const text of jsonTexts(this.#body)) {
+      this.#wrong = this.#read(parsed(text))
+      if (this.#wrong !== undefined) {
+        yield undefined
+        return
+      }
+      this.#count++
+      yield this.#builder.end()
+    }
+    if (this.#count === 0) this.#wrong = 'noData'
+  }
+
+  answer(): Reply {
+    if (this.#wrong === undefined) return hecReply('success')
+    return this.#wrong === 'noData' ? hecReply('noData') : hecReply(this.#wrong, this.#count)
+  }
+
+  /** Reads one event into the builder; answers what is wrong with it. */
+  #read(item: unknown): HecAnswer | undefined {
+    if (!isObject(item)) return 'invalidFormat'
+    const { event, fields } = item
+    if (event === undefined || event === null) return 'eventRequired'
+    if (event === '') return 'eventBlank'
+    if (fields !== undefined && !isObject(fields)) return 'fieldsWrong'
+    const builder = this.#builder
+    builder.begin()
+    builder.time(microsOfSeconds(item.time))
+    builder.host(item.host)
+    readSource(item, builder)
+    if (isObject(event)) readEventObject(event, builder)
+    if (fields !== undefined) readFields(fields, builder)
+    builder.message(messageOf(event))
+    return undefined
+  }
+}
+
+/** One event a line; host, source and so on are in the query string. */
+class RawReading implements Reading {
+  readonly batchId = ''
+  readonly #text: string
+  readonly #about: JsonObject
+  readonly #builder: EventBuilder
+
+  constructor(body: Buffer, { query }: Manner, origin: Origin) {
+    this.#text = body.toString('utf8')
+    this.#about = Object.fromEntries(new URLSearchParams(query.slice(0, 8_192)))
+    if (this.#text.trim() === '') throw new BodyRefused(400, hecAnswers.noData[1])
+    this.#builder = new EventBuilder(origin)
+  }
+
+  get truncated(): number {
+    return this.#builder.truncated
+  }
+
+  *events(): Iterable<ParsedEvent> {
+    const builder = this.#builder
+    const text = this.#text
+    for (let at = 0; at < text.length; ) {
+      const newline = text.indexOf('\n', at)
+      const end = newline === -1 ? text.length : newline
+      const line = text.slice(at, text.charCodeAt(end - 1) === 0x0d ? end - 1 : end)
+      at = end + 1
+      if (line.trim() === '') continue
+      builder.begin()
+      builder.time(microsOfSeconds(this.#about.time))
+      builder.host(this.#about.host)
+      readSource(this.#about, builder)
+      builder.message(line)
+      yield builder.end()
+    }
+  }
+
+  answer(): Reply {
+    return hecReply('success')
+  }
+}
+
+/** The source type is the program, until something says it better; it, the source and the index are tags. */
+function readSource({ source, sourcetype, index }: JsonObject, builder: EventBuilder): void {
+  builder.program(sourcetype)
+  builder.tag('sourcetype', sourcetype)
+  builder.tag('source', source)
+  builder.tag('index', index)
+}
+
+function readEventObject(event: JsonObject, builder: EventBuilder): void {
+  for (const name of ['severity', 'level', 'syslog.severity']) if (builder.severity(event[name])) break
+  builder.facility(event.facility)
+  for (const name of ['program', 'appname', 'app', 'tag', 'logger']) if (builder.program(event[name])) break
+  for (const name in event) builder.extra(name, event[name])
+}
+
+function readFields(fields: JsonObject, builder: EventBuilder): void {
+  for (const name of ['severity', 'level', 'log_level']) if (builder.severity(fields[name])) break
+  builder.facility(fields.facility)
+  for (const name of ['program', 'service.name', 'app']) if (builder.program(fields[name])) break
+  for (const name in fields) builder.tag(name, fields[name])
+}
+
+function messageOf(event: unknown): string {
+  if (typeof event === 'string') return event
+  if (isObject(event)) {
+    for (const name of ['message', 'msg', 'line', 'log']) {
+      const text = event[name]
+      if (typeof text === 'string' && text !== '') return text
+    }
+  }
+  return JSON.stringify(event)
+}
