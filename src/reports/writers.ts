@@ -7,4 +7,10 @@ import type { Writer } from './writer.ts'
 export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer>>>> = {
   csv: async () => writeCsv,
   json: async () => writeJson,
+  pdf: async () => (await import('./pdf/write-pdf.ts')).writePdf,
+}
+
+/** Whether documents of this format can be made. */
+export function isSupported(format: ExportFormat): boolean {
+  return writers[format] !== undefined
 }

@@ -1,0 +1,108 @@
+import { type Box, plotOf } from './box.ts'
+import { countTicks, type Tick, timeTicks } from './ticks.ts'
+
+/** A stretch of time with the value of each series. */
+export interface Sample {
+  ts_from: number
+  ts_to: number
+  values: readonly number[]
+}
+
+export interface AreaSeries {
+  /** Series of either side are stacked from the zero line outwards. */
+  side: 'above' | 'below'
+}
+
+export interface AreaChart {
+  /** SVG paths, one pair a series: the filled band, and its outer edge. */
+  bands: { series: number; area: string; edge: string }[]
+  yTicks: { y: number; value: number }[]
+  xTicks: (Tick & { x: number })[]
+  /** Where zero is. */
+  zero: number
+}
+
+/**
+ * Figures over time as stacked bands, those of `below` mirrored under the zero line at the same scale. A value holds for its whole
+ * period and is drawn at its middle. `top` is the value at the upper edge, where there is a natural one as 100 per cent; `base` 1024 puts
+ * the marks at round numbers of KiB, MiB and so on.
+ */
+export function areaChart(
+  samples: readonly Sample[],
+  series: readonly AreaSeries[],
+  box: Box,
+  zone: string,
+  scale: { top?: number; base?: 1000 | 1024 } = {},
+): AreaChart {
+  const plot = plotOf(box)
+  const from = samples[0]?.ts_from ?? 0
+  const to = samples.at(-1)?.ts_to ?? from + 1
+  const highest = (side: AreaSeries['side']) =>
+    samples.reduce((most, sample) => Math.max(most, sumOf(sample, series, side)), 0)
+  const above = scale.top ?? highest('above')
+  const below = highest('below')
+  const whole = above + below || 1
+  const zero = plot.y0 + (plot.height * (above || (below ? 0 : 1))) / whole
+  const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
+  const unit = plot.height / whole
+  const heights = { above: samples.map(() => 0), below: samples.map(() => 0) }
+
+  const bands = series.map(({ side }, index) => {
+    const sign = side === 'above' ? -1 : 1
+    const inner = heights[side].map(height => zero + sign * height)
+    heights[side] = heights[side].map(
+      (height, at) => height + Math.max(0, samples[at]?.values[index] ?? 0) * unit,
+    )
+    const outer = heights[side].map(height => zero + sign * height)
+    const points = (ys: readonly number[]) => {
+      const middles = ys.map((y, at): [number, number] => {
+        const sample = samples[at]
+        return [sample ? xOf((sample.ts_from + sample.ts_to) / 2) : plot.x0, y]
+      })
+      // To the edges of the plot, at the height of the outermost periods.
+      const [first, last] = [ys[0] ?? zero, ys.at(-1) ?? zero]
+      return [[plot.x0, first], ...middles, [plot.x1, last]].map(
+        ([x = 0, y = 0]) => `${rounded(x)} ${rounded(y)}`,
+      )
+    }
+    const edge = `M${points(outer).join('L')}`
+    return { series: index, edge, area: `${edge}L${points(inner).reverse().join('L')}Z` }
+  })
+
+  const wanted = Math.max(2, Math.floor(plot.height / 44))
+  const ticks = valueTicks(Math.max(above, below), wanted, scale.base ?? 1000)
+  return {
+    bands,
+    zero: rounded(zero),
+    yTicks: [
+      ...ticks
+        .filter(value => value <= above * 1.0001)
+        .map(value => ({ value, y: rounded(zero - value * unit) })),
+      ...ticks
+        .filter(value => value > 0 && value <= below * 1.0001)
+        .map(value => ({ value, y: rounded(zero + value * unit) })),
+    ],
+    xTicks: timeTicks(from, to, Math.max(2, Math.floor(plot.width / 110)), zone)
+      .map(tick => ({ ...tick, x: Math.round(xOf(tick.value)) }))
+      .filter(tick => tick.x >= plot.x0 + 16 && tick.x <= plot.x1 - 16),
+  }
+}
+
+function sumOf(sample: Sample, series: readonly AreaSeries[], side: AreaSeries['side']): number {
+  return sample.values.reduce(
+    (sum, value, at) => (series[at]?.side === side ? sum + Math.max(0, value) : sum),
+    0,
+  )
+}
+
+/** Marks for figures of any size, round in the unit (a power of the base) that fits the largest. */
+function valueTicks(most: number, wanted: number, base: number): number[] {
+  if (most <= 0) return [0]
+  const unit = base ** Math.floor(Math.log(most) / Math.log(base))
+  // In hundredths of the unit, so that marks of counts, which are whole, do for fractions too.
+  return countTicks((most / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}

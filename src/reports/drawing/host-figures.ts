@@ -1,0 +1,112 @@
+import type { AreaSeries } from '../../charts/areas.ts'
+import { shortNumber } from '../../charts/number-text.ts'
+import type { SystemType } from '../../schema/query/system.ts'
+import type { Picture, Sheet, Subject } from './drawing-of.ts'
+import { bandsOverTime } from './over-time.ts'
+import { palette, seriesColour } from './palette.ts'
+
+interface Band extends AreaSeries {
+  metric: string
+  label: string
+  colour: string
+}
+
+interface Look {
+  bands: readonly Band[]
+  /** The value at the upper edge; the largest there is when absent. */
+  top?: number
+  base?: 1024
+  text: (value: number) => string
+}
+
+function band(metric: string, label: string, colour: number | string, side: Band['side'] = 'above'): Band {
+  return { metric, label, colour: typeof colour === 'number' ? seriesColour(colour) : colour, side }
+}
+
+/** From the base line up; what is idle or free is what is left over it. What goes out is mirrored under what comes in. */
+const looks: Record<SystemType, Look> = {
+  System_CPU: {
+    bands: [
+      band('usage_user', 'User', 0),
+      band('usage_system', 'System', 1),
+      band('usage_nice', 'Nice', 5),
+      band('usage_iowait', 'Waiting for disks', 4),
+      band('usage_irq', 'Interrupts', 2),
+      band('usage_softirq', 'Soft interrupts', 6),
+      band('usage_steal', 'Stolen', 3),
+    ],
+    top: 100,
+    text: value => `${shortNumber(value)}%`,
+  },
+  System_Memory: {
+    bands: [
+      band('used', 'Used', 0),
+      band('buffered', 'Buffered', 2),
+      band('cached', 'Cached', 1),
+      band('free', 'Free', palette.rest),
+    ],
+    base: 1024,
+    text: bytesText,
+  },
+  System_DF: {
+    bands: [band('used', 'Used', 0), band('reserved', 'Reserved', 2), band('free', 'Free', palette.rest)],
+    base: 1024,
+    text: bytesText,
+  },
+  System_IOPS: {
+    bands: [band('reads', 'Reads', 0), band('writes', 'Writes', 1, 'below')],
+    text: shortNumber,
+  },
+  System_Network: {
+    bands: [band('if_octets.rx', 'Received', 0), band('if_octets.tx', 'Sent', 1, 'below')],
+    base: 1024,
+    text: value => `${bytesText(value)}/s`,
+  },
+  System_NetworkErrors: {
+    bands: [
+      band('drop_in', 'Dropped in', 0),
+      band('err_in', 'Errors in', 4),
+      band('drop_out', 'Dropped out', 1, 'below'),
+      band('err_out', 'Errors out', 6, 'below'),
+    ],
+    text: shortNumber,
+  },
+}
+
+/** Figures of the host over time, as far as they are known. */
+export function systemDrawing({ type, query }: Subject, sheet: Sheet): Picture | undefined {
+  // This draws the System_ types only, whose results are alike (schema/query/system.ts).
+  const look = looks[type as SystemType]
+  const { totals, details } = query.results as {
+    totals: Record<string, { last_ts: number | null }>
+    details: (Record<string, number> & { ts_from: number; ts_to: number })[]
+  }
+  const last = look.bands.reduce((latest, { metric }) => Math.max(latest, totals[metric]?.last_ts ?? 0), 0)
+  const known = details.filter(period => period.ts_from <= last)
+  if (known.length === 0) return undefined
+  // Series that stay at zero would only crowd the legend.
+  const bands = look.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))
+  return bandsOverTime(
+    known.map(period => ({
+      ts_from: period.ts_from,
+      ts_to: period.ts_to,
+      values: bands.map(({ metric }) => period[metric] ?? 0),
+    })),
+    bands.length > 0 ? bands : look.bands.slice(0, 1),
+    { ...sheet, now: query.base_time },
+    look,
+  )
+}
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const
+
+/** 1.5 GiB. */
+function bytesText(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1023.5 && unit < units.length - 1) {
+    size /= 1024
+    unit++
+  }
+  return `${Number(size.toFixed(size < 9.95 ? 1 : 0))} ${units[unit]}`
+}

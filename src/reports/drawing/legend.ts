@@ -1,0 +1,36 @@
+import type { Shape } from './drawing.ts'
+import { palette } from './palette.ts'
+
+const line = 17
+
+/** What the colours mean: a grid of swatches with their labels. */
+export function legend(
+  series: readonly { label: string; colour: string }[],
+  x: number,
+  y: number,
+  width: number,
+): { shapes: Shape[]; height: number } {
+  const longest = series.reduce((most, item) => Math.max(most, [...item.label].length), 0)
+  // Labels are measured by their letters only: the room is what an average face takes, and longer ones are cut short.
+  const cell = Math.min(width, Math.max(64, Math.min(190, longest * 5.7 + 24)))
+  const columns = Math.max(1, Math.min(series.length, Math.floor(width / cell)))
+  const shapes = series.flatMap(({ label, colour }, index): Shape[] => {
+    const left = x + (index % columns) * cell
+    const top = y + Math.floor(index / columns) * line
+    return [
+      { kind: 'rect', x: left, y: top + 3, width: 9, height: 9, fill: colour, radius: 2 },
+      {
+        kind: 'text',
+        x: left + 14,
+        y: top + 11.5,
+        text: label,
+        size: 10.5,
+        anchor: 'start',
+        colour: palette.inkSoft,
+        weight: 'regular',
+        room: cell - 20,
+      },
+    ]
+  })
+  return { shapes, height: Math.ceil(series.length / columns) * line }
+}

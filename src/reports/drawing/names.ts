@@ -1,0 +1,89 @@
+import { nameText } from '../../charts/name-text.ts'
+import { exactNumber, shortNumber } from '../../charts/number-text.ts'
+import { rankedRows } from '../../charts/ranking.ts'
+import { toneOf } from '../../charts/severity.ts'
+import { momentText } from '../../charts/time-text.ts'
+import { topOverTime } from '../../charts/top-over-time.ts'
+import type { LastNResults } from '../../schema/query/last-n.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
+import type { Picture, Sheet, Subject } from './drawing-of.ts'
+import { bandsOverTime, barsOverTime } from './over-time.ts'
+import { palette, seriesColour, toneColour } from './palette.ts'
+import { barList, donut } from './ranking.ts'
+
+/** The most frequent values: over time where there are periods, as a ring where the widget wants one, else as a list. */
+export function topDrawing({ query, widget }: Subject, sheet: Sheet): Picture | undefined {
+  // The results of this type (schema/query/query.ts).
+  const results = query.results as TopNResults
+  const field = String(query.params.field ?? 'host')
+  const withRest = query.params.show_other === true
+  const view = String(widget?.config.view_type ?? '')
+  if (results.totals.values.length === 0) return undefined
+  if (results.details && results.details.length > 0 && !/pie|donut|list/.test(view)) {
+    return overTime(field, results, withRest, view, { ...sheet, now: query.base_time })
+  }
+  const rows = rankedRows(field, results.totals.values, withRest)
+  const colourOf = (name: string | number, index: number, rest: boolean, plain?: string) =>
+    field === 'severity' && !rest
+      ? toneColour(toneOf(Number(name)))
+      : rest || plain === undefined
+        ? seriesColour(index, rest)
+        : plain
+  if (/pie|donut/.test(view)) {
+    const slices = rows.map((row, index) => ({ ...row, colour: colourOf(row.name, index, row.rest) }))
+    return donut(slices, 'occurrences', sheet.width)
+  }
+  return barList(
+    rows.map((row, index) => ({
+      label: row.label,
+      text: exactNumber(row.count),
+      length: row.length,
+      colour: colourOf(row.name, index, row.rest, palette.bar),
+    })),
+    sheet.width,
+    90,
+  )
+}
+
+function overTime(
+  field: string,
+  results: TopNResults,
+  withRest: boolean,
+  view: string,
+  frame: Sheet & { now: number },
+): Picture {
+  const { series, stacks } = topOverTime(field, results, withRest)
+  const named = series.map((item, index) => ({
+    label: item.label,
+    colour:
+      field === 'severity' && !item.rest
+        ? toneColour(toneOf(Number(item.name)))
+        : seriesColour(index, item.rest),
+  }))
+  if (!view.includes('spline')) return barsOverTime(stacks, named, frame)
+  return bandsOverTime(
+    stacks.map(stack => ({ ...stack, values: stack.counts })),
+    named.map(item => ({ ...item, side: 'above' as const })),
+    frame,
+    { text: shortNumber },
+  )
+}
+
+/** Who was heard last, when, and how often. */
+export function lastDrawing({ query }: Subject, sheet: Sheet): Picture | undefined {
+  // The results of this type (schema/query/query.ts).
+  const { totals } = query.results as LastNResults
+  if (totals.values.length === 0) return undefined
+  const field = String(query.params.field ?? 'host')
+  const most = totals.values.reduce((largest, value) => Math.max(largest, value.count), 1)
+  return barList(
+    totals.values.map(value => ({
+      label: nameText(field, value.name),
+      text: `${shortNumber(value.count)}  ·  ${momentText(value.last_seen, sheet.zone)}`,
+      length: value.count / most,
+      colour: palette.bar,
+    })),
+    sheet.width,
+    170,
+  )
+}

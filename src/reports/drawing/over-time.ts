@@ -1,0 +1,122 @@
+import { type AreaSeries, areaChart, type Sample } from '../../charts/areas.ts'
+import { barChart, type Stack } from '../../charts/bars.ts'
+import { shortNumber } from '../../charts/number-text.ts'
+import type { Tick } from '../../charts/ticks.ts'
+import type { Shape } from './drawing.ts'
+import { legend } from './legend.ts'
+import { palette } from './palette.ts'
+
+export interface Named {
+  label: string
+  colour: string
+}
+
+/** What a picture over time is drawn in. */
+export interface Frame {
+  width: number
+  /** Of the plot with its axes; a legend comes below. */
+  height: number
+  zone: string
+  /** Unix seconds: periods that it lies in are still growing. */
+  now: number
+}
+
+const margins = { top: 8, right: 2, bottom: 20, left: 44 }
+
+/** Stacked bars, as the page draws them, and a level across them. */
+export function barsOverTime(
+  stacks: readonly Stack[],
+  series: readonly Named[],
+  frame: Frame,
+  level?: number,
+): { shapes: Shape[]; height: number } {
+  const { width, height } = frame
+  const chart = barChart(stacks, { width, height, ...margins }, frame.now, frame.zone)
+  const shapes = axes(chart, frame, shortNumber)
+  for (const bar of chart.bars) {
+    for (const part of bar.segments) {
+      shapes.push({
+        kind: 'rect',
+        x: bar.x,
+        y: part.y,
+        width: bar.width,
+        height: part.height,
+        fill: series[part.series]?.colour ?? palette.bar,
+        ...(bar.open ? { opacity: 0.62 } : {}),
+      })
+    }
+  }
+  if (level !== undefined && level > 0) {
+    const y = Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
+    shapes.push({
+      kind: 'line',
+      x1: margins.left,
+      x2: width - margins.right,
+      y1: y,
+      y2: y,
+      stroke: palette.inkFaint,
+      width: 0.8,
+      dash: [5, 4],
+    })
+  }
+  return withLegend(shapes, series, frame)
+}
+
+/** Stacked bands; those of `below` are mirrored under the zero line. */
+export function bandsOverTime(
+  samples: readonly Sample[],
+  series: readonly (Named & AreaSeries)[],
+  frame: Frame,
+  scale: { top?: number; base?: 1000 | 1024; text: (value: number) => string },
+): { shapes: Shape[]; height: number } {
+  const { width, height } = frame
+  const chart = areaChart(samples, series, { width, height, ...margins }, frame.zone, scale)
+  const shapes = axes(chart, frame, scale.text)
+  for (const band of chart.bands) {
+    const colour = series[band.series]?.colour ?? palette.bar
+    shapes.push({ kind: 'path', path: band.area, x: 0, y: 0, fill: colour, opacity: 0.42 })
+    shapes.push({ kind: 'path', path: band.edge, x: 0, y: 0, stroke: colour, width: 1.2 })
+  }
+  shapes.push({
+    kind: 'line',
+    x1: margins.left,
+    x2: width - margins.right,
+    y1: chart.zero,
+    y2: chart.zero,
+    stroke: palette.rest,
+    width: 0.8,
+  })
+  return withLegend(shapes, series, frame)
+}
+
+function withLegend(shapes: Shape[], series: readonly Named[], frame: Frame) {
+  if (series.length < 2) return { shapes, height: frame.height }
+  const key = legend(series, 0, frame.height + 6, frame.width)
+  return { shapes: [...shapes, ...key.shapes], height: frame.height + 6 + key.height }
+}
+
+/** Lines at round values, and the labels of both axes. */
+function axes(
+  chart: { yTicks: readonly { y: number; value: number }[]; xTicks: readonly (Tick & { x: number })[] },
+  { width, height }: Frame,
+  text: (value: number) => string,
+): Shape[] {
+  const label = { kind: 'text', size: 10.5, colour: palette.inkFaint, weight: 'regular', room: 100 } as const
+  return [
+    ...chart.yTicks.flatMap((tick): Shape[] => [
+      {
+        kind: 'line',
+        x1: margins.left,
+        x2: width - margins.right,
+        y1: tick.y + 0.5,
+        y2: tick.y + 0.5,
+        stroke: palette.line,
+        width: 0.8,
+      },
+      { ...label, x: margins.left - 6, y: tick.y + 4, text: text(tick.value), anchor: 'end' },
+    ]),
+    ...chart.xTicks.map(
+      (tick): Shape => ({ ...label, x: tick.x, y: height - 4, text: tick.label, anchor: 'middle' }),
+    ),
+  ]
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { create, type Font } from 'fontkit'
+import subsetFont from 'subset-font'
+import { claims, type FontFile, fontFiles } from './files.ts'
+
+export type Weight = 'regular' | 'bold'
+const weights = { regular: 400, bold: 600 } as const
+
+/** Most words whose widths are remembered for a face. */
+const mostWidths = 20_000
+
+/** One font file in one weight. */
+export class Face {
+  /** Unique among faces. */
+  readonly name: string
+  /** A TrueType font, as writers of documents take it. */
+  readonly data: Buffer
+  readonly font: Font
+  readonly #characters: ReadonlySet<number>
+  readonly #widths = new Map<string, number>()
+
+  constructor(name: string, data: Buffer) {
+    this.name = name
+    this.data = data
+    // A single font was given, not a collection of several.
+    this.font = create(data) as Font
+    this.#characters = new Set(this.font.characterSet)
+  }
+
+  has(codePoint: number): boolean {
+    return this.#characters.has(codePoint)
+  }
+
+  /** Of a text that is all in this face, in parts of the font size. */
+  width(text: string): number {
+    let width = this.#widths.get(text)
+    if (width === undefined) {
+      width = this.font.layout(text).advanceWidth / this.font.unitsPerEm
+      if (this.#widths.size >= mostWidths) this.#widths.clear()
+      this.#widths.set(text, width)
+    }
+    return width
+  }
+}
+
+/** The faces that texts need: read from disk once a process, kept. All of them together are about 20 MB. */
+export class Faces {
+  readonly #loaded: Record<Weight, Map<FontFile, Face>> = { regular: new Map(), bold: new Map() }
+  /** Where a code point that was asked for is; undefined when no file has it. */
+  readonly #places: Record<Weight, Map<number, Face | undefined>> = { regular: new Map(), bold: new Map() }
+
+  /** Reads what these texts need: after that `faceOf` knows all of their characters in this weight. */
+  async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
+    const places = this.#places[weight]
+    for (const text of texts) {
+      for (const character of text) {
+        const codePoint = character.codePointAt(0) ?? 0
+        if (!places.has(codePoint)) places.set(codePoint, await this.#find(weight, codePoint))
+      }
+    }
+    // A letter is always there: it also draws the box that stands for what no font has.
+    if (!places.has(spare)) places.set(spare, await this.#find(weight, spare))
+  }
+
+  /** The face of a prepared code point; that of Latin letters when none has it, which draws an empty box. */
+  faceOf(weight: Weight, codePoint: number): Face {
+    const face = this.#places[weight].get(codePoint) ?? this.#places[weight].get(spare)
+    if (!face) throw new Error('A text was drawn before its fonts were read')
+    return face
+  }
+
+  async #find(weight: Weight, codePoint: number): Promise<Face | undefined> {
+    for (const file of fontFiles()) {
+      if (!claims(file, codePoint)) continue
+      const face = this.#loaded[weight].get(file) ?? (await this.#load(weight, file))
+      if (face.has(codePoint)) return face
+    }
+    return undefined
+  }
+
+  async #load(weight: Weight, file: FontFile): Promise<Face> {
+    const characters = file.ranges.map(([first, last]) => {
+      const codePoints = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      return String.fromCodePoint(...codePoints)
+    })
+    // The files are packed and hold every weight; pdf takes neither.
+    const data = await subsetFont(await readFile(file.path), characters.join(''), {
+      targetFormat: 'truetype',
+      variationAxes: { wght: weights[weight] },
+      noHinting: true,
+    })
+    const face = new Face(`face${this.#loaded.regular.size + this.#loaded.bold.size}`, data)
+    this.#loaded[weight].set(file, face)
+    return face
+  }
+}
+
+/** x */
+const spare = 0x78
+let shared: Faces | undefined
+
+/** The faces of this process. */
+export function faces(): Faces {
+  shared ??= new Faces()
+  return shared
+}

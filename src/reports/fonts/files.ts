@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** One file of a family: the glyphs of some stretches of Unicode, in every weight. */
+export interface FontFile {
+  path: string
+  /** Pairs of first and last code point, ascending. */
+  ranges: readonly (readonly [number, number])[]
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Families in the order in which a character looks for its glyph, and which of their parts count. The families that bring
+ * Latin letters of their own are asked only for what is theirs. Han characters are those of the mainland's forms, Korean syllables
+ * apart.
+ */
+const families = [
+  { name: 'noto-sans', parts: /^(?!devanagari)/ },
+  { name: 'noto-sans-arabic', parts: /^(arabic|symbols)$/ },
+  { name: 'noto-sans-hebrew', parts: /^hebrew$/ },
+  { name: 'noto-sans-thai', parts: /^thai$/ },
+  { name: 'noto-sans', parts: /^devanagari$/ },
+  { name: 'noto-sans-sc', parts: /^\[\d+\]$/ },
+  { name: 'noto-sans-kr', parts: /^\[\d+\]$/ },
+  { name: 'noto-emoji', parts: /^\[\d+\]$/ },
+] as const
+
+let files: readonly FontFile[] | undefined
+
+/** Every font file, in order of preference: a few hundred small ones, of which a document reads those that it needs. */
+export function fontFiles(): readonly FontFile[] {
+  files ??= families.flatMap(({ name, parts }) => {
+    // The package's own table of what its files hold: names of parts with ranges as CSS writes them.
+    const table = JSON.parse(
+      readFileSync(require.resolve(`@fontsource-variable/${name}/unicode.json`), 'utf8'),
+    ) as Record<string, string>
+    return Object.entries(table)
+      .filter(([part]) => parts.test(part))
+      .map(([part, ranges]) => ({
+        path: require.resolve(
+          `@fontsource-variable/${name}/files/${name}-${part.replace(/[[\]]/g, '')}-wght-normal.woff2`,
+        ),
+        ranges: rangesOf(ranges),
+      }))
+  })
+  return files
+}
+
+/** The ranges of a CSS unicode-range: U+4E00, U+0400-045F. */
+export function rangesOf(text: string): [number, number][] {
+  return text
+    .split(',')
+    .map((range): [number, number] => {
+      const [first = '', last = first] = range.trim().replace(/^U\+/i, '').split('-')
+      return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+    })
+    .sort((one, other) => one[0] - other[0])
+}
+
+/** Whether a file says that it holds this code point. */
+export function claims(file: FontFile, codePoint: number): boolean {
+  let [low, high] = [0, file.ranges.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const [first, last] = file.ranges[middle] ?? [0, 0]
+    if (codePoint < first) high = middle - 1
+    else if (codePoint > last) low = middle + 1
+    else return true
+  }
+  return false
+}

@@ -1,0 +1,120 @@
+import type { Faces, Weight } from './faces.ts'
+import { isRightToLeft, type Piece, piecesOf } from './pieces.ts'
+import { type Line, lineOf } from './visual.ts'
+
+export interface Paragraph {
+  lines: Line[]
+  /** Its lines begin at the right. */
+  rightToLeft: boolean
+}
+
+export interface Setting {
+  faces: Faces
+  weight: Weight
+  /** Font size; widths are in the same unit. */
+  size: number
+  /** Longest line. */
+  width: number
+  /** At most this many; the last one ends with an ellipsis when there would be more. */
+  lines: number
+}
+
+const ellipsis = '…'
+
+/** Sets a prepared text (and the ellipsis) in lines: wrapped at words, inside a word only where one is longer than a line. */
+export function setText(text: string, setting: Setting): Paragraph {
+  const { faces, weight, size } = setting
+  const room = setting.width / size
+  const rows: Piece[][] = [[]]
+  let used = 0
+  let overflown = false
+  /** Begins a new line; false when there is no further one. */
+  const turn = (): boolean => {
+    if (rows.length >= setting.lines) {
+      overflown = true
+      return false
+    }
+    rows.push([])
+    used = 0
+    return true
+  }
+  const put = (piece: Piece) => {
+    rows.at(-1)?.push(piece)
+    used += piece.width
+  }
+  fill: for (const [index, source] of text.split('\n').entries()) {
+    if (index > 0 && !turn()) break
+    for (const unit of unitsOf(piecesOf(source, faces, weight))) {
+      const width = unit.reduce((sum, piece) => sum + piece.width, 0)
+      const blank = unit.every(piece => piece.space)
+      if (used + width > room + 1e-6 && !blank && used > 0 && (width <= room || used > room * 0.6)) {
+        if (!turn()) break fill
+      }
+      if (used + width <= room + 1e-6 || blank) {
+        if (!(blank && used === 0 && rows.length > 1)) unit.forEach(put)
+        continue
+      }
+      for (const piece of unit) {
+        for (let rest: Piece | undefined = piece; rest; ) {
+          const [head, tail] = splitAt(rest, room - used, used === 0)
+          if (head) put(head)
+          if (tail && !turn()) break fill
+          rest = tail
+        }
+      }
+    }
+  }
+  if (overflown) endWithEllipsis(rows.at(-1) ?? [], room, faces, weight)
+  return { lines: rows.map(row => lineOf(row, size)), rightToLeft: isRightToLeft(text) }
+}
+
+/** Width of a prepared text on one line. */
+export function textWidth(text: string, faces: Faces, weight: Weight, size: number): number {
+  return piecesOf(text, faces, weight).reduce((sum, piece) => sum + piece.width, 0) * size
+}
+
+/** Pieces that stay together on a line. */
+function unitsOf(pieces: readonly Piece[]): Piece[][] {
+  const units: Piece[][] = []
+  let open: Piece[] = []
+  for (const piece of pieces) {
+    open.push(piece)
+    if (!piece.breakable) continue
+    units.push(open)
+    open = []
+  }
+  if (open.length > 0) units.push(open)
+  return units
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The longest beginning of a piece that fits, and what is left; with `some` at least one letter, however narrow the room. */
+function splitAt(piece: Piece, room: number, some: boolean): [Piece | undefined, Piece | undefined] {
+  if (piece.width <= room) return [piece, undefined]
+  let used = 0
+  let end = 0
+  for (const { segment } of graphemes.segment(piece.text)) {
+    used += piece.face.width(segment)
+    if (used > room && !(some && end === 0)) break
+    end += segment.length
+  }
+  const part = (text: string) => (text === '' ? undefined : { ...piece, text, width: piece.face.width(text) })
+  return [part(piece.text.slice(0, end)), part(piece.text.slice(end))]
+}
+
+function endWithEllipsis(row: Piece[], room: number, faces: Faces, weight: Weight): void {
+  const face = faces.faceOf(weight, ellipsis.codePointAt(0) ?? 0)
+  const width = face.width(ellipsis)
+  const level = row.at(-1)?.level ?? 0
+  let used = row.reduce((sum, piece) => sum + piece.width, 0)
+  for (let last = row.at(-1); last && (last.space || used + width > room); last = row.at(-1)) {
+    row.pop()
+    used -= last.width
+    const [head] = last.space ? [] : splitAt(last, room - width - used, false)
+    if (!head) continue
+    row.push(head)
+    break
+  }
+  row.push({ text: ellipsis, face, level, width, space: false, breakable: true })
+}

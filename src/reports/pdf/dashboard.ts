@@ -1,0 +1,82 @@
+import { printable } from '../../charts/printable.ts'
+import type { ReportDocument, Section } from '../document.ts'
+import { palette } from '../drawing/palette.ts'
+import { gridRows } from '../print/grid.ts'
+import { printedTable } from '../print/printed-table.ts'
+import { absenceText, type Masthead, rangeText } from '../print/words.ts'
+import { mostCut, type Written } from '../writer.ts'
+import { type Panel, panelOf, writePanel } from './panel.ts'
+import type { Paper, TextLook } from './paper.ts'
+import { writeTable } from './table.ts'
+import { filterLine, writeTitle } from './title-block.ts'
+
+/** Most rows of a table of one widget. */
+const mostRows = 200
+const gap = 10
+
+/** All widgets: first their pictures as they stand on the dashboard, then the tables of each. */
+export async function writeDashboard(
+  paper: Paper,
+  document: ReportDocument,
+  masthead: Masthead,
+  signal: AbortSignal,
+): Promise<Written> {
+  paper.turnPage('landscape')
+  paper.pdf.outline.addItem('Overview')
+  const size = document.sections.length
+  await writeTitle(paper, masthead.title, [
+    masthead.range,
+    `Dashboard with ${size} ${size === 1 ? 'widget' : 'widgets'}`,
+  ])
+  for (const row of gridRows(document.sections)) {
+    signal.throwIfAborted()
+    const room = paper.width - gap * (row.length - 1)
+    const panels: { panel: Panel; x: number }[] = []
+    for (const [index, { section, start, share }] of row.entries()) {
+      const range = masthead.range === '' ? rangeText(section, document.timezone) : ''
+      const panel = await panelOf(paper, section, room * share, range, document.timezone)
+      panels.push({ panel, x: paper.left + start * room + index * gap })
+    }
+    const height = panels.reduce((most, { panel }) => Math.max(most, panel.height), 0)
+    paper.ensure(height)
+    for (const { panel, x } of panels) await writePanel(paper, panel, x, paper.y, height)
+    paper.y += height + gap
+  }
+  return mostCut(await writeTables(paper, document, masthead, signal))
+}
+
+const heading: TextLook = { size: 13, colour: palette.ink, weight: 'bold', lines: 2 }
+const line: TextLook = { size: 8.5, colour: palette.inkSoft, lines: 3 }
+
+async function writeTables(
+  paper: Paper,
+  { sections, timezone }: ReportDocument,
+  masthead: Masthead,
+  signal: AbortSignal,
+): Promise<Written[]> {
+  const outcomes: Written[] = []
+  const told = sections.filter(section => absenceText(section) === undefined && section.tables.length > 0)
+  for (const [index, section] of told.entries()) {
+    if (index === 0) paper.turnPage()
+    else paper.ensure(120)
+    await writeHeading(paper, section, masthead.range === '' ? rangeText(section, timezone) : '')
+    for (const table of section.tables) {
+      const printed = await printedTable(table, section, mostRows, timezone, signal)
+      await writeTable(paper, printed, signal)
+      outcomes.push(printed.cappedFrom === undefined ? {} : { cappedFrom: printed.cappedFrom })
+    }
+    paper.y += 6
+  }
+  return outcomes
+}
+
+async function writeHeading(paper: Paper, section: Section, range: string): Promise<void> {
+  const title = printable(section.title)
+  const lines = [range, filterLine(section.filter)].filter(text => text !== '')
+  await paper.prepare('bold', [title])
+  await paper.prepare('regular', lines)
+  paper.pdf.outline.addItem(title)
+  paper.y += paper.text(title, paper.left, paper.y, paper.width, heading) + 2
+  for (const text of lines) paper.y += paper.text(text, paper.left, paper.y, paper.width, line) + 1
+  paper.y += 7
+}

@@ -1,0 +1,44 @@
+import { printable } from '../../charts/printable.ts'
+import type { Figure } from '../document.ts'
+import { palette } from '../drawing/palette.ts'
+import { figureText } from '../print/cell-text.ts'
+import type { Paper, TextLook } from './paper.ts'
+
+const gap = 8
+const height = 38
+const label: TextLook = { size: 7.6, colour: palette.inkFaint }
+const value: TextLook = { size: 13, colour: palette.ink, weight: 'bold' }
+
+/** Numbers as tiles, in rows of equal tiles; tells how high they are. */
+export async function writeFigures(
+  paper: Paper,
+  figures: readonly Figure[],
+  at: { x: number; y: number; width: number },
+  zone: string,
+): Promise<number> {
+  if (figures.length === 0) return 0
+  const texts = figures.map(figure => ({
+    title: printable(figure.title),
+    value: figureText(figure.value, figure.kind, zone),
+  }))
+  await paper.prepare(
+    'regular',
+    texts.map(text => text.title),
+  )
+  await paper.prepare(
+    'bold',
+    texts.map(text => text.value),
+  )
+  const most = Math.max(1, Math.floor((at.width + gap) / (96 + gap)))
+  const rows = Math.ceil(texts.length / most)
+  const columns = Math.ceil(texts.length / rows)
+  const width = Math.min(180, (at.width - gap * (columns - 1)) / columns)
+  for (const [index, text] of texts.entries()) {
+    const x = at.x + (index % columns) * (width + gap)
+    const y = at.y + Math.floor(index / columns) * (height + gap)
+    paper.pdf.roundedRect(x, y, width, height, 4).fill(palette.sunken)
+    paper.text(text.title, x + 8, y + 5, width - 16, label)
+    paper.text(text.value, x + 8, y + 16, width - 16, value)
+  }
+  return rows * (height + gap) - gap
+}

@@ -1,0 +1,114 @@
+import PDFDocument from 'pdfkit'
+import { type Faces, faces, type Weight } from '../fonts/faces.ts'
+import { type Paragraph, setText, textWidth } from '../fonts/lines.ts'
+import type { Line } from '../fonts/visual.ts'
+
+/** Margins of a page, in points (1/72 inch), like every length here. */
+export const margin = { side: 40, top: 46, bottom: 48 } as const
+
+export interface TextLook {
+  size: number
+  colour: string
+  weight?: Weight
+  /** `start` is the right edge for text that reads from right to left. */
+  align?: 'start' | 'middle' | 'end'
+  /** Most lines. */
+  lines?: number
+}
+
+/** Height of a line of text, in parts of its size. */
+export const leading = 1.36
+/** From the top of a line to its base line. */
+const ascent = 1.04
+
+/** Pages that are written from top to bottom. `y` is where the next thing stands. */
+export class Paper {
+  readonly pdf: PDFKit.PDFDocument
+  readonly #faces: Faces = faces()
+  readonly #known = new Set<string>()
+  #layout: 'portrait' | 'landscape' = 'portrait'
+  y: number = margin.top
+
+  constructor(about: { title: string; made: Date }) {
+    this.pdf = new PDFDocument({
+      // Page n of m is written when m is known.
+      bufferPages: true,
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: about.title, Creator: 'Millrace', Producer: 'Millrace', CreationDate: about.made },
+    })
+  }
+
+  get left(): number {
+    return margin.side
+  }
+  get right(): number {
+    return this.pdf.page.width - margin.side
+  }
+  get width(): number {
+    return this.right - this.left
+  }
+  get bottom(): number {
+    return this.pdf.page.height - margin.bottom
+  }
+
+  /** Begins a page, on paper of the last one's shape unless told. */
+  turnPage(layout: 'portrait' | 'landscape' = this.#layout): void {
+    this.#layout = layout
+    // Everything is placed by hand: the library's own margins would begin pages by themselves.
+    this.pdf.addPage({ size: 'A4', layout, margin: 0 })
+    this.y = margin.top
+  }
+
+  /** Begins a new page unless this much room is left. */
+  ensure(height: number): void {
+    if (this.y + height > this.bottom && this.y > margin.top) this.turnPage()
+  }
+
+  /** Reads the fonts of these texts: to be done before they are measured or written. */
+  async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
+    await this.#faces.prepare(weight, texts)
+    await this.#faces.prepare(weight, ['…'])
+  }
+
+  set(text: string, width: number, { size, weight = 'regular', lines = 1 }: TextLook): Paragraph {
+    return setText(text, { faces: this.#faces, weight, size, width, lines })
+  }
+
+  measure(text: string, { size, weight = 'regular' }: TextLook): number {
+    return textWidth(text, this.#faces, weight, size)
+  }
+
+  /** Writes lines that were set into `width`, from `y` down; tells how high they are. */
+  write({ lines, rightToLeft }: Paragraph, x: number, y: number, width: number, look: TextLook): number {
+    const { align = 'start', size } = look
+    const atRight = align === 'end' || (align === 'start' && rightToLeft)
+    for (const [index, line] of lines.entries()) {
+      const shift = atRight ? width - line.width : align === 'middle' ? (width - line.width) / 2 : 0
+      this.writeLine(line, x + shift, y + (index * leading + ascent) * size, look)
+    }
+    return lines.length * leading * size
+  }
+
+  /** Sets and writes in one. */
+  text(text: string, x: number, y: number, width: number, look: TextLook): number {
+    return this.write(this.set(text, width, look), x, y, width, look)
+  }
+
+  /** One line; `y` is its base line. */
+  writeLine(line: Line, x: number, y: number, { size, colour }: TextLook): void {
+    const { pdf } = this
+    pdf.fontSize(size).fillColor(colour)
+    for (const run of line.runs) {
+      if (run.text.trim() === '') continue
+      const { name, data } = run.face
+      if (!this.#known.has(name)) {
+        pdf.registerFont(name, data)
+        this.#known.add(name)
+      }
+      pdf.font(name).text(run.text, x + run.x, y, { lineBreak: false, baseline: 'alphabetic' })
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Drawing, Shape } from '../drawing/drawing.ts'
+import type { Paper } from './paper.ts'
+
+/** Points of a CSS pixel. */
+export const pixel = 0.75
+
+/** Draws with the pdf's own lines and letters; `x`, `y` is the upper left corner. */
+export async function drawPicture(paper: Paper, { shapes }: Drawing, x: number, y: number): Promise<void> {
+  for (const weight of ['regular', 'bold'] as const) {
+    const texts = shapes.flatMap(shape =>
+      shape.kind === 'text' && shape.weight === weight ? [shape.text] : [],
+    )
+    await paper.prepare(weight, texts)
+  }
+  paper.pdf.save().translate(x, y).scale(pixel)
+  for (const shape of shapes) drawShape(paper, shape)
+  paper.pdf.restore()
+}
+
+function drawShape(paper: Paper, shape: Shape): void {
+  const { pdf } = paper
+  switch (shape.kind) {
+    case 'rect': {
+      if (shape.width <= 0 || shape.height <= 0) return
+      const radius = Math.min(shape.radius ?? 0, shape.width / 2, shape.height / 2)
+      pdf.save().fillOpacity(shape.opacity ?? 1)
+      if (radius > 0) pdf.roundedRect(shape.x, shape.y, shape.width, shape.height, radius)
+      else pdf.rect(shape.x, shape.y, shape.width, shape.height)
+      pdf.fill(shape.fill).restore()
+      return
+    }
+    case 'line':
+      pdf.save().lineWidth(shape.width)
+      if (shape.dash) pdf.dash(shape.dash[0], { space: shape.dash[1] })
+      pdf.moveTo(shape.x1, shape.y1).lineTo(shape.x2, shape.y2).stroke(shape.stroke).restore()
+      return
+    case 'path':
+      pdf.save().translate(shape.x, shape.y)
+      if (shape.fill)
+        pdf
+          .fillOpacity(shape.opacity ?? 1)
+          .path(shape.path)
+          .fill(shape.fill)
+      if (shape.stroke) {
+        pdf
+          .lineWidth(shape.width ?? 1)
+          .lineJoin('round')
+          .path(shape.path)
+          .stroke(shape.stroke)
+      }
+      pdf.restore()
+      return
+    case 'text': {
+      const look = { size: shape.size, colour: shape.colour, weight: shape.weight }
+      const [line] = paper.set(shape.text, shape.room, look).lines
+      if (!line) return
+      const shift = shape.anchor === 'end' ? line.width : shape.anchor === 'middle' ? line.width / 2 : 0
+      paper.writeLine(line, shape.x - shift, shape.y, look)
+      return
+    }
+  }
+}

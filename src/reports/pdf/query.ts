@@ -1,0 +1,62 @@
+import { printable } from '../../charts/printable.ts'
+import type { ReportDocument, Section } from '../document.ts'
+import { drawingOf } from '../drawing/drawing-of.ts'
+import { type PrintedTable, printedTable } from '../print/printed-table.ts'
+import { absenceText, type Masthead, rangeText } from '../print/words.ts'
+import { mostCut, type Written } from '../writer.ts'
+import { writeFigures } from './figures.ts'
+import { margin, type Paper } from './paper.ts'
+import { drawPicture, pixel } from './picture.ts'
+import { wantsWidePaper, writeTable } from './table.ts'
+import { filterLine, writeNotice, writeTitle } from './title-block.ts'
+
+/** Most rows of a table. */
+const mostRows = 2_000
+/** Room between the margins of an upright A4 page. */
+const narrowRoom = 595.28 - margin.side * 2
+
+/** Answers by themselves, one after the other: head, figures, chart, tables. */
+export async function writeQuery(
+  paper: Paper,
+  document: ReportDocument,
+  masthead: Masthead,
+  signal: AbortSignal,
+): Promise<Written> {
+  const outcomes: Written[] = []
+  for (const [index, section] of document.sections.entries()) {
+    const title = index === 0 ? masthead.title : printable(section.title)
+    outcomes.push(...(await writeSection(paper, document, section, title, signal)))
+  }
+  if (document.sections.length === 0) paper.turnPage()
+  return mostCut(outcomes)
+}
+
+async function writeSection(
+  paper: Paper,
+  { timezone }: ReportDocument,
+  section: Section,
+  title: string,
+  signal: AbortSignal,
+): Promise<Written[]> {
+  const tables: PrintedTable[] = []
+  for (const table of section.tables) {
+    tables.push(await printedTable(table, section, mostRows, timezone, signal))
+  }
+  let wide = false
+  for (const table of tables) wide ||= await wantsWidePaper(paper, table, narrowRoom)
+  paper.turnPage(wide ? 'landscape' : 'portrait')
+  paper.pdf.outline.addItem(title)
+  await writeTitle(paper, title, [rangeText(section, timezone), filterLine(section.filter)])
+  const at = () => ({ x: paper.left, y: paper.y, width: paper.width })
+  const absence = absenceText(section)
+  if (absence !== undefined) paper.y += (await writeNotice(paper, absence, at())) + 14
+  if (section.figures.length > 0) paper.y += (await writeFigures(paper, section.figures, at(), timezone)) + 16
+  const drawing = drawingOf(section, { width: paper.width / pixel, height: 210, zone: timezone })
+  if (drawing) {
+    paper.ensure(drawing.height * pixel)
+    await drawPicture(paper, drawing, paper.left, paper.y)
+    paper.y += drawing.height * pixel + 20
+  }
+  for (const table of tables) await writeTable(paper, table, signal)
+  return tables.map(({ cappedFrom }) => (cappedFrom === undefined ? {} : { cappedFrom }))
+}

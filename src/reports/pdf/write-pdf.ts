@@ -1,0 +1,46 @@
+import type { Output } from '../job.ts'
+import { mastheadOf } from '../print/words.ts'
+import type { Writer } from '../writer.ts'
+import { writeDashboard } from './dashboard.ts'
+import { writeFooters } from './footer.ts'
+import { Paper } from './paper.ts'
+import { writeQuery } from './query.ts'
+
+/**
+ * A document on A4 pages, with vector charts and text that can be searched. Tables are cut after some rows and say so. Pages are
+ * kept until their number is known: memory grows with the pages, of which the caps allow a few hundred.
+ */
+export const writePdf: Writer = async (document, out, signal) => {
+  const masthead = mastheadOf(document)
+  const paper = new Paper({ title: masthead.title, made: new Date(document.generatedAt * 1000) })
+  // Bytes are taken while pages are drawn: each ends when the other fails.
+  const failed = new AbortController()
+  const stop = AbortSignal.any([signal, failed.signal])
+  const taken = take(paper, out, stop).catch(error => {
+    failed.abort(error)
+    throw error
+  })
+  const drawn = (async () => {
+    try {
+      const write = document.kind === 'dashboard' ? writeDashboard : writeQuery
+      const written = await write(paper, document, masthead, stop)
+      await writeFooters(paper, masthead)
+      paper.pdf.end()
+      return written
+    } catch (error) {
+      paper.pdf.destroy(error instanceof Error ? error : new Error('stopped', { cause: error }))
+      throw error
+    }
+  })()
+  const [, outcome] = await Promise.allSettled([taken, drawn])
+  if (outcome.status === 'fulfilled') return taken.then(() => outcome.value)
+  throw outcome.reason
+}
+
+async function take(paper: Paper, out: Output, signal: AbortSignal): Promise<void> {
+  // A readable stream of buffers: no encoding was set.
+  for await (const chunk of paper.pdf as unknown as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    await out.write(chunk)
+  }
+}

@@ -1,0 +1,52 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
+import type { Cell, CellKind } from '../document.ts'
+
+/** Longest text that a cell shows: what is longer ends with an ellipsis. */
+const longest = 1_500
+
+const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+
+/** A cell as people read it. Whole numbers have all their digits, others three decimals; times are in the zone, by the clock. */
+export function cellText(cell: Cell, kind: CellKind, zone: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return shortened(printable(cell, true).replaceAll('\t', '    ').trimEnd())
+  switch (kind) {
+    case 'time':
+      return momentText(cell, zone, !Number.isInteger(cell))
+    case 'percent':
+      return `${decimals.format(cell)}%`
+    case 'integer':
+      return exactNumber(cell)
+    case 'text':
+      return String(cell)
+    case 'number':
+    case 'bytes':
+      return decimals.format(cell)
+  }
+}
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+/** A figure that is read by itself: as a cell, but bytes in the unit that fits. */
+export function figureText(cell: Cell, kind: CellKind, zone: string): string {
+  if (cell === null) return '–'
+  if (kind !== 'bytes' || typeof cell !== 'number') return cellText(cell, kind, zone)
+  let unit = 0
+  let size = cell
+  for (; Math.abs(size) >= 1024 && unit < units.length - 1; unit++) size /= 1024
+  return `${decimals.format(Number(size.toPrecision(4)))} ${units[unit]}`
+}
+
+/** Whether columns of this kind stand at the right. */
+export function isNumeric(kind: CellKind): boolean {
+  return kind !== 'text' && kind !== 'time'
+}
+
+function shortened(text: string): string {
+  if (text.length <= longest) return text
+  // Not between the halves of a surrogate pair.
+  const end = /[\ud800-\udbff]/.test(text.charAt(longest - 1)) ? longest - 1 : longest
+  return `${text.slice(0, end)}…`
+}

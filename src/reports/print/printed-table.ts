@@ -1,0 +1,76 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import { batchesOf } from '../batches.ts'
+import type { Column, Section, Table } from '../document.ts'
+import { cellText, isNumeric } from './cell-text.ts'
+
+/** A table as it is printed: texts only. */
+export interface PrintedTable {
+  title: string
+  columns: { title: string; numeric: boolean; time: boolean }[]
+  rows: string[][]
+  /** What is not shown, in words. */
+  notes: string[]
+  /** How many rows there would be, when there are more than shown. */
+  cappedFrom: number | undefined
+}
+
+/** An event has more members than a page is wide: what people read by eye. A widget that names its columns gets those. */
+const eventColumns = new Set([
+  'last_occurrence',
+  'counter',
+  'host',
+  'program',
+  'cisco_mnemonic',
+  'severity_name',
+  'message',
+  'user_tags',
+])
+
+/** Reads at most `limit` rows of a table, as texts. Columns in which nothing stands are left out. */
+export async function printedTable(
+  table: Table,
+  section: Section,
+  limit: number,
+  zone: string,
+  signal: AbortSignal,
+): Promise<PrintedTable> {
+  const wanted = wantedColumns(table, section)
+  const rows: string[][] = []
+  for await (const batch of batchesOf(table, limit)) {
+    signal.throwIfAborted()
+    for (const row of batch) {
+      rows.push(wanted.map(({ column, index }) => cellText(row[index] ?? null, column.kind, zone)))
+    }
+  }
+  const used = wanted
+    .map(({ column }, index) => ({ column, index }))
+    .filter(({ index }) => rows.length === 0 || rows.some(row => row[index] !== ''))
+  const cappedFrom = table.count > rows.length ? table.count : undefined
+  return {
+    title: table.title,
+    columns: used.map(({ column }) => ({
+      title: column.title,
+      numeric: isNumeric(column.kind),
+      time: column.kind === 'time',
+    })),
+    rows: rows.map(row => used.map(({ index }) => row[index] ?? '')),
+    notes: [
+      ...(cappedFrom === undefined
+        ? []
+        : [
+            `The first ${exactNumber(rows.length)} of ${exactNumber(cappedFrom)} rows are shown. Exports as csv, json or Excel have more.`,
+          ]),
+      ...(wanted.length < table.columns.length
+        ? ['Each event has more members: exports as csv, json or Excel have them.']
+        : []),
+    ],
+    cappedFrom,
+  }
+}
+
+function wantedColumns({ columns }: Table, { type, widget }: Section): { column: Column; index: number }[] {
+  const all = columns.map((column, index) => ({ column, index }))
+  if (type !== 'Search' || Array.isArray(widget?.config.columns)) return all
+  const picked = all.filter(({ column }) => eventColumns.has(column.name))
+  return picked.length > 0 ? picked : all
+}

@@ -1,0 +1,46 @@
+import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
+import { offsetAt } from '../../charts/zone.ts'
+import type { ReportDocument, Section } from '../document.ts'
+
+/** What a document says about itself, besides its answers. */
+export interface Masthead {
+  title: string
+  /** The range that all sections with a range share; '' when they differ or there is none. */
+  range: string
+  generated: string
+  host: string
+}
+
+export function mastheadOf(document: ReportDocument): Masthead {
+  const ranges = new Set(
+    document.sections.map(section => rangeText(section, document.timezone)).filter(range => range !== ''),
+  )
+  return {
+    title: printable(document.title),
+    range: ranges.size === 1 ? ([...ranges][0] ?? '') : '',
+    generated: `Generated ${momentText(document.generatedAt, document.timezone)} (${zoneText(document.timezone, document.generatedAt)})`,
+    host: printable(document.host),
+  }
+}
+
+/** 2026-11-03 14:00:00 to 2026-11-04 14:00:00 (Europe/Berlin, UTC+01:00); '' without a range. */
+export function rangeText({ range }: Section, zone: string): string {
+  if (!range) return ''
+  return `${momentText(range.from, zone)} to ${momentText(range.to, zone)} (${zoneText(zone, range.to)})`
+}
+
+/** A zone's name and its offset at a moment. */
+function zoneText(zone: string, at: number): string {
+  if (zone === 'UTC') return zone
+  const minutes = Math.round(offsetAt(at, zone) / 60)
+  const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${zone}, UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`
+}
+
+/** What stands where an answer would be; undefined when there is one. */
+export function absenceText(section: Section): string | undefined {
+  if (!section.failure) return undefined
+  return `There is no result: ${printable(section.failure.detail)} (${printable(section.failure.code)})`
+}

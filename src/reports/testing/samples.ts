@@ -1,0 +1,277 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
+import { type SystemType, systemMetrics } from '../../schema/query/system.ts'
+import type { ReportDocument, Section } from '../document.ts'
+import { sectionOf } from '../sections/section.ts'
+
+/** 2026-11-20 14:00:00 UTC: every sample lies in the day before it. */
+export const until = 1_795_183_200
+const from = until - 86_400
+const hour = 3_600
+
+/** Repeats itself: 0 to 1. */
+function noise(index: number): number {
+  const value = Math.sin(index * 12.9898) * 43_758.5453
+  return value - Math.floor(value)
+}
+
+const periods = Array.from({ length: 48 }, (_, index) => ({
+  ts_from: from + index * 1_800,
+  ts_to: from + (index + 1) * 1_800,
+}))
+const range = { ts_from: from, ts_to: until }
+const exact = { exact: true }
+
+const hosts = [
+  'fw-core-01.example.net',
+  'شبكة-الرياض',
+  'сервер-москва',
+  '网络交换机-上海',
+  '서울-라우터',
+  'διακομιστής-7',
+  'web-12',
+  'db-replica-with-a-very-long-name.internal.example.org',
+]
+
+function topResults(names: readonly (string | number)[], details: boolean) {
+  const values = names.map((name, index) => ({ name, count: Math.round(9_876_543_210 / 3 ** index) }))
+  const over = periods.map((period, at) => {
+    const parts = names.map((name, index) => ({
+      name,
+      count: Math.round((noise(at * 7 + index) * 9_000) / (index + 1)),
+    }))
+    const total = parts.reduce((sum, part) => sum + part.count, 0)
+    return { ...period, values: parts, total_values: parts, total_count: total }
+  })
+  return {
+    totals: { ...range, values, cardinality: 1_204, ...exact },
+    ...(details ? { details: over } : {}),
+  }
+}
+
+function systemResults(type: SystemType) {
+  const size = { System_Memory: 8e9, System_DF: 2e11, System_Network: 5e6 } as Partial<
+    Record<SystemType, number>
+  >
+  const scale = size[type] ?? 20
+  const metrics: readonly string[] = systemMetrics[type]
+  const value = (metric: number, at: number) => noise(at + metric * 100) * 0.2 * scale + scale / (metric + 1)
+  const details = periods.map((period, at) => ({
+    ...period,
+    ...Object.fromEntries(metrics.map((metric, index) => [metric, value(index, at)])),
+  }))
+  const totals = Object.fromEntries(
+    metrics.map((metric, index) => {
+      const all = details.map((_, at) => value(index, at))
+      const sum = all.reduce((total, one) => total + one, 0)
+      const edge = { min: Math.min(...all), max: Math.max(...all), last: all.at(-1) ?? null }
+      return [metric, { count: all.length, sum, avg: sum / all.length, ...edge, last_ts: until - 1_800 }]
+    }),
+  )
+  return { totals, details }
+}
+
+const messages = [
+  '%ASA-6-302013: Built outbound TCP connection 1298374 for outside:198.51.100.7/443 (198.51.100.7/443) to inside:10.1.2.3/51022 (203.0.113.9/51022)',
+  'فشل تسجيل الدخول للمستخدم admin من العنوان 10.0.0.7 (ثلاث محاولات)',
+  '用户登录失败：密码错误，来源地址 192.0.2.14，已尝试 3 次。请检查防火墙设置。',
+  'Ошибка авторизации пользователя «иванов»: неверный пароль (попытка 3 из 5)',
+  '로그인 실패: 사용자 kim, 주소 192.0.2.20',
+  `java.lang.IllegalStateException: ${'at com.example.service.VeryLongClassNameThatNeverEnds.handle(VeryLongClassNameThatNeverEnds.java:214) '.repeat(9)}`,
+  'key=value/path/to/some/extremely/long/resource?with=parameters&and=more&token=abcdefghijklmnopqrstuvwxyz0123456789',
+  'Terminal \u001b[31mred\u001b[0m and \u202eturned around\u202c and a tab\there ✓ → 🙂',
+]
+
+export function sampleEvents(count: number): StoredEvent[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: BigInt(7_000_000_000_000_000 + index),
+    ts: (until - index * 37) * 1e6 + 123_456,
+    last: (until - index * 31) * 1e6 + 654_321,
+    counter: index % 9 === 0 ? 1_234_567_890 : 1,
+    host: hosts[index % hosts.length] ?? '',
+    program: index % 3 === 0 ? 'sshd' : 'kernel',
+    mnemonic: '',
+    severity: index % 8,
+    facility: 4,
+    status: 0,
+    type: 0,
+    message: messages[index % messages.length] ?? '',
+    tags: index % 5 === 0 ? { region: 'eu', owner: 'netops' } : {},
+  })) as unknown as StoredEvent[]
+}
+
+const severityCodes = [0, 1, 2, 3, 4, 5, 6, 7]
+
+const results: Record<QueryType, unknown> = {
+  Search: {
+    totals: { ...range, count: 5_000, occurrences: 9_876_543_210, ...exact },
+    events: { page_number: 1, page_size: 100, offset: 0, page_count: 0, item_count: 0, objects: [] },
+  },
+  TopN: topResults(hosts, false),
+  LastN: {
+    totals: {
+      ...range,
+      values: hosts.map((name, index) => ({
+        name,
+        count: 4 ** (9 - index),
+        last_seen: until - index * 61.5,
+      })),
+      ...exact,
+    },
+  },
+  EventRate: {
+    totals: {
+      ...range,
+      drill_up_time_range: null,
+      sum: 1_234_567,
+      count: 48,
+      min: 0,
+      max: 51_000,
+      avg: 25_720.1458,
+      last: 12_000,
+      ...exact,
+    },
+    details: periods.map((period, index) => ({
+      ...period,
+      count: index % 11 === 5 ? 0 : Math.round(noise(index) * 51_000),
+    })),
+  },
+  StorageStats: {
+    totals: { ...range, new: 812_345, duplicates: 190_002, total: 1_002_347 },
+    all_time: { new: 9_812_345_678, duplicates: 1_190_002_111, total: 11_002_347_789 },
+  },
+  ProcessingStats: {
+    totals: { ...range, new: 80_000, duplicates: 30_000, oot: 420, total: 110_420 },
+    details: periods.map((period, index) => ({
+      ...period,
+      new: Math.round(noise(index) * 4_000),
+      duplicates: Math.round(noise(index + 50) * 1_800),
+      oot: Math.round(noise(index + 90) * 60),
+    })),
+  },
+  Tasks: [
+    {
+      id: 12,
+      title: 'Replace the fan of fw-core-01',
+      description: 'It reports 0 rpm since Tuesday.\nThe spare part is in rack 7.',
+      status: 'open',
+      is_open: true,
+      is_closed: false,
+      is_overdue: true,
+      due: until - hour,
+      assigned_to: 4,
+      owner: { id: 1, username: 'admin', fullname: 'Administrator' },
+      event_id: '7000000000000123',
+      created_at: from,
+      updated_at: until - 2 * hour,
+    },
+  ],
+  Notifications: [],
+  System_CPU: systemResults('System_CPU'),
+  System_Memory: systemResults('System_Memory'),
+  System_DF: systemResults('System_DF'),
+  System_IOPS: systemResults('System_IOPS'),
+  System_Network: systemResults('System_Network'),
+  System_NetworkErrors: systemResults('System_NetworkErrors'),
+}
+
+interface Wishes {
+  title?: string
+  params?: Record<string, unknown>
+  config?: Record<string, unknown>
+  results?: unknown
+  /** Of a Search. */
+  events?: number
+}
+
+/** An answer as the API would tell it, as a section. */
+export function sampleSection(type: QueryType, wishes: Wishes = {}): Section {
+  const query = {
+    query_id: '7',
+    status: 'SUCCESS',
+    type,
+    base_time: until,
+    progress: 100,
+    results: wishes.results ?? results[type],
+    params: { time_range: { preset: 'last_24_hours' }, ...wishes.params },
+    owner_id: 1,
+    created_at: until,
+    updated_at: until,
+  } as QueryRepresentation
+  const count = wishes.events ?? 60
+  async function* batches() {
+    yield sampleEvents(count)
+  }
+  return sectionOf({
+    title: wishes.title ?? type,
+    widget: wishes.config && { config: wishes.config },
+    answer: { query, events: type === 'Search' ? { matching: count, batches: batches() } : undefined },
+  })
+}
+
+export const sampleTypes = Object.keys(results) as QueryType[]
+
+export function sampleDocument(
+  sections: readonly Section[],
+  more: Partial<ReportDocument> = {},
+): ReportDocument {
+  return {
+    title: sections[0]?.title ?? 'Nothing',
+    kind: 'query',
+    sections,
+    timezone: 'Europe/Berlin',
+    generatedAt: until,
+    host: 'log-1.example.net',
+    ...more,
+  }
+}
+
+/** A dashboard with widgets of most types, one of which failed. */
+export function sampleDashboard(): ReportDocument {
+  const place = (col: number, row: number, sizeX: number, more: Record<string, unknown> = {}) => ({
+    col,
+    row,
+    sizeX,
+    ...more,
+  })
+  const failed = sectionOf({
+    title: 'Errors by site',
+    widget: { config: place(5, 5, 2) },
+    answer: { failure: { code: 'permission_denied', detail: 'You may not read these events.' } },
+  })
+  return sampleDocument(
+    [
+      sampleSection('EventRate', { title: 'Events', config: place(1, 1, 6) }),
+      sampleSection('TopN', {
+        title: 'Severities',
+        params: { field: 'severity', show_other: false },
+        results: topResults(severityCodes, false),
+        config: place(1, 2, 2, { view_type: 'pie_chart' }),
+      }),
+      sampleSection('TopN', {
+        title: 'Busiest hosts – الأجهزة – 主机',
+        params: { field: 'host', filter: [{ field: 'severity', op: 'le', value: 3 }] },
+        config: place(3, 2, 4, { view_type: 'list' }),
+      }),
+      sampleSection('TopN', {
+        title: 'Programs over time',
+        params: { field: 'program', show_other: false },
+        results: topResults(['sshd', 'kernel', 'nginx', 'postgres'], true),
+        config: place(1, 3, 3, { view_type: 'time_chart_bars' }),
+      }),
+      sampleSection('LastN', { title: 'Last heard', params: { field: 'host' }, config: place(4, 3, 3) }),
+      sampleSection('System_CPU', { title: 'Processor', config: place(1, 4, 2) }),
+      sampleSection('System_Memory', { title: 'Memory', config: place(3, 4, 2) }),
+      sampleSection('System_Network', { title: 'Network', config: place(5, 4, 2) }),
+      sampleSection('Search', {
+        title: 'Latest errors',
+        config: place(1, 5, 4, { columns: ['last_occurrence', 'host', 'severity', 'message'] }),
+        events: 12,
+      }),
+      failed,
+      sampleSection('Notifications', { title: 'Notifications', config: place(1, 6, 3) }),
+      sampleSection('ProcessingStats', { title: 'Received', config: place(4, 6, 3) }),
+    ],
+    { title: 'Network operations', kind: 'dashboard' },
+  )
+}
