@@ -15,7 +15,7 @@ export interface Zip {
 }
 
 /** Without the 64-bit extension, which spreadsheet programs do not read reliably, neither a file nor the whole may be longer. */
-export const longestZipFile = 0xffff_ffff
+const longestZipFile = 0xffff_ffff
 const mostFiles = 0xffff
 
 /** Level 3 is twice as fast as the default and 4 % longer. Bytes may wait for the compressor, so that it works while the next are made. */

@@ -1,0 +1,36 @@
+/** The letters of a column, from 0: A to Z, AA and on. */
+export function columnLetters(index: number): string {
+  let letters = ''
+  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
+  return letters
+}
+
+/** Columns and rows of a block of cells, all inclusive; columns from 0, rows from 1. */
+export interface Block {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** A1:C7. */
+export function blockRef(block: Block): string {
+  return `${columnLetters(block.left)}${block.top}:${columnLetters(block.right)}${block.bottom}`
+}
+
+/** 'Sheet name'!$A$1:$C$7, as formulas and defined names write it. A block of one cell is that cell. */
+export function absoluteRef(sheet: string, block: Block): string {
+  const from = `$${columnLetters(block.left)}$${block.top}`
+  const to = `$${columnLetters(block.right)}$${block.bottom}`
+  return `${quoted(sheet)}!${from === to ? from : `${from}:${to}`}`
+}
+
+/** The top left cell of a sheet, as a link names it. */
+export function sheetStart(sheet: string): string {
+  return `${quoted(sheet)}!A1`
+}
+
+function quoted(sheet: string): string {
+  return `'${sheet.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,78 @@
+import type { Cell, CellKind } from '../document.ts'
+import { absoluteRef } from './cell-ref.ts'
+import type { ChartPlan } from './chart-plan.ts'
+import type { SerialTime } from './serial-time.ts'
+import { formatCodes } from './styles.ts'
+import { xmlAttribute, xmlText } from './xml-text.ts'
+
+/** Where a table stands: its sheet and the row of its header. Its first column is the sheet's. */
+export interface TablePlace {
+  sheet: string
+  header: number
+}
+
+/** The cat element: names or moments, by reference and as they are now. */
+export function categoryXml(
+  plan: ChartPlan,
+  place: TablePlace,
+  serial: SerialTime,
+  timeFormat: string,
+): string {
+  const cells = plan.rows.map(row => row[plan.category] ?? null)
+  const ref = xmlText(columnRef(plan, place, plan.category))
+  if (plan.table.columns[plan.category]?.kind === 'time') {
+    const days = cells.map(cell => (typeof cell === 'number' ? (serial(cell) ?? null) : null))
+    return `<c:cat><c:numRef><c:f>${ref}</c:f><c:numCache>${format(timeFormat)}${points(days)}</c:numCache></c:numRef></c:cat>`
+  }
+  return `<c:cat><c:strRef><c:f>${ref}</c:f><c:strCache>${points(cells)}</c:strCache></c:strRef></c:cat>`
+}
+
+/** The val element of one series. */
+export function valueXml(plan: ChartPlan, place: TablePlace, column: number): string {
+  const kind = plan.table.columns[column]?.kind ?? 'number'
+  // Numbers as the cells have them.
+  const values = plan.rows.map(row => {
+    const cell = row[column] ?? null
+    return kind === 'percent' && typeof cell === 'number' ? cell / 100 : cell
+  })
+  const ref = xmlText(columnRef(plan, place, column))
+  return `<c:val><c:numRef><c:f>${ref}</c:f><c:numCache>${format(numberFormat(kind))}${points(values)}</c:numCache></c:numRef></c:val>`
+}
+
+/** The tx element of one series: its column's header. */
+export function nameXml(plan: ChartPlan, place: TablePlace, column: number): string {
+  const { sheet, header } = place
+  const ref = absoluteRef(sheet, { left: column, right: column, top: header, bottom: header })
+  const name = plan.table.columns[column]?.title ?? ''
+  return `<c:tx><c:strRef><c:f>${xmlText(ref)}</c:f><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx>`
+}
+
+/** The number format of an axis or a label. */
+export function numberFormat(kind: CellKind): string {
+  return kind === 'integer' || kind === 'percent' || kind === 'bytes' ? formatCodes[kind] : 'General'
+}
+
+function columnRef(plan: ChartPlan, { sheet, header }: TablePlace, column: number): string {
+  return absoluteRef(sheet, {
+    left: column,
+    right: column,
+    top: header + 1,
+    bottom: header + plan.rows.length,
+  })
+}
+
+function format(code: string): string {
+  return `<c:formatCode>${xmlText(code)}</c:formatCode>`
+}
+
+function points(values: readonly Cell[]): string {
+  const present = values.map((value, index) =>
+    value === null ? '' : `<c:pt idx="${index}"><c:v>${xmlText(String(value))}</c:v></c:pt>`,
+  )
+  return `<c:ptCount val="${values.length}"/>${present.join('')}`
+}
+
+/** A format code as an attribute. */
+export function formatAttribute(code: string): string {
+  return `formatCode="${xmlAttribute(code)}" sourceLinked="0"`
+}

@@ -1,0 +1,110 @@
+import type { QueryType } from '../../schema/query/query.ts'
+import type { Column, Row, Section, Table } from '../document.ts'
+
+/** A chart over columns of a table, whose cells it refers to. */
+export interface ChartPlan {
+  form: 'columns' | 'line' | 'bars' | 'pie' | 'doughnut'
+  /** Series stand on each other. */
+  stacked: boolean
+  title: string
+  table: Table
+  /** The table's rows: all of them, or the first ones. */
+  rows: readonly Row[]
+  /** Index of the column of names or moments. */
+  category: number
+  /** Indexes of the columns of numbers. */
+  series: readonly number[]
+}
+
+/** Columns become hairlines past this many; a line shows more. */
+const mostTimeColumns = 150
+/** Points that programs still draw. */
+const mostPoints = 10_000
+const mostBars = 25
+const mostSlices = 12
+const mostSeries = 8
+
+/** The charts of an answer, as its widget wants to be seen. None where a picture says nothing that the table does not. */
+export function chartsOf(section: Section): ChartPlan[] {
+  if (section.type === undefined) return []
+  return charts[section.type](section).filter(plan => plan.rows.length > 0 && plan.series.length > 0)
+}
+
+const none = () => []
+
+const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
+  Search: none,
+  LastN: none,
+  StorageStats: none,
+  Tasks: none,
+  Notifications: none,
+  TopN: topCharts,
+  EventRate: section => overTime(section, { stacked: false }),
+  ProcessingStats: section => overTime(section, { stacked: true }),
+  System_CPU: section => overTime(section, { line: true, leave: 'usage_idle' }),
+  System_Memory: section => overTime(section, { line: true }),
+  System_DF: section => overTime(section, { line: true }),
+  System_IOPS: section => overTime(section, { line: true }),
+  // Bytes and packets have no scale in common: of a network the bytes are drawn.
+  System_Network: section => overTime(section, { line: true, kind: 'bytes' }),
+  System_NetworkErrors: section => overTime(section, { line: true }),
+}
+
+interface TimeView {
+  stacked?: boolean
+  /** A line even where columns would do. */
+  line?: boolean
+  /** The column that is no series: it would flatten all others, or is their sum. */
+  leave?: string
+  kind?: Column['kind']
+}
+
+/** The first table with periods: from, to, then numbers. */
+function overTime(section: Section, { stacked = false, line = false, leave, kind }: TimeView): ChartPlan[] {
+  for (const table of section.tables) {
+    const { columns, rows } = table
+    const category = columns.findIndex(({ name }) => name === 'ts_from')
+    if (!isList(rows) || category !== 0 || rows.length > mostPoints) continue
+    const series = numbers(columns).filter(
+      index => columns[index]?.name !== leave && (kind === undefined || columns[index]?.kind === kind),
+    )
+    const form = line || rows.length > mostTimeColumns ? 'line' : 'columns'
+    return [
+      { form, stacked, title: section.title, table, rows, category, series: series.slice(0, mostSeries) },
+    ]
+  }
+  return []
+}
+
+function topCharts(section: Section): ChartPlan[] {
+  const view = String(section.widget?.config.view_type ?? '')
+  const line = view === 'time_chart_splines'
+  const time = overTime(section, { stacked: true, line, leave: 'total_count' }).map(plan => {
+    return { ...plan, title: `${plan.title}, over time` }
+  })
+  if (view.startsWith('time_chart') && time.length > 0) return time
+  return [...ranking(section, view), ...time]
+}
+
+function ranking(section: Section, view: string): ChartPlan[] {
+  const [table] = section.tables
+  if (!table || !isList(table.rows)) return []
+  const { columns, rows } = table
+  const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [index] : []))
+  // What a code is called, where each has a name; else the code.
+  const category = texts.findLast(index => rows.every(row => row[index] !== null)) ?? texts[0]
+  if (category === undefined) return []
+  const round = /pie|donut|doughnut/.test(view) && rows.length <= mostSlices
+  const form = round ? (view.includes('pie') ? 'pie' : 'doughnut') : 'bars'
+  const title = rows.length > mostBars ? `${section.title}: the first ${mostBars}` : section.title
+  const series = numbers(columns).slice(0, 1)
+  return [{ form, stacked: false, title, table, rows: rows.slice(0, mostBars), category, series }]
+}
+
+function numbers(columns: readonly Column[]): number[] {
+  return columns.flatMap(({ kind }, index) => (kind === 'text' || kind === 'time' ? [] : [index]))
+}
+
+function isList(rows: Table['rows']): rows is readonly Row[] {
+  return Array.isArray(rows)
+}

@@ -1,0 +1,139 @@
+import type { Cell, CellKind, ReportDocument, Section } from '../document.ts'
+import { type SheetCell, sheetCell } from './cell.ts'
+import { sheetStart } from './cell-ref.ts'
+import type { SerialTime } from './serial-time.ts'
+import type { Sheet } from './sheet.ts'
+import type { StyleName } from './styles.ts'
+import { cutNotice, type TableOutcome } from './table-sheets.ts'
+
+/** A section, and the sheets that its tables came to stand on. */
+export interface WrittenSection {
+  section: Section
+  /** The first of its sheets; undefined when it has none. */
+  sheet: string | undefined
+  tables: readonly TableOutcome[]
+}
+
+/** Widths of the first sheet's columns. */
+export const frontWidths = {
+  query: [28, 60, 14],
+  dashboard: [32, 26, 20, 20, 36, 10, 30],
+} as const
+
+/** The first sheet of a query: what was asked, when and where, and the figures. */
+export async function writeSummary(
+  document: ReportDocument,
+  { section, tables }: WrittenSection,
+  sheet: Sheet,
+  serial: SerialTime,
+): Promise<void> {
+  await sheet.cells([{ value: document.title, style: 'title' }])
+  if (section.title !== document.title) await sheet.cells([{ value: section.title, style: 'label' }])
+  sheet.skip(1)
+  await writeFacts(sheet, serial, [
+    ['Query type', 'text', section.type ?? null],
+    ['From', 'time', section.range?.from ?? null],
+    ['Until', 'time', section.range?.to ?? null],
+    ['Filter', 'text', section.filter || (section.type === undefined ? null : 'none')],
+    ...origin(document),
+  ])
+  if (section.failure) await sheet.cells([{ value: failureText(section.failure), style: 'notice' }])
+  if (section.figures.length > 0) {
+    await writeHeading(sheet, ['Figures', null])
+    await writeFacts(
+      sheet,
+      serial,
+      section.figures.map(({ title, kind, value }) => [title, kind, value]),
+    )
+  }
+  if (tables.length > 0) await writeHeading(sheet, ['Tables', 'Rows'])
+  for (const { table, sheet: name, rows } of tables) {
+    sheet.link(0, sheetStart(name))
+    const cut = cutNotice(table.count, rows)
+    const cells: SheetCell[] = [
+      { value: table.title, style: 'link' },
+      { value: rows, style: 'integerFact' },
+    ]
+    await sheet.cells(cut === undefined ? cells : [...cells, { value: cut, style: 'notice' }])
+  }
+}
+
+/** The first sheet of a dashboard: its widgets, and the figures of all of them. */
+export async function writeOverview(
+  document: ReportDocument,
+  written: readonly WrittenSection[],
+  sheet: Sheet,
+  serial: SerialTime,
+): Promise<void> {
+  await sheet.cells([{ value: document.title, style: 'title' }])
+  sheet.skip(1)
+  await writeFacts(sheet, serial, origin(document))
+  await writeHeading(sheet, ['Widgets', 'Type', 'From', 'Until', 'Filter', 'Rows', null])
+  for (const { section, sheet: name, tables } of written) {
+    if (name !== undefined) sheet.link(0, sheetStart(name))
+    const cut = tables.map(({ table, rows }) => cutNotice(table.count, rows)).find(text => text !== undefined)
+    const note = section.failure ? failureText(section.failure) : cut
+    const cell = (kind: CellKind, value: Cell) => sheetCell(kind, value, serial)
+    await sheet.cells([
+      { value: section.title || 'Untitled', style: name === undefined ? 'text' : 'link' },
+      cell('text', section.type ?? null),
+      cell('time', section.range?.from ?? null),
+      cell('time', section.range?.to ?? null),
+      cell('text', section.filter),
+      cell('integer', tables[0]?.rows ?? null),
+      { value: note ?? null, style: 'notice' },
+    ])
+  }
+  const figures = written.flatMap(({ section }) => section.figures.map(figure => ({ section, figure })))
+  if (figures.length === 0) return
+  await writeHeading(sheet, ['Figures', null, 'Value'])
+  for (const { section, figure } of figures)
+    await sheet.cells([
+      sheetCell('text', section.title, serial),
+      sheetCell('text', figure.title, serial),
+      fact(figure.kind, figure.value, serial),
+    ])
+}
+
+/** A failure in words. */
+export function failureText({ detail }: NonNullable<Section['failure']>): string {
+  return `There is no answer: ${detail}`
+}
+
+type Fact = readonly [label: string, kind: CellKind, value: Cell]
+
+function origin({ timezone, generatedAt, host }: ReportDocument): Fact[] {
+  return [
+    ['Time zone', 'text', timezone],
+    ['Generated', 'time', Math.floor(generatedAt)],
+    ['Host', 'text', host],
+  ]
+}
+
+async function writeFacts(sheet: Sheet, serial: SerialTime, facts: readonly Fact[]): Promise<void> {
+  for (const [label, kind, value] of facts) {
+    if (value === null) continue
+    await sheet.cells([{ value: label, style: 'label' }, fact(kind, value, serial)])
+  }
+}
+
+const factStyles: Partial<Record<StyleName, StyleName>> = {
+  text: 'textFact',
+  quotedText: 'textFact',
+  integer: 'integerFact',
+  number: 'numberFact',
+  percent: 'percentFact',
+  bytes: 'bytesFact',
+  moment: 'momentFact',
+  momentMillis: 'momentFact',
+}
+
+function fact(kind: CellKind, value: Cell, serial: SerialTime): SheetCell {
+  const cell = sheetCell(kind, value, serial)
+  return { value: cell.value, style: factStyles[cell.style] ?? cell.style }
+}
+
+async function writeHeading(sheet: Sheet, titles: readonly (string | null)[]): Promise<void> {
+  sheet.skip(1)
+  await sheet.cells(titles.map(value => ({ value, style: 'heading' })))
+}

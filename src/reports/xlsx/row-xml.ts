@@ -1,0 +1,57 @@
+import type { Column, Row } from '../document.ts'
+import { sheetCell } from './cell.ts'
+import { columnLetters } from './cell-ref.ts'
+import type { SerialTime } from './serial-time.ts'
+import { type StyleName, styleIndex } from './styles.ts'
+import { inlineString, looksLikeFormula } from './xml-text.ts'
+
+/** What is the same in every cell of a column: the XML around its reference and its value. */
+interface Frame {
+  kind: Column['kind']
+  open: string
+  number: string
+}
+
+const text = `" s="${styleIndex('text')}" t="inlineStr">`
+const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
+
+/** How cells of a column look. `fractions`: its times have parts of a second. */
+export function columnStyle(kind: Column['kind'], fractions: boolean): StyleName {
+  return kind === 'time' ? (fractions ? 'momentMillis' : 'moment') : kind
+}
+
+/**
+ * Writes the row elements of one table; `number` counts from 1. This is the hot path of an export: a million rows of it. It says the same
+ * as `sheetCell` and `cellXml` with the constant parts put together beforehand.
+ */
+export function rowsOf(
+  columns: readonly Column[],
+  fractions: readonly boolean[],
+  serial: SerialTime,
+): (row: Row, number: number) => string {
+  const frames = columns.map(({ kind }, index): Frame => {
+    const style = columnStyle(kind, fractions[index] ?? false)
+    return { kind, open: `<c r="${columnLetters(index)}`, number: `" s="${styleIndex(style)}"><v>` }
+  })
+  return (row, number) => {
+    const digits = String(number)
+    let xml = `<row r="${digits}">`
+    for (let index = 0; index < frames.length; index++) {
+      const frame = frames[index]
+      const value = row[index]
+      if (!frame || value === null || value === undefined || value === '') continue
+      if (typeof value === 'string') {
+        xml += `${frame.open}${digits}${looksLikeFormula(value) ? quotedText : text}${inlineString(value)}</c>`
+      } else if (frame.kind === 'integer') {
+        xml += `${frame.open}${digits}${frame.number}${value}</v></c>`
+      } else {
+        const cell = sheetCell(frame.kind, value, serial)
+        xml +=
+          typeof cell.value === 'number'
+            ? `${frame.open}${digits}${frame.number}${cell.value}</v></c>`
+            : `${frame.open}${digits}${text}${inlineString(String(cell.value))}</c>`
+      }
+    }
+    return `${xml}</row>`
+  }
+}

@@ -1,0 +1,40 @@
+const longest = 31
+
+/**
+ * Names for the sheets of one workbook as Excel takes them: 31 UTF-16 units at most, none of []:*?/\ and no control characters, no
+ * apostrophe at either end, not "History", unique without regard to case. The wanted text is kept as far as it goes.
+ */
+export function sheetNames(): (wanted: string) => string {
+  // Excel keeps this name for itself.
+  const taken = new Set(['history'])
+  return wanted => {
+    const base = legal(wanted) || 'Sheet'
+    let name = shortened(base, longest)
+    for (let copy = 2; taken.has(name.toLowerCase()); copy++) {
+      const suffix = ` (${copy})`
+      name = shortened(base, longest - suffix.length) + suffix
+    }
+    taken.add(name.toLowerCase())
+    return name
+  }
+}
+
+function legal(wanted: string): string {
+  return trimmed(
+    wanted
+      .toWellFormed()
+      .replace(/[[\]:*?/\\]/g, '-')
+      .replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd-\uffff]/gu, ' ')
+      .replace(/\s+/g, ' '),
+  )
+}
+
+function shortened(name: string, length: number): string {
+  if (name.length <= length) return name
+  const start = name.slice(0, length - 1)
+  return `${trimmed(start.isWellFormed() ? start : start.slice(0, -1))}…`
+}
+
+function trimmed(name: string): string {
+  return name.replace(/^[\s']+|[\s']+$/g, '')
+}

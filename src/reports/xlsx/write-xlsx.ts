@@ -1,0 +1,156 @@
+import { mostExportedRows } from '../../schema/export-format.ts'
+import type { ReportDocument, Section } from '../document.ts'
+import type { Output } from '../job.ts'
+import { mostCut, type Writer, type Written } from '../writer.ts'
+import { type Zip, zipInto } from '../zip.ts'
+import type { Book, BookSheet } from './book.ts'
+import { chartsOf } from './chart-plan.ts'
+import { chartXml } from './chart-xml.ts'
+import { drawingXml, rowsBehind } from './drawing-xml.ts'
+import { failureText, frontWidths, type WrittenSection, writeOverview, writeSummary } from './front-sheet.ts'
+import {
+  appPropertiesXml,
+  chartPath,
+  contentTypesXml,
+  corePropertiesXml,
+  drawingPath,
+  relationsPath,
+  relationsXml,
+  rootRelationsXml,
+  sheetPath,
+  workbookXml,
+} from './package-parts.ts'
+import { serialTimes } from './serial-time.ts'
+import { openSheet } from './sheet.ts'
+import { sheetNames } from './sheet-names.ts'
+import { stylesXml } from './styles.ts'
+import { type SheetLimits, type TableContext, writeTables } from './table-sheets.ts'
+
+/** Excel's rows; the bytes keep a sheet's file readable without the 64-bit zip extension (4 GiB). */
+const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: mostExportedRows }
+
+/**
+ * An Excel workbook (ECMA-376, SpreadsheetML) of a document. A query is a summary and one sheet a table; a dashboard is an overview and
+ * one sheet a widget. Rows are written as they come: memory does not grow with them.
+ */
+export const writeXlsx: Writer = (document, out, signal) => writeWorkbook(document, out, signal, excelLimits)
+
+/** The same with other limits, for tests. */
+export async function writeWorkbook(
+  document: ReportDocument,
+  out: Output,
+  signal: AbortSignal,
+  limits: SheetLimits,
+): Promise<Written> {
+  signal.throwIfAborted()
+  const zip = zipInto(out, document.generatedAt)
+  const serial = serialTimes(document.timezone)
+  const query = document.kind === 'query'
+  const book: Book = { sheets: [], nameSheet: sheetNames() }
+  // Programs recognise the kind of file by its first entries.
+  await addText(zip, '_rels/.rels', rootRelationsXml())
+  await addText(zip, 'xl/styles.xml', stylesXml())
+  await addText(zip, 'docProps/core.xml', corePropertiesXml(document.title, document.generatedAt))
+  await addText(zip, 'docProps/app.xml', appPropertiesXml())
+
+  const front: BookSheet = {
+    name: book.nameSheet(query ? 'Summary' : 'Overview'),
+    number: 1,
+    filter: undefined,
+    charts: [],
+  }
+  book.sheets.push(front)
+  const context: TableContext = { zip, book, limits, timezone: document.timezone, serial, signal }
+  const written: WrittenSection[] = []
+  for (const section of document.sections)
+    written.push(query ? await querySheets(section, context) : await widgetSheets(section, context))
+
+  await zip.add(sheetPath(front.number), async file => {
+    const widths = frontWidths[document.kind]
+    const sheet = openSheet(file, { widths, frozen: 0, paper: query ? 'portrait' : 'landscape', front: true })
+    const [only] = written
+    if (query && only) {
+      await writeSummary(document, only, sheet, serial)
+      placeCharts(only, front, sheet.row())
+      if (front.charts.length > 0) sheet.draw()
+    } else await writeOverview(document, written, sheet, serial)
+    await sheet.end()
+  })
+  await addDrawings(zip, book.sheets, serial)
+  await zip.close()
+  return mostCut(written.flatMap(({ tables }) => tables.map(cutOf)))
+}
+
+/** One sheet a table. */
+async function querySheets(section: Section, context: TableContext): Promise<WrittenSection> {
+  const tables = []
+  let sheet: string | undefined
+  for (const table of section.tables) {
+    const name = context.book.nameSheet(table.title)
+    sheet ??= name
+    tables.push(...(await writeTables({ name, tables: [table], charts: [], notice: '' }, context)))
+  }
+  return { section, sheet, tables }
+}
+
+/** All tables of a widget below each other, the charts beside them. */
+async function widgetSheets(section: Section, context: TableContext): Promise<WrittenSection> {
+  const name = context.book.nameSheet(section.title || 'Untitled')
+  const notice = section.failure ? failureText(section.failure) : 'There is nothing to show.'
+  const charts = chartsOf(section)
+  const tables = await writeTables({ name, tables: section.tables, charts, notice }, context)
+  return { section, sheet: name, tables }
+}
+
+/** Charts of a query stand on its summary, below what is written there up to `row` (the next one, from 1). */
+function placeCharts({ section, tables }: WrittenSection, front: BookSheet, row: number): void {
+  const size = { width: 760, height: 340 }
+  for (const plan of chartsOf(section)) {
+    const place = tables.find(({ table }) => table === plan.table)
+    if (!place) continue
+    const top = row + front.charts.length * rowsBehind(size.height)
+    front.charts.push({ plan, place, placed: { ...size, column: 0, row: top, description: plan.title } })
+  }
+}
+
+/** The charts, and everything that is known only when all sheets have been written. */
+async function addDrawings(
+  zip: Zip,
+  sheets: readonly BookSheet[],
+  serial: TableContext['serial'],
+): Promise<void> {
+  let drawings = 0
+  let charts = 0
+  for (const sheet of sheets) {
+    if (sheet.charts.length === 0) continue
+    const drawing = drawingPath(++drawings)
+    await addRelations(zip, sheetPath(sheet.number), [{ type: 'drawing', target: `/${drawing}` }])
+    await addText(zip, drawing, drawingXml(sheet.charts.map(({ placed }) => placed)))
+    const relations = []
+    for (const { plan, place } of sheet.charts) {
+      const chart = chartPath(++charts)
+      relations.push({ type: 'chart', target: `/${chart}` })
+      await addText(zip, chart, chartXml(plan, place, serial))
+    }
+    await addRelations(zip, drawing, relations)
+  }
+  const workbook = 'xl/workbook.xml'
+  await addText(zip, workbook, workbookXml(sheets))
+  await addRelations(zip, workbook, [
+    ...sheets.map(({ number }) => ({ type: 'worksheet', target: `/${sheetPath(number)}` })),
+    { type: 'styles', target: '/xl/styles.xml' },
+  ])
+  await addText(zip, '[Content_Types].xml', contentTypesXml(sheets, drawings, charts))
+}
+
+function addRelations(zip: Zip, part: string, relations: { type: string; target: string }[]): Promise<void> {
+  return addText(zip, relationsPath(part), relationsXml(relations))
+}
+
+function addText(zip: Zip, name: string, xml: string): Promise<void> {
+  return zip.add(name, file => file.write(Buffer.from(xml, 'utf8')))
+}
+
+function cutOf({ table, rows }: WrittenSection['tables'][number]): Written {
+  return rows < table.count ? { cappedFrom: table.count } : {}
+}

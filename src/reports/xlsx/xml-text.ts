@@ -1,0 +1,64 @@
+/**
+ * Text inside XML 1.0, as spreadsheets read it back: characters that XML cannot hold are written _xHHHH_ (ECMA-376 part 1, 22.9.2.19,
+ * ST_Xstring), and a text that looks like such an escape gets its first underscore escaped. A carriage return is escaped too, because
+ * parsers turn it into a line feed. Halves of surrogate pairs become U+FFFD when the text is encoded.
+ */
+export function xmlText(text: string): string {
+  return special.test(text) ? text.replace(specials, escaped) : text
+}
+
+/** As an attribute's value in double quotes. Line feeds and tabs would be read back as spaces, so they are spaces. */
+export function xmlAttribute(text: string): string {
+  return xmlText(text)
+    .replaceAll('"', '&quot;')
+    .replace(/[\t\n]/g, ' ')
+}
+
+/** What a spreadsheet keeps of one cell, in UTF-16 units. */
+export const longestCell = 32_767
+
+/**
+ * The content of a cell of type inlineStr: never a formula, whatever it begins with. A text that is too long for a cell is cut and
+ * says so.
+ */
+export function inlineString(text: string): string {
+  const fitting = text.length > longestCell ? cut(text) : text
+  if (
+    !special.test(fitting) &&
+    fitting.charCodeAt(0) > SPACE &&
+    fitting.charCodeAt(fitting.length - 1) > SPACE
+  )
+    return `<is><t>${fitting}</t></is>`
+  return `<is><t xml:space="preserve">${fitting.replace(specials, escaped)}</t></is>`
+}
+
+/** True for a text that would become a formula if somebody edited its cell: it begins with = + - @ or a tab or line break. */
+export function looksLikeFormula(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (
+    first === 61 ||
+    first === 43 ||
+    first === 45 ||
+    first === 64 ||
+    first === 9 ||
+    first === 10 ||
+    first === 13
+  )
+}
+
+const SPACE = 32
+const special = /[&<>\u0000-\u0008\n-\u001f\ufffe\uffff]|_[xX][0-9A-Fa-f]{4}_/
+const specials = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=[xX][0-9A-Fa-f]{4}_)/g
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+function escaped(character: string): string {
+  return entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+}
+
+function cut(text: string): string {
+  const mark = `… [cut: ${text.length} characters]`
+  const kept = text.slice(0, longestCell - mark.length)
+  // Not in the middle of a pair.
+  return (kept.isWellFormed() ? kept : kept.slice(0, -1)) + mark
+}
