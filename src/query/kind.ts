@@ -65,6 +65,8 @@ export interface Kind<Params, State, Results> {
   normalise(params: Params): Params
   /** How dear a row is: counted columns, a scan of the messages, or the whole range in one piece (no slices). */
   cost(params: Params, predicate: Predicate): 'columns' | 'scan' | 'whole'
+  /** Rows that have to be read at most to compute a stretch; those that the source holds when absent. */
+  rows?(params: Params, evaluation: Evaluation, stretch: { from: number; to: number }): number
   /** True when slices must lie on the bounds of periods. */
   periodic(params: Params): boolean
   slice(

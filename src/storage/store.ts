@@ -77,6 +77,15 @@ export interface EventStore {
   /** Rows that the range holds at most (from the store's own statistics): what a plan of slices is made from. */
   estimateRows(from: number, to: number): number
 
+  /** Rows that have to be read at most to count a range by these fields (and periods): fewer where counts are at hand. */
+  estimateCounting(
+    fields: readonly Field[],
+    predicate: Predicate,
+    bounds: readonly number[] | undefined,
+    from: number,
+    to: number,
+  ): number
+
   /** The widest deduplication window of the events there are, seconds: the rows of an event lie no further apart. */
   readonly window: number
 

@@ -23,6 +23,8 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
     return fullCommon(params)
   },
   cost: (_params, predicate) => rowCost(predicate),
+  rows: (_params, { store, range, predicate }, { from, to }) =>
+    store.estimateCounting([], predicate, range.bounds, from, to),
   periodic: () => true,
   async slice(_params, evaluation, slice, read) {
     const bounds = boundsWithin(evaluation.range.bounds, slice)

@@ -26,6 +26,8 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults> = {
     return full
   },
   cost: (params, predicate) => (isWhole(params) ? 'whole' : rowCost(predicate)),
+  rows: (params, { store, predicate }, { from, to }) =>
+    store.estimateCounting([fieldOf(fullLastN(params).field)], predicate, undefined, from, to),
   periodic: () => false,
   async slice(params, evaluation, slice, read) {
     if (isWhole(params)) return { form: 'answer', rows: await answer(params, evaluation, read) }

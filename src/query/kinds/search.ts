@@ -37,6 +37,8 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
     return full
   },
   cost: (_params, predicate) => rowCost(predicate),
+  rows: (_params, { store, predicate }, { from, to }) =>
+    store.estimateCounting([], predicate, undefined, from, to),
   periodic: () => false,
   async slice(_params, evaluation, slice, read) {
     const { store, range } = evaluation

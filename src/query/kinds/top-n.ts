@@ -29,6 +29,11 @@ export const topN: Kind<TopNParams, TopNState, TopNResults> = {
     return full
   },
   cost: (params, predicate) => (isUnbounded(fieldOf(fullTopN(params).field)) ? 'whole' : rowCost(predicate)),
+  rows(params, { store, range, predicate }, { from, to }) {
+    const full = fullTopN(params)
+    const bounds = hasPeriods(full) ? range.bounds : undefined
+    return store.estimateCounting([fieldOf(full.field)], predicate, bounds, from, to)
+  },
   periodic: params => hasPeriods(fullTopN(params)),
   async slice(params, evaluation, slice, read) {
     const full = fullTopN(params)

@@ -64,7 +64,8 @@ export async function evaluate<Params, State, Results>(
   const { kind, params, nature, evaluation } = task
   const { range } = evaluation
   const source = sourceOf(kind, evaluation.store)
-  const estimate: Estimate = (from, to) => source.estimateRows(from, to)
+  const estimate: Estimate = (from, to) =>
+    kind.rows?.(params, evaluation, { from, to }) ?? source.estimateRows(from, to)
   const rows = estimate(range.from, range.to)
   const cuts = cutsOf(range, nature, rows, task.live)
   const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))

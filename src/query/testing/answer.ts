@@ -44,7 +44,9 @@ function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: numbe
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
   const { client, window, contents } = store
   const context = { client, window, contents, estimateRows }
-  return { ...store, estimateRows, page: (...query) => page(context, ...query) }
+  const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
+    estimateRows(start, end)
+  return { ...store, estimateRows, estimateCounting, page: (...query) => page(context, ...query) }
 }
 
 /**

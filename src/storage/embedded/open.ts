@@ -1,13 +1,11 @@
 import { appendBatch } from '../append.ts'
+import { countingReads } from '../cubes/counting-reads.ts'
+import { type CubeBounds, Cubes } from '../cubes/cubes.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
 import { Marks } from '../marks.ts'
-import { countEvents } from '../reads/count-events.ts'
-import { countPeriods } from '../reads/count-periods.ts'
 import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
-import { cardinality, groupCounts } from '../reads/group-counts.ts'
-import { lastValues } from '../reads/last-values.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
 import { recentFirsts } from '../reads/recent.ts'
@@ -29,6 +27,8 @@ export interface EmbeddedOptions {
   /** The widest deduplication window that events in the store were made with, seconds. */
   window: number
   retentionDays: number
+  /** Bounds of counts kept in memory; the ordinary ones when absent. */
+  cubes?: CubeBounds
   log: (message: string) => void
 }
 
@@ -50,6 +50,7 @@ const retentionInterval = 600_000
 const figuresDays = 30
 const defaultMemory = 900_000_000
 const contentsBytes = 16_000_000
+const secondsOfDay = 86_400
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
@@ -72,6 +73,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   await statistics.refresh()
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
+  const cubes = new Cubes({ client, estimateRows, ...options.cubes })
   const marks = new Marks(await highestBatch(client))
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
@@ -84,7 +86,10 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const expire = async () => {
     try {
       const now = Date.now() / 1000
-      const drop = (day: string, start: number) => counts.drop(day, start)
+      const drop = async (day: string, start: number) => {
+        await counts.drop(day, start)
+        cubes.forget({ from: start, to: start + secondsOfDay })
+      }
       const days = await dropExpiredDays(client, 'events', options.retentionDays, now, drop)
       if (days.length > 0) options.log(`dropped expired days ${days.join(', ')}`)
       await dropExpiredDays(client, 'figures', figuresDays, now, day => figures.drop(day))
@@ -109,18 +114,15 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     async append(batch) {
       marks.begin(batch)
+      const begun = cubes.appends.begin(batch)
       await appendBatch(client, batch)
       marks.end(batch)
+      cubes.appends.end(batch, begun)
       statistics.add(batch.minutes, batch.rows)
       counts.record(batch.minutes)
       touched.record(batch.minutes)
     },
-    countPeriods: (scope, bounds, read) => countPeriods(client, window, scope, bounds, read),
-    groupCounts: (scope, query, read) => groupCounts(client, window, scope, query, read),
-    cardinality: (scope, field, ignoreEmpty, read) =>
-      cardinality(client, window, scope, field, ignoreEmpty, read),
-    lastValues: (scope, query, read) => lastValues(client, window, scope, query, read),
-    countEvents: (scope, range, read) => countEvents(client, window, scope, range, read),
+    ...countingReads({ client, cubes, estimateRows }, window),
     page: (scope, query, read) =>
       page({ client, window, contents, estimateRows }, settled(scope), query, read),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),

@@ -4,24 +4,21 @@ import { rowsOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 
-/**
- * Events by their first rows, plus those that began before the range and went on in it. The latter have a row within one
- * deduplication window of the range's start, so only that edge is looked at for ids.
- */
+interface Range {
+  from: number
+  to: number
+}
+
+/** Events by their first rows, plus those that began before the range and went on in it. */
 export async function countEvents(
   client: SqlClient,
   window: number,
   scope: Scope,
-  range: { from: number; to: number },
+  range: Range,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
   const parts = [`SELECT countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)}`]
-  if (scope.from === range.from) {
-    const edge = { ...scope, to: Math.min(range.to, range.from + window) }
-    parts.push(
-      `SELECT uniqExact(id), 0 FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(range.from)}`,
-    )
-  }
+  if (scope.from === range.from) parts.push(earlierEvents(window, scope, range))
   const rows = await client.select(parts.join(' UNION ALL '), read)
   let events = 0
   let occurrences = 0
@@ -30,4 +27,23 @@ export async function countEvents(
     occurrences += Number(second)
   }
   return { events, occurrences }
+}
+
+/** How many events began before the range and went on in it, as far as that is the business of this scope. */
+export async function countEarlierEvents(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  range: Range,
+  read: Read,
+): Promise<number> {
+  if (scope.from !== range.from || window === 0) return 0
+  const rows = await client.select(earlierEvents(window, scope, range), read)
+  return Number(rows[0]?.[0] ?? 0)
+}
+
+/** They have a row within one deduplication window of the range's start, so only that edge is looked at for ids. */
+function earlierEvents(window: number, scope: Scope, range: Range): string {
+  const edge = { ...scope, to: Math.min(range.to, range.from + window) }
+  return `SELECT uniqExact(id), 0 FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(range.from)}`
 }

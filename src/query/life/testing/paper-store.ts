@@ -12,6 +12,16 @@ export class PaperStore implements EventStore {
     return Math.max(0, to - from) * this.density
   }
 
+  estimateCounting(
+    _fields: unknown,
+    _predicate: unknown,
+    _bounds: unknown,
+    from: number,
+    to: number,
+  ): number {
+    return this.estimateRows(from, to)
+  }
+
   /** As if rows of the minutes of these seconds had been appended. */
   touch(...seconds: number[]): void {
     this.touched.record(seconds.map(second => Math.floor(second / 60)))

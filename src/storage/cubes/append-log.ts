@@ -1,0 +1,102 @@
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { Span } from './cover.ts'
+
+/** Appends that are remembered one by one. */
+const remembered = 512
+
+/** An append that has ended. */
+export interface Appended {
+  /** Rises by one with each append. */
+  number: number
+  sequence: number
+  rows: number
+  /** The minutes that it touched lie in here. */
+  span: Span
+  /** Its rows may have been seen before this append: what was counted of its span is to be counted again. */
+  again: boolean
+}
+
+/** An append that has begun. */
+export interface Begun {
+  sequence: number
+  span: Span
+}
+
+/**
+ * Which batches there are, so that what was counted before can be completed with their rows alone (each row names its batch), and
+ * which are just being written, whose rows a count may or may not see.
+ */
+export class AppendLog {
+  #number = 0
+  readonly #log: Appended[] = []
+  /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again. */
+  readonly #underway = new Map<number, Begun>()
+  /** How many appends have begun, and the last of them. */
+  #begun = 0
+  readonly #lastBegun: Begun[] = []
+  #highest = 0
+
+  get current(): number {
+    return this.#number
+  }
+
+  get begun(): number {
+    return this.#begun
+  }
+
+  /** The highest sequence of all that have begun: files come in order, so nearly all that follow are above it. */
+  get highest(): number {
+    return this.#highest
+  }
+
+  begin(batch: SpoolBatch): { again: boolean } {
+    const span = spanOf(batch.minutes)
+    const again = batch.repeated && !this.#underway.has(batch.sequence)
+    this.#underway.set(batch.sequence, { sequence: batch.sequence, span })
+    this.#begun++
+    this.#highest = Math.max(this.#highest, batch.sequence)
+    this.#lastBegun.push({ sequence: batch.sequence, span })
+    if (this.#lastBegun.length > remembered) this.#lastBegun.shift()
+    return { again }
+  }
+
+  /** Called once its rows are readable. */
+  end({ sequence, rows, minutes }: SpoolBatch, { again }: { again: boolean }): void {
+    this.#underway.delete(sequence)
+    this.#number++
+    this.#log.push({ number: this.#number, sequence, rows, span: spanOf(minutes), again })
+    if (this.#log.length > remembered) this.#log.shift()
+  }
+
+  /** Appends after `number`, in order; undefined when not all of them are remembered. */
+  since(number: number): readonly Appended[] | undefined {
+    if (number === this.#number) return []
+    const first = this.#log[0]?.number ?? 0
+    return first > number + 1 ? undefined : this.#log.filter(entry => entry.number > number)
+  }
+
+  /** Batches that are being written. */
+  underway(): readonly Begun[] {
+    return [...this.#underway.values()]
+  }
+
+  /** Appends that began after the `begun`-th; undefined when not all of them are remembered. */
+  begunSince(begun: number): readonly Begun[] | undefined {
+    const wanted = this.#begun - begun
+    if (wanted > this.#lastBegun.length) return undefined
+    return wanted === 0 ? [] : this.#lastBegun.slice(-wanted)
+  }
+
+  /** Where the last few appends wrote: the next ones will write there too. */
+  lately(): readonly Span[] {
+    return this.#lastBegun.slice(-8).map(({ span }) => span)
+  }
+}
+
+function spanOf(minutes: readonly number[]): Span {
+  return { from: (minutes[0] ?? 0) * 60, to: ((minutes.at(-1) ?? -1) + 1) * 60 }
+}
+
+export function overlap(a: Span, b: Span): boolean {
+  return a.from < b.to && b.from < a.to
+}

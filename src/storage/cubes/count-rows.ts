@@ -1,0 +1,94 @@
+import { eventsTable, fieldColumn } from '../sql/columns.ts'
+import { list, number } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Field, Read, Value } from '../store.ts'
+import type { Begun } from './append-log.ts'
+import type { Span } from './cover.ts'
+
+/** One row of counts: what of a bucket (its start, in lengths of it since the epoch) has these values. */
+export interface CountedRow {
+  bucket: number
+  values: Value[]
+  count: number
+  firsts: number
+  last: number
+}
+
+/** Which rows of the spans: all, or those of batches that are known to be there as a whole, or those of some batches alone. */
+export interface RowChoice {
+  quiet: readonly Span[]
+  busy: readonly Span[]
+  /** For `busy`: rows of later batches, and of these, are left out. */
+  highest: number
+  without: readonly Begun[]
+}
+
+/** Counts by bucket and values. More than `limit` rows are not answered: there is one more than that then. */
+export async function countRows(
+  client: SqlClient,
+  fields: readonly Field[],
+  length: number,
+  { quiet, busy, highest, without }: RowChoice,
+  limit: number,
+  read: Read,
+): Promise<CountedRow[]> {
+  const sources: string[] = []
+  if (quiet.length > 0) sources.push(inSpans(quiet))
+  if (busy.length > 0) {
+    const left = without.map(({ sequence }) => number(sequence))
+    const not = left.length === 0 ? '' : ` AND batch NOT IN (${list(left)})`
+    sources.push(`(${inSpans(busy)}) AND batch <= ${number(highest)}${not}`)
+  }
+  return await grouped(client, fields, length, sources, limit, read)
+}
+
+/** The same of the rows of these batches, which lie within the span. */
+export async function countBatches(
+  client: SqlClient,
+  fields: readonly Field[],
+  length: number,
+  batches: readonly number[],
+  span: Span,
+  limit: number,
+  read: Read,
+): Promise<CountedRow[]> {
+  const source = `${within(span.from, span.to)} AND batch IN (${list(batches.map(number))})`
+  return await grouped(client, fields, length, [source], limit, read)
+}
+
+async function grouped(
+  client: SqlClient,
+  fields: readonly Field[],
+  length: number,
+  sources: readonly string[],
+  limit: number,
+  read: Read,
+): Promise<CountedRow[]> {
+  const names = fields.map((_, i) => `v${i}`)
+  const columns = fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)
+  const keys = list(['bucket', ...names])
+  const bucket = `intDiv(toUnixTimestamp(sec), ${number(length)}) AS bucket`
+  const parts = sources.map(
+    where =>
+      `SELECT ${list([bucket, ...columns, 'sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l'])}
+       FROM ${eventsTable} WHERE ${where} GROUP BY ${keys}`,
+  )
+  // A bucket lies in one of the sources, so their rows are no halves of each other.
+  const rows = await client.select(
+    `SELECT ${keys}, c, f, l FROM (${parts.join(' UNION ALL ')}) LIMIT ${number(limit + 1)}`,
+    read,
+  )
+  const count = fields.length + 1
+  return rows.map(row => ({
+    bucket: Number(row[0]),
+    values: row.slice(1, count).map(cell => (typeof cell === 'number' ? cell : String(cell ?? ''))),
+    count: Number(row[count]),
+    firsts: Number(row[count + 1]),
+    last: Number(row[count + 2]),
+  }))
+}
+
+function inSpans(spans: readonly Span[]): string {
+  return spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')
+}

@@ -1,0 +1,73 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
+import { countPeriods } from '../reads/count-periods.ts'
+import { cardinality, groupCounts } from '../reads/group-counts.ts'
+import { lastValues } from '../reads/last-values.ts'
+import type { EventStore, Field, Scope } from '../store.ts'
+import {
+  type CubeContext,
+  countedEvents,
+  countedGroups,
+  countedPeriods,
+  countedValues,
+  lastCounted,
+} from './counted-reads.ts'
+import { planOf } from './gather.ts'
+
+type CountingReads = Pick<
+  EventStore,
+  'countPeriods' | 'groupCounts' | 'cardinality' | 'lastValues' | 'countEvents' | 'estimateCounting'
+>
+
+/** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
+export function countingReads(context: CubeContext, window: number): CountingReads {
+  const { client, cubes, estimateRows } = context
+  return {
+    async countPeriods(scope, bounds, read) {
+      const counted = isOfNow(scope) ? await countedPeriods(context, scope, bounds, read) : undefined
+      return counted ?? (await countPeriods(client, window, scope, bounds, read))
+    },
+    async groupCounts(scope, query, read) {
+      const counted = isOfNow(scope) ? await countedGroups(context, scope, query, read) : undefined
+      return counted ?? (await groupCounts(client, window, scope, query, read))
+    },
+    async cardinality(scope, field, ignoreEmpty, read) {
+      const counted = isOfNow(scope)
+        ? await countedValues(context, scope, field, ignoreEmpty, read)
+        : undefined
+      return counted ?? (await cardinality(client, window, scope, field, ignoreEmpty, read))
+    },
+    async lastValues(scope, query, read) {
+      const counted = isOfNow(scope) ? await lastCounted(context, scope, query, read) : undefined
+      return counted ?? (await lastValues(client, window, scope, query, read))
+    },
+    async countEvents(scope, range, read) {
+      if (!isOfNow(scope)) return await countEvents(client, window, scope, range, read)
+      const [counted, earlier] = await Promise.all([
+        countedEvents(context, scope, read),
+        isCounted(context, scope, []) ? countEarlierEvents(client, window, scope, range, read) : 0,
+      ])
+      if (counted === undefined) return await countEvents(client, window, scope, range, read)
+      return { events: counted.firsts + earlier, occurrences: counted.occurrences }
+    },
+    estimateCounting(fields, predicate, bounds, from, to) {
+      const plan = planOf(cubes, { from, to, predicate }, fields, bounds, estimateRows)
+      if (plan === undefined) return estimateRows(from, to)
+      const rest = plan.cover.rest.reduce((rows, span) => rows + estimateRows(span.from, span.to), 0)
+      return rest + plan.cube.missingRows(plan.cover)
+    },
+  }
+}
+
+/** A moment that has passed is not what cubes hold. */
+function isOfNow(scope: Scope): boolean {
+  return scope.asOf === undefined
+}
+
+function isCounted(
+  { cubes, estimateRows }: CubeContext,
+  scope: { from: number; to: number; predicate: Predicate },
+  fields: readonly Field[],
+): boolean {
+  return planOf(cubes, scope, fields, undefined, estimateRows) !== undefined
+}
