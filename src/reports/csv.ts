@@ -1,8 +1,8 @@
 import { mostExportedRows } from '../schema/export-format.ts'
 import { batchesOf } from './batches.ts'
-import type { Cell, Column, Row, Table } from './document.ts'
+import { CsvBytes } from './csv-bytes.ts'
+import type { Column, Row, Table } from './document.ts'
 import { localDates } from './local-date.ts'
-import { TextOutput } from './text-output.ts'
 import { fileEach } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
@@ -23,52 +23,47 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     rows: section.failure ? [[section.failure.code, section.failure.detail]] : [],
     count: 1,
   }
-  const text = new TextOutput(out)
-  text.add(headerOf(table.columns))
-  const line = csvLine(table.columns, document.timezone)
+  const bytes = new CsvBytes()
+  addHeader(bytes, table.columns)
+  const addRow = rowWriter(bytes, table.columns, document.timezone)
   for await (const rows of batchesOf(table, mostExportedRows)) {
     signal.throwIfAborted()
-    for (const row of rows) if (text.add(line(row))) await text.flush()
+    for (const row of rows) {
+      addRow(row)
+      if (bytes.full) await out.write(bytes.take())
+    }
   }
-  await text.flush()
+  await out.write(bytes.take())
   return table.count > mostExportedRows ? { cappedFrom: table.count } : {}
 }
 
 /** A query as one file, a dashboard as a zip of one file a widget. */
 export const writeCsv = fileEach('csv', writeSection)
 
-function headerOf(columns: readonly Column[]): string {
+function addHeader(bytes: CsvBytes, columns: readonly Column[]): void {
   const names = columns.flatMap(({ name, kind }) => (kind === 'time' ? [name, `${name}_date`] : [name]))
-  return `${names.map(csvText).join(',')}\r\n`
+  for (const [index, name] of names.entries()) {
+    if (index > 0) bytes.comma()
+    bytes.text(name)
+  }
+  bytes.endRow()
 }
 
-/** Writes rows of these columns. */
-export function csvLine(columns: readonly Column[], timezone: string): (row: Row) => string {
+/** Adds rows of these columns. */
+function rowWriter(bytes: CsvBytes, columns: readonly Column[], timezone: string): (row: Row) => void {
   const date = localDates(timezone)
   const times = columns.map(({ kind }) => kind === 'time')
   return row => {
-    let line = ''
     for (let index = 0; index < times.length; index++) {
-      if (index > 0) line += ','
+      if (index > 0) bytes.comma()
       const cell = row[index]
-      if (times[index] === true) line += typeof cell === 'number' ? `${cell},${date(cell)}` : ','
-      else line += csvCell(cell)
+      if (times[index] === true) {
+        if (typeof cell === 'number') bytes.moment(cell)
+        bytes.comma()
+        if (typeof cell === 'number') bytes.plain(date(cell))
+      } else if (typeof cell === 'string') bytes.text(cell)
+      else if (typeof cell === 'number') bytes.number(cell)
     }
-    return `${line}\r\n`
+    bytes.endRow()
   }
-}
-
-function csvCell(cell: Cell | undefined): string {
-  if (typeof cell === 'number') return String(cell)
-  return typeof cell === 'string' ? csvText(cell) : ''
-}
-
-/** What makes a spreadsheet read a cell as a formula when it comes first (OWASP, CSV injection); with the wide forms of Asian locales. */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-const special = /[",\r\n]/
-
-/** A text as a cell. What a spreadsheet would run gets a leading apostrophe. */
-export function csvText(text: string): string {
-  const inert = formula.test(text) ? `'${text}` : text
-  return special.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

@@ -1,24 +1,29 @@
 import { zoneNamed } from '../query/range/zone.ts'
 
+/** Minutes whose text is kept: a week. Past it the memory starts afresh. */
+const mostKept = 10_080
+
 /**
- * Writes moments (Unix seconds) as events do: YYYY/MM/DD HH:MM:SS in a zone, the fraction cut off. Moments of a table lie close
- * together, so the minute of the one before is kept. Throws for a zone that there is none of.
+ * Writes moments (Unix seconds) as events do: YYYY/MM/DD HH:MM:SS in a zone, the fraction cut off. Throws for a zone that there is
+ * none of.
  */
 export function localDates(timezone: string): (seconds: number) => string {
   const zone = zoneNamed(timezone)
   if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
-  let minute = Number.NaN
-  let text = ''
+  // Rows of a table lie close together, and a date costs as much as all the rest of a row.
+  const kept = new Map<number, string>()
   return seconds => {
     const second = Math.floor(seconds)
     const local = second + zone.offset(second)
-    const itsMinute = Math.floor(local / 60)
-    if (itsMinute !== minute) {
-      minute = itsMinute
-      const iso = new Date(itsMinute * 60_000).toISOString()
+    const minute = Math.floor(local / 60)
+    let text = kept.get(minute)
+    if (text === undefined) {
+      const iso = new Date(minute * 60_000).toISOString()
       text = `${iso.slice(0, -14).replaceAll('-', '/')} ${iso.slice(-13, -7)}`
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(minute, text)
     }
-    return text + twoDigits[local - itsMinute * 60]
+    return text + twoDigits[local - minute * 60]
   }
 }
 

@@ -1,0 +1,34 @@
+import { createHash, type Hash } from 'node:crypto'
+import { stableJson } from '../../query/life/stable-json.ts'
+import type { OrderPart } from './messages.ts'
+
+/**
+ * SHA-256 over what a document tells, whatever it looks like: the type and results of each part (of a Search whose events are pulled its
+ * totals, and the events as far as they were read), or the code of its failure.
+ */
+export class DataHash {
+  readonly #parts: readonly Hash[]
+
+  constructor(parts: readonly OrderPart[]) {
+    this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(toldBy(answer))))
+  }
+
+  /** Bytes of events of a part. */
+  update(part: number, bytes: Uint8Array): void {
+    this.#parts[part]?.update(bytes)
+  }
+
+  /** Lower-case hex. */
+  digest(): string {
+    const whole = createHash('sha256')
+    for (const part of this.#parts) whole.update(part.digest())
+    return whole.digest('hex')
+  }
+}
+
+function toldBy(answer: OrderPart['answer']): unknown {
+  if ('failure' in answer) return [answer.failure.code]
+  const { type, results } = answer.query
+  if (answer.matching === undefined || Array.isArray(results)) return [type, results]
+  return [type, results.totals]
+}

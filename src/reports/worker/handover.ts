@@ -1,0 +1,194 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { EventBatch } from '../../query/snapshot.ts'
+import { mostExportedRows } from '../../schema/export-format.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { Output, ReportJob, ReportOutcome } from '../job.ts'
+import type { FromDrawing, Order, ToDrawing } from './messages.ts'
+
+/** A job as it crosses. A widget shows the page that it has, not every event that matches. */
+export function orderOf({ parts, ...head }: ReportJob): Order {
+  return {
+    ...head,
+    parts: parts.map(({ title, widget, answer }) => ({
+      title,
+      ...(widget && { widget }),
+      answer:
+        'failure' in answer
+          ? answer
+          : { query: answer.query, ...(answer.events && !widget && { matching: answer.events.matching }) },
+    })),
+  }
+}
+
+/** One job between the store's batches, the thread that draws, and where the bytes go. */
+export class Handover {
+  readonly #job: ReportJob
+  readonly #out: Output
+  readonly #port: MessagePort
+  readonly #stop = new AbortController()
+  readonly #reads = new Map<number, PartRead>()
+  readonly #settled = Promise.withResolvers<ReportOutcome>()
+  readonly #released = Promise.withResolvers<void>()
+  #writing: Promise<void> = Promise.resolve()
+  #over = false
+
+  constructor(job: ReportJob, out: Output, port: MessagePort) {
+    this.#job = job
+    this.#out = out
+    this.#port = port
+    this.#released.promise.catch(() => {})
+    this.#settled.promise.catch(() => {})
+    // Only the drawing of this job posts here.
+    port.on('message', (message: FromDrawing) => this.#receive(message))
+  }
+
+  /** How it went. */
+  get outcome(): Promise<ReportOutcome> {
+    return this.#settled.promise
+  }
+
+  /** Resolves when the thread has put the job away, be it done, failed or cancelled. */
+  get released(): Promise<void> {
+    return this.#released.promise
+  }
+
+  /** Ends the job: it rejects with this, the thread is told, and nothing is written any more. */
+  fail(error: unknown): void {
+    if (this.#over) return
+    this.#end()
+    this.#say({ kind: 'cancel' })
+    this.#settled.reject(error)
+  }
+
+  /** The thread is gone. */
+  crashed(error: unknown): void {
+    this.fail(error)
+    this.#port.close()
+    this.#released.resolve()
+  }
+
+  #end(): void {
+    this.#over = true
+    this.#stop.abort(new Error('the job is over'))
+  }
+
+  #say(message: ToDrawing, transfer: ArrayBuffer[] = []): void {
+    this.#port.postMessage(message, transfer)
+  }
+
+  #receive(message: FromDrawing): void {
+    if (message.kind === 'done' || message.kind === 'failed') this.#released.resolve()
+    if (this.#over) return
+    switch (message.kind) {
+      case 'pull':
+        this.#readOf(message.part).pull()
+        return
+      case 'enough':
+        this.#readOf(message.part).end()
+        return
+      case 'bytes':
+        this.#write(message.bytes)
+        return
+      case 'done':
+        // The last pieces may still be on their way into the output.
+        this.#writing.then(
+          () => {
+            this.#end()
+            this.#settled.resolve(message.outcome)
+          },
+          () => {},
+        )
+        return
+      case 'failed':
+        this.fail(
+          message.fault
+            ? new Fault(message.fault.code, { detail: message.fault.detail })
+            : new Error(`A document could not be drawn: ${message.message}`),
+        )
+    }
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#writing = this.#writing.then(async () => {
+      if (this.#over) return
+      await this.#out.write(bytes)
+      if (!this.#over) this.#say({ kind: 'taken' })
+    })
+    this.#writing.catch(error => this.fail(error))
+  }
+
+  #readOf(part: number): PartRead {
+    let read = this.#reads.get(part)
+    if (read === undefined) {
+      const answer = this.#job.parts[part]?.answer
+      const events = answer !== undefined && 'query' in answer ? answer.events : undefined
+      if (events === undefined) throw new Error(`part ${part} has no events to pull`)
+      read = new PartRead(events.read(mostExportedRows, this.#stop.signal), {
+        batch: batch => {
+          const bytes = whole(batch.bytes)
+          this.#say({ kind: 'events', part, bytes, rows: batch.rows }, [bytes.buffer])
+        },
+        end: () => this.#say({ kind: 'eventsEnd', part }),
+        failed: error => this.fail(error),
+      })
+      this.#reads.set(part, read)
+    }
+    return read
+  }
+}
+
+interface Tell {
+  batch(batch: EventBatch): void
+  end(): void
+  failed(error: unknown): void
+}
+
+/** Reads one part's events as far as they are pulled. */
+class PartRead {
+  readonly #batches: AsyncIterator<EventBatch>
+  readonly #tell: Tell
+  #wanted = 0
+  #busy = false
+  #ended = false
+
+  constructor(batches: AsyncIterable<EventBatch>, tell: Tell) {
+    this.#batches = batches[Symbol.asyncIterator]()
+    this.#tell = tell
+  }
+
+  pull(): void {
+    this.#wanted++
+    if (!this.#busy) void this.#read()
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#batches.return?.().catch(() => {})
+  }
+
+  async #read(): Promise<void> {
+    this.#busy = true
+    try {
+      while (this.#wanted > 0 && !this.#ended) {
+        this.#wanted--
+        const { value, done } = await this.#batches.next()
+        if (done === true) {
+          this.#ended = true
+          this.#tell.end()
+        } else this.#tell.batch(value)
+      }
+    } catch (error) {
+      this.#ended = true
+      this.#tell.failed(error)
+    }
+    this.#busy = false
+  }
+}
+
+/** Bytes that have their memory for themselves: only that can be transferred. */
+function whole(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength)
+    return new Uint8Array(buffer, bytes.byteOffset, bytes.byteLength)
+  return new Uint8Array(bytes)
+}

@@ -1,0 +1,52 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { FaultCode } from '../../schema/fault.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
+
+/** A job as it crosses to the thread that draws: events stay behind and are pulled. */
+export interface Order extends Omit<ReportJob, 'parts'> {
+  parts: readonly OrderPart[]
+}
+
+export interface OrderPart {
+  title: string
+  widget?: WidgetView
+  answer:
+    | {
+        query: QueryRepresentation
+        /** How many events there are to be pulled; absent when the results are all. */
+        matching?: number
+      }
+    | { failure: { code: string; detail: string } }
+}
+
+/** Starts a job; everything else about it goes over its own port. A thread has one job at a time. */
+export interface StartJob {
+  order: Order
+  port: MessagePort
+}
+
+/** Over a job's port, to the thread that draws. */
+export type ToDrawing =
+  | { kind: 'events'; part: number; bytes: Uint8Array; rows: number }
+  | { kind: 'eventsEnd'; part: number }
+  /** The output has taken one piece. */
+  | { kind: 'taken' }
+  | { kind: 'cancel' }
+
+/** Over a job's port, from the thread that draws. Nothing follows done and failed. */
+export type FromDrawing =
+  /** One more batch of this part's events is wanted. */
+  | { kind: 'pull'; part: number }
+  /** No more are. */
+  | { kind: 'enough'; part: number }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'done'; outcome: ReportOutcome }
+  | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string }
+
+/** Batches of one part that are on their way or wait. */
+export const batchesAhead = 2
+
+/** Pieces of output that are on their way or wait, and how long they are about, bytes. */
+export const piecesAhead = 4
+export const pieceBytes = 256 * 1024

@@ -1,0 +1,48 @@
+import { batchesAhead } from './messages.ts'
+
+/** A batch as it crossed. */
+export interface PulledBatch {
+  bytes: Uint8Array
+  rows: number
+}
+
+/** The events of one part, pulled while they are read. Read once. */
+export class PulledEvents implements AsyncIterable<PulledBatch> {
+  readonly #pull: () => void
+  readonly #enough: () => void
+  readonly #signal: AbortSignal
+  readonly #waiting: PulledBatch[] = []
+  #ended = false
+  #wake: () => void = () => {}
+
+  constructor(asks: { pull: () => void; enough: () => void }, signal: AbortSignal) {
+    this.#pull = asks.pull
+    this.#enough = asks.enough
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#wake(), { once: true })
+  }
+
+  /** undefined: there are no more. */
+  put(batch: PulledBatch | undefined): void {
+    if (batch === undefined) this.#ended = true
+    else this.#waiting.push(batch)
+    this.#wake()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<PulledBatch> {
+    for (let ahead = 0; ahead < batchesAhead; ahead++) this.#pull()
+    try {
+      for (;;) {
+        this.#signal.throwIfAborted()
+        const batch = this.#waiting.shift()
+        if (batch !== undefined) {
+          yield batch
+          this.#pull()
+        } else if (this.#ended) return
+        else await new Promise<void>(resolve => (this.#wake = resolve))
+      }
+    } finally {
+      if (!this.#ended) this.#enough()
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { Worker } from 'node:worker_threads'
+import { Fault } from '../../schema/fault.ts'
+
+export interface PoolLimits {
+  /** Threads at once. */
+  threads: number
+  /** Callers that wait for one; past it they are refused. */
+  waiting: number
+  /** Milliseconds that a thread without work is kept. */
+  idle: number
+}
+
+/** Of each thread, megabytes: a document that needs more fails, and nothing else does. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
+
+/** A thread that draws, lent to one job at a time. */
+export interface Thread {
+  readonly worker: Worker
+  /** Called when the thread ends while it is lent. */
+  onGone: ((error: unknown) => void) | undefined
+}
+
+interface Kept extends Thread {
+  idle: NodeJS.Timeout | undefined
+}
+
+interface Waiter {
+  take(thread: Thread): void
+  refuse(error: unknown): void
+}
+
+/** Threads that draw: started when they are needed, at most so many, each new one in place of one that has ended. */
+export class ThreadPool {
+  readonly #limits: PoolLimits
+  readonly #log: (message: string, error: unknown) => void
+  readonly #threads = new Set<Kept>()
+  readonly #free: Kept[] = []
+  readonly #waiting = new Set<Waiter>()
+  #closed = false
+
+  /** `log`: threads that ended by themselves. */
+  constructor(limits: PoolLimits, log: (message: string, error: unknown) => void) {
+    this.#limits = limits
+    this.#log = log
+  }
+
+  /** A thread for this caller alone, in order of arrival. Throws overloaded, starting when closed, the signal's reason. */
+  async borrow(signal: AbortSignal): Promise<Thread> {
+    signal.throwIfAborted()
+    if (this.#closed) throw closing()
+    const free = this.#free.pop()
+    if (free !== undefined) {
+      clearTimeout(free.idle)
+      return free
+    }
+    if (this.#threads.size < this.#limits.threads) return this.#start()
+    if (this.#waiting.size >= this.#limits.waiting) {
+      const detail = 'Too many documents are being made; try again.'
+      throw new Fault('overloaded', { detail, retryAfter: 10 })
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Thread>()
+    const waiter: Waiter = { take: resolve, refuse: reject }
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    this.#waiting.add(waiter)
+    try {
+      return await promise
+    } finally {
+      signal.removeEventListener('abort', abort)
+      this.#waiting.delete(waiter)
+    }
+  }
+
+  /** Gives a thread back that has put its work away. */
+  giveBack(thread: Thread): void {
+    thread.onGone = undefined
+    // Only threads of this pool are lent, and they are of this kind.
+    const kept = thread as Kept
+    if (this.#closed || !this.#threads.has(kept)) return
+    const [waiter] = this.#waiting
+    if (waiter !== undefined) {
+      this.#waiting.delete(waiter)
+      waiter.take(kept)
+      return
+    }
+    kept.idle = setTimeout(() => void this.end(kept), this.#limits.idle)
+    kept.idle.unref()
+    this.#free.push(kept)
+  }
+
+  /** Ends a thread that does not put its work away, or is not wanted any more. */
+  async end(thread: Thread): Promise<void> {
+    thread.onGone = undefined
+    // As above.
+    this.#forget(thread as Kept)
+    await thread.worker.terminate()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const waiter of this.#waiting) waiter.refuse(closing())
+    await Promise.all(
+      [...this.#threads].map(thread => {
+        thread.onGone?.(closing())
+        return this.end(thread)
+      }),
+    )
+  }
+
+  #start(): Kept {
+    // execArgv: the parent's loaders and inspectors are not for the worker.
+    const worker = new Worker(new URL('../../report-worker.ts', import.meta.url), {
+      execArgv: [],
+      name: 'report',
+      resourceLimits,
+    })
+    const thread: Kept = { worker, onGone: undefined, idle: undefined }
+    this.#threads.add(thread)
+    worker.on('error', error => this.#gone(thread, error))
+    worker.on('exit', code => this.#gone(thread, new Error(`The report worker ended with code ${code}`)))
+    return thread
+  }
+
+  #gone(thread: Kept, error: unknown): void {
+    if (!this.#threads.has(thread)) return
+    this.#log('a report worker has died', error)
+    this.#forget(thread)
+    thread.onGone?.(error)
+  }
+
+  #forget(thread: Kept): void {
+    clearTimeout(thread.idle)
+    this.#threads.delete(thread)
+    const index = this.#free.indexOf(thread)
+    if (index >= 0) this.#free.splice(index, 1)
+    const [waiter] = this.#waiting
+    if (this.#closed || waiter === undefined) return
+    this.#waiting.delete(waiter)
+    waiter.take(this.#start())
+  }
+}
+
+function closing(): Fault {
+  return new Fault('starting', { retryAfter: 5 })
+}
