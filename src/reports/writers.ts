@@ -7,6 +7,8 @@ import type { Writer } from './writer.ts'
 export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer>>>> = {
   csv: async () => writeCsv,
   json: async () => writeJson,
+  xlsx: async () => (await import('./xlsx/write-xlsx.ts')).writeXlsx,
+  xslx: async () => (await import('./xlsx/write-xlsx.ts')).writeXlsx,
   pdf: async () => (await import('./pdf/write-pdf.ts')).writePdf,
 }
 
