@@ -1,7 +1,7 @@
 import type { Predicate } from '../filter/predicate.ts'
 import type { Permission } from '../schema/group.ts'
 import type { TimeRange } from '../schema/time-range.ts'
-import type { EventStore, Read, Scope, TouchLog } from '../storage/store.ts'
+import type { EventStore, Mark, PageQuery, Read, Scope, TouchLog } from '../storage/store.ts'
 import type { Reader } from './desk.ts'
 
 /** A time_range, resolved against a moment. Whole seconds. */
@@ -25,8 +25,11 @@ export interface ResolvedRange {
   movesAt: number | null
 }
 
-/** Holds a time_range against a clock (Unix seconds). Throws a Fault keyed `params.time_range.<member>`. */
-export type ResolveRange = (timeRange: TimeRange | undefined, now: number) => ResolvedRange
+/**
+ * Holds a time_range against a clock (Unix seconds); `timezone`: IANA name for one that names none, instead of the usual one.
+ * Throws a Fault keyed `params.time_range.<member>`.
+ */
+export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
 /** What a kind of query computes with. */
 export interface Evaluation {
@@ -36,6 +39,16 @@ export interface Evaluation {
   predicate: Predicate
   /** Whoever reads, of kinds whose answer is each reader's own. */
   reader?: Reader
+  /** Events that were appended later are on no page. */
+  asOf?: Mark
+}
+
+/** All events that a query's results are pages of. */
+export interface Matching {
+  /** How many were counted. */
+  count: number
+  scope: Scope
+  sort: PageQuery['sort']
 }
 
 /** What a kind computes from: about how many rows there are, and when they changed. */
@@ -94,6 +107,8 @@ export interface Kind<Params, State, Results> {
     known: Known<State>,
     read: Read,
   ): Promise<Finishing<State, Results>>
+  /** Of kinds whose results are pages of events: all of them. */
+  matching?(params: Params, evaluation: Evaluation, state: State | undefined, complete: boolean): Matching
 }
 
 /** Results but for what the state tells. */

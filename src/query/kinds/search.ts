@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
-import type { PageQuery, Read, SortField } from '../../storage/store.ts'
+import type { PageQuery, Read, Scope, SortField } from '../../storage/store.ts'
 import { eventRecord } from '../event-record.ts'
 import { type Evaluation, type Kind, scopeOf } from '../kind.ts'
 import { zoneNamed } from '../range/zone.ts'
@@ -71,6 +71,11 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
     const counted = kept ?? nothingOf(evaluation)
     const objects = await pageOf(full, evaluation, evaluation.range, counted, before?.events, read)
     return { results: state => resultsOf(full, evaluation, state ?? nothingOf(evaluation), true, objects) }
+  },
+  matching(params, evaluation, state, complete) {
+    const counted = state ?? nothingOf(evaluation)
+    const scope = scopeAsOf(evaluation, complete ? evaluation.range : counted)
+    return { count: counted.events, scope, sort: fullSearch(params).sort.map(sortKey) }
   },
 }
 
@@ -157,7 +162,7 @@ async function pageOf(
   const limit = Math.min(full.page_size, maxDepth - start)
   const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, stretch.to - store.window) : undefined
   const { from, events: matching } = newest ?? { from: stretch.from, events: expected }
-  const scope = scopeOf(evaluation, { from: Math.max(from, stretch.from), to: stretch.to })
+  const scope = scopeAsOf(evaluation, { from: Math.max(from, stretch.from), to: stretch.to })
   const events = await store.page(
     scope,
     { sort, offset: start, limit, ...(matching !== undefined && { matching }) },
@@ -166,6 +171,11 @@ async function pageOf(
   const zone = zoneNamed(range.timezone)
   if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
   return events.map(event => eventRecord(event, zone))
+}
+
+function scopeAsOf(evaluation: Evaluation, stretch: { from: number; to: number }): Scope {
+  const { asOf } = evaluation
+  return { ...scopeOf(evaluation, stretch), ...(asOf && { asOf }) }
 }
 
 function isNewestFirst(sort: PageQuery['sort']): boolean {

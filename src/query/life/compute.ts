@@ -34,7 +34,7 @@ export interface Effort {
   /** Told what is kept from now on: after what is no longer true was left out, and after each new slice. */
   keep: (kept: Kept<unknown>) => void
   progress?: (percent: number) => void
-  partial?: (results: QueryResults, state: unknown, range: ResolvedRange) => void
+  partial?: (results: QueryResults, state: unknown, truth: Truth) => void
 }
 
 export interface Computed {
@@ -87,10 +87,18 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
   const { live, user, signal, progress, partial, before } = effort
   const range = rangeOf(question, deps)
   const source = sourceOf(kind, store)
-  const truth = { range, sequence: source.touched.current, at: now() }
+  const asOf = store.mark()
+  const truth = { range, sequence: source.touched.current, at: now(), asOf }
   const kept = stillTrue(effort.kept(), range, nature, source)
   effort.keep({ range, slices: kept })
-  const evaluation: Evaluation = { store, range, predicate, ...(rights.reader && { reader: rights.reader }) }
+  // What is computed again each second is not held to its moment: the same statement is cheaper than an exact one.
+  const evaluation: Evaluation = {
+    store,
+    range,
+    predicate,
+    ...(rights.reader && { reader: rights.reader }),
+    ...(!live && { asOf }),
+  }
   const outcome = await evaluate<CommonParams, unknown, QueryResults>(
     { kind, params, nature, evaluation, kept, live, paged, before },
     {
@@ -101,7 +109,7 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
       now,
       sliced: slice => effort.keep({ range, slices: [...effort.kept().slices, slice] }),
       ...(progress && { progress }),
-      ...(partial && { partial: (results, state) => partial(results, state, range) }),
+      ...(partial && { partial: (results, state) => partial(results, state, truth) }),
     },
   )
   effort.keep({ range, slices: outcome.slices })

@@ -1,4 +1,4 @@
-import type { TouchLog } from '../../storage/store.ts'
+import type { Mark, TouchLog } from '../../storage/store.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { indexOfBound } from '../range/periods.ts'
 import { longestEvent, type Nature } from '../slices/nature.ts'
@@ -10,6 +10,8 @@ export interface Truth {
   sequence: number
   /** Unix milliseconds. */
   at: number
+  /** The moment of the store: further pages and files are of it too. */
+  asOf?: Mark
 }
 
 /** Seconds. */

@@ -6,6 +6,9 @@ import type { EventStore } from '../../storage/store.ts'
 import type { DeskActivity, PageOverride, QueryDesk, Reader, StateText } from '../desk.ts'
 import type { ResolveRange } from '../kind.ts'
 import { Lanes } from '../slices/lanes.ts'
+import type { Snapshot, SnapshotSource } from '../snapshot.ts'
+import { answerOnce } from './answer-once.ts'
+import type { ComputeDeps } from './compute.ts'
 import { Evaluations } from './evaluations.ts'
 import { isPassing, type Log } from './failure.ts'
 import { type DeskLimits, deskLimits } from './limits.ts'
@@ -16,6 +19,7 @@ import { type QueryHead, representationOf } from './representation.ts'
 import { refuseUnlessFor } from './rights.ts'
 import { Shelf } from './shelf.ts'
 import { noResults } from './shown.ts'
+import type { SnapshotTerms } from './snapshots.ts'
 import { unreadable } from './unreadable.ts'
 import type { View, ViewDeps } from './view.ts'
 
@@ -43,13 +47,15 @@ const closePatience = 2_000
  * The queries of everybody, in the memory of this process: those that were created here, and those of widgets for as long as they
  * are used.
  */
-export class Desk implements QueryDesk {
+export class Desk implements QueryDesk, SnapshotSource {
   readonly #limits: DeskLimits
   readonly #shapes: ParamShapes
   readonly #resolve: ResolveRange
   readonly #now: () => number
   readonly #evaluations: Evaluations
   readonly #views: ViewDeps
+  readonly #compute: ComputeDeps
+  readonly #snapshots: SnapshotTerms
   readonly #shelf = new Shelf()
   readonly #widgets: WidgetQueries | undefined
   readonly #stopListening: (() => void) | undefined
@@ -64,8 +70,11 @@ export class Desk implements QueryDesk {
     const lanes = new Lanes(this.#limits)
     const { shortTimeout, longTimeout } = this.#limits
     const timeouts = { short: shortTimeout, long: longTimeout }
-    this.#evaluations = new Evaluations({ store, lanes, resolve, timeouts, now, log })
-    const paging = { store, lanes, timeout: shortTimeout, signal: this.#closing.signal }
+    this.#compute = { store, lanes, resolve, timeouts, now }
+    this.#evaluations = new Evaluations({ ...this.#compute, log })
+    const { signal } = this.#closing
+    const paging = { store, lanes, timeout: shortTimeout, signal }
+    this.#snapshots = { store, lanes, timeout: longTimeout, signal }
     this.#views = { evaluations: this.#evaluations, paging, now, log }
     this.#widgets = widgets
     this.#stopListening = widgets?.onChange(({ queries }) => {
@@ -141,6 +150,24 @@ export class Desk implements QueryDesk {
     const last = query.viewOf(reader).represent()
     this.#shelf.drop(query)
     return last
+  }
+
+  async snapshot(reader: Reader, queryId: string, signal: AbortSignal): Promise<Snapshot> {
+    signal.throwIfAborted()
+    const query = await this.#find(reader, queryId)
+    return await query.viewOf(reader).snapshot(reader.userId, this.#snapshots, signal)
+  }
+
+  async answer(
+    reader: Reader,
+    { type, params, timezone }: { type: string; params: unknown; timezone?: string },
+    signal: AbortSignal,
+  ): Promise<Snapshot> {
+    this.#refuseWhenClosing()
+    const asked = readQuestion(this.#shapes, type, params)
+    const resolve: ResolveRange = (timeRange, now) => this.#resolve(timeRange, now, timezone)
+    const head = this.#headOf(null, asked, reader.userId)
+    return await answerOnce(asked, head, reader, { ...this.#compute, resolve }, this.#snapshots, signal)
   }
 
   watch(reader: Reader, id: string, update: (state: StateText) => void, ended: () => void): () => void {

@@ -251,8 +251,13 @@ export class LiveEvaluation {
       },
       ...(this.#shown.status === 'IN_PROGRESS' && {
         progress: progress => this.#show({ progress }),
-        partial: (results, state, range) =>
-          this.#show({ results: new SharedResults(results), range, ...(paged && { state }) }),
+        partial: (results, state, { range, asOf }) =>
+          this.#show({
+            results: new SharedResults(results),
+            range,
+            ...(asOf && { asOf }),
+            ...(paged && { state }),
+          }),
       }),
     })
   }
@@ -262,13 +267,13 @@ export class LiveEvaluation {
     if (this.#stop.signal.aborted) return
     this.#kept = { ...this.#kept, slices: withSteadyCosts(this.#kept.slices, before) }
     const { results, state } = outcome
-    const { range } = truth
+    const { range, asOf } = truth
     this.#truth = truth
     this.#finishCost = steadyCost(outcome.finishCost, this.#computed ? this.#finishCost : undefined)
     this.#weight = weightOf(outcome.slices)
     const last = this.#shown
     const made = new SharedResults(results)
-    const shown = { range, ...(this.question.paged && { state }) }
+    const shown = { range, ...(asOf && { asOf }), ...(this.question.paged && { state }) }
     if (this.#computed && last.failure === undefined && last.results.text === made.text) {
       // Nobody needs to be told of a newer moment with the same results.
       this.#shown = { ...last, ...shown }

@@ -47,6 +47,6 @@ export function openDesk(options: {
   return new Desk({
     ...others,
     types: { ...eventTypes, ...(sources && sourcedTypes(sources, options.store)) },
-    resolve: (timeRange, now) => resolveRange(timeRange, now, { timezone }),
+    resolve: (timeRange, now, zone = timezone) => resolveRange(timeRange, now, { timezone: zone }),
   })
 }

@@ -27,7 +27,8 @@ export async function pageOf(
 ): Promise<QueryResults> {
   const { kind, predicate } = question
   const params = { ...question.params, ...override }
-  const evaluation = { store, range: shown.range, predicate }
+  const { range, asOf } = shown
+  const evaluation = { store, range, predicate, ...(asOf && { asOf }) }
   const complete = shown.progress === 100
   try {
     return await lanes.run({ user, lane: 'short', signal, refusable: true }, () =>

@@ -1,4 +1,5 @@
 import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
+import type { Mark } from '../../storage/store.ts'
 import type { ResolvedRange } from '../kind.ts'
 import type { Failure } from './failure.ts'
 import { weightOf } from './weight.ts'
@@ -9,6 +10,8 @@ export interface Shown {
   results: SharedResults
   /** The range that the results are of. */
   range: ResolvedRange
+  /** The moment of the store that they are of; undefined before there are any. */
+  asOf?: Mark
   /** What the results were made from, for further pages; kept only for types that have pages. */
   state: unknown
   /** 0 to 100. */

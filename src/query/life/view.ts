@@ -1,5 +1,7 @@
+import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
 import type { PageOverride, StateText } from '../desk.ts'
+import type { Snapshot } from '../snapshot.ts'
 import type { Evaluations } from './evaluations.ts'
 import type { Log } from './failure.ts'
 import type { LiveEvaluation } from './live-evaluation.ts'
@@ -7,6 +9,8 @@ import { type PageTerms, pageOf } from './page.ts'
 import type { Question } from './question.ts'
 import { type QueryHead, representationOf, representationText } from './representation.ts'
 import type { Shown } from './shown.ts'
+import { type SnapshotTerms, snapshotOf } from './snapshots.ts'
+import { unlessAborted } from './unless-aborted.ts'
 import { Watchers } from './watchers.ts'
 
 export interface ViewDeps {
@@ -54,18 +58,18 @@ export class View {
 
   /** IN_PROGRESS while there is no answer that is as new as the question. */
   get status(): QueryStatus {
-    const { status } = this.#shown
+    const { status } = this.shown
     const older = this.#evaluation !== undefined && this.#evaluation.trueAt < this.#since
     return status === 'SUCCESS' && older ? 'IN_PROGRESS' : status
   }
 
   get failure(): Shown['failure'] {
-    return this.#shown.failure
+    return this.shown.failure
   }
 
   /** About how many bytes what is shown takes. */
   get weight(): number {
-    return this.#shown.results.weight
+    return this.shown.results.weight
   }
 
   get isWatched(): boolean {
@@ -83,7 +87,18 @@ export class View {
   }
 
   represent(): QueryRepresentation {
-    return representationOf(this.#head, this.#shown, this.status)
+    return representationOf(this.#head, this.shown, this.status)
+  }
+
+  /** What there is once it is answered. Rejects with what it failed with, or the signal's reason. */
+  async snapshot(user: number, terms: SnapshotTerms, signal: AbortSignal): Promise<Snapshot> {
+    this.#readAt = this.#deps.now()
+    await unlessAborted(this.settled(), signal)
+    this.#readAt = this.#deps.now()
+    const { shown, status, failure } = this
+    if (failure !== undefined) throw new Fault(failure.code, { detail: failure.detail })
+    if (status === 'IN_PROGRESS') throw new Fault('overloaded', { retryAfter: 1 })
+    return snapshotOf(this.#question, this.#head, shown, user, terms)
   }
 
   /** The state there is, at once; it is kept current for a minute from now. */
@@ -93,7 +108,7 @@ export class View {
     this.#evaluation?.watchUntil(now + readWatches)
     if (page === undefined || !this.#question.paged || this.failure !== undefined) return this.represent()
     const { paging } = this.#deps
-    const shown = this.#shown
+    const shown = this.shown
     const { status } = this
     const results = await pageOf(this.#question, shown, page, reader, paging)
     return representationOf(this.#head, shown, status, results)
@@ -113,7 +128,7 @@ export class View {
   /** Keeps what there is, and leaves the evaluation to those who still wait for it. Finished ones stay as they are. */
   stop(): void {
     if (this.status !== 'IN_PROGRESS') return
-    const shown = this.#shown
+    const shown = this.shown
     this.#stopped = { ...shown, status: 'STOPPED', updatedAt: this.#deps.now(), version: shown.version + 1 }
     this.#detach()
     this.#watchers.changed()
@@ -135,7 +150,8 @@ export class View {
     this.#watchers.end()
   }
 
-  get #shown(): Shown {
+  /** What there is to show at this moment. */
+  get shown(): Shown {
     const shown = this.#stopped ?? this.#evaluation?.shown
     if (shown === undefined) throw new Error('a view has an evaluation or is stopped')
     return shown
@@ -166,7 +182,7 @@ export class View {
   }
 
   #stateText(): StateText {
-    const shown = this.#shown
+    const shown = this.shown
     const { status } = this
     if (this.#told?.version !== shown.version || this.#told.status !== status) {
       this.#told = { version: shown.version, status, text: representationText(this.#head, shown, status) }

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { EmbeddedStore } from '../../storage/embedded/open.ts'
+import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
+import { eventsOf } from '../event-batch.ts'
+import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Desk } from './desk.ts'
+import { openDesk } from './open.ts'
+import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
+
+const start = 1_767_225_600
+const range = { time_range: { ts_from: start, ts_to: start + 3_600 } }
+const never = new AbortController().signal
+
+let store: EmbeddedStore
+let desk: Desk
+beforeAll(async () => {
+  const hosts = ['fw-1', 'fw-2', 'db-1']
+  const events = Array.from({ length: 1_500 }, (_, i) =>
+    testEvent(i + 1, i % 10 === 0 ? [start + i, start + i + 20] : [start + i], {
+      host: hosts[i % 3] ?? '',
+      message: i % 2 === 0 ? 'link is up' : 'link is down',
+    }),
+  )
+  store = await storeWith(events)
+  desk = openDesk({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
+})
+afterAll(async () => {
+  await desk.close()
+  await store.close()
+})
+
+async function idsIn({ events }: Snapshot, limit = 1_000_000, signal = never): Promise<number[]> {
+  const ids: number[] = []
+  for await (const batch of events?.read(limit, signal) ?? [])
+    ids.push(...eventsOf(batch).map(({ id }) => id))
+  return ids
+}
+
+/** All ids by the pages of the query. */
+async function idsOfPages(id: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page++) {
+    const { results } = await desk.read(anna, id, { page, page_size: 500 })
+    // Results of a Search.
+    const { objects } = (results as { events: { objects: { id: number }[] } }).events
+    if (objects.length === 0) return ids
+    ids.push(...objects.map(event => event.id))
+  }
+}
+
+test('a snapshot of a search reads the events of all its pages, and none that come later', async () => {
+  const { query } = await desk.create(anna, 'Search', { ...range, page_size: 10 })
+  const snapshot = await desk.snapshot(anna, String(query.query_id), never)
+  expect(snapshot.query).toMatchObject({ query_id: query.query_id, status: 'SUCCESS', type: 'Search' })
+  expect(snapshot.timezone).toBe('UTC')
+  expect(snapshot.events?.matching).toBe(1_500)
+  const before = await idsOfPages(String(query.query_id))
+  expect(new Set(before).size).toBe(1_500)
+  // One that is new, and an old one that happens again.
+  const [, again] = rowsOf(testEvent(700, [start + 699, start + 750]))
+  await store.append(spoolFile([...rowsOf(testEvent(9_001, [start + 700])), ...(again ? [again] : [])]))
+  expect(await idsIn(snapshot)).toEqual(before)
+  expect(await idsIn(snapshot, 7)).toEqual(before.slice(0, 7))
+})
+
+test('pages of one moment do not shift while events come in', async () => {
+  // Nothing is refreshed while the clock stands.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { query } = await desk.create(anna, 'Search', { ...range, page_size: 50 })
+  const id = String(query.query_id)
+  const pages = () => Promise.all([1, 2].map(page => desk.read(anna, id, { page, page_size: 50 })))
+  const before = await pages()
+  expect(before[0]?.results).toEqual(query.results)
+  await store.append(spoolFile(rowsOf(testEvent(9_100, [start + 3_000]))))
+  expect(await pages()).toEqual(before)
+  vi.useRealTimers()
+})
+
+test('an answer is computed with the rights of the reader, and nobody keeps it', async () => {
+  const question = { type: 'Search', params: range }
+  const narrow = { ...ben, hosts: ['db-*'] }
+  const all = await desk.answer(ben, question, never)
+  const some = await desk.answer(narrow, { ...question, timezone: 'Europe/Berlin' }, never)
+  expect(all.query.query_id).toBeNull()
+  expect(some.timezone).toBe('Europe/Berlin')
+  expect(some.events?.matching).toBe(500)
+  expect((await idsIn(some)).sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => 3 * i + 3))
+  const counts = await desk.answer(narrow, { type: 'TopN', params: { ...range, field: 'host' } }, never)
+  expect(counts.events).toBeUndefined()
+  expect(counts.query.results).toMatchObject({ totals: { cardinality: 1 } })
+  await expect(desk.answer(ben, { type: 'TopN', params: { field: 7 } }, never)).rejects.toMatchObject({
+    code: 'validation',
+  })
+})
+
+test('a read ends with the reason of its signal', async () => {
+  const snapshot = await desk.answer(anna, { type: 'Search', params: range }, never)
+  const stop = new AbortController()
+  const reason = new Error('the client went')
+  const read = async () => {
+    for await (const _ of snapshot.events?.read(1_000_000, stop.signal) ?? []) stop.abort(reason)
+  }
+  await expect(read()).rejects.toBe(reason)
+})
+
+test('a snapshot waits for the answer, takes a stopped query as it is, and tells of a failure', async () => {
+  const { desk, kind } = deskUnderTest({ patience: 0 })
+  const { work, open } = gate()
+  kind.work = work
+  const { query } = await desk.create(anna, 'Counting', {})
+  const id = String(query.query_id)
+  await expect(desk.snapshot(ben, id, never)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(desk.snapshot(anna, id, AbortSignal.timeout(1))).rejects.toMatchObject({
+    name: 'TimeoutError',
+  })
+  const waiting = desk.snapshot(anna, id, never)
+  open()
+  expect((await waiting).query.status).toBe('SUCCESS')
+
+  kind.work = gate().work
+  const { query: other } = await desk.create(anna, 'Counting', { label: 'other' })
+  await desk.stop(anna, String(other.query_id))
+  expect((await desk.snapshot(anna, String(other.query_id), never)).query.status).toBe('STOPPED')
+
+  kind.work = () => Promise.reject(new TypeError('no'))
+  const { query: failing } = await desk.create(anna, 'Counting', { label: 'failing' })
+  await expect(desk.snapshot(anna, String(failing.query_id), never)).rejects.toMatchObject({
+    code: 'internal',
+  })
+  await expect(desk.answer(anna, { type: 'Counting', params: {} }, never)).rejects.toThrow('no')
+  await desk.close()
+})
