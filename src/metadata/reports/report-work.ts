@@ -30,6 +30,8 @@ const maxAttempts = 2
 const day = 86_400_000_000
 /** Expired reports removed in one go. */
 const maxExpired = 500
+/** Ids in one statement. */
+const maxAsked = 500
 
 /**
  * Reports as whoever makes them sees them. Several runners, of several processes, may work on one metadata: each report is
@@ -168,14 +170,18 @@ export class ReportWork {
     return [...expired.map(row => row.id), ...(await trim(this.#db))]
   }
 
-  /** Those of these reports that there are. */
-  async known(ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.#db
-      .selectFrom('reports')
-      .select('id')
-      .where('id', 'in', [...ids])
-      .execute()
-    return new Set(rows.map(row => row.id))
+  /** Those of these reports that there are, and whether somebody makes them at the moment. */
+  async known(ids: readonly number[]): Promise<Map<number, { making: boolean }>> {
+    const found = new Map<number, { making: boolean }>()
+    for (let start = 0; start < ids.length; start += maxAsked) {
+      const rows = await this.#db
+        .selectFrom('reports')
+        .select(['id', 'status'])
+        .where('id', 'in', ids.slice(start, start + maxAsked))
+        .execute()
+      for (const { id, status } of rows) found.set(id, { making: status === 'IN_PROGRESS' })
+    }
+    return found
   }
 
   async #change(runner: string, id: number, columns: Updateable<Tables['reports']>): Promise<boolean> {

@@ -85,11 +85,15 @@ export class Reports {
   }
 
   /** Waits for its turn. Throws conflict when the owner has too many that wait, overloaded when all have. */
-  async create(ownerId: number, order: ReportOrder): Promise<ShortReport> {
-    const id = await this.#db
-      .transaction()
-      .execute(transaction => insertReport(transaction, { ownerId, order, now: this.#clock() }))
-    return this.get({ userId: ownerId, managesReports: false }, id)
+  create(ownerId: number, order: ReportOrder): Promise<ShortReport> {
+    const now = this.#clock()
+    return this.#db.transaction().execute(async transaction => {
+      const id = await insertReport(transaction, { ownerId, order, now })
+      return shownReport(
+        await reportRows(transaction).where('reports.id', '=', id).executeTakeFirstOrThrow(),
+        true,
+      )
+    })
   }
 
   /** Its file is for the caller to remove. Throws not_found. */

@@ -104,18 +104,24 @@ export class ReportSchedules {
     })
   }
 
-  /** Throws not_found, and what `change` throws of the schedule as it is. */
+  /** `before`: as it was when the change was read; when it has run since, its next run stays. Throws not_found. */
   update(
     viewer: ReportViewer,
-    id: number,
-    change: (before: StoredSchedule) => ScheduleChange,
+    before: StoredSchedule,
+    { content, nextRunAt }: ScheduleChange,
   ): Promise<ReportSchedule> {
     const now = this.#clock()
+    const { id } = before
     return this.#db.transaction().execute(async transaction => {
-      const { content, nextRunAt } = change(storedSchedule(await find(transaction, viewer, id)))
+      const present = storedSchedule(await find(transaction, viewer, id))
+      const stays = nextRunAt === before.nextRunAt
       await transaction
         .updateTable('report_schedules')
-        .set({ ...columnsOf(content), next_run_at: nextRunAt, updated_at: now })
+        .set({
+          ...columnsOf(content),
+          next_run_at: stays ? present.nextRunAt : nextRunAt,
+          updated_at: now,
+        })
         .where('id', '=', id)
         .execute()
       return shownSchedule(await find(transaction, viewer, id))

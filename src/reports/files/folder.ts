@@ -62,10 +62,13 @@ export class ReportFolder {
   }
 
   /** Removes what was left behind: files of reports that are not known, and unfinished ones that nobody writes. */
-  async tidy(known: (ids: number[]) => Promise<Set<number>>, writing: ReadonlySet<number>): Promise<void> {
-    const before = await this.#files()
-    const there = await known([...new Set(before.map(({ id }) => id))])
-    await this.#removeWhere(file => !writing.has(file.id) && (file.unfinished || !there.has(file.id)), before)
+  async tidy(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
+    const files = await this.#files()
+    const reports = await known([...new Set(files.map(({ id }) => id))])
+    await this.#removeWhere(({ id, unfinished: part }) => {
+      const report = reports.get(id)
+      return report === undefined || (part && !report.making)
+    }, files)
   }
 
   async #files(): Promise<ReportFileName[]> {

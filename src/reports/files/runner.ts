@@ -46,11 +46,6 @@ export class ReportRunner {
     this.#parts = parts
   }
 
-  /** Ids of the reports in the making here. */
-  get running(): ReadonlySet<number> {
-    return new Set(this.#running.keys())
-  }
-
   /** Takes on what waits, as far as there is room. */
   kick(): void {
     this.#again = true

@@ -1,0 +1,96 @@
+import type { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
+import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
+import type { ReportOrder } from '../../metadata/reports/order.ts'
+import { zoneNamed } from '../../query/range/zone.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { NewReport } from '../../schema/report.ts'
+import type { Author } from './author.ts'
+
+/** What an order has where a body says nothing, and what it is checked by. */
+export interface OrderRules {
+  dashboards: Pick<Dashboards, 'get'>
+  timezone: string
+  /** Days. */
+  retention: number
+  /** Whether this service sends mails. */
+  mails: boolean
+}
+
+export interface OrderBody extends NewReport {
+  retention?: number
+}
+
+/**
+ * The order of a body whose shape is right. What is wrong with it is added to `faults`. Throws permission_denied for who may not
+ * ask what it is of.
+ */
+export async function readOrder(
+  author: Author,
+  body: OrderBody,
+  rules: OrderRules,
+  faults: BodyFaults,
+): Promise<ReportOrder> {
+  const { query = null, dashboard_id: dashboardId = null, time_range: timeRange = null } = body
+  if (!author.maySearch) {
+    throw new Fault('permission_denied', { detail: 'Reports are for who may search, too.' })
+  }
+  let title = body.title
+  if ((query === null) === (dashboardId === null)) {
+    faults.add('query', 'Give either query or dashboard_id.')
+  } else if (query !== null) {
+    title ??= query.type
+    checkQuery(author, query, timeRange, faults)
+  } else if (dashboardId !== null) {
+    title ??= await titleOf(author, dashboardId, rules, faults)
+    if (timeRange !== null) checkQuery(author, { type: 'Search', params: {} }, timeRange, faults)
+  }
+  return { ...settingsOf(body, rules, faults), title: title ?? 'Report', query, dashboardId, timeRange }
+}
+
+/** What of an order is not about what it is of. */
+export function settingsOf(
+  body: OrderBody,
+  rules: OrderRules,
+  faults: BodyFaults,
+): Omit<ReportOrder, 'title' | 'query' | 'dashboardId' | 'timeRange'> {
+  const { format, timezone = rules.timezone, deliver = 'attachment', retention = rules.retention } = body
+  if (zoneNamed(timezone) === undefined) {
+    faults.add('timezone', `expected an IANA time zone, not "${timezone}"`)
+  }
+  const emails = [...new Set(body.emails)]
+  if (emails.length > 0 && !rules.mails) {
+    faults.add('emails', 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
+  }
+  return { format, timezone, emails, deliver, retention }
+}
+
+function checkQuery(
+  author: Author,
+  { type, params }: { type: string; params: Record<string, unknown> },
+  timeRange: object | null,
+  faults: BodyFaults,
+): void {
+  const asked = timeRange === null ? params : { ...params, time_range: timeRange }
+  faults.check(
+    () => author.check(type, asked),
+    path => {
+      if (timeRange !== null && path.startsWith('params.time_range')) return path.replace('params.', '')
+      return `query.${path}`
+    },
+  )
+}
+
+async function titleOf(
+  author: Author,
+  id: number,
+  { dashboards }: OrderRules,
+  faults: BodyFaults,
+): Promise<string | undefined> {
+  try {
+    return (await dashboards.get(author, id)).title.slice(0, 255)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'not_found') throw error
+    faults.add('dashboard_id', `Invalid pk "${id}" - object does not exist.`)
+    return undefined
+  }
+}

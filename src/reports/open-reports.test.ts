@@ -1,0 +1,278 @@
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Fault } from '../schema/fault.ts'
+import type { ShortReport } from '../schema/report.ts'
+import type { Author } from './files/author.ts'
+import type { Reporting } from './open-reports.ts'
+import { type OpenedReports, openTestReports } from './testing/open-testing.ts'
+
+const query = { type: 'TopN', params: { field: 'host', time_range: { preset: 'last_1_hours' } } }
+const hour = 3_600
+const order = {
+  title: 'Hosts',
+  format: 'json' as const,
+  query,
+  dashboardId: null,
+  timeRange: null,
+  timezone: 'UTC',
+  emails: [],
+  deliver: 'attachment' as const,
+  retention: 30,
+}
+
+let opened: OpenedReports
+let reports: Reporting
+let ann: Author
+beforeEach(async () => {
+  opened = await openTestReports()
+  ann = await opened.person('ann')
+  reports = await opened.open()
+})
+
+const files = () => readdirSync(path.join(opened.folder, 'reports')).sort()
+const states = async () => {
+  const { objects } = await reports.desk.list(ann, {
+    offset: 0,
+    limit: 100,
+    order: [{ field: 'id', descending: false }],
+  })
+  return objects.map(({ id, status, error }) => [id, status, error?.code ?? null])
+}
+async function made(body: Parameters<Reporting['desk']['create']>[1]): Promise<ShortReport> {
+  const { id } = await reports.desk.create(ann, body)
+  await reports.idle()
+  return reports.desk.get(ann, id)
+}
+
+describe('a report', () => {
+  test('is made in the background, of the window of the moment in which it was asked for', async () => {
+    const waiting = await reports.desk.create(ann, { format: 'json', query, title: 'Loud: hosts' })
+    expect(waiting).toMatchObject({ id: 1, status: 'PENDING', progress: 0, file_name: null, mail: null })
+    await reports.idle()
+    const now = opened.clock.seconds
+    const to = Math.ceil(now / 60) * 60
+    const report = await reports.desk.get(ann, 1)
+    expect(report).toMatchObject({
+      status: 'SUCCESS',
+      progress: 100,
+      title: 'Loud: hosts',
+      format: 'json',
+      query_type: 'TopN',
+      dashboard_id: null,
+      schedule_id: null,
+      data_hash: 'ab'.repeat(32),
+      error: null,
+      finished_at: now,
+      expires_at: now + 30 * 86_400,
+      parts: [{ title: 'Loud: hosts', type: 'TopN', ts_from: to - hour, ts_to: to }],
+    })
+    expect(report.file_name).toMatch(/^Loud hosts 2026-\d\d-\d\d \d{4}\.json$/)
+    const file = await reports.desk.file(ann, 1)
+    expect(readFileSync(file.path, 'utf8')).toHaveLength(report.file_size ?? 0)
+    expect(file.path).toBe(path.join(opened.folder, 'reports', '1.json'))
+    // With the hosts of its owner.
+    expect(opened.source.asked).toMatchObject([{ hosts: ['fw-*'], type: 'TopN' }])
+    expect(file.hosts).toEqual(['fw-*'])
+  })
+
+  test('of a dashboard has all widgets in the order of the grid, and says of one that failed why', async () => {
+    const [dashboard] = await opened.metadata.dashboards.create({ ...ann, check: () => {} }, [
+      {
+        title: 'Firewalls',
+        config: { time_range: { preset: 'last_1_hours' } },
+        widgets: [
+          { type: 'EventRate', config: { title: 'below', row: 2, col: 0 } },
+          { type: 'TopN', config: { title: 'right', row: 0, col: 3 } },
+          {
+            type: 'LastN',
+            config: { title: 'left', row: 0, col: 0, time_range: { preset: 'last_2_hours' } },
+          },
+        ],
+      },
+    ])
+    opened.source.failing.set('TopN', new Fault('query_timeout'))
+    const report = await made({ format: 'csv', dashboard_id: dashboard?.id ?? 0 })
+    expect(report).toMatchObject({ status: 'SUCCESS', title: 'Firewalls', dashboard_id: dashboard?.id })
+    expect(report.file_name).toMatch(/^Firewalls .*\.zip$/)
+    expect(report.parts?.map(({ title, error }) => [title, error?.code])).toEqual([
+      ['left', undefined],
+      ['right', 'query_timeout'],
+      ['below', undefined],
+    ])
+    const lengths = report.parts?.map(({ ts_from, ts_to }) => ((ts_to ?? 0) - (ts_from ?? 0)) / hour)
+    expect(lengths).toEqual([2, 1, 1])
+    const other = await made({
+      format: 'pdf',
+      dashboard_id: dashboard?.id ?? 0,
+      time_range: { ts_from: 100, ts_to: 200 },
+    })
+    expect(other.parts?.map(({ ts_from, ts_to }) => [ts_from, ts_to])).toEqual(Array(3).fill([100, 200]))
+    await opened.metadata.dashboards.remove({ ...ann }, dashboard?.id ?? 0)
+    await expect(made({ format: 'pdf', dashboard_id: dashboard?.id ?? 0 })).rejects.toMatchObject({
+      fields: { dashboard_id: ['Invalid pk "1" - object does not exist.'] },
+    })
+  })
+
+  test('whose query fails is a failure that says why, and has no file', async () => {
+    opened.source.failing.set('TopN', new Fault('query_memory'))
+    const report = await made({ format: 'csv', query })
+    const detail = 'The query needed more memory than allowed; narrow its range or filter.'
+    expect(report).toMatchObject({
+      status: 'FAILURE',
+      error: { code: 'query_memory', detail },
+      file_name: null,
+      parts: [{ type: 'TopN', error: { code: 'query_memory' } }],
+    })
+    await expect(reports.desk.file(ann, report.id)).rejects.toMatchObject({
+      code: 'conflict',
+      detail: `The report could not be made: ${detail}`,
+    })
+    expect(files()).toEqual([])
+  })
+
+  test('for which the disk has no room is a failure that says so', async () => {
+    symlinkSync('/dev/full', path.join(opened.folder, 'reports', '1.json.part'))
+    const report = await made({ format: 'json', query })
+    expect(report).toMatchObject({ status: 'FAILURE', error: { code: 'disk_full' } })
+    expect(files()).toEqual([])
+  })
+
+  test('that takes too long is a failure', async () => {
+    await reports.close()
+    reports = await opened.open({ timeout: 0.01 })
+    opened.maker.gate = new Promise(() => {})
+    expect(await made({ format: 'json', query })).toMatchObject({
+      status: 'FAILURE',
+      error: { code: 'report_timeout', detail: 'The report took longer than 0.01 seconds.' },
+    })
+    expect(files()).toEqual([])
+  })
+
+  test('is made with what its owner may do when it is made', async () => {
+    const admin = await opened.person('other', ['manage_users'])
+    expect(admin.userId).toBe(2)
+    const { groups, users } = opened.metadata
+    const group = await groups.named('ann')
+    await reports.close()
+    await opened.metadata.reports.reports.create(ann.userId, order)
+    await groups.update(group?.id ?? 0, { permissions: ['search'] })
+    reports = await opened.open()
+    await reports.idle()
+    await groups.update(group?.id ?? 0, { permissions: ['reports', 'search'] })
+    await users.update(ann.userId, { is_active: false })
+    await opened.metadata.reports.reports.create(ann.userId, order)
+    await reports.tick()
+    await reports.idle()
+    expect(await states()).toEqual([
+      [1, 'FAILURE', 'owner_permissions'],
+      [2, 'FAILURE', 'owner_disabled'],
+    ])
+    expect(opened.source.asked).toEqual([])
+  })
+
+  test('goes with its file when it is deleted, with its owner, and when it is past its time', async () => {
+    await made({ format: 'json', query })
+    await made({ format: 'json', query })
+    expect(files()).toEqual(['1.json', '2.json'])
+    await reports.desk.remove(ann, 1)
+    expect(files()).toEqual(['2.json'])
+    opened.clock.seconds += 30 * 86_400 - 1
+    await reports.tick()
+    expect(files()).toEqual(['2.json'])
+    opened.clock.seconds += 1
+    await reports.tick()
+    expect([files(), await states()]).toEqual([[], []])
+    await made({ format: 'json', query })
+    await opened.metadata.users.remove(ann.userId)
+    await reports.tick()
+    expect(files()).toEqual([])
+  })
+
+  test('that is deleted while it is made ends', async () => {
+    const begun = Promise.withResolvers<void>()
+    opened.maker.begun = begun.resolve
+    opened.maker.gate = new Promise(() => {})
+    await reports.desk.create(ann, { format: 'json', query })
+    await begun.promise
+    await expect(reports.desk.file(ann, 1)).rejects.toMatchObject({
+      detail: 'The report is still being made.',
+    })
+    await reports.desk.remove(ann, 1)
+    await reports.idle()
+    expect([files(), await states()]).toEqual([[], []])
+  })
+
+  test('waits for its turn in a queue that has an end', async () => {
+    const gate = Promise.withResolvers<void>()
+    opened.maker.gate = gate.promise
+    for (let count = 0; count < 20; count++) await reports.desk.create(ann, { format: 'json', query })
+    await expect(reports.desk.create(ann, { format: 'json', query })).rejects.toMatchObject({
+      code: 'conflict',
+      detail: 'A user has at most 20 reports that are not finished.',
+    })
+    gate.resolve()
+    await reports.idle()
+    expect(new Set((await states()).map(([, status]) => status))).toEqual(new Set(['SUCCESS']))
+  })
+})
+
+describe('a process that is ended in the middle', () => {
+  /** What a kill leaves: a report that was taken on, with half a file. */
+  async function interrupted(): Promise<void> {
+    await opened.metadata.reports.work.claim('somebody who is gone')
+    writeFileSync(path.join(opened.folder, 'reports', '1.json.part'), '[')
+  }
+
+  test('leaves reports that are made once more, and given up the second time', async () => {
+    await reports.close()
+    await opened.metadata.reports.reports.create(ann.userId, order)
+    await interrupted()
+    await opened.metadata.reports.work.reclaim({ alone: true })
+    expect(await states()).toEqual([[1, 'PENDING', null]])
+    await interrupted()
+    reports = await opened.open()
+    await reports.idle()
+    expect([files(), await states()]).toEqual([[], [[1, 'FAILURE', 'interrupted']]])
+    expect(opened.maker.jobs).toEqual([])
+  })
+
+  test('leaves nothing half', async () => {
+    await reports.close()
+    await opened.metadata.reports.reports.create(ann.userId, order)
+    await interrupted()
+    writeFileSync(path.join(opened.folder, 'reports', '77.csv'), 'of a report that is gone')
+    writeFileSync(path.join(opened.folder, 'reports', 'README'), 'somebody else’s')
+    reports = await opened.open()
+    await reports.idle()
+    expect([files(), await states()]).toEqual([['1.json', 'README'], [[1, 'SUCCESS', null]]])
+    expect(JSON.parse(readFileSync(path.join(opened.folder, 'reports', '1.json'), 'utf8'))).toHaveLength(1)
+  })
+
+  test('of another process is noticed once its lease is over', async () => {
+    await reports.close()
+    await opened.metadata.reports.reports.create(ann.userId, order)
+    await interrupted()
+    reports = await opened.open({ alone: false })
+    await reports.tick()
+    expect(await states()).toEqual([[1, 'IN_PROGRESS', null]])
+    // Half a file of somebody who may be at work stays.
+    expect(files()).toEqual(['1.json.part'])
+    opened.clock.seconds += 31
+    await reports.tick()
+    await reports.tick()
+    await reports.idle()
+    expect([files(), await states()]).toEqual([['1.json'], [[1, 'SUCCESS', null]]])
+  })
+
+  test('in order gives back what it makes', async () => {
+    const begun = Promise.withResolvers<void>()
+    opened.maker.begun = begun.resolve
+    opened.maker.gate = new Promise(() => {})
+    await reports.desk.create(ann, { format: 'json', query })
+    await begun.promise
+    await reports.close()
+    expect([files(), await states()]).toEqual([[], [[1, 'PENDING', null]]])
+    expect(existsSync(path.join(opened.folder, 'reports'))).toBe(true)
+  })
+})
