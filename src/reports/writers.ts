@@ -10,6 +10,7 @@ export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer
   xlsx: async () => (await import('./xlsx/write-xlsx.ts')).writeXlsx,
   xslx: async () => (await import('./xlsx/write-xlsx.ts')).writeXlsx,
   pdf: async () => (await import('./pdf/write-pdf.ts')).writePdf,
+  docx: async () => (await import('./docx/write-docx.ts')).writeDocx,
 }
 
 /** Whether documents of this format can be made. */

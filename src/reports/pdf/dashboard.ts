@@ -1,14 +1,14 @@
-import { printable } from '../../charts/printable.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { palette } from '../drawing/palette.ts'
+import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import { printedTable } from '../print/printed-table.ts'
-import { absenceText, type Masthead, rangeText } from '../print/words.ts'
+import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
 import type { Paper, TextLook } from './paper.ts'
 import { writeTable } from './table.ts'
-import { filterLine, writeTitle } from './title-block.ts'
+import { writeTitle } from './title-block.ts'
 
 /** Most rows of a table of one widget. */
 const mostRows = 200
@@ -71,8 +71,8 @@ async function writeTables(
 }
 
 async function writeHeading(paper: Paper, section: Section, range: string): Promise<void> {
-  const title = printable(section.title)
-  const lines = [range, filterLine(section.filter)].filter(text => text !== '')
+  const title = clean(section.title)
+  const lines = [range, filterText(section.filter)].filter(text => text !== '')
   await paper.prepare('bold', [title])
   await paper.prepare('regular', lines)
   paper.pdf.outline.addItem(title)

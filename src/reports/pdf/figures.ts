@@ -1,7 +1,7 @@
-import { printable } from '../../charts/printable.ts'
 import type { Figure } from '../document.ts'
 import { palette } from '../drawing/palette.ts'
 import { figureText } from '../print/cell-text.ts'
+import { clean } from '../print/clean.ts'
 import type { Paper, TextLook } from './paper.ts'
 
 const gap = 8
@@ -18,7 +18,7 @@ export async function writeFigures(
 ): Promise<number> {
   if (figures.length === 0) return 0
   const texts = figures.map(figure => ({
-    title: printable(figure.title),
+    title: clean(figure.title),
     value: figureText(figure.value, figure.kind, zone),
   }))
   await paper.prepare(

@@ -1,14 +1,13 @@
-import { printable } from '../../charts/printable.ts'
 import type { Section } from '../document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { drawingOf } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
 import type { Paragraph } from '../fonts/lines.ts'
 import { figureText } from '../print/cell-text.ts'
-import { absenceText } from '../print/words.ts'
+import { clean } from '../print/clean.ts'
+import { absenceText, filterText } from '../print/words.ts'
 import { leading, type Paper, type TextLook } from './paper.ts'
 import { drawPicture, pixel } from './picture.ts'
-import { filterLine } from './title-block.ts'
 
 const pad = 11
 const titleLook: TextLook = { size: 10, colour: palette.ink, weight: 'bold', lines: 2 }
@@ -31,9 +30,9 @@ export async function panelOf(
   zone: string,
 ): Promise<Panel> {
   const room = width - pad * 2
-  const title = printable(section.title)
+  const title = clean(section.title)
   const figures = section.figures
-    .map(({ title: name, value, kind }) => `${printable(name)} ${figureText(value, kind, zone)}`)
+    .map(({ title: name, value, kind }) => `${clean(name)} ${figureText(value, kind, zone)}`)
     .join('   ·   ')
   const absence = absenceText(section)
   const drawing = drawingOf(section, { width: room / pixel, height: 150, zone })
@@ -44,7 +43,7 @@ export async function panelOf(
       : tables > 0
         ? 'Its table follows the charts.'
         : 'Nothing in this range.'
-  const lines = [range, filterLine(section.filter), figures, instead].filter(text => text !== '')
+  const lines = [range, filterText(section.filter), figures, instead].filter(text => text !== '')
   await paper.prepare('bold', [title])
   await paper.prepare('regular', [...lines, absence ?? ''])
   const parts: Panel['parts'] = [{ words: paper.set(title, room, titleLook), look: titleLook }]

@@ -1,14 +1,14 @@
-import { printable } from '../../charts/printable.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { drawingOf } from '../drawing/drawing-of.ts'
+import { clean } from '../print/clean.ts'
 import { type PrintedTable, printedTable } from '../print/printed-table.ts'
-import { absenceText, type Masthead, rangeText } from '../print/words.ts'
+import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { writeFigures } from './figures.ts'
 import { margin, type Paper } from './paper.ts'
 import { drawPicture, pixel } from './picture.ts'
 import { wantsWidePaper, writeTable } from './table.ts'
-import { filterLine, writeNotice, writeTitle } from './title-block.ts'
+import { writeNotice, writeTitle } from './title-block.ts'
 
 /** Most rows of a table. */
 const mostRows = 2_000
@@ -24,7 +24,7 @@ export async function writeQuery(
 ): Promise<Written> {
   const outcomes: Written[] = []
   for (const [index, section] of document.sections.entries()) {
-    const title = index === 0 ? masthead.title : printable(section.title)
+    const title = index === 0 ? masthead.title : clean(section.title)
     outcomes.push(...(await writeSection(paper, document, section, title, signal)))
   }
   if (document.sections.length === 0) paper.turnPage()
@@ -46,7 +46,7 @@ async function writeSection(
   for (const table of tables) wide ||= await wantsWidePaper(paper, table, narrowRoom)
   paper.turnPage(wide ? 'landscape' : 'portrait')
   paper.pdf.outline.addItem(title)
-  await writeTitle(paper, title, [rangeText(section, timezone), filterLine(section.filter)])
+  await writeTitle(paper, title, [rangeText(section, timezone), filterText(section.filter)])
   const at = () => ({ x: paper.left, y: paper.y, width: paper.width })
   const absence = absenceText(section)
   if (absence !== undefined) paper.y += (await writeNotice(paper, absence, at())) + 14

@@ -1,6 +1,6 @@
 import { palette } from '../drawing/palette.ts'
+import { columnWidths, type Wish } from '../print/column-widths.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { columnWidths, type Wish } from './column-widths.ts'
 import { leading, type Paper, type TextLook } from './paper.ts'
 
 const pad = { x: 5, y: 3.2 } as const

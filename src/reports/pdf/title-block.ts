@@ -1,4 +1,3 @@
-import { printable } from '../../charts/printable.ts'
 import { palette } from '../drawing/palette.ts'
 import type { Paper, TextLook } from './paper.ts'
 
@@ -16,11 +15,6 @@ export async function writeTitle(paper: Paper, text: string, lines: readonly str
     if (one !== '') paper.y += paper.text(one, paper.left, paper.y, paper.width, line) + 1.5
   }
   paper.y += 11
-}
-
-/** The filter as a line of the head; '' when there is none. */
-export function filterLine(filter: string): string {
-  return filter === '' ? '' : `Where ${printable(filter)}`
 }
 
 /** Why there is nothing, in a box. */

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { Cell, CellKind } from '../document.ts'
+import { clean } from './clean.ts'
 
 /** Longest text that a cell shows: what is longer ends with an ellipsis. */
 const longest = 1_500
@@ -11,7 +11,7 @@ const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 /** A cell as people read it. Whole numbers have all their digits, others three decimals; times are in the zone, by the clock. */
 export function cellText(cell: Cell, kind: CellKind, zone: string): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return shortened(printable(cell, true).replaceAll('\t', '    ').trimEnd())
+  if (typeof cell === 'string') return shortened(clean(cell, true).replaceAll('\t', '    ').trimEnd())
   switch (kind) {
     case 'time':
       return momentText(cell, zone, !Number.isInteger(cell))

@@ -1,7 +1,7 @@
-import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { offsetAt } from '../../charts/zone.ts'
 import type { ReportDocument, Section } from '../document.ts'
+import { clean } from './clean.ts'
 
 /** What a document says about itself, besides its answers. */
 export interface Masthead {
@@ -17,10 +17,10 @@ export function mastheadOf(document: ReportDocument): Masthead {
     document.sections.map(section => rangeText(section, document.timezone)).filter(range => range !== ''),
   )
   return {
-    title: printable(document.title),
+    title: clean(document.title),
     range: ranges.size === 1 ? ([...ranges][0] ?? '') : '',
     generated: `Generated ${momentText(document.generatedAt, document.timezone)} (${zoneText(document.timezone, document.generatedAt)})`,
-    host: printable(document.host),
+    host: clean(document.host),
   }
 }
 
@@ -42,5 +42,10 @@ function zoneText(zone: string, at: number): string {
 /** What stands where an answer would be; undefined when there is one. */
 export function absenceText(section: Section): string | undefined {
   if (!section.failure) return undefined
-  return `There is no result: ${printable(section.failure.detail)} (${printable(section.failure.code)})`
+  return `There is no result: ${clean(section.failure.detail)} (${clean(section.failure.code)})`
+}
+
+/** The filter as a sentence; '' when there is none. */
+export function filterText(filter: string): string {
+  return filter === '' ? '' : `Where ${clean(filter)}`
 }

@@ -1,0 +1,55 @@
+import type { Paragraph, Table } from 'docx'
+import type { Section } from '../document.ts'
+import { drawingOf } from '../drawing/drawing-of.ts'
+import { palette } from '../drawing/palette.ts'
+import { figureText } from '../print/cell-text.ts'
+import { clean } from '../print/clean.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
+import { picture } from './picture.ts'
+import { sideBySide, wordTable } from './table.ts'
+import { paragraph } from './text.ts'
+
+export type Block = Paragraph | Table
+
+/** Pixels of a point. */
+const pixels = 96 / 72
+const mostTiles = 4
+
+/** Numbers as tiles, four in a row. `room` in points. */
+export function figureBlocks({ figures }: Section, room: number, zone: string): Block[] {
+  const blocks: Block[] = []
+  for (let first = 0; first < figures.length; first += mostTiles) {
+    const row = figures.slice(first, first + mostTiles)
+    const tiles = row.map(({ title, value, kind }) => ({
+      width: Math.min(room / row.length, 150),
+      children: [
+        paragraph(clean(title), 'FigureName'),
+        paragraph(figureText(value, kind, zone), 'FigureValue'),
+      ],
+    }))
+    blocks.push(sideBySide(tiles, palette.sunken), paragraph('', 'FigureName'))
+  }
+  return blocks
+}
+
+/** The picture of an answer, if it has one. `room` and `height` in points. */
+export async function pictureBlocks(
+  section: Section,
+  room: number,
+  height: number,
+  zone: string,
+): Promise<Block[]> {
+  const drawing = drawingOf(section, { width: Math.floor(room * pixels), height: height * pixels, zone })
+  return drawing ? [await picture(drawing)] : []
+}
+
+/** A table under its heading, with what is to be said about it. `room` in points. */
+export function tableBlocks(table: PrintedTable, room: number): Block[] {
+  return [
+    paragraph(table.title, 'Heading2'),
+    ...table.notes.map(note => paragraph(note, 'Note')),
+    wordTable(table, room),
+    // Two tables in a row would be one.
+    paragraph(table.rows.length === 0 ? 'No rows' : '', 'Note'),
+  ]
+}

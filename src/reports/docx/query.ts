@@ -1,0 +1,49 @@
+import type { ReportDocument, Section } from '../document.ts'
+import { clean } from '../print/clean.ts'
+import { type PrintedTable, printedTable } from '../print/printed-table.ts'
+import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
+import { mostCut } from '../writer.ts'
+import type { Body } from './body.ts'
+import { sheet } from './page.ts'
+import { type Block, figureBlocks, pictureBlocks, tableBlocks } from './parts.ts'
+import { wantsWidePaper } from './table.ts'
+import { paragraph } from './text.ts'
+
+/** Most rows of a table: Word grows slow with more. */
+const mostRows = 2_000
+
+/** Answers by themselves, one after the other: head, figures, chart, tables. */
+export async function queryBody(
+  document: ReportDocument,
+  masthead: Masthead,
+  signal: AbortSignal,
+): Promise<Body> {
+  const tables = new Map<Section, PrintedTable[]>()
+  for (const section of document.sections) {
+    const printed: PrintedTable[] = []
+    for (const table of section.tables) {
+      printed.push(await printedTable(table, section, mostRows, document.timezone, signal))
+    }
+    tables.set(section, printed)
+  }
+  const all = [...tables.values()].flat()
+  const wide = all.some(table => wantsWidePaper(table, sheet(false).room))
+  const { room } = sheet(wide)
+  const blocks: Block[] = [paragraph(masthead.title, 'Title')]
+  for (const [section, printed] of tables) {
+    signal.throwIfAborted()
+    if (document.sections.length > 1) blocks.push(paragraph(clean(section.title), 'Heading1'))
+    const lines = [rangeText(section, document.timezone), filterText(section.filter)]
+    blocks.push(...lines.filter(line => line !== '').map(line => paragraph(line, 'Lead')))
+    const absence = absenceText(section)
+    if (absence !== undefined) blocks.push(paragraph(absence, 'Failure'))
+    blocks.push(paragraph('', 'FigureName'), ...figureBlocks(section, room, document.timezone))
+    blocks.push(...(await pictureBlocks(section, room, 150, document.timezone)))
+    for (const table of printed) blocks.push(...tableBlocks(table, room))
+  }
+  return {
+    wide,
+    blocks,
+    written: mostCut(all.map(({ cappedFrom }) => (cappedFrom === undefined ? {} : { cappedFrom }))),
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  BorderStyle,
+  type Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  VerticalAlign,
+  WidthType,
+} from 'docx'
+import { palette } from '../drawing/palette.ts'
+import { columnWidths, type Wish } from '../print/column-widths.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
+import { ink } from './styles.ts'
+import { paragraph } from './text.ts'
+
+/** Twentieths of a point: Word's unit of length. */
+export const twip = 20
+/** Width of a letter of table text, in points, on average. Word lays out the text; here only columns are weighed. */
+const letter = 4.6
+const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
+const measuredRows = 250
+
+/** What columns ask for, in points. */
+function wishesOf({ columns, rows }: PrintedTable): Wish[] {
+  return columns.map(({ title, numeric, time }, index): Wish => {
+    const head = longestWord(title)
+    let [widest, word] = [0, head]
+    for (const row of rows.slice(0, measuredRows)) {
+      for (const line of (row[index] ?? '').slice(0, 300).split('\n')) {
+        widest = Math.max(widest, wide(line))
+        word = Math.max(word, longestWord(line))
+      }
+    }
+    const natural = Math.max(head, widest) * letter + 14
+    return { natural, least: numeric || time ? natural : Math.min(natural, word * letter + 14, 90) }
+  })
+}
+
+function longestWord(text: string): number {
+  return text.split(' ').reduce((most, word) => Math.max(most, wide(word)), 0)
+}
+
+/** In letters of average width: capitals are wider, those of East Asia twice as wide. */
+function wide(text: string): number {
+  let letters = 0
+  for (const character of text) {
+    letters += (character.codePointAt(0) ?? 0) >= 0x2e80 ? 2 : /[A-Z]/.test(character) ? 1.3 : 1
+  }
+  return letters
+}
+
+/** Whether the columns would be crowded on upright paper. */
+export function wantsWidePaper(table: PrintedTable, room: number): boolean {
+  return wishesOf(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > room
+}
+
+/** A real table: its header repeats on each page, no row is cut by a page's end. `room` in points. */
+export function wordTable(table: PrintedTable, room: number): Table {
+  const { columns, rows } = table
+  const widths = columnWidths(wishesOf(table), room) ?? columns.map(() => room / Math.max(1, columns.length))
+  const sizes = widths.map(width => Math.round(width * twip))
+  const cell = (text: string, column: number, style: string, fill: string | undefined) =>
+    new TableCell({
+      width: { size: sizes[column] ?? 0, type: WidthType.DXA },
+      verticalAlign: style === 'TableHead' ? VerticalAlign.BOTTOM : VerticalAlign.TOP,
+      ...(fill === undefined ? {} : { shading: { type: ShadingType.CLEAR, fill: ink(fill), color: 'auto' } }),
+      children: [paragraph(text, style, { end: columns[column]?.numeric === true })],
+    })
+  return new Table({
+    width: { size: sizes.reduce((sum, size) => sum + size, 0), type: WidthType.DXA },
+    columnWidths: sizes,
+    layout: TableLayoutType.FIXED,
+    margins: padding,
+    borders: horizontalBorders,
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        cantSplit: true,
+        children: columns.map(({ title }, column) => cell(title, column, 'TableHead', palette.accentSoft)),
+      }),
+      ...rows.map(
+        (row, index) =>
+          new TableRow({
+            cantSplit: true,
+            children: columns.map((_, column) =>
+              cell(row[column] ?? '', column, 'TableText', index % 2 === 1 ? palette.sunken : undefined),
+            ),
+          }),
+      ),
+    ],
+  })
+}
+
+const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
+const thin = { style: BorderStyle.SINGLE, size: 4, color: ink(palette.line) } as const
+const horizontalBorders = {
+  top: none,
+  left: none,
+  right: none,
+  bottom: thin,
+  insideHorizontal: thin,
+  insideVertical: none,
+}
+
+/** Cells side by side without lines, for figures and panels. Widths in points; `fill` is their ground. */
+export function sideBySide(
+  cells: readonly { width: number; children: readonly (Paragraph | Table)[] }[],
+  fill: string | undefined,
+): Table {
+  const sizes = cells.map(({ width }) => Math.round(width * twip))
+  return new Table({
+    width: { size: sizes.reduce((sum, size) => sum + size, 0), type: WidthType.DXA },
+    columnWidths: sizes,
+    layout: TableLayoutType.FIXED,
+    margins: { left: 110, right: 110, top: 60, bottom: 60 },
+    borders: { ...horizontalBorders, bottom: none, insideHorizontal: none },
+    rows: [
+      new TableRow({
+        cantSplit: true,
+        children: cells.map(
+          ({ children }, index) =>
+            new TableCell({
+              width: { size: sizes[index] ?? 0, type: WidthType.DXA },
+              ...(fill === undefined
+                ? {}
+                : { shading: { type: ShadingType.CLEAR, fill: ink(fill), color: 'auto' } }),
+              children,
+            }),
+        ),
+      }),
+    ],
+  })
+}

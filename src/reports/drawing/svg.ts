@@ -1,0 +1,75 @@
+import { type Faces, faces } from '../fonts/faces.ts'
+import { setText } from '../fonts/lines.ts'
+import type { Run } from '../fonts/visual.ts'
+import type { Drawing, Shape } from './drawing.ts'
+
+/**
+ * A drawing as SVG whose letters are outlines: it looks the same wherever it is shown, whatever fonts there are. Attributes hold
+ * only our own numbers and colours; texts do not occur but in the description.
+ */
+export async function svgOf(drawing: Drawing): Promise<string> {
+  const font = faces()
+  for (const weight of ['regular', 'bold'] as const) {
+    const texts = drawing.shapes.flatMap(shape =>
+      shape.kind === 'text' && shape.weight === weight ? [shape.text] : [],
+    )
+    await font.prepare(weight, [...texts, '…'])
+  }
+  const shapes = drawing.shapes.map(shape => shapeSvg(shape, font))
+  const size = `width="${number(drawing.width)}" height="${number(drawing.height)}"`
+  const view = `viewBox="0 0 ${number(drawing.width)} ${number(drawing.height)}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view}>${shapes.join('')}</svg>`
+}
+
+function shapeSvg(shape: Shape, font: Faces): string {
+  switch (shape.kind) {
+    case 'rect': {
+      const box = `x="${number(shape.x)}" y="${number(shape.y)}" width="${number(shape.width)}" height="${number(shape.height)}"`
+      return `<rect ${box} rx="${number(shape.radius ?? 0)}" fill="${shape.fill}"${opacity(shape.opacity)}/>`
+    }
+    case 'line': {
+      const ends = `x1="${number(shape.x1)}" y1="${number(shape.y1)}" x2="${number(shape.x2)}" y2="${number(shape.y2)}"`
+      const dash = shape.dash ? ` stroke-dasharray="${shape.dash.join(' ')}"` : ''
+      return `<line ${ends} stroke="${shape.stroke}" stroke-width="${shape.width}"${dash}/>`
+    }
+    case 'path': {
+      const place = `transform="translate(${number(shape.x)} ${number(shape.y)})"`
+      const stroke = shape.stroke
+        ? ` stroke="${shape.stroke}" stroke-width="${shape.width ?? 1}" stroke-linejoin="round"`
+        : ''
+      return `<path ${place} d="${shape.path}" fill="${shape.fill ?? 'none'}"${stroke}${opacity(shape.opacity)}/>`
+    }
+    case 'text': {
+      const { size, weight } = shape
+      const [line] = setText(shape.text, { faces: font, weight, size, width: shape.room, lines: 1 }).lines
+      if (!line) return ''
+      const shift = shape.anchor === 'end' ? line.width : shape.anchor === 'middle' ? line.width / 2 : 0
+      const path = line.runs.map(run => outline(run, shape.x - shift + run.x, shape.y, size)).join('')
+      return path === '' ? '' : `<path d="${path}" fill="${shape.colour}"/>`
+    }
+  }
+}
+
+/** The letters of a run as a path. */
+function outline({ text, face }: Run, x: number, y: number, size: number): string {
+  const scale = size / face.font.unitsPerEm
+  const { glyphs, positions } = face.font.layout(text)
+  let [path, pen] = ['', x]
+  for (const [index, glyph] of glyphs.entries()) {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
+    path += glyph.path
+      .scale(scale, -scale)
+      .translate(pen + xOffset * scale, y - yOffset * scale)
+      .toSVG()
+    pen += xAdvance * scale
+  }
+  return path.replace(/\d+\.\d{3,}/g, long => String(Math.round(Number(long) * 100) / 100))
+}
+
+function opacity(value: number | undefined): string {
+  return value === undefined ? '' : ` opacity="${value}"`
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
