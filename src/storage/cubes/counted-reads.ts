@@ -3,7 +3,9 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Field, GroupQuery, GroupRow, LastQuery, LastRow, Read, Scope, Value } from '../store.ts'
 import { compareValues } from '../value-order.ts'
 import type { Cubes } from './cubes.ts'
-import { gather, planOf, type Take } from './gather.ts'
+import { type Gathered, gather, planOf } from './gather.ts'
+
+const micro = 1_000_000
 
 /** What reads from cubes need. */
 export interface CubeContext {
@@ -22,10 +24,9 @@ async function told(
   fields: readonly Field[],
   bounds: readonly number[] | undefined,
   read: Read,
-  take: Take,
-): Promise<boolean> {
+): Promise<readonly Gathered[] | undefined> {
   const plan = planOf(cubes, scope, fields, bounds, estimateRows)
-  return plan !== undefined && (await gather(client, cubes, plan, scope, read, take))
+  return plan && (await gather(client, cubes, plan, scope, bounds, read))
 }
 
 export async function countedPeriods(
@@ -34,13 +35,11 @@ export async function countedPeriods(
   bounds: readonly number[],
   read: Read,
 ): Promise<number[] | undefined> {
+  const gathered = await told(context, scope, [], bounds, read)
+  if (gathered === undefined) return undefined
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
-  const periodOf = periodsOf(bounds)
-  const done = await told(context, scope, [], bounds, read, (second, _values, { count }) => {
-    const period = periodOf(second)
-    counts[period] = (counts[period] ?? 0) + count
-  })
-  return done ? counts : undefined
+  for (const { period, count } of gathered) counts[period] = (counts[period] ?? 0) + count
+  return counts
 }
 
 export async function countedEvents(
@@ -48,13 +47,11 @@ export async function countedEvents(
   scope: Scope,
   read: Read,
 ): Promise<{ firsts: number; occurrences: number } | undefined> {
-  let firsts = 0
-  let occurrences = 0
-  const done = await told(context, scope, [], undefined, read, (_second, _values, counted) => {
-    firsts += counted.firsts
-    occurrences += counted.count
-  })
-  return done ? { firsts, occurrences } : undefined
+  const gathered = await told(context, scope, [], undefined, read)
+  return gathered?.reduce(
+    (sum, { firsts, count }) => ({ firsts: sum.firsts + firsts, occurrences: sum.occurrences + count }),
+    { firsts: 0, occurrences: 0 },
+  )
 }
 
 export async function countedGroups(
@@ -63,18 +60,21 @@ export async function countedGroups(
   { fields, ignoreEmpty, bounds, only, limitEach, limit }: GroupQuery,
   read: Read,
 ): Promise<GroupRow[] | undefined> {
-  const [field] = fields
+  const gathered = await told(context, scope, fields, bounds, read)
+  if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
-  const leavesEmpty = ignoreEmpty && !isNumeric(field)
-  const periodOf = bounds === undefined ? () => 0 : periodsOf(bounds)
-  const rows = new GroupedRows(fields.length)
-  const done = await told(context, scope, fields, bounds, read, (second, values, { count }) => {
+  const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
+  const rows = new Map<string, GroupRow>()
+  for (const { period, values, count } of gathered) {
     const [first = ''] = values
-    if ((leavesEmpty && first === '') || (wanted && !wanted.has(first))) return
-    rows.of(periodOf(second), values).count += count
-  })
-  if (!done) return undefined
-  const sorted = [...rows.all()].sort(
+    if ((leavesEmpty && first === '') || (wanted && !wanted.has(first))) continue
+    const own = values.slice(0, fields.length)
+    const key = JSON.stringify([period, ...own])
+    const row = rows.get(key)
+    if (row === undefined) rows.set(key, { period, values: own, count })
+    else row.count += count
+  }
+  const sorted = [...rows.values()].sort(
     (a, b) => a.period - b.period || b.count - a.count || compareAll(a.values, b.values),
   )
   const each = limitEach === undefined ? sorted : firstOfEach(sorted, limitEach, fields.length - 1)
@@ -88,15 +88,14 @@ export async function countedValues(
   ignoreEmpty: boolean,
   read: Read,
 ): Promise<{ values: number; count: number } | undefined> {
+  const gathered = await told(context, scope, [field], undefined, read)
+  if (gathered === undefined) return undefined
   const leavesEmpty = ignoreEmpty && !isNumeric(field)
-  const seen = new Set<Value>()
-  let count = 0
-  const done = await told(context, scope, [field], undefined, read, (_second, [value = ''], counted) => {
-    if (leavesEmpty && value === '') return
-    seen.add(value)
-    count += counted.count
-  })
-  return done ? { values: seen.size, count } : undefined
+  const counted = gathered.filter(({ values: [value = ''] }) => !(leavesEmpty && value === ''))
+  return {
+    values: new Set(counted.map(({ values: [value] }) => value)).size,
+    count: counted.reduce((sum, { count }) => sum + count, 0),
+  }
 }
 
 /** By whole seconds only. */
@@ -107,74 +106,22 @@ export async function lastCounted(
   read: Read,
 ): Promise<LastRow[] | undefined> {
   if (precision !== 'second') return undefined
+  const gathered = await told(context, scope, [field], undefined, read)
+  if (gathered === undefined) return undefined
   const leavesEmpty = ignoreEmpty && !isNumeric(field)
   const rows = new Map<Value, LastRow>()
-  const done = await told(context, scope, [field], undefined, read, (_second, [value = ''], counted) => {
-    if (leavesEmpty && value === '') return
-    const last = counted.last * 1_000_000
+  for (const { values, count, last: second } of gathered) {
+    const [value = ''] = values
+    if (leavesEmpty && value === '') continue
     const row = rows.get(value)
-    if (row === undefined) {
-      rows.set(value, { value, count: counted.count, last })
-      return
-    }
-    row.count += counted.count
-    row.last = Math.max(row.last, last)
-  })
-  if (!done) return undefined
+    const last = second * micro
+    rows.set(value, {
+      value,
+      count: count + (row?.count ?? 0),
+      last: Math.max(last, row?.last ?? last),
+    })
+  }
   return [...rows.values()].sort((a, b) => b.last - a.last || compareValues(a.value, b.value)).slice(0, limit)
-}
-
-/** The period that a second lies in. Asked in nearly ascending order, so it looks on from where it was. */
-function periodsOf(bounds: readonly number[]): (second: number) => number {
-  let period = 0
-  return second => {
-    while (period > 0 && second < (bounds[period] ?? 0)) period--
-    while (period < bounds.length - 2 && second >= (bounds[period + 1] ?? 0)) period++
-    return period
-  }
-}
-
-/** Rows by period and values. */
-class GroupedRows {
-  readonly #width: number
-  readonly #rows = new Map<number, Map<Value, GroupRow | Map<Value, GroupRow>>>()
-
-  constructor(width: number) {
-    this.#width = width
-  }
-
-  of(period: number, values: readonly Value[]): GroupRow {
-    const [first = '', second = ''] = values
-    let ofPeriod = this.#rows.get(period)
-    if (ofPeriod === undefined) {
-      ofPeriod = new Map()
-      this.#rows.set(period, ofPeriod)
-    }
-    const found = ofPeriod.get(first)
-    if (this.#width === 1) {
-      if (found !== undefined && !(found instanceof Map)) return found
-      const row = { period, values: [first], count: 0 }
-      ofPeriod.set(first, row)
-      return row
-    }
-    const ofFirst = found instanceof Map ? found : new Map<Value, GroupRow>()
-    ofPeriod.set(first, ofFirst)
-    let row = ofFirst.get(second)
-    if (row === undefined) {
-      row = { period, values: [first, second], count: 0 }
-      ofFirst.set(second, row)
-    }
-    return row
-  }
-
-  *all(): Generator<GroupRow> {
-    for (const ofPeriod of this.#rows.values()) {
-      for (const found of ofPeriod.values()) {
-        if (found instanceof Map) yield* found.values()
-        else yield found
-      }
-    }
-  }
 }
 
 function compareAll(a: readonly Value[], b: readonly Value[]): number {

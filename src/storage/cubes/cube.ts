@@ -65,6 +65,11 @@ export class Cube {
     return this.#bytes + this.#ids.bytes
   }
 
+  /** How many different values it has seen; their numbers are below that. */
+  get values(): number {
+    return this.#ids.size
+  }
+
   valuesOf(id: number): readonly Value[] {
     return this.#ids.valuesOf(id)
   }

@@ -49,6 +49,11 @@ export class Cubes {
     return cube
   }
 
+  /** How many values of a field there are; infinitely many while it has not been counted by. */
+  valuesIn(field: CubeField): number {
+    return this.#cubes.get(field)?.values || Number.POSITIVE_INFINITY
+  }
+
   /** Its fields have more values than are worth holding. */
   tooWide(cube: Cube): void {
     const key = cube.fields.join(' ')

@@ -1,9 +1,9 @@
 import { compileMatcher } from '../../filter/matcher.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Scope, Value } from '../store.ts'
-import { countRows } from './count-rows.ts'
-import { type Cover, coarsestWithin, coverOf, type Level, lengths, startsIn } from './cover.ts'
-import { type Cube, TooWide } from './cube.ts'
+import { type CountedRow, countRows } from './count-rows.ts'
+import { type Cover, coarsestWithin, coverOf, type Level, lengths, type Span, startsIn } from './cover.ts'
+import { type Cube, TooWide, type Visit } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type CubeField, eventWith, fieldsOf, isCubeField, isNumber } from './known-fields.ts'
 
@@ -11,6 +11,12 @@ import { type CubeField, eventWith, fieldsOf, isCubeField, isNumber } from './kn
 const mostFields = 2
 /** Hours whose minutes are kept of fields with many values. */
 const mostMinuteHours = 6
+/** Combinations of two fields in all tiles of a range: with more, rows are as well counted. */
+const mostPairs = 150_000
+/** What the minutes of an hour hold, as a multiple of what the hour does. */
+const minutesWeigh = 20
+/** About how many values fields have that need not be counted. */
+const valuesOf: Partial<Record<CubeField, number>> = { severity: 8, facility: 24, status: 4, type: 8 }
 /** Values of what is left over at the ends of a range. */
 const mostOfRest = 400_000
 
@@ -42,8 +48,17 @@ export function planOf(
   const cover = withoutFew(coverOf(from, to, coarsest), coarsest, cubes.fewRows, estimateRows)
   const hours = startsIn(cover.minute, lengths.hour).length
   if (hours > mostMinuteHours && !fields.every(isNumber)) return undefined
+  if (fields.length > 1 && cellsOf(cubes, fields, cover) > mostPairs) return undefined
   const cube = cubes.of(fields)
   return cube && { cube, fields, cover }
+}
+
+/** How many combinations tiles would hold at most; no number while the values of one of the fields have not been counted yet. */
+function cellsOf(cubes: Cubes, fields: readonly CubeField[], cover: Cover): number {
+  const each = fields.reduce((product, field) => product * (valuesOf[field] ?? cubes.valuesIn(field)), 1)
+  const count = (level: Level, length: number) => startsIn(cover[level], length).length
+  const tiles = count('day', lengths.day) + count('hour', lengths.hour)
+  return each * (tiles + minutesWeigh * count('minute', lengths.hour))
 }
 
 /** Parts of an hour with few rows are as well read as they are. */
@@ -63,59 +78,89 @@ function withoutFew(
   }
 }
 
-/** Told of what has certain values: a second of the period that it lies in, the values of the wanted fields. */
-export type Take = (second: number, values: readonly Value[], counted: Counted) => void
-
-export interface Counted {
+/** What has certain values in a period, or in all when there are none. The same period and values may come more than once. */
+export interface Gathered {
+  period: number
+  values: readonly Value[]
   count: number
   firsts: number
   last: number
 }
 
-/** Tells everything that a scope counts, in no order and in parts; false when it turned out that rows have to be counted. */
+/** Everything that a scope counts; undefined when it turned out that rows have to be counted. */
 export async function gather(
   client: SqlClient,
   cubes: Cubes,
   { cube, fields, cover }: Plan,
   { from, predicate }: Scope,
+  bounds: readonly number[] | undefined,
   read: Read,
-  take: Take,
-): Promise<boolean> {
+): Promise<Gathered[] | undefined> {
   const test = compileMatcher(predicate)
-  const fits = (values: readonly Value[]) => test(eventWith(fields, values))
+  const isEverything = predicate.kind === 'const' && predicate.value
+  const fits = ({ values }: Gathered) => isEverything || test(eventWith(fields, values))
   try {
-    const [rest] = await Promise.all([
-      cover.rest.length === 0
-        ? []
-        : countRows(
-            client,
-            fields,
-            60,
-            { quiet: cover.rest, busy: [], highest: 0, without: [] },
-            mostOfRest,
-            read,
-          ),
-      cube.visit(cover, read, walk => {
-        const known: (readonly Value[] | null)[] = []
-        walk((second, id, count, firsts, last) => {
-          let values = known[id]
-          if (values === undefined) {
-            const own = cube.valuesOf(id)
-            values = fits(own) ? own : null
-            known[id] = values
-          }
-          if (values !== null) take(second, values, { count, firsts, last })
-        })
-      }),
+    const [kept, rest] = await Promise.all([
+      cube.visit(cover, read, walk => summed(walk, bounds, cube.values, id => cube.valuesOf(id))),
+      cover.rest.length === 0 ? [] : restOf(client, fields, cover.rest, read),
     ])
-    if (rest.length > mostOfRest) throw new TooWide()
-    for (const row of rest) if (fits(row.values)) take(Math.max(from, row.bucket * 60), row.values, row)
-    return true
+    const periodOf = periodsOf(bounds)
+    const others = rest.map(row => ({ ...row, period: periodOf(Math.max(from, row.bucket * 60)) }))
+    return [...kept, ...others].filter(fits)
   } catch (error) {
     if (!(error instanceof TooWide)) throw error
     cubes.tooWide(cube)
-    return false
+    return undefined
   } finally {
     cubes.keepWithin()
+  }
+}
+
+/** What no tile holds, by minutes: bounds lie between these. */
+async function restOf(
+  client: SqlClient,
+  fields: readonly CubeField[],
+  rest: readonly Span[],
+  read: Read,
+): Promise<CountedRow[]> {
+  const choice = { quiet: rest, busy: [], highest: 0, without: [] }
+  const rows = await countRows(client, fields, lengths.minute, choice, mostOfRest, read)
+  if (rows.length > mostOfRest) throw new TooWide()
+  return rows
+}
+
+/** Tens of thousands of cells become a few hundred sums, before anything is done with their values. */
+function summed(
+  walk: (visit: Visit) => void,
+  bounds: readonly number[] | undefined,
+  ids: number,
+  valuesOf: (id: number) => readonly Value[],
+): Gathered[] {
+  const periodOf = periodsOf(bounds)
+  // Keys are small whole numbers as long as they can be: those are the quick ones.
+  const sums = new Map<number, Gathered>()
+  walk((second, id, count, firsts, last) => {
+    const period = periodOf(second)
+    const key = period * ids + id
+    const sum = sums.get(key)
+    if (sum === undefined) {
+      sums.set(key, { period, values: valuesOf(id), count, firsts, last })
+      return
+    }
+    sum.count += count
+    sum.firsts += firsts
+    if (last > sum.last) sum.last = last
+  })
+  return [...sums.values()]
+}
+
+/** The period that a second lies in. Asked in nearly ascending order, so it looks on from where it was. */
+function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
+  if (bounds === undefined) return () => 0
+  let period = 0
+  return second => {
+    while (period > 0 && second < (bounds[period] ?? 0)) period--
+    while (period < bounds.length - 2 && second >= (bounds[period + 1] ?? 0)) period++
+    return period
   }
 }
