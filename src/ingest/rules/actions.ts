@@ -1,0 +1,210 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { RewritableField, Rule, RuleReplace } from '../../schema/rule.ts'
+import {
+  type NumberedKind,
+  numberedExpectation,
+  numberedValue,
+  type RuleField,
+  ruleField,
+  textOf,
+} from './field.ts'
+import { readPairs, readPieces, usualPairs } from './pairs.ts'
+import { RuleRegex } from './regex/regex.ts'
+import type { FixedSlot } from './rule-index.ts'
+import { Template, type Variables } from './template.ts'
+
+/** Texts that rules make are cut here, in UTF-16 units, so that rules that double a message end somewhere. */
+const longestMessage = 65_536
+const longestTag = 4_096
+const longestName = 255
+/** Tags of one event: of what it came with and of rules together. */
+const mostTags = 256
+
+/** Told what a rule has changed: what later rules look for may be there now. */
+export interface Changes {
+  field(slot: FixedSlot, value: string): void
+  tag(name: string, value: string): void
+}
+
+/** A rule could not do what it says with this event; the message says what. */
+export class RuleError extends Error {}
+
+interface Replacement {
+  field: RuleField
+  regex: RuleRegex
+  template: Template
+  firstOnly: boolean
+}
+
+/** What a rule does with an event that it matches, apart from dropping it. */
+export class Actions {
+  readonly #rewrites: [field: RewritableField, template: Template][]
+  readonly #tags: [name: string, template: Template][]
+  readonly #replacements: Replacement[]
+  readonly #read: (message: string) => ReadonlyMap<string, string>
+  readonly #values: string[] = []
+
+  constructor(rule: Rule) {
+    // Object.entries forgets which keys a partial record has; these are its own.
+    this.#rewrites = (Object.entries(rule.rewrite) as [RewritableField, string][]).map(([field, text]) => [
+      field,
+      new Template(text),
+    ])
+    this.#tags = Object.entries(rule.tag).map(([name, text]) => [name, new Template(text)])
+    this.#replacements = rule.replace.map(compileReplacement)
+    this.#read = reader(rule, [
+      ...this.#rewrites.map(([, template]) => template),
+      ...this.#tags.map(([, template]) => template),
+    ])
+  }
+
+  /** All values are made from the event as the rule found it; replacements come last. Throws RuleError. */
+  apply(event: ParsedEvent, captures: Variables['captures'], changes: Changes): void {
+    const rewrites = this.#rewrites
+    const tags = this.#tags
+    const variables: Variables = { event, captures, pairs: this.#read(event.message) }
+    const values = this.#values
+    values.length = 0
+    for (let i = 0; i < rewrites.length; i++) values.push(rewrites[i]?.[1].fill(variables) ?? '')
+    for (let i = 0; i < tags.length; i++) values.push(tags[i]?.[1].fill(variables) ?? '')
+    for (let i = 0; i < rewrites.length; i++) {
+      const rewrite = rewrites[i]
+      if (rewrite !== undefined) setField(event, rewrite[0], values[i] ?? '', changes)
+    }
+    for (let i = 0; i < tags.length; i++) {
+      const value = values[rewrites.length + i] ?? ''
+      const tag = tags[i]
+      if (tag !== undefined && value !== '') setTag(event, tag[0], value, changes)
+    }
+    for (const replacement of this.#replacements) replace(event, replacement, changes)
+  }
+}
+
+function compileReplacement({ field: name, expr, fmt, ignoreCase, firstOnly }: RuleReplace): Replacement {
+  const field = ruleField(name)
+  if (field === undefined) throw new Error(`a rule that was checked replaces in ${name}`)
+  return { field, regex: new RuleRegex(expr, ignoreCase), template: new Template(fmt), firstOnly }
+}
+
+const nothing: ReadonlyMap<string, string> = new Map()
+
+/** How the keys that the templates use are read from a message. */
+function reader(
+  rule: Rule,
+  templates: readonly Template[],
+): (message: string) => ReadonlyMap<string, string> {
+  const keys = new Set(templates.flatMap(template => template.keys))
+  const { tokenize, kv = usualPairs } = rule
+  if (keys.size === 0) return () => nothing
+  return tokenize === undefined
+    ? message => readPairs(message, kv, keys)
+    : message => readPieces(message, tokenize)
+}
+
+function setField(event: ParsedEvent, field: RewritableField, value: string, changes: Changes): void {
+  switch (field) {
+    case 'message':
+      event.message = cut(value, longestMessage)
+      changes.field('message', event.message)
+      return
+    case 'host':
+    case 'program':
+      event[field] = cut(value, longestName)
+      changes.field(field, event[field])
+      return
+    case 'cisco_mnemonic':
+      event.mnemonic = cut(value, longestName)
+      changes.field('mnemonic', event.mnemonic)
+      return
+    case 'severity':
+    case 'facility':
+      event[field] = number(field, value)
+      changes.field(field, String(event[field]))
+      return
+    case 'status':
+      event.status = number(field, value)
+  }
+}
+
+function number(field: NumberedKind, value: string): number {
+  const found = numberedValue(field, value)
+  if (found === undefined)
+    throw new RuleError(`${field} cannot be "${value.slice(0, 100)}": expected ${numberedExpectation(field)}`)
+  return found
+}
+
+function setTag(event: ParsedEvent, name: string, value: string, changes: Changes): void {
+  let { tags } = event
+  // Events without tags may share one object.
+  if (Object.isFrozen(tags)) {
+    tags = { ...tags }
+    event.tags = tags
+  }
+  if (!Object.hasOwn(tags, name) && tooMany(tags))
+    throw new RuleError(`an event has at most ${mostTags} tags`)
+  tags[name] = cut(value, longestTag)
+  changes.tag(name, value)
+}
+
+function tooMany(tags: Record<string, string>): boolean {
+  let count = 0
+  for (const _ in tags) if (++count >= mostTags) return true
+  return false
+}
+
+function replace(
+  event: ParsedEvent,
+  { field, regex, template, firstOnly }: Replacement,
+  changes: Changes,
+): void {
+  const text = textOf(field, event)
+  let found = regex.next(text, 0)
+  if (found === undefined) return
+  let made = ''
+  let end = 0
+  while (found !== undefined) {
+    made += text.slice(end, found.start) + template.fill({ event, captures: found.groups, pairs: nothing })
+    end = found.end
+    if (firstOnly || made.length > longestMessage) break
+    // An empty find is not found again at the same place.
+    if (found.start === found.end) {
+      if (end >= text.length) break
+      const pair = text.charCodeAt(end) >= 0xd800 && text.charCodeAt(end) <= 0xdbff ? 2 : 1
+      made += text.slice(end, end + pair)
+      end += pair
+    }
+    found = end <= text.length ? regex.next(text, end) : undefined
+  }
+  made += text.slice(end)
+  setReplaced(event, field, made, changes)
+}
+
+function setReplaced(event: ParsedEvent, field: RuleField, value: string, changes: Changes): void {
+  switch (field.kind) {
+    case 'message':
+    case 'host':
+    case 'program':
+      setField(event, field.kind, value, changes)
+      return
+    case 'mnemonic':
+      setField(event, 'cisco_mnemonic', value, changes)
+      return
+    case 'tag':
+      for (const name of field.names) {
+        if (!Object.hasOwn(event.tags, name)) continue
+        if (value !== '') setTag(event, name, value, changes)
+        else {
+          if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
+          delete event.tags[name]
+        }
+        return
+      }
+  }
+}
+
+/** Not between the halves of a surrogate pair. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const last = text.charCodeAt(length - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)
+}

@@ -1,0 +1,81 @@
+/**
+ * A set of rule numbers that is emptied from the lowest to the highest, while higher ones may still be added. Adding and taking cost
+ * the same however many rules there are; nothing is allocated.
+ */
+export class Candidates {
+  readonly #bits: Uint32Array
+  /** Which words of `bits` are not zero. */
+  readonly #words: Uint32Array
+  #taken = -1
+  #highest = -1
+
+  constructor(size: number) {
+    const words = (size + 31) >>> 5
+    this.#bits = new Uint32Array(words)
+    this.#words = new Uint32Array((words + 31) >>> 5)
+  }
+
+  /** Begins anew. The set is empty. */
+  begin(): void {
+    this.clear()
+    this.#taken = -1
+  }
+
+  /** Adds the number unless it, or a higher one, has been taken. */
+  add(id: number): void {
+    if (id <= this.#taken) return
+    const word = id >>> 5
+    this.#bits[word] = (this.#bits[word] ?? 0) | (1 << (id & 31))
+    this.#words[word >>> 5] = (this.#words[word >>> 5] ?? 0) | (1 << (word & 31))
+    if (word >>> 5 > this.#highest) this.#highest = word >>> 5
+  }
+
+  addAll(ids: Int32Array): void {
+    for (let i = 0; i < ids.length; i++) this.add(ids[i] ?? 0)
+  }
+
+  /** Takes out the lowest number; -1 when there is none. */
+  take(): number {
+    const start = this.#taken < 0 ? 0 : this.#taken >>> 10
+    for (let group = start; group <= this.#highest; group++) {
+      const words = this.#words[group] ?? 0
+      if (words === 0) continue
+      const word = (group << 5) + 31 - Math.clz32(words & -words)
+      const bits = this.#bits[word] ?? 0
+      const lowest = bits & -bits
+      const left = bits ^ lowest
+      this.#bits[word] = left
+      if (left === 0) this.#words[group] = words & (words - 1)
+      this.#taken = (word << 5) + 31 - Math.clz32(lowest)
+      return this.#taken
+    }
+    this.#highest = -1
+    return -1
+  }
+
+  /** Takes out all numbers up to this one. */
+  skipPast(id: number): void {
+    for (;;) {
+      const next = this.#peek()
+      if (next === -1 || next > id) break
+      this.take()
+    }
+    if (id > this.#taken) this.#taken = id
+  }
+
+  clear(): void {
+    while (this.#highest >= 0 && this.take() !== -1);
+  }
+
+  #peek(): number {
+    const start = this.#taken < 0 ? 0 : this.#taken >>> 10
+    for (let group = start; group <= this.#highest; group++) {
+      const words = this.#words[group] ?? 0
+      if (words === 0) continue
+      const word = (group << 5) + 31 - Math.clz32(words & -words)
+      const bits = this.#bits[word] ?? 0
+      return (word << 5) + 31 - Math.clz32(bits & -bits)
+    }
+    return -1
+  }
+}

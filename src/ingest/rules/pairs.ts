@@ -1,0 +1,85 @@
+import type { RuleKeyValue, RuleTokenize } from '../../schema/rule.ts'
+
+/** How pairs are read when a rule uses `${key}` and says nothing: key=value or key="a value", between spaces. */
+export const usualPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
+
+/** Pieces of one message at most. */
+const mostPieces = 1_000
+
+/**
+ * The wanted keys of a message of pairs; of a key that is repeated the first value. A key is letters, digits, `_` and `-`. A value
+ * that begins with the delimiter ends at the next one (a backslash before it keeps it); any other ends at the pair separator or the
+ * end.
+ */
+export function readPairs(
+  message: string,
+  how: RuleKeyValue,
+  wanted: ReadonlySet<string>,
+): Map<string, string> {
+  const { separator, delimiter, pairSeparator } = how
+  const pairs = new Map<string, string>()
+  let at = 0
+  while (pairs.size < wanted.size) {
+    const split = message.indexOf(separator, at)
+    if (split === -1) break
+    let start = split
+    while (start > at && isKeyUnit(message.charCodeAt(start - 1))) start--
+    const from = split + separator.length
+    const quoted = delimiter !== '' && message.startsWith(delimiter, from)
+    if (start === split || (!quoted && pairSeparator === '')) {
+      at = from
+      continue
+    }
+    const end = quoted
+      ? closing(message, delimiter, from + delimiter.length)
+      : orEnd(message.indexOf(pairSeparator, from), message)
+    const key = message.slice(start, split)
+    if (wanted.has(key) && !pairs.has(key)) {
+      const value = message.slice(quoted ? from + delimiter.length : from, end)
+      pairs.set(key, quoted && value.includes('\\') ? value.replaceAll(`\\${delimiter}`, delimiter) : value)
+    }
+    at = quoted ? Math.min(message.length, end + delimiter.length) : end
+  }
+  return pairs
+}
+
+/** The pieces of a message by the names of their places. A piece in double quotes may hold the separator. */
+export function readPieces(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
+  const pieces = new Map<string, string>()
+  let at = 0
+  for (let piece = 0; piece < Math.min(fields.length, mostPieces) && at <= message.length; piece++) {
+    let value: string
+    const quote = message.startsWith('"', at) ? closing(message, '"', at + 1) : -1
+    if (quote !== -1 && (quote + 1 === message.length || message.startsWith(separator, quote + 1))) {
+      value = message.slice(at + 1, quote)
+      at = quote + 1 + separator.length
+    } else {
+      const end = orEnd(message.indexOf(separator, at), message)
+      value = message.slice(at, end)
+      at = end + separator.length
+    }
+    const name = fields[piece] ?? ''
+    if (name !== '') pieces.set(name, value)
+  }
+  return pieces
+}
+
+function closing(message: string, delimiter: string, from: number): number {
+  let end = message.indexOf(delimiter, from)
+  while (end > from && message[end - 1] === '\\') end = message.indexOf(delimiter, end + delimiter.length)
+  return orEnd(end, message)
+}
+
+function orEnd(at: number, { length }: string): number {
+  return at === -1 ? length : at
+}
+
+function isKeyUnit(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    unit === 0x5f ||
+    unit === 0x2d
+  )
+}

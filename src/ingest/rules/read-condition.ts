@@ -1,0 +1,95 @@
+import { regexFault } from '../../filter/regex.ts'
+import { decimalNumber } from '../../filter/values.ts'
+import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'
+import { numberedExpectation, numberedValue, type RuleField, ruleField } from './field.ts'
+import { isObject, type RuleFaults, scalar } from './rule-faults.ts'
+
+const mostConditions = 100
+const mostValues = 10_000
+export const longestPattern = 4_000
+const members = ['field', 'op', 'value', 'comment']
+const ordered: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
+
+/** `match` or `pre_match`: one condition, or a list of which all must hold. Faults are gathered; what is sound is answered. */
+export function readConditions(value: unknown, at: string, faults: RuleFaults): RuleCondition[] {
+  const list = Array.isArray(value) ? value : [value]
+  if (list.length > mostConditions) {
+    faults.add(at, `expected at most ${mostConditions} conditions`)
+    return []
+  }
+  const conditions: RuleCondition[] = []
+  for (const [i, one] of list.entries()) {
+    const condition = readCondition(one, Array.isArray(value) ? `${at}[${i}]` : at, faults)
+    if (condition !== undefined) conditions.push(condition)
+  }
+  return conditions
+}
+
+function readCondition(value: unknown, at: string, faults: RuleFaults): RuleCondition | undefined {
+  if (!isObject(value)) {
+    faults.add(at, 'expected a condition with field, op and value')
+    return undefined
+  }
+  faults.strangers(value, at, members)
+  const op = readOp(value.op, `${at}.op`, faults)
+  const name = scalar(value.field)
+  const field = name === undefined ? undefined : ruleField(name)
+  if (name === undefined || field === undefined)
+    faults.add(`${at}.field`, 'expected a field, the name of a user tag or ${extra:path}')
+  const values = readValues(value.value, `${at}.value`, faults)
+  if (name === undefined || field === undefined || values === undefined || op === 'bad') return undefined
+  for (const [i, text] of values.entries()) {
+    const fault = valueFault(field, op, text)
+    if (fault !== undefined)
+      faults.add(Array.isArray(value.value) ? `${at}.value[${i}]` : `${at}.value`, fault)
+  }
+  return { field: name, values, ...(op !== undefined && { op }) }
+}
+
+function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' | undefined {
+  if (value === undefined) return undefined
+  const op = ruleOps.find(known => known === value)
+  if (op !== undefined) return op
+  // YAML takes !~ and !* without quotes for tags of the value behind them.
+  const hint = value === null || value === '' ? ` ('!~' and '!*' stand in quotes in YAML)` : ''
+  faults.add(at, `expected one of ${ruleOps.join(' ')}${hint}`)
+  return 'bad'
+}
+
+function readValues(value: unknown, at: string, faults: RuleFaults): string[] | undefined {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  const values = list.map(scalar)
+  if (list.length > 0 && list.length <= mostValues && values.every(one => one !== undefined)) return values
+  faults.add(at, `expected a text, a number or a list of 1 to ${mostValues} of them`)
+  return undefined
+}
+
+function valueFault(field: RuleField, op: RuleOp | undefined, text: string): string | undefined {
+  switch (op) {
+    case '=~':
+    case '!~':
+      return patternFault(text, false)
+    case '=*':
+    case '!*':
+      return text === '' ? 'expected a text that is not empty' : undefined
+  }
+  switch (field.kind) {
+    case 'severity':
+    case 'facility':
+    case 'status':
+      return numberedValue(field.kind, text) === undefined
+        ? `expected ${numberedExpectation(field.kind)}`
+        : undefined
+  }
+  if (op !== undefined && ordered.includes(op) && decimalNumber(text) === undefined)
+    return `expected a number for ${op}`
+  return undefined
+}
+
+/** What is wrong with a regular expression. */
+export function patternFault(pattern: string, ignoreCase: boolean): string | undefined {
+  if (pattern.length > longestPattern)
+    return `expected a regular expression of at most ${longestPattern} characters`
+  const fault = regexFault(pattern, ignoreCase)
+  return fault && `expected a regular expression in RE2 syntax: ${fault}`
+}

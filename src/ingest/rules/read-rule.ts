@@ -1,0 +1,228 @@
+import { compileRegex } from '../../filter/regex.ts'
+import {
+  type RewritableField,
+  type Rule,
+  type RuleKeyValue,
+  type RuleReplace,
+  type RuleTokenize,
+  rewritableFields,
+} from '../../schema/rule.ts'
+import { captureCondition, capturesIn, capturesUsed } from './capture.ts'
+import { type NumberedKind, numberedExpectation, numberedValue, ruleField } from './field.ts'
+import { patternFault, readConditions } from './read-condition.ts'
+import { isObject, type RuleFaults, scalar } from './rule-faults.ts'
+import { Template } from './template.ts'
+
+const members = ['comment', 'match', 'rewrite', 'update', 'tag', 'drop', 'replace', 'kv', 'tokenize']
+const mostTags = 100
+const mostReplacements = 100
+const longestName = 255
+const longestTemplate = 10_000
+/** Not to be used as names of tags: fields of an event are called so. */
+const reserved = [
+  'first_occurrence',
+  'last_occurrence',
+  'counter',
+  'message',
+  'host',
+  'program',
+  'cisco_mnemonic',
+  'severity',
+  'facility',
+  'status',
+  'type',
+  '__proto__',
+]
+
+/** One member of `rewrite_rules`. Faults are gathered, and the answer is only to be used when there are none. */
+export function readRule(value: unknown, faults: RuleFaults): Rule {
+  const rule: Rule = { comment: '', match: [], rewrite: {}, tag: {}, drop: false, replace: [] }
+  if (!isObject(value)) {
+    faults.add('', 'expected a rule: an object with match and what is to be done')
+    return rule
+  }
+  faults.strangers(value, '', members)
+  rule.comment = commentOf(value.comment)
+  if (value.match !== undefined) rule.match = readConditions(value.match, 'match', faults)
+  // `update` is the old name.
+  for (const name of ['update', 'rewrite']) {
+    if (value[name] !== undefined) Object.assign(rule.rewrite, readRewrite(value[name], name, faults))
+  }
+  if (value.tag !== undefined) rule.tag = readTags(value.tag, faults)
+  if (value.replace !== undefined) rule.replace = readReplacements(value.replace, faults)
+  if (value.kv !== undefined) rule.kv = readKeyValue(value.kv, faults)
+  if (value.tokenize !== undefined) rule.tokenize = readTokenize(value.tokenize, faults)
+  if (value.drop !== undefined) {
+    if (typeof value.drop === 'boolean') rule.drop = value.drop
+    else faults.add('drop', 'expected true or false')
+  }
+  checkDrop(rule, value, faults)
+  if (rule.kv !== undefined && rule.tokenize !== undefined)
+    faults.add('tokenize', 'expected either kv or tokenize, not both')
+  checkCaptures(rule, faults)
+  return rule
+}
+
+function commentOf(value: unknown): string {
+  const lines = Array.isArray(value) ? value : [value]
+  return lines.map(line => scalar(line) ?? '').join('\n')
+}
+
+function readRewrite(
+  value: unknown,
+  at: string,
+  faults: RuleFaults,
+): Partial<Record<RewritableField, string>> {
+  const rewrite: Partial<Record<RewritableField, string>> = {}
+  if (!isObject(value)) {
+    faults.add(at, 'expected an object of fields and their new values')
+    return rewrite
+  }
+  faults.strangers(value, at, rewritableFields)
+  for (const field of rewritableFields) {
+    if (value[field] === undefined) continue
+    const text = template(value[field], `${at}.${field}`, faults)
+    rewrite[field] = text
+    if (field === 'severity' || field === 'facility' || field === 'status') {
+      const fault = fixedFault(field, text)
+      if (fault !== undefined) faults.add(`${at}.${field}`, fault)
+    }
+  }
+  return rewrite
+}
+
+/** A value with variables is only known with the event. */
+function fixedFault(field: NumberedKind, text: string): string | undefined {
+  const fixed = new Template(text).parts.every(({ kind }) => kind === 'text')
+  return fixed && numberedValue(field, text) === undefined
+    ? `expected ${numberedExpectation(field)}`
+    : undefined
+}
+
+function readTags(value: unknown, faults: RuleFaults): Record<string, string> {
+  const tags: Record<string, string> = {}
+  if (!isObject(value) || Object.keys(value).length > mostTags) {
+    faults.add('tag', `expected an object of at most ${mostTags} tags and their values`)
+    return tags
+  }
+  for (const name of Object.keys(value)) {
+    const at = `tag.${name.slice(0, 100)}`
+    if (reserved.includes(name)) faults.add(at, 'is the name of a field; expected another name')
+    else if (name === '' || name.length > longestName)
+      faults.add(at, `expected a name of 1 to ${longestName} characters`)
+    else tags[name] = template(value[name], at, faults)
+  }
+  return tags
+}
+
+function template(value: unknown, at: string, faults: RuleFaults): string {
+  const text = scalar(value)
+  if (text !== undefined && text.length <= longestTemplate) return text
+  faults.add(at, `expected a text of at most ${longestTemplate} characters`)
+  return ''
+}
+
+function readReplacements(value: unknown, faults: RuleFaults): RuleReplace[] {
+  const list = Array.isArray(value) ? value : [value]
+  if (list.length > mostReplacements) {
+    faults.add('replace', `expected at most ${mostReplacements} replacements`)
+    return []
+  }
+  return list.map((one: unknown, i) =>
+    readReplace(one, Array.isArray(value) ? `replace[${i}]` : 'replace', faults),
+  )
+}
+
+function readReplace(value: unknown, at: string, faults: RuleFaults): RuleReplace {
+  const replace: RuleReplace = { field: '', expr: '', fmt: '', ignoreCase: true, firstOnly: false }
+  if (!isObject(value)) {
+    faults.add(at, 'expected an object with field, expr and fmt')
+    return replace
+  }
+  faults.strangers(value, at, ['field', 'expr', 'fmt', 'ignore_case', 'first_only', 'comment'])
+  replace.field = scalar(value.field) ?? ''
+  const field = ruleField(replace.field)
+  const text = field !== undefined && ['message', 'host', 'program', 'mnemonic', 'tag'].includes(field.kind)
+  if (!text)
+    faults.add(`${at}.field`, 'expected message, host, program, cisco_mnemonic or the name of a user tag')
+  replace.ignoreCase = flag(value.ignore_case, true, `${at}.ignore_case`, faults)
+  replace.firstOnly = flag(value.first_only, false, `${at}.first_only`, faults)
+  replace.expr = template(value.expr, `${at}.expr`, faults)
+  replace.fmt = template(value.fmt, `${at}.fmt`, faults)
+  const fault = patternFault(replace.expr, replace.ignoreCase)
+  if (fault !== undefined) {
+    faults.add(`${at}.expr`, fault)
+    return replace
+  }
+  const captures = compileRegex(replace.expr, false).groupCount()
+  const used = new Template(replace.fmt).captures
+  if (used > captures)
+    faults.add(`${at}.fmt`, `$${used} is not there: the expression has ${captures} captures`)
+  return replace
+}
+
+function flag(value: unknown, absent: boolean, at: string, faults: RuleFaults): boolean {
+  if (value === undefined) return absent
+  if (typeof value === 'boolean') return value
+  faults.add(at, 'expected true or false')
+  return absent
+}
+
+function readKeyValue(value: unknown, faults: RuleFaults): RuleKeyValue {
+  const kv: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
+  if (value === true) return kv
+  if (!isObject(value)) {
+    faults.add('kv', 'expected an object with separator, delimiter and pair_separator')
+    return kv
+  }
+  faults.strangers(value, 'kv', ['separator', 'delimiter', 'pair_separator'])
+  kv.separator = separator(value.separator, '=', 'kv.separator', faults)
+  kv.delimiter = separator(value.delimiter, '"', 'kv.delimiter', faults)
+  kv.pairSeparator = separator(value.pair_separator, ' ', 'kv.pair_separator', faults)
+  if (kv.separator === '') faults.add('kv.separator', 'expected a text that is not empty')
+  if (kv.delimiter === '' && kv.pairSeparator === '')
+    faults.add('kv', 'expected a delimiter or a pair_separator that is not empty')
+  return kv
+}
+
+function readTokenize(value: unknown, faults: RuleFaults): RuleTokenize {
+  const tokenize: RuleTokenize = { separator: ',', fields: [] }
+  const fields: unknown = isObject(value) ? value.fields : undefined
+  if (!isObject(value) || !Array.isArray(fields) || fields.length > 1_000) {
+    faults.add('tokenize', 'expected an object with separator and a list of at most 1000 fields')
+    return tokenize
+  }
+  faults.strangers(value, 'tokenize', ['separator', 'fields'])
+  tokenize.separator = separator(value.separator, ',', 'tokenize.separator', faults)
+  if (tokenize.separator === '') faults.add('tokenize.separator', 'expected a text that is not empty')
+  // A place without a name (null or '') is passed over.
+  tokenize.fields = fields.map((name: unknown) => scalar(name) ?? '')
+  return tokenize
+}
+
+function separator(value: unknown, absent: string, at: string, faults: RuleFaults): string {
+  if (value === undefined) return absent
+  const text = scalar(value)
+  if (text !== undefined && text.length <= 10) return text
+  faults.add(at, 'expected a text of at most 10 characters')
+  return absent
+}
+
+function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFaults): void {
+  if (!rule.drop) return
+  if (value.match === undefined)
+    faults.add('drop', 'expected a match: without one every event would be dropped')
+  const others = members.slice(2).filter(name => name !== 'drop' && value[name] !== undefined)
+  if (others.length > 0) faults.add('drop', `stands only with match; ${others.join(', ')} would do nothing`)
+}
+
+function checkCaptures(rule: Rule, faults: RuleFaults): void {
+  const used = capturesUsed(rule)
+  if (used === 0) return
+  const at = captureCondition(rule)
+  const there = at === undefined ? 0 : capturesIn(rule.match[at]?.values ?? [])
+  if (at === undefined)
+    faults.add('match', `$${used} is used, but no condition is a regular expression with captures`)
+  else if (used > there)
+    faults.add('match', `$${used} is used, but the regular expression has ${there} captures`)
+}

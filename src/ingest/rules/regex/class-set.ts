@@ -1,0 +1,115 @@
+/** Sets of UTF-16 units as ranges, ends included. */
+export type Range = readonly [from: number, to: number]
+
+const highest = 0xffff
+
+const digit: readonly Range[] = [[0x30, 0x39]]
+const upper: readonly Range[] = [[0x41, 0x5a]]
+const lower: readonly Range[] = [[0x61, 0x7a]]
+/** RE2's \s: without the vertical tab, and ASCII only. */
+const space: readonly Range[] = [
+  [0x09, 0x0a],
+  [0x0c, 0x0d],
+  [0x20, 0x20],
+]
+const word: readonly Range[] = [...digit, ...upper, [0x5f, 0x5f], ...lower]
+
+/** Sets by the letter of their escape: \d, \s, \w; upper case is the complement. */
+export const perlClasses: Readonly<Record<string, readonly Range[]>> = {
+  d: digit,
+  D: complement(digit),
+  s: space,
+  S: complement(space),
+  w: word,
+  W: complement(word),
+}
+
+/** [[:name:]] of RE2, ASCII only. */
+export const posixClasses: Readonly<Record<string, readonly Range[]>> = {
+  alnum: [...digit, ...upper, ...lower],
+  alpha: [...upper, ...lower],
+  ascii: [[0, 0x7f]],
+  blank: [
+    [0x09, 0x09],
+    [0x20, 0x20],
+  ],
+  cntrl: [
+    [0, 0x1f],
+    [0x7f, 0x7f],
+  ],
+  digit,
+  graph: [[0x21, 0x7e]],
+  lower,
+  print: [[0x20, 0x7e]],
+  punct: [
+    [0x21, 0x2f],
+    [0x3a, 0x40],
+    [0x5b, 0x60],
+    [0x7b, 0x7e],
+  ],
+  space: [
+    [0x09, 0x0d],
+    [0x20, 0x20],
+  ],
+  upper,
+  word,
+  xdigit: [...digit, [0x41, 0x46], [0x61, 0x66]],
+}
+
+export function complement(ranges: readonly Range[]): Range[] {
+  const sorted = [...ranges].sort((a, b) => a[0] - b[0])
+  const rest: Range[] = []
+  let next = 0
+  for (const [from, to] of sorted) {
+    if (from > next) rest.push([next, from - 1])
+    next = Math.max(next, to + 1)
+  }
+  if (next <= highest) rest.push([next, highest])
+  return rest
+}
+
+/**
+ * The set and the other cases of its letters, as RE2 folds them: `k` is also the Kelvin sign, `s` the long s. Undefined for sets
+ * beyond ASCII, whose folding is not known here.
+ */
+export function foldedSet(ranges: readonly Range[]): Range[] | undefined {
+  const folded: Range[] = [...ranges]
+  for (const [from, to] of ranges) {
+    if (to > 0x7f) return undefined
+    for (const [start, shift] of [
+      [0x41, 0x20],
+      [0x61, -0x20],
+    ] as const) {
+      const low = Math.max(from, start)
+      const high = Math.min(to, start + 25)
+      if (low > high) continue
+      folded.push([low + shift, high + shift])
+      // The small letter of the pair, whichever case the set has.
+      const small = (letter: number): number => (shift === 0x20 ? letter - 0x20 : letter)
+      if (low <= small(0x6b) && small(0x6b) <= high) folded.push([0x212a, 0x212a])
+      if (low <= small(0x73) && small(0x73) <= high) folded.push([0x17f, 0x17f])
+    }
+  }
+  return folded
+}
+
+/** The units of a small set; undefined when there are more than `most`. */
+export function membersOf(ranges: readonly Range[], most: number): string[] | undefined {
+  const members = new Set<string>()
+  for (const [from, to] of ranges) {
+    if (to - from >= most) return undefined
+    for (let unit = from; unit <= to; unit++) members.add(String.fromCharCode(unit))
+    if (members.size > most) return undefined
+  }
+  return [...members]
+}
+
+/** As a class of a JavaScript regular expression. */
+export function classSource(ranges: readonly Range[], negated: boolean): string {
+  const inside = ranges.map(([from, to]) => (from === to ? hex(from) : `${hex(from)}-${hex(to)}`)).join('')
+  return `[${negated ? '^' : ''}${inside}]`
+}
+
+export function hex(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`
+}

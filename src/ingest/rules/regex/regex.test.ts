@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileRegex, regexFault } from '../../../filter/regex.ts'
+import { fastEngine } from './fast-engine.ts'
+import { RuleRegex } from './regex.ts'
+import { translate } from './translate.ts'
+
+const atom = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('a', 'b', 'k', 'S', '1', ' ', '-', ':', '\\.', '\\/', 'ä', 'x{', '}', ']'),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      '.',
+      '\\d',
+      '\\w',
+      '\\s',
+      '\\S',
+      '\\D',
+      '\\W',
+      '[ab1]',
+      '[^a:]',
+      '[a-k]',
+      '[^\\s:]',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '[[:alpha:]]',
+      '[]a]',
+      '[a-]',
+      '\\x41',
+      '\\x{e4}',
+      '\\t',
+      '^',
+      '$',
+      '\\b',
+      '\\B',
+      '\\A',
+      '\\z',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '(?i)',
+      '(?i:k)',
+      '(?-i:A)',
+      '\\pL',
+      '\\Q.\\E',
+      '(?m)',
+      '(?-s)',
+      '(?i)[^k]',
+      '(?i)\\w',
+    ),
+  },
+)
+const pattern = fc.letrec<{ whole: string; part: string }>(tie => ({
+  whole: fc.array(tie('part'), { minLength: 1, maxLength: 6 }).map(parts => parts.join('')),
+  part: fc.oneof(
+    { weight: 6, arbitrary: atom },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(atom, fc.constantFrom('*', '+', '?', '*?', '+?', '??', '{2}', '{1,3}', '{0,2}?', '{2,}'))
+        .map(p => p.join('')),
+    },
+    { weight: 2, arbitrary: tie('whole').map(inside => `(${inside})`) },
+    { weight: 1, arbitrary: tie('whole').map(inside => `(?:${inside})+`) },
+    { weight: 1, arbitrary: tie('whole').map(inside => `(?P<name>${inside})?`) },
+    { weight: 1, arbitrary: fc.tuple(tie('whole'), tie('whole')).map(([a, b]) => `(?:${a}|${b})`) },
+  ),
+})).whole
+const text = fc.string({
+  unit: fc.constantFrom(...'abkKsSA1 -:./ä\n\t\u00a0\u212a\u017fxyz', '😀'),
+  maxLength: 24,
+})
+
+/** What RE2 finds, at or after a place. */
+function plain(source: string, ignoreCase: boolean, subject: string, from: number) {
+  const matcher = compileRegex(source, ignoreCase).matcher(subject)
+  if (!matcher.find(from)) return undefined
+  const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, i) => matcher.group(i) ?? '')
+  return { groups, start: matcher.start(), end: matcher.end() }
+}
+
+test('it finds what RE2 finds, with the same captures, and only where its literals stand', () => {
+  let fast = 0
+  fc.assert(
+    fc.property(
+      pattern,
+      fc.boolean(),
+      fc.array(text, { minLength: 4, maxLength: 8 }),
+      (source, ignoreCase, texts) => {
+        fc.pre(regexFault(source, ignoreCase) === undefined)
+        if (translate(source, ignoreCase)?.source !== undefined) fast++
+        const regex = new RuleRegex(source, ignoreCase)
+        for (const subject of texts) {
+          const from = subject.length >> 1
+          const found = regex.exec(subject)
+          expect(found && [...found].map(group => group ?? '')).toEqual(
+            plain(source, ignoreCase, subject, 0)?.groups,
+          )
+          expect(regex.test(subject)).toBe(found !== undefined)
+          // A place between the halves of a pair is nobody's.
+          if (subject.charCodeAt(from) >= 0xdc00 && subject.charCodeAt(from) <= 0xdfff) continue
+          const next = regex.next(subject, from)
+          expect(next && { ...next, groups: [...next.groups].map(group => group ?? '') }).toEqual(
+            plain(source, ignoreCase, subject, from),
+          )
+          if (found === undefined || regex.needs === undefined) continue
+          const where = regex.fold ? subject.replace(/[A-Z]/g, letter => letter.toLowerCase()) : subject
+          expect(regex.needs.some(literal => where.includes(literal))).toBe(true)
+          expect(regex.needs).not.toContain('')
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+  expect(fast).toBeGreaterThan(100)
+})
+
+test.each([
+  ['Built.+connection.*for (\\S+):', false, ['connection'], false],
+  ['(ASA|FTD)-\\d', false, ['ASA-', 'FTD-'], false],
+  ['(?i)denied by', false, ['denied by'], true],
+  ['Risk', true, ['ri'], true],
+  ['\\d+ messages? suppressed', false, [' suppressed'], false],
+  ['(foo)?bar', false, ['bar'], false],
+  ['(foo|\\d+)', false, undefined, false],
+  ['^$', false, undefined, false],
+] as const)('%s, any case %s, needs %j', (source, ignoreCase, needs, fold) => {
+  const regex = new RuleRegex(source, ignoreCase)
+  expect(regex.needs).toEqual(needs)
+  expect(regex.fold).toBe(fold)
+})
+
+test('patterns that take other engines exponential or cubic time end, on long texts too', () => {
+  expect(fastEngine).toBe(true)
+  for (const source of ['(?:a|aa)+$', '(a+)+b', '(?:x+x+)+y', '.*a.*b.*c.*d.*e$', '(\\S+) (\\S+) (\\S+) x']) {
+    const regex = new RuleRegex(source, false)
+    for (const length of [30, 900, 60_000]) {
+      expect(regex.test(`${'ax'.repeat(length / 2)}!`), source).toBe(false)
+    }
+  }
+})

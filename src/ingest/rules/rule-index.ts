@@ -1,0 +1,178 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { Anchor, Slot } from './anchor.ts'
+import type { Candidates } from './candidates.ts'
+import { extraText } from './field.ts'
+import { LiteralIndex } from './literal-index.ts'
+
+export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | 'severity' | 'facility'
+
+/** The values of one slot, and which rules each makes candidates. */
+class SlotIndex {
+  readonly #equal = new Map<string, Int32Array>()
+  readonly #gathered = new Map<string, number[]>()
+  readonly #present: number[] = []
+  #literals: LiteralIndex | undefined
+
+  add({ kind, text, fold }: Anchor, id: number): void {
+    if (kind === 'present') {
+      if (this.#present.at(-1) !== id) this.#present.push(id)
+      return
+    }
+    if (kind === 'literal') {
+      this.#literals ??= new LiteralIndex()
+      this.#literals.add(text, fold, id)
+      return
+    }
+    const ids = this.#gathered.get(text)
+    if (ids === undefined) this.#gathered.set(text, [id])
+    else if (ids.at(-1) !== id) ids.push(id)
+  }
+
+  freeze(): void {
+    for (const [text, ids] of this.#gathered) this.#equal.set(text, Int32Array.from(ids))
+    this.#gathered.clear()
+    this.#literals?.freeze()
+  }
+
+  find(value: string, into: Candidates): void {
+    for (let i = 0; i < this.#present.length; i++) into.add(this.#present[i] ?? 0)
+    if (this.#equal.size > 0) {
+      const ids = this.#equal.get(value)
+      if (ids !== undefined) into.addAll(ids)
+    }
+    this.#literals?.find(value, into)
+  }
+}
+
+const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
+
+/**
+ * Which rules an event may match: those of which one sign is there (see Anchor), and the few that have none. A rule is entered once,
+ * under that condition which the fewest other rules share, so that the number of rules costs nothing that an event does not meet.
+ */
+export class RuleIndex {
+  readonly #slots = new Map<Slot, SlotIndex>()
+  readonly #always: Int32Array
+  readonly #fixed: Readonly<Record<FixedSlot, SlotIndex | undefined>>
+  readonly #tags = new Map<string, SlotIndex>()
+  readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
+
+  /** By rule the anchors of each of its conditions (undefined: none known). */
+  constructor(rules: readonly (readonly (readonly Anchor[] | undefined)[])[]) {
+    const shared = countShared(rules)
+    const always: number[] = []
+    for (const [id, conditions] of rules.entries()) {
+      const best = leastShared(conditions, shared)
+      if (best === undefined) always.push(id)
+      else for (const anchor of best) this.#slot(anchor.slot).add(anchor, id)
+    }
+    this.#always = Int32Array.from(always)
+    for (const [slot, index] of this.#slots) {
+      index.freeze()
+      if (slot.startsWith('tag ')) this.#tags.set(slot.slice(4), index)
+      const path = slot.startsWith('extra ') ? slot.slice(6) : undefined
+      if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
+    }
+    this.#fixed = {
+      message: this.#slots.get('message'),
+      host: this.#slots.get('host'),
+      program: this.#slots.get('program'),
+      mnemonic: this.#slots.get('mnemonic'),
+      severity: this.#slots.get('severity'),
+      facility: this.#slots.get('facility'),
+    }
+  }
+
+  /** Rules that every event is held against. */
+  get unindexed(): Int32Array {
+    return this.#always
+  }
+
+  /** Adds all candidates of an event as it comes. */
+  find(event: ParsedEvent, into: Candidates): void {
+    into.addAll(this.#always)
+    const { message, host, program, mnemonic, severity, facility } = this.#fixed
+    message?.find(event.message, into)
+    host?.find(event.host, into)
+    program?.find(event.program, into)
+    if (mnemonic !== undefined && event.mnemonic !== '') mnemonic.find(event.mnemonic, into)
+    severity?.find(numberTexts[event.severity] ?? '', into)
+    facility?.find(numberTexts[event.facility] ?? '', into)
+    if (this.#tags.size > 0)
+      for (const name in event.tags) this.tagChanged(name, event.tags[name] ?? '', into)
+    if (this.#extras.length > 0) this.#findExtra(event.extra, into)
+  }
+
+  /** Adds the candidates that the new value of a field makes. */
+  changed(field: FixedSlot, value: string, into: Candidates): void {
+    this.#fixed[field]?.find(value, into)
+  }
+
+  tagChanged(name: string, value: string, into: Candidates): void {
+    this.#tags.get(name)?.find(value, into)
+  }
+
+  #findExtra(extra: Record<string, unknown>, into: Candidates): void {
+    for (const _ in extra) {
+      for (const { path, steps, index } of this.#extras) {
+        const value = extraText(extra, path, steps)
+        if (value !== '') index.find(value, into)
+      }
+      return
+    }
+  }
+
+  #slot(slot: Slot): SlotIndex {
+    let index = this.#slots.get(slot)
+    if (index === undefined) {
+      index = new SlotIndex()
+      this.#slots.set(slot, index)
+    }
+    return index
+  }
+}
+
+function keyOf({ slot, kind, text, fold }: Anchor): string {
+  return `${kind}${fold ? 'i' : ''} ${slot} ${text}`
+}
+
+function countShared(rules: readonly (readonly (readonly Anchor[] | undefined)[])[]): Map<string, number> {
+  const shared = new Map<string, number>()
+  for (const conditions of rules) {
+    for (const anchors of conditions) {
+      for (const anchor of anchors ?? []) {
+        const key = keyOf(anchor)
+        shared.set(key, (shared.get(key) ?? 0) + 1)
+      }
+    }
+  }
+  return shared
+}
+
+/** What every event has says little, however few rules ask for it. */
+const commonplace = 1_000
+/** A comparison is cheaper than a look for a literal; a literal of three units stands in many texts. */
+const short = 20
+
+function leastShared(
+  conditions: readonly (readonly Anchor[] | undefined)[],
+  shared: ReadonlyMap<string, number>,
+): readonly Anchor[] | undefined {
+  let best: readonly Anchor[] | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const anchors of conditions) {
+    if (anchors === undefined) continue
+    let cost = 0
+    for (const anchor of anchors) {
+      const { slot, kind, text } = anchor
+      const weight = slot === 'severity' || slot === 'facility' ? commonplace : 0
+      const vague = kind === 'present' ? short : kind === 'literal' ? 1 + (text.length < 4 ? short : 0) : 0
+      cost = Math.max(cost, (shared.get(keyOf(anchor)) ?? 0) + weight + vague)
+    }
+    if (cost < least) {
+      least = cost
+      best = anchors
+    }
+  }
+  return best
+}

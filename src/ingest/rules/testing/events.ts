@@ -1,0 +1,35 @@
+import type { ParsedEvent } from '../../../schema/event.ts'
+import type { RuleFile } from '../../../schema/rule.ts'
+import { readRuleFile } from '../read-file.ts'
+import { faultLine } from '../rule-faults.ts'
+import { RuleSet } from '../rule-set.ts'
+
+/** An event as receivers make them. */
+export function eventOf(members: Partial<ParsedEvent> = {}): ParsedEvent {
+  return {
+    ts: 1_767_225_600_000_000,
+    host: 'host-1',
+    program: 'prog',
+    facility: 16,
+    severity: 6,
+    mnemonic: '',
+    message: 'a message',
+    type: 1,
+    status: 0,
+    tags: {},
+    extra: {},
+    ...members,
+  }
+}
+
+/** The file of such a content, or an Error with all its faults. */
+export function fileOf(content: unknown, name = 'test.yaml'): RuleFile {
+  const read = readRuleFile(name, content)
+  if ('file' in read) return read.file
+  throw new Error(read.faults.map(fault => faultLine(name, fault)).join('\n'))
+}
+
+/** Rules of one file, in force. */
+export function rulesOf(...rules: unknown[]): Promise<RuleSet> {
+  return RuleSet.compile([fileOf({ rewrite_rules: rules })])
+}
