@@ -2,12 +2,12 @@ import type { ReportDocument, Section } from '../document.ts'
 import { palette } from '../drawing/palette.ts'
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
-import { printedTable } from '../print/printed-table.ts'
+import { type PrintedTable, printedTable } from '../print/printed-table.ts'
 import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
 import type { Paper, TextLook } from './paper.ts'
-import { writeTable } from './table.ts'
+import { roomWanted, writeTable } from './table.ts'
 import { writeTitle } from './title-block.ts'
 
 /** Most rows of a table of one widget. */
@@ -57,13 +57,17 @@ async function writeTables(
   const outcomes: Written[] = []
   const told = sections.filter(section => absenceText(section) === undefined && section.tables.length > 0)
   for (const [index, section] of told.entries()) {
-    if (index === 0) paper.turnPage()
-    else paper.ensure(120)
-    await writeHeading(paper, section, masthead.range === '' ? rangeText(section, timezone) : '')
+    const printed: PrintedTable[] = []
     for (const table of section.tables) {
-      const printed = await printedTable(table, section, mostRows, timezone, signal)
-      await writeTable(paper, printed, signal)
-      outcomes.push(printed.cappedFrom === undefined ? {} : { cappedFrom: printed.cappedFrom })
+      printed.push(await printedTable(table, section, mostRows, timezone, signal))
+    }
+    const [first] = printed
+    if (index === 0) paper.turnPage()
+    else paper.ensure((first ? roomWanted(first) : 0) + 36)
+    await writeHeading(paper, section, masthead.range === '' ? rangeText(section, timezone) : '')
+    for (const table of printed) {
+      await writeTable(paper, table, signal)
+      outcomes.push(table.cappedFrom === undefined ? {} : { cappedFrom: table.cappedFrom })
     }
     paper.y += 6
   }

@@ -14,6 +14,11 @@ export interface PrintedTable {
   cappedFrom: number | undefined
 }
 
+/** Whether there are only numbers and times in it: every row is one line. */
+export function isSimple({ columns }: PrintedTable): boolean {
+  return columns.every(({ numeric, time }) => numeric || time)
+}
+
 /** An event has more members than a page is wide: what people read by eye. A widget that names its columns gets those. */
 const eventColumns = new Set([
   'last_occurrence',
