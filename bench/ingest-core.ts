@@ -1,6 +1,6 @@
 /**
  * What ingest does with one event, in one thread and without the engine: parse, deduplicate, encode, and with `spool`
- * write and sync the files. Run it by hand: node bench/ingest-core.ts [seconds]
+ * write and sync the files. Run it by hand: node bench/ingest-core.ts [seconds [rules]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -13,12 +13,15 @@ import { HttpReceiver } from '../src/ingest/http/receiver.ts'
 import { EventIds } from '../src/ingest/ids.ts'
 import { Ledger } from '../src/ingest/ledger.ts'
 import { Pipeline } from '../src/ingest/pipeline.ts'
+import { RuleSet } from '../src/ingest/rules/rule-set.ts'
 import { Delivery } from '../src/ingest/spool/delivery.ts'
 import { SpoolFolder } from '../src/ingest/spool/folder.ts'
 import { SpoolWriter } from '../src/ingest/spool/writer.ts'
 import { parseSyslog } from '../src/ingest/syslog/parse.ts'
+import { ruleFiles } from './rules/rule-files.ts'
 
 const seconds = Number(process.argv[2] ?? 5)
+const ruleCount = Number(process.argv[3] ?? 0)
 const linesEach = 300_000
 const chunkBytes = 65_536
 /** Milliseconds inside the receiver of bodies: making them is not what is measured. */
@@ -134,6 +137,7 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
     { back: 30 * 86_400 * 1_000_000, ahead: 2_000_000 },
     warn,
   )
+  if (ruleCount > 0) pipeline.rules = await RuleSet.compile(ruleFiles(ruleCount))
   const close = async (): Promise<void> => {
     await writer.flush()
     await delivery.delivered()

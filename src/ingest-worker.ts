@@ -17,6 +17,11 @@ const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort
   submit: async submission => (await opened).submit(submission),
   receive: async shipment => (await opened).receive(shipment),
   counters: async () => (await opened).counters(),
+  setRules: async files => {
+    await (await opened).setRules(files)
+    return null
+  },
+  ruleCounts: async () => (await opened).ruleCounts(),
   flush: async () => {
     await (await opened).flush()
     return null

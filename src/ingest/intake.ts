@@ -1,3 +1,6 @@
+import type { RuleFile } from '../schema/rule.ts'
+import type { RuleCounts } from './rules/tally.ts'
+
 /** A raw HTTP body handed to ingest. It is parsed in the ingest worker, never in the main process. */
 export interface Submission {
   /** The body as received, still encoded. Transferred: the caller must not touch it afterwards. */
@@ -53,11 +56,13 @@ export interface Reply {
   retryAfter?: number
 }
 
-/** Counts since the start; every event is in exactly one of stored, duplicates, out of time, refused or in flight. */
+/** Counts since the start; every event is in exactly one of stored, duplicates, dropped, out of time, refused or in flight. */
 export interface IntakeCounters {
   received: number
   stored: number
   duplicates: number
+  /** By rules that say so. */
+  dropped: number
   outOfTime: number
   refused: number
   inFlight: number
@@ -74,6 +79,12 @@ export interface Intake {
   submit(submission: Submission): Promise<SubmissionAnswer>
   receive(shipment: Shipment): Promise<Reply>
   counters(): Promise<IntakeCounters>
+  /**
+   * Puts these files of rules in force, in place of all before: each event meets either the old ones or the new ones. Resolves when
+   * they are in force; counts begin anew.
+   */
+  setRules(files: readonly RuleFile[]): Promise<void>
+  ruleCounts(): Promise<RuleCounts>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, { host: string; port: number }>>
   /** Resolves once everything acknowledged before the call is searchable. */

@@ -3,14 +3,16 @@ import { Receipts } from './receipts.ts'
 import type { Parcel } from './spool/delivery.ts'
 
 /**
- * Where every event went, since the start: received = stored + duplicates + outOfTime + refused + inFlight. An event is
- * in flight from when it was taken until the store has it.
+ * Where every event went, since the start: received = stored + duplicates + dropped + outOfTime + refused + inFlight. An
+ * event is in flight from when it was taken until the store has it.
  */
 export class Ledger {
   /** The same by the second of receipt. */
   readonly receipts = new Receipts()
   received = 0
   outOfTime = 0
+  /** By rules. */
+  dropped = 0
   refused = 0
   frameErrors = 0
   truncated = 0
@@ -35,6 +37,7 @@ export class Ledger {
       received: this.received,
       stored: this.#stored,
       duplicates: this.#duplicates,
+      dropped: this.dropped,
       outOfTime: this.outOfTime,
       refused: this.refused,
       inFlight: this.#inFlight,

@@ -79,6 +79,10 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
         return caller.call('receive', { ...shipment, body }, [body.buffer])
       },
       counters: () => caller.call('counters', null),
+      setRules: async files => {
+        await caller.call('setRules', files)
+      },
+      ruleCounts: () => caller.call('ruleCounts', null),
       flushed: async () => {
         await caller.call('flush', null)
       },

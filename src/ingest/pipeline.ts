@@ -2,6 +2,7 @@ import type { ParsedEvent } from '../schema/event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { EventIds } from './ids.ts'
 import type { Ledger } from './ledger.ts'
+import type { RuleSet } from './rules/rule-set.ts'
 import type { SpoolWriter } from './spool/writer.ts'
 
 /** How far from its receipt the time of an event may lie, microseconds. */
@@ -14,10 +15,12 @@ export interface TimeTolerance {
 const leastIds = 1_000_000
 const idRetryMillis = 1_000
 
-/** What an event goes through once it is parsed, whichever way it came: its time, deduplication, the spool. */
+/** What an event goes through once it is parsed, whichever way it came: its time, rules, deduplication, the spool. */
 export class Pipeline {
   readonly ledger: Ledger
   readonly writer: SpoolWriter
+  /** The rules in force; replaced as a whole, between two events. */
+  rules: RuleSet | undefined
   readonly #dedup: Deduplicator
   readonly #ids: EventIds
   readonly #tolerance: TimeTolerance
@@ -45,7 +48,7 @@ export class Pipeline {
 
   /**
    * Takes an event that was received at `receivedAt` (microseconds) and counts it; `now` is in milliseconds of the
-   * monotonic clock. Answers false when it is too old to be kept. `chunkEnd` is due after a run of calls.
+   * monotonic clock. Answers false when it is too old to be kept; what a rule drops was wanted so. `chunkEnd` is due after a run of calls.
    */
   take(event: ParsedEvent, receivedAt: number, now: number): boolean {
     this.ledger.received++
@@ -55,6 +58,10 @@ export class Pipeline {
       return false
     }
     if (event.ts > receivedAt + this.#tolerance.ahead) event.ts = receivedAt
+    if (this.rules !== undefined && !this.rules.apply(event)) {
+      this.ledger.dropped++
+      return true
+    }
     if (this.#dedup.take(event, now, this.writer.batch)) this.ledger.receipts.first(receivedAt)
     else this.ledger.receipts.duplicate(receivedAt)
     this.ledger.taken()

@@ -8,7 +8,7 @@ import { captureCondition } from './capture.ts'
 import { type Capture, type Condition, compileCapture, compileCondition } from './condition.ts'
 import type { Found } from './regex/regex.ts'
 import { RuleIndex } from './rule-index.ts'
-import { RuleTally } from './tally.ts'
+import { type RuleCounts, RuleTally } from './tally.ts'
 
 interface CompiledFile {
   name: string
@@ -84,9 +84,8 @@ export class RuleSet {
     return this.#rules.length
   }
 
-  /** Numbers of the rules that every event is held against, since nothing that they ask for can be looked up. */
-  get unindexed(): Int32Array {
-    return this.#index.unindexed
+  get counts(): RuleCounts {
+    return { rules: this.tally.counts(), unindexed: [...this.#index.unindexed] }
   }
 
   /**

@@ -18,6 +18,14 @@ export interface RuleCount {
   disabled: boolean
 }
 
+/** What all rules in force have done. */
+export interface RuleCounts {
+  /** By rule, over all files in the order of their names. */
+  rules: RuleCount[]
+  /** Numbers (from 0) of the rules that every event is held against, since nothing that they ask for can be looked up. */
+  unindexed: number[]
+}
+
 /** Counts by rule. On the hot path: additions in typed arrays. */
 export class RuleTally {
   readonly #names: readonly string[]

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Figure } from '../../schema/figure.ts'
+import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { HttpReceiver } from '../http/receiver.ts'
 import { EventIds } from '../ids.ts'
@@ -9,6 +10,8 @@ import { kernelDrops } from '../listen/kernel-drops.ts'
 import { SyslogTcp } from '../listen/syslog-tcp.ts'
 import { SyslogUdp } from '../listen/syslog-udp.ts'
 import { Pipeline } from '../pipeline.ts'
+import { RuleSet } from '../rules/rule-set.ts'
+import type { RuleCounts } from '../rules/tally.ts'
 import { Delivery, type Sink } from '../spool/delivery.ts'
 import { type FoundBatch, SpoolFolder } from '../spool/folder.ts'
 import { SpoolWriter } from '../spool/writer.ts'
@@ -46,6 +49,7 @@ export class Ingest {
   readonly #doors: IngestDoors
   #telling: NodeJS.Timeout | undefined
   #found: FoundBatch[] = []
+  #ruleTurn = 0
 
   private constructor(settings: IngestSettings, folder: SpoolFolder, doors: IngestDoors) {
     const ledger = new Ledger()
@@ -77,6 +81,7 @@ export class Ingest {
     const ingest = new Ingest(settings, folder, doors)
     await ingest.#recover(doors.warn)
     await ingest.#ids.refill()
+    await ingest.setRules(settings.rules ?? [])
     return ingest
   }
 
@@ -106,6 +111,19 @@ export class Ingest {
     }
     this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
     return addresses
+  }
+
+  /** Compiles the rules aside, and puts them in force at once. Of two calls the later one holds. */
+  async setRules(files: readonly RuleFile[]): Promise<void> {
+    const turn = ++this.#ruleTurn
+    const rules = await RuleSet.compile(files)
+    if (turn !== this.#ruleTurn) return
+    rules.tally.warn = this.#doors.warn
+    this.#pipeline.rules = rules.size > 0 ? rules : undefined
+  }
+
+  ruleCounts(): RuleCounts {
+    return this.#pipeline.rules?.counts ?? { rules: [], unindexed: [] }
   }
 
   submit(submission: Submission): Promise<SubmissionAnswer> {

@@ -1,11 +1,13 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { Figure } from '../../schema/figure.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
+import type { RuleFile } from '../../schema/rule.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
 import type { HttpBounds } from '../http/receiver.ts'
 import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
 import type { TcpBounds } from '../listen/syslog-tcp.ts'
 import type { TimeTolerance } from '../pipeline.ts'
+import type { RuleCounts } from '../rules/tally.ts'
 import type { SpoolBounds } from '../spool/writer.ts'
 
 /** Where log lines are listened for. */
@@ -31,6 +33,8 @@ export interface IngestSettings {
   spool: SpoolBounds
   http: HttpBounds
   tcp: TcpBounds
+  /** Files of rules in force from the first event on; none when absent. */
+  rules?: readonly RuleFile[]
   /** Event ids that are reserved at once, at least 2,000,000. */
   idBlock: number
 }
@@ -47,6 +51,8 @@ export interface ToWorker {
   submit: [Submission, SubmissionAnswer]
   receive: [Shipment, Reply]
   counters: [null, IntakeCounters]
+  setRules: [readonly RuleFile[], null]
+  ruleCounts: [null, RuleCounts]
   flush: [null, null]
   /** Recent events of the store, in pieces, before `start`. */
   restore: [RecentEvent[], null]
