@@ -4,7 +4,7 @@ import type { ChartPlan } from './chart-plan.ts'
 import type { PlacedChart } from './drawing-xml.ts'
 
 /** A chart that a sheet shows, and where the table stands that it refers to. */
-export interface BookChart {
+interface BookChart {
   plan: ChartPlan
   place: TablePlace
   placed: PlacedChart

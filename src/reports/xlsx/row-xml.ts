@@ -16,7 +16,7 @@ const text = `" s="${styleIndex('text')}" t="inlineStr">`
 const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
 /** How cells of a column look. `fractions`: its times have parts of a second. */
-export function columnStyle(kind: Column['kind'], fractions: boolean): StyleName {
+function columnStyle(kind: Column['kind'], fractions: boolean): StyleName {
   return kind === 'time' ? (fractions ? 'momentMillis' : 'moment') : kind
 }
 
