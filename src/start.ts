@@ -14,6 +14,8 @@ import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { noNotifications } from './query/kinds/notifications.ts'
 import { openDesk } from './query/life/open.ts'
 import type { Settings } from './schema/settings.ts'
+import { openReportMaker } from './reports/maker.ts'
+import { openReports } from './reports/open-reports.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
 import type { Read } from './storage/store.ts'
@@ -121,6 +123,31 @@ export async function start(
     })
     closing.push(() => desk.close())
     const server = await buildServer({
+    const maker = openReportMaker({
+      log: (message, error) => log.error({ room: 'reports', err: error }, message),
+    })
+    closing.push(() => maker.close())
+    const reports = await openReports({
+      stored: metadata.reports,
+      dashboards: metadata.dashboards,
+      source: desk,
+      maker,
+      folder: path.join(settings.dataDir, 'reports'),
+      timezone: settings.timezone,
+      retention: settings.reportRetention,
+      timeout: settings.reportTimeout,
+      mail: {
+        url: settings.smtpUrl,
+        from: settings.mailFrom,
+        attachmentMax: settings.mailAttachmentMax,
+        publicUrl: settings.publicUrl,
+      },
+      host: hostname(),
+      log: log.child({ room: 'reports' }),
+      // The data folder is locked.
+      alone: true,
+    })
+    closing.push(() => reports.close())
       version,
       timezone: settings.timezone,
       bodyLimit: settings.bodyLimit,
@@ -140,6 +167,7 @@ export async function start(
       templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
       tasks: metadata.tasks,
       users: metadata.users,
+      reports: reports.desk,
       groups: metadata.groups,
       log,
       ready: () => ready && store.ready,

@@ -43,7 +43,9 @@ declare module 'fastify' {
     changes?: boolean
     /** Media type of the answer when it is not JSON; an Accept that excludes it is a 406. */
     produces?: string
-    /** The access key headers of log shippers count as a token here. */
+    /** Further media types that the answer can have: an Accept of one of these is met too. */
+    alsoProduces?: readonly string[]
+    /** The ways in which log shippers show a token count here: see credentialOf. */
     accessKeys?: boolean
     /**
      * Throws the 403 or 404 that this route would answer. Asked only when a request turns out to be a 400, since a

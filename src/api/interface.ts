@@ -20,6 +20,7 @@ import { ownAccountRoutes } from './people/own-account.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { queryRoutes } from './queries/routes.ts'
 import type { ServerDeps } from './server.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -48,6 +49,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   widgetRoutes(app, { widgets: deps.widgetShelf, desk })
   taskRoutes(app, deps.tasks)
   userRoutes(app, deps.users)
+  reportRoutes(app, deps)
   ownAccountRoutes(app, deps)
   groupRoutes(app, deps.groups)
   fixedDictionaryRoutes(app)

@@ -14,6 +14,8 @@ import type { Identity } from '../metadata/identity.ts'
 import type { GeoipSource } from '../query/decorations/geoip/geoip-file.ts'
 import type { QueryDesk } from '../query/desk.ts'
 import { zoneNamed } from '../query/range/zone.ts'
+import type { SnapshotSource } from '../query/snapshot.ts'
+import type { ReportMaker } from '../reports/job.ts'
 import { Fault } from '../schema/fault.ts'
 import type { App } from './app.ts'
 import type { DashboardDeps } from './dashboards/routes.ts'
@@ -29,6 +31,7 @@ import { type LiveLimits, maxFrame } from './live/routes.ts'
 import { isPageAddress, sendPage, servePage } from './page.ts'
 import type { GroupShelf } from './people/group-routes.ts'
 import type { UserShelf } from './people/user-routes.ts'
+import type { ReportDeps } from './reports/routes.ts'
 import type { TaskShelf } from './tasks/routes.ts'
 import type { TokenShelf } from './tokens/routes.ts'
 import type { WidgetDeps } from './widgets/routes.ts'
@@ -45,7 +48,9 @@ export interface ServerDeps {
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[]
   identity: Identity
-  desk: QueryDesk
+  desk: QueryDesk & Pick<SnapshotSource, 'snapshot'>
+  /** Makes the files of exports. */
+  maker: ReportMaker
   /** The queries of widgets, for live updates. */
   widgets: WidgetQueries
   intake: Pick<Intake, 'submit'>
@@ -57,6 +62,7 @@ export interface ServerDeps {
   dashboards: DashboardDeps['dashboards']
   widgetShelf: WidgetDeps['widgets']
   templates: DashboardDeps['templates']
+  reports: ReportDeps['reports']
   tasks: TaskShelf
   users: UserShelf
   groups: GroupShelf

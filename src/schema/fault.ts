@@ -17,6 +17,7 @@ export const faults = {
   conflict: { status: 409, says: 'The object is not in a state that allows this.' },
   body_too_large: { status: 413, says: 'The body is larger than the limit.' },
   unsupported_media_type: { status: 415, says: 'Unsupported media type.' },
+  range_not_satisfiable: { status: 416, says: 'The file has no such part.' },
   invalid_events: { status: 422, says: 'Some events are not valid; nothing of this batch was kept.' },
   throttled: { status: 429, says: 'Request was throttled.' },
   overloaded: { status: 503, says: 'Over capacity; try again.' },

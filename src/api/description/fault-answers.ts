@@ -12,6 +12,7 @@ const statusNames: Readonly<Record<number, string>> = {
   409: 'Conflict',
   413: 'Body too large',
   415: 'Unsupported media type',
+  416: 'No such part',
   422: 'Not valid',
   429: 'Too many requests',
   500: 'Internal error',

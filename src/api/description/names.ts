@@ -14,6 +14,7 @@ const given: Readonly<Record<string, string>> = {
   'post /api/query/{qid}/stop': 'stopQueryByPost',
   'post /api/dashboards/{id}/templates': 'saveDashboardTemplate',
   'post /api/dashboards/{id}/widgets': 'addDashboardWidget',
+  'post /api/reports-schedules/{id}/run': 'runReportSchedule',
   'get /api/users/me': 'getOwnAccount',
   'patch /api/users/me': 'updateOwnAccount',
   'get /ws/live-updates': 'openLiveUpdates',

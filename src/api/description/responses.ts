@@ -9,6 +9,7 @@ const usual: Readonly<Record<string, string>> = {
   201: 'Made',
   202: 'Taken on; not finished yet',
   204: 'Done; no body',
+  206: 'A part',
 }
 const componentName = /^#\/components\/schemas\/(.+)$/
 

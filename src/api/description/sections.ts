@@ -24,6 +24,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/dashboards', '/api/dashboard-templates'],
   },
   { name: 'Widgets', description: 'Queries with a place and a look.', paths: ['/api/widgets'] },
+  {
+    name: 'Reports',
+    description: 'Files of queries and dashboards, made once or by a schedule.',
+    paths: ['/api/reports', '/api/reports-schedules'],
+  },
   { name: 'Tasks', description: 'What people have to do.', paths: ['/api/tasks'] },
   {
     name: 'Tokens',

@@ -25,8 +25,9 @@ export function accepts(header: string | undefined, type: string): boolean {
 export function installAccept(app: App): void {
   app.addHook('onRequest', async request => {
     if (request.ws) return
-    const type = request.routeOptions.config.produces ?? 'application/json'
-    if (!accepts(request.headers.accept, type)) throw new Fault('not_acceptable')
+    const { produces = 'application/json', alsoProduces = [] } = request.routeOptions.config
+    const isMet = [produces, ...alsoProduces].some(type => accepts(request.headers.accept, type))
+    if (!isMet) throw new Fault('not_acceptable')
   })
 }
 

@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
+import { openReportMaker } from '../../reports/maker.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
 import { buildServer, type ServerDeps } from '../server.ts'
 import { holdToDescription } from './hold-to-description.ts'
 import { holdToSchemas } from './hold-to-schemas.ts'
 import { openPeople, type People } from './people.ts'
+import { openTestReports, type TestReports } from './report-shelf.ts'
 import { OpenIntake, TwoEvents, TwoHosts } from './shelves.ts'
 import { StandingDesk } from './standing-desk.ts'
 
@@ -14,6 +16,7 @@ export interface TestServer {
   people: People
   desk: StandingDesk
   intake: OpenIntake
+  reports: TestReports
   /** Log lines at warn and above. */
   logged: string[]
 }
@@ -28,6 +31,9 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   const people = await openPeople(log)
   const desk = new StandingDesk()
   const intake = new OpenIntake()
+  const reports = await openTestReports(people.metadata, people.folder)
+  // Its threads start with the first file.
+  const maker = openReportMaker({ log: message => logged.push(message) })
   const app = await buildServer({
     version: '1.2.3',
     timezone: 'UTC',
@@ -44,16 +50,21 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     widgetShelf: people.metadata.widgets,
     templates: new TemplateFolder(path.join(people.folder, 'templates')),
     tasks: people.metadata.tasks,
+    reports: reports.desk,
     users: people.metadata.users,
     groups: people.metadata.groups,
     log,
     ready: () => true,
     ...options,
   })
-  app.addHook('onClose', () => people.close())
+  app.addHook('onClose', async () => {
+    await reports.close()
+    await maker.close()
+    await people.close()
+  })
   holdToSchemas(app)
   holdToDescription(app)
-  return { app, people, desk, intake, logged }
+  return { app, people, desk, intake, reports, logged }
 }
 
 /** The port that a listening server got. */

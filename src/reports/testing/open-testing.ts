@@ -2,75 +2,12 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Metadata } from '../../metadata/open.ts'
 import { openTemporary, type TurnedClock } from '../../metadata/testing/temporary.ts'
-import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { permissions } from '../../schema/group.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { Author } from '../files/author.ts'
-import type { ReportJob, ReportMaker } from '../job.ts'
 import { openReports, type Reporting, type ReportsOptions } from '../open-reports.ts'
-
-/** Writes a job as JSON: a maker so small that its files can be looked at. */
-export class TinyMaker implements ReportMaker {
-  readonly jobs: ReportJob[] = []
-  /** Waited for before the last byte. */
-  gate: Promise<unknown> = Promise.resolve()
-  /** Called once the first byte is written. */
-  begun: () => void = () => {}
-
-  async make(job: ReportJob, out: Parameters<ReportMaker['make']>[1], signal: AbortSignal) {
-    this.jobs.push(job)
-    const data = job.parts.map(({ title, answer }) =>
-      'failure' in answer ? [title, answer] : [title, answer.query.params],
-    )
-    const bytes = new TextEncoder().encode(JSON.stringify(data))
-    await out.write(bytes.subarray(0, 1))
-    this.begun()
-    const { promise, reject } = Promise.withResolvers<never>()
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort)
-    await Promise.race([this.gate, promise]).finally(() => signal.removeEventListener('abort', abort))
-    signal.throwIfAborted()
-    await out.write(bytes.subarray(1))
-    return { bytes: bytes.length, dataHash: 'ab'.repeat(32) }
-  }
-
-  async close(): Promise<void> {}
-}
-
-/** Answers every question with nothing but its params, and remembers who asked. */
-export class TinySource implements SnapshotSource {
-  readonly asked: { hosts: readonly string[]; type: string; params: unknown }[] = []
-  /** Types that fail, and how. */
-  readonly failing = new Map<string, Fault>()
-
-  async snapshot(): Promise<Snapshot> {
-    throw new Fault('not_found')
-  }
-
-  async answer(
-    reader: Parameters<SnapshotSource['answer']>[0],
-    { type, params, timezone = 'UTC' }: Parameters<SnapshotSource['answer']>[1],
-  ): Promise<Snapshot> {
-    this.asked.push({ hosts: reader.hosts, type, params })
-    const failure = this.failing.get(type)
-    if (failure !== undefined) throw failure
-    const query = {
-      query_id: 'q',
-      status: 'SUCCESS' as const,
-      type,
-      base_time: 1_780_000_000,
-      progress: 100,
-      results: {},
-      // The runner hands over an object.
-      params: params as Record<string, unknown>,
-      owner_id: reader.userId,
-      created_at: 1_780_000_000,
-      updated_at: 1_780_000_000,
-    }
-    return { query, timezone }
-  }
-}
+import { TinyMaker, TinySource } from './tiny.ts'
 
 export interface OpenedReports {
   metadata: Metadata

@@ -8,9 +8,17 @@ const given: Readonly<Record<string, (unique: string) => unknown>> = {
   replaceDashboard: title => ({ title }),
   saveDashboardTemplate: name => ({ path: `${name}.json` }),
 }
+  createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),
+  createReportsSchedule: title => schedule(title),
+  replaceReportsSchedule: title => schedule(title),
 
 /** Bodies of operations, made from the document. */
 export class Bodies {
+function schedule(title: string) {
+  const query = { type: 'Search', params: {} }
+  return { title, format: 'csv', query, schedule_type: 'c', schedule: { cron: { minute: '0' } } }
+}
+
   readonly #document: Description
   readonly #samples: Samples
   #count = 0

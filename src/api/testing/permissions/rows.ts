@@ -1,5 +1,7 @@
 import { readerOf } from '../../auth/access.ts'
 import { dashboardRows } from './dashboard-rows.ts'
+import { receiverRows } from './receiver-rows.ts'
+import { reportRows } from './report-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
 const everybody: Area = {}
@@ -144,3 +146,4 @@ export const permissionRows: readonly PermissionRow[] = [
 
   ...dashboardRows,
 ]
+  ...reportRows,

@@ -1,0 +1,127 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { ReportFile } from '../../metadata/reports/reports.ts'
+import { mediaTypeOf } from '../../reports/files/file-name.ts'
+import type { ReportDesk } from '../../reports/report-desk.ts'
+import { exportFormats } from '../../schema/export-format.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { accepts } from '../http/accept.ts'
+import { attachment, downloadName } from '../http/content-disposition.ts'
+import { ObjectId, objectIdOf } from '../http/object-id.ts'
+import { reportViewerFor } from './author.ts'
+import { rangeOf } from './byte-range.ts'
+
+const mediaTypes = [
+  ...new Set([...Object.values(exportFormats).map(({ mediaType }) => plain(mediaType)), 'application/zip']),
+]
+const content = Object.fromEntries(
+  mediaTypes.map(type => [type, { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }]),
+)
+
+type Found = ReportFile & { path: string }
+
+/** GET /api/reports/{id}/file: the file of a report, whole or in parts. */
+export function fileRoute(app: App, reports: Pick<ReportDesk, 'get' | 'file'>): void {
+  app.get(
+    '/api/reports/:id/file',
+    {
+      config: {
+        access: 'reports',
+        alsoProduces: mediaTypes,
+        exists: request => reports.get(reportViewerFor(request), objectIdOf(request)),
+      },
+      schema: {
+        summary: 'The file of a report',
+        description:
+          'A part of it with `Range: bytes=...`; with `If-Range` only while the file is the same. Whoever reads it sees ' +
+          'every host that it may hold events of (403 otherwise).',
+        params: ObjectId,
+        querystring: Type.Object({
+          saveas: Type.Optional(
+            Type.String({ maxLength: 1_000, description: 'Name of the file; the extension is added' }),
+          ),
+        }),
+        response: {
+          200: { description: 'The file; its name is in `Content-Disposition`', content },
+          206: { description: 'The part that was asked for', content },
+        },
+        faults: ['conflict', 'range_not_satisfiable'],
+      },
+    },
+    async (request, reply) => {
+      const file = await reports.file(reportViewerFor(request), request.params.id)
+      refuseHidden(callerOf(request).hosts, file)
+      const type = mediaTypeOf(file.name)
+      if (!accepts(request.headers.accept, plain(type))) throw new Fault('not_acceptable')
+      const { saveas } = request.query
+      const extension = path.extname(file.name).slice(1)
+      const name = (saveas === undefined ? undefined : downloadName(saveas, extension)) ?? file.name
+      reply
+        .type(type)
+        .header('content-disposition', attachment(name))
+        .header('accept-ranges', 'bytes')
+        .header('etag', entityTagOf(file))
+        .header('last-modified', lastModifiedOf(file))
+      return send(request, reply, file)
+    },
+  )
+}
+
+/** Throws permission_denied when the file may hold events of hosts that its reader does not see. */
+function refuseHidden(hosts: readonly string[], file: ReportFile): void {
+  if (hosts.includes('*') || file.hosts.every(host => hosts.includes(host))) return
+  throw new Fault('permission_denied', { detail: 'It may hold events of hosts that you may not see.' })
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, file: Found): Promise<FastifyReply> {
+  const { size } = file
+  const range = isSame(request, file) ? rangeOf(request.headers.range, size) : undefined
+  if (range === null) {
+    reply.header('content-range', `bytes */${size}`)
+    throw new Fault('range_not_satisfiable')
+  }
+  const { from, to } = range ?? { from: 0, to: size - 1 }
+  const handle = await opened(file)
+  if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
+  reply.header('content-length', to - from + 1)
+  if (request.method === 'HEAD' || to < from) {
+    await handle.close()
+    return reply.send(Readable.from([]))
+  }
+  return reply.send(handle.createReadStream({ start: from, end: to }))
+}
+
+/** A file that somebody took away is none any more. */
+async function opened(file: Found): Promise<FileHandle> {
+  try {
+    return await open(file.path, 'r')
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error
+    throw new Fault('not_found', { detail: 'The file of this report is no longer there.', cause: error })
+  }
+}
+
+/** Whether a part of the file is what the client wants: If-Range (RFC 9110, 13.1.5) names it as it is. */
+function isSame({ headers }: FastifyRequest, file: Found): boolean {
+  const condition = headers['if-range']
+  return condition === undefined || condition === entityTagOf(file) || condition === lastModifiedOf(file)
+}
+
+/** A report is made once: its id and the moment say which bytes they are. */
+function entityTagOf({ id, finishedAt, size }: Found): string {
+  return `"${id}-${Math.round(finishedAt * 1_000_000).toString(36)}-${size.toString(36)}"`
+}
+
+function lastModifiedOf({ finishedAt }: Found): string {
+  return new Date(Math.floor(finishedAt) * 1_000).toUTCString()
+}
+
+/** Without parameters. */
+function plain(mediaType: string): string {
+  return mediaType.split(';')[0] ?? mediaType
+}

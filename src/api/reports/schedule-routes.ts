@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import {
+  ReportSchedule,
+  ReportScheduleDraft,
+  ReportSchedulePatch,
+  ShortReport,
+  scheduleOrderFields,
+} from '../../schema/report.ts'
+import type { App } from '../app.ts'
+import { queryFaults } from '../dashboards/editor.ts'
+import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
+import { ObjectId, objectIdOf } from '../http/object-id.ts'
+import { named, noContent } from '../http/shapes.ts'
+import { authorFor, reportViewerFor } from './author.ts'
+import type { ReportDeps } from './routes.ts'
+
+const ListQuery = Type.Object({
+  ...listQuery,
+  show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_reports' }),
+})
+
+const answer = { 200: named(ReportSchedule) }
+const rights = 'Its reports are made with the rights of its owner, who needs `search`, too.'
+
+/** Schedules of the caller, and for a holder of manage_reports those of everybody. */
+export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
+  for (const shape of [ReportSchedule, ReportScheduleDraft, ReportSchedulePatch]) app.addSchema(shape)
+  const find = (request: FastifyRequest) => reports.schedule(reportViewerFor(request), objectIdOf(request))
+  const config = { access: 'reports', exists: find } as const
+
+  app.get(
+    '/api/reports-schedules',
+    {
+      compress: {},
+      config: { access: 'reports' },
+      schema: {
+        summary: 'Schedules of reports',
+        querystring: ListQuery,
+        response: { 200: Page(named(ReportSchedule)) },
+      },
+    },
+    async request => {
+      const { ordering, show_all } = request.query
+      const { objects, itemCount } = await reports.schedules(reportViewerFor(request), {
+        ...windowOf(request.query),
+        showAll: show_all,
+        order: orderingOf(ordering, scheduleOrderFields, [{ field: 'id', descending: true }]),
+      })
+      return listEnvelope(request.query, itemCount, objects)
+    },
+  )
+
+  app.post(
+    '/api/reports-schedules',
+    {
+      config: { access: 'reports' },
+      schema: {
+        summary: 'Make a schedule',
+        description: rights,
+        body: named(ReportScheduleDraft),
+        response: { 201: named(ReportSchedule) },
+        faults: ['conflict', ...queryFaults],
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await reports.createSchedule(authorFor(request, desk), request.body)),
+  )
+
+  app.get(
+    '/api/reports-schedules/:id',
+    { config, schema: { summary: 'One schedule', params: ObjectId, response: answer } },
+    find,
+  )
+
+  app.patch(
+    '/api/reports-schedules/:id',
+    {
+      config,
+      schema: {
+        summary: 'Change a schedule; what it asks and whom it is mailed to: its owner alone',
+        params: ObjectId,
+        body: named(ReportSchedulePatch),
+        response: answer,
+        faults: queryFaults,
+      },
+    },
+    async request => reports.updateSchedule(authorFor(request, desk), request.params.id, request.body),
+  )
+
+  app.put(
+    '/api/reports-schedules/:id',
+    {
+      config,
+      schema: {
+        summary: 'Replace a schedule; what it asks and whom it is mailed to: its owner alone',
+        params: ObjectId,
+        body: named(ReportScheduleDraft),
+        response: answer,
+        faults: queryFaults,
+      },
+    },
+    async request => reports.replaceSchedule(authorFor(request, desk), request.params.id, request.body),
+  )
+
+  app.delete(
+    '/api/reports-schedules/:id',
+    {
+      config,
+      schema: {
+        summary: 'Delete a schedule; its reports stay',
+        params: ObjectId,
+        response: { 204: noContent },
+      },
+    },
+    async (request, reply) => {
+      await reports.removeSchedule(reportViewerFor(request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/api/reports-schedules/:id/run',
+    {
+      config,
+      schema: {
+        summary: 'Make a report of a schedule now, whenever it runs next',
+        description: rights,
+        params: ObjectId,
+        response: { 202: named(ShortReport) },
+        faults: ['conflict', 'overloaded'],
+      },
+    },
+    async (request, reply) =>
+      reply.code(202).send(await reports.run(authorFor(request, desk), request.params.id)),
+  )
+}
