@@ -2,17 +2,23 @@
 export const mostBytes = 8_000_000
 const fewestRows = 100
 const firstRows = 1_000
-const mostRows = 10_000
+const mostRows = 20_000
 
 /** How many rows a statement asks for: so many that they take some megabytes, as far as those before tell. */
 export class BatchSize {
-  rows = firstRows
+  readonly #most: number
+  rows: number
+
+  constructor(most = mostRows) {
+    this.#most = most
+    this.rows = Math.min(firstRows, most)
+  }
 
   /** What the last statement gave. */
   learn({ rows, bytes }: { rows: number; bytes: Uint8Array }): void {
     if (rows === 0) return
-    const fitting = Math.floor((mostBytes * rows) / (2 * bytes.length))
-    this.rows = Math.max(fewestRows, Math.min(fitting, mostRows))
+    const fitting = Math.floor((mostBytes * rows) / (1.5 * bytes.length))
+    this.rows = Math.min(Math.max(fewestRows, fitting), this.#most)
   }
 
   /** Fewer, after the engine had no memory for so many; false when there are none fewer. */

@@ -24,8 +24,9 @@ export async function* events(
   scope: Scope,
   query: EventsQuery,
   read: Read,
+  size = new BatchSize(),
 ): AsyncGenerator<EventBatch> {
-  const progress = { size: new BatchSize(), left: query.limit }
+  const progress = { size, left: query.limit }
   for (const part of partsOf(context, scope, query, progress, read)) {
     if (progress.left <= 0) return
     for await (const batch of part()) {

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileMatcher } from '../filter/matcher.ts'
+import type { StoredEvent } from '../schema/event.ts'
+import { BatchSize } from '../storage/reads/batch-size.ts'
+import { events } from '../storage/reads/events.ts'
+import type { PageQuery, Read, Scope } from '../storage/store.ts'
+import { eventsOf } from './event-batch.ts'
+import { anyPredicate } from './testing/any-predicate.ts'
+import { anyTexts } from './testing/any-texts.ts'
+import { cases, seed } from './testing/cases.ts'
+import { CorpusStore, mostlyInTime } from './testing/corpus-store.ts'
+import { occurrencesIn, wholeEvent } from './testing/events.ts'
+
+const start = Date.UTC(2026, 4, 4, 12) / 1000
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
+const numRuns = cases(40)
+
+const anyOrder = fc.record({
+  field: fc.constantFrom('first_occurrence', 'last_occurrence', 'last_occurrence', 'counter'),
+  descending: fc.boolean(),
+})
+const anySort = fc.oneof(
+  fc.tuple(anyOrder),
+  fc.tuple(anyOrder),
+  fc.tuple(anyOrder, anyOrder),
+) as fc.Arbitrary<PageQuery['sort']>
+const anySpan = fc.tuple(fc.constantFrom(-200, -30, 0, 20), fc.constantFrom(300, 30, 60))
+
+function inOrderOf(sort: PageQuery['sort']) {
+  const value = { first_occurrence: 'ts', last_occurrence: 'last', counter: 'counter' } as const
+  return (a: StoredEvent, b: StoredEvent): number => {
+    for (const { field, descending } of sort) {
+      const difference = a[value[field]] - b[value[field]]
+      if (difference !== 0) return descending ? -difference : difference
+    }
+    return sort[0]?.descending ? b.id - a.id : a.id - b.id
+  }
+}
+
+test(
+  'every event of a moment is read once, in order, and stands on its page, whatever arrives later',
+  async () => {
+    const [arrivals = []] = fc.sample(anyTexts(start, 500), { numRuns: 1, seed })
+    const corpus = await CorpusStore.open(mostlyInTime(arrivals))
+    await corpus.arriveUntil(0.7, 3)
+    const { store, events: known } = corpus
+    const asOf = store.mark()
+    await corpus.arriveUntil(1, 3)
+    const check = fc.asyncProperty(
+      anyPredicate(start * 1_000_000),
+      anySpan,
+      anySort,
+      fc.constantFrom(7, 40),
+      fc.nat(100),
+      async (predicate, [from, to], sort, rows, offset) => {
+        const scope: Scope = { from: start + from, to: start + to, predicate, asOf }
+        const matches = compileMatcher(predicate)
+        const wanted = known
+          .filter(event => occurrencesIn(event, scope.from, scope.to).length > 0)
+          .map(wholeEvent)
+          .filter(matches)
+          .sort(inOrderOf(sort))
+        const found: StoredEvent[] = []
+        const query = { sort, limit: 1_000 }
+        for await (const batch of events(store, scope, query, read, new BatchSize(rows))) {
+          expect(batch.rows).toBeLessThanOrEqual(rows)
+          found.push(...eventsOf(batch))
+        }
+        expect(found).toEqual(wanted)
+        const page = await store.page(scope, { sort, offset, limit: 20 }, read)
+        expect(page).toEqual(wanted.slice(offset, offset + 20))
+      },
+    )
+    try {
+      await fc.assert(check, { numRuns, seed })
+    } finally {
+      await store.close()
+    }
+  },
+  60_000 + numRuns * 1_000,
+)
