@@ -53,7 +53,7 @@ export interface ServerDeps {
   maker: ReportMaker
   /** The queries of widgets, for live updates. */
   widgets: WidgetQueries
-  intake: Pick<Intake, 'submit'>
+  intake: Pick<Intake, 'submit' | 'receive'>
   store: EventSource
   values: ValueSource
   /** Where addresses are; nobody is told when absent. */

@@ -8,15 +8,16 @@ export const sessionCookie = 'millrace_session'
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 
 /**
- * What the request shows, in this order: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, an access key header (only
- * where the route takes them), the session cookie. null when there is nothing; another Authorization scheme is nothing.
- * Throws authentication_failed for a token header that is not one.
+ * What the request shows, in this order: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, a token as log shippers show it
+ * (only with `accessKeys`: an access key header, or one of their Authorization schemes), the session cookie. null when
+ * there is nothing; another Authorization scheme is nothing. Throws authentication_failed for a token header that is not one.
  */
 export function credentialOf(request: FastifyRequest, accessKeys: boolean): Credential | null {
+  const { authorization } = request.headers
   const secret =
-    tokenOfHeader(request.headers.authorization) ??
+    tokenOfHeader(authorization) ??
     tokenOfQuery(request.query) ??
-    (accessKeys ? tokenOfAccessKey(request.headers) : null)
+    (accessKeys ? (tokenOfAccessKey(request.headers) ?? tokenOfShipper(authorization)) : null)
   if (secret !== null) return { kind: 'token', secret }
   const cookie = request.cookies[sessionCookie]
   return cookie === undefined || cookie === '' ? null : { kind: 'session', cookie }
@@ -42,6 +43,26 @@ function tokenOfQuery(query: unknown): string | null {
   const secret = query.AUTHTOKEN
   if (typeof secret !== 'string') throw new Fault('authentication_failed')
   return secret
+}
+
+/**
+ * The schemes that shippers can be set to: `Bearer <key>`, `Splunk <key>`, `Basic` with the key as password (or as user
+ * name, without a password), and `ApiKey`, base64 of `<any name>:<key>`.
+ */
+function tokenOfShipper(header: string | undefined): string | null {
+  const [, scheme = '', value = ''] = /^\s*(\w+)\s+(\S+)\s*$/.exec(header ?? '') ?? []
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+    case 'splunk':
+      return value
+    case 'basic':
+    case 'apikey': {
+      const [name = '', ...rest] = Buffer.from(value, 'base64').toString('utf8').split(':')
+      return rest.join(':') || name
+    }
+    default:
+      return null
+  }
 }
 
 function tokenOfAccessKey(headers: FastifyRequest['headers']): string | null {

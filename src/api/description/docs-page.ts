@@ -39,20 +39,22 @@ const libraryFiles = [
   ['favicon-32x32.png', 'image/png'],
 ] as const
 
-/** GET /api/docs: the description as pages, from this server alone. */
-export function docsRoutes(app: App): void {
-  const library = new URL('static/', import.meta.resolve('@fastify/swagger-ui'))
+/** An address of the page. */
+export function docsPageRoute(app: App, url: string, summary: string): void {
   app.get(
-    '/api/docs',
+    url,
     {
       config: { access: 'public', produces: 'text/html' },
-      schema: {
-        summary: 'This description as a page',
-        response: { 200: Type.String({ description: 'A page that reads /api/schema' }) },
-      },
+      schema: { summary, response: { 200: Type.String({ description: 'A page that reads /api/schema' }) } },
     },
     async (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
   )
+}
+
+/** GET /api/docs: the description as pages, from this server alone. */
+export function docsRoutes(app: App): void {
+  const library = new URL('static/', import.meta.resolve('@fastify/swagger-ui'))
+  docsPageRoute(app, '/api/docs', 'This description as a page')
   app.get(
     '/api/docs/start.js',
     { config: { access: 'public', produces: 'text/javascript' }, schema: { hide: true } },

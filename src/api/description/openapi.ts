@@ -52,12 +52,10 @@ export interface Operation {
   responses: Record<string, Answer | Reference>
 }
 
-export interface SecurityScheme {
-  type: 'apiKey'
-  in: 'header' | 'query' | 'cookie'
-  name: string
-  description: string
-}
+export type SecurityScheme = { description: string } & (
+  | { type: 'apiKey'; in: 'header' | 'query' | 'cookie'; name: string }
+  | { type: 'http'; scheme: 'basic' | 'bearer' }
+)
 
 /** As much of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1) as ours uses. */
 export interface Description {

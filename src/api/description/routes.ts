@@ -5,6 +5,9 @@ import type { DescribedRoute } from './route.ts'
 
 const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI 3.1 document' })
 
+/** Senders of events look for the second. */
+const addresses = ['/api/schema', '/incoming/openapi.json'] as const
+
 /** GET /api/schema: the description of all routes that the server has once it is ready. */
 export function schemaRoute(app: App, routes: readonly DescribedRoute[]): void {
   let document: Record<string, unknown> = {}
@@ -13,19 +16,22 @@ export function schemaRoute(app: App, routes: readonly DescribedRoute[]): void {
     document = { ...describeRoutes(routes) }
     text = JSON.stringify(document)
   })
-  app.get(
-    '/api/schema',
-    {
-      compress: {},
-      config: { access: 'public' },
-      schema: {
-        summary: 'This description: OpenAPI 3.1',
-        response: { 200: Document },
+  for (const url of addresses) {
+    app.get(
+      url,
+      {
+        compress: {},
+        config: { access: 'public' },
+        schema: {
+          summary: 'This description: OpenAPI 3.1',
+          hide: url !== '/api/schema',
+          response: { 200: Document },
+        },
       },
-    },
-    async (_request, reply) => {
-      reply.type('application/json; charset=utf-8').serializer(() => text)
-      return document
-    },
-  )
+      async (_request, reply) => {
+        reply.type('application/json; charset=utf-8').serializer(() => text)
+        return document
+      },
+    )
+  }
 }

@@ -44,6 +44,12 @@ export const sections: readonly Section[] = [
   { name: 'Session', description: 'Signing in and out.', paths: ['/api/login', '/api/logout', '/api/auth'] },
   { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries'] },
   { name: 'Ingest', description: 'Handing events in.', paths: ['/incoming'] },
+  {
+    name: 'Receivers',
+    description:
+      'Handing events in, in the words and at the addresses of other log services. docs/sending-logs.md has the settings of shippers.',
+    paths: ['/elasticsearch', '/loki', '/v1', '/services', '/gelf'],
+  },
   { name: 'Live updates', description: 'Results as they change.', paths: ['/ws/live-updates'] },
   {
     name: 'Service',

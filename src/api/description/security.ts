@@ -35,12 +35,19 @@ export const securitySchemes: Record<string, SecurityScheme> = {
     name: 'X-Amz-Firehose-Access-Key',
     description: 'The secret key of a token, as delivery streams send it',
   },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The secret key of a token; also `Splunk <key>`' },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The secret key of a token as password, with any user name; also as `ApiKey` of any name',
+  },
 }
 
 /** What a caller of the route has to show: any one of these, nothing on a public route. */
 export function securityOf({ config }: DescribedRoute): Security {
   if (config.access === 'public') return []
-  const keys: Security = config.accessKeys === true ? [{ accessKey: [] }, { firehoseKey: [] }] : []
+  const keys: Security =
+    config.accessKeys === true ? [{ accessKey: [] }, { firehoseKey: [] }, { bearer: [] }, { basic: [] }] : []
   return [{ token: [] }, { AUTHTOKEN: [] }, ...keys, { session: [] }]
 }
 

@@ -4,14 +4,13 @@ import { isObject } from './components.ts'
 import type { Parameter } from './openapi.ts'
 import { Caller } from './testing/caller.ts'
 import { describedServer } from './testing/described-server.ts'
+import { takesRawBody } from './testing/raw-bodies.ts'
 
 const { server, document, operations } = await describedServer()
 const caller = new Caller(server, document)
 afterAll(() => server.app.close())
 
 const json = 'application/json'
-/** Their bodies are read elsewhere, behind what stands in for it here. */
-const isIngest = (path: string) => path.startsWith('/incoming')
 const overHttp = operations.filter(({ path }) => path !== '/ws/live-updates')
 const withBody = overHttp.filter(({ operation }) => operation.requestBody !== undefined)
 
@@ -21,7 +20,7 @@ describe('a request made from the description is answered as it says', () => {
     expect(answer.statusCode, answer.body).toBeLessThan(300)
   })
 
-  const forms = withBody.filter(({ path }) => !isIngest(path))
+  const forms = withBody.filter(({ operation }) => !takesRawBody(operation))
   test.each(forms)('$method $path with forms', async described => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await caller.call(described, { body: { type, optional: false } })
@@ -94,16 +93,19 @@ describe('what is wrong with a request is answered as the description says', () 
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [name, 'code']])
   })
 
-  test.each(withBody.filter(({ path }) => !isIngest(path)))('$method $path: a bad body', async described => {
-    const sent = (type: string, payload: string) =>
-      caller.call(described, { headers: { ...by('user-admin'), 'content-type': type }, payload })
-    expect((await sent('text/plain', 'x')).statusCode).toBe(415)
-    const broken = await sent(json, '{')
-    expect([broken.statusCode, broken.json().code]).toEqual([400, 'parse_error'])
-    const unknown = await sent(json, '{"no_such_member": 1}')
-    expect([unknown.statusCode, unknown.json().code]).toEqual([400, 'validation'])
-    expect(Object.keys(unknown.json())).toContain('no_such_member')
-  })
+  test.each(withBody.filter(({ operation }) => !takesRawBody(operation)))(
+    '$method $path: a bad body',
+    async described => {
+      const sent = (type: string, payload: string) =>
+        caller.call(described, { headers: { ...by('user-admin'), 'content-type': type }, payload })
+      expect((await sent('text/plain', 'x')).statusCode).toBe(415)
+      const broken = await sent(json, '{')
+      expect([broken.statusCode, broken.json().code]).toEqual([400, 'parse_error'])
+      const unknown = await sent(json, '{"no_such_member": 1}')
+      expect([unknown.statusCode, unknown.json().code]).toEqual([400, 'validation'])
+      expect(Object.keys(unknown.json())).toContain('no_such_member')
+    },
+  )
 
   test.each(overHttp)('$method $path: an answer that the caller cannot read', async described => {
     const headers = { ...by('user-admin'), accept: 'application/x-nothing' }

@@ -63,28 +63,58 @@ async function standing(fault: Fault | null, error: unknown, request: FastifyReq
   return fault
 }
 
-export function sendFault(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.code(fault.status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
+/** An error as it is worded for its reader. */
+export interface Wording {
+  status: number
+  type: string
+  body: string | Uint8Array
+}
+
+/** Sends an error: as our catalogue has it, unless it is worded otherwise. */
+export function sendFault(
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wording: Wording = ours(fault),
+): FastifyReply {
+  reply.code(wording.status).type(wording.type).header('cache-control', 'no-store')
   if (fault.status === 401) reply.header('www-authenticate', 'Token')
   if (fault.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(fault.retryAfter)))
-  const text = JSON.stringify(faultBody(fault))
+  const content = typeof wording.body === 'string' ? wording.body : Buffer.from(wording.body)
   if (fault.code !== 'body_too_large') {
     // A body that was read to its end leaves the connection in order; the framework would close it.
     if (request.raw.readableEnded) reply.removeHeader('connection')
-    return reply.send(text)
+    return reply.send(content)
   }
-  reply.header('connection', 'close').header('content-length', Buffer.byteLength(text))
-  return reply.send(Readable.from(thenDrain(text, request)))
+  reply.header('connection', 'close').header('content-length', Buffer.byteLength(content))
+  return reply.send(Readable.from(thenDrain(content, request)))
 }
 
 /** The whole answer at once; it ends when the rest of the body has been drained. */
-async function* thenDrain(text: string, request: FastifyRequest): AsyncGenerator<string> {
-  yield text
+async function* thenDrain(
+  content: string | Buffer,
+  request: FastifyRequest,
+): AsyncGenerator<string | Buffer> {
+  yield content
   await drain(request.raw, drainFor)
 }
 
-function sendInternal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function ours(fault: Fault): Wording {
+  return {
+    status: fault.status,
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(faultBody(fault)),
+  }
+}
+
+/** Writes what went wrong into our log; answers the id that it has there. */
+export function logInternal(error: unknown, request: FastifyRequest): string {
   const errorId = randomUUID()
   request.log.error({ err: error, error_id: errorId, route: request.routeOptions.url }, 'request failed')
+  return errorId
+}
+
+function sendInternal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const errorId = logInternal(error, request)
   return sendFault(new Fault('internal', { members: { error_id: errorId } }), request, reply)
 }

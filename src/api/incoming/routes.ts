@@ -1,75 +1,72 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Intake, SubmissionAnswer } from '../../ingest/intake.ts'
+import { type Intake, type SubmissionAnswer, webhookPath } from '../../ingest/intake.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { readBody } from '../http/read-body.ts'
-import { parameterFault } from '../http/validation.ts'
+import { docsPageRoute } from '../description/docs-page.ts'
 import { SharedBudget } from './budget.ts'
-import { IncomingBatch, IncomingHeaders, RawEvent } from './shapes.ts'
+import { carry, installRawBodies } from './raw-body.ts'
+import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './shapes.ts'
+import { shipperRoutes } from './shippers/routes.ts'
 
 /** Bodies being read or worked on at once hold at most so many times the largest body. */
 const bodiesAtOnce = 4
-const maxKeyLength = 200
 
-const Batch = Type.Object({
+const Partial = Type.Object({
   partial: Type.Boolean({ default: false, description: 'Keep the good events of a batch with bad ones' }),
 })
-const Answer = Type.Object({ status: Type.Literal('ok') })
+const Done = Type.Object({ status: Type.Literal('ok') })
+const DoneForStream = Type.Object({
+  requestId: Type.String(),
+  timestamp: Type.Integer({ description: 'Unix milliseconds' }),
+})
+const Answer = Type.Union([Done, DoneForStream], {
+  description: 'Everything is on disk. A delivery stream gets the id of its request back',
+})
 const Refused = Type.Object({
   code: Type.String(),
   detail: Type.String(),
   errors: Type.Array(Type.Object({ index: Type.Integer(), field: Type.String(), message: Type.String() })),
   accepted: Type.Optional(Type.Integer({ description: 'Events kept, with partial=true' })),
 })
-const response = { 200: Answer, 422: Refused }
+const response = { 200: Done, 422: Refused }
 const faults = ['overloaded'] as const
-const reads = { headers: IncomingHeaders, body: { 'application/json': IncomingBatch } }
-const readsRaw = { ...reads, body: { 'application/json': RawEvent } }
+const headers = IncomingHeaders
 
-type Taken = Static<typeof Answer> | Static<typeof Refused>
-
-/** A body of log events, as received. */
-interface RawBody {
-  bytes: Uint8Array<ArrayBuffer>
-  release: () => void
-}
+type Taken = Static<typeof Done> | Static<typeof Refused>
 
 /**
- * /incoming: bodies go to ingest as they came, which parses them elsewhere. A 200 means that all is on disk.
- * `limit` is the largest body in bytes.
+ * /incoming and what other log services' shippers speak: bodies go to ingest as they came, which parses them elsewhere. A
+ * 200 means that all is on disk. `limit` is the largest body in bytes.
  */
 export async function incomingRoutes(
   app: App,
-  { intake, limit }: { intake: Pick<Intake, 'submit'>; limit: number },
+  { intake, limit }: { intake: Pick<Intake, 'submit' | 'receive'>; limit: number },
 ): Promise<void> {
-  const budget = new SharedBudget(limit * bodiesAtOnce)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest) => readBody(request.raw, limit, budget))
+  installRawBodies(app, limit, new SharedBudget(limit * bodiesAtOnce))
 
   const config = { access: 'caller', accessKeys: true } as const
-  const submit = async (request: FastifyRequest, reply: FastifyReply, path: string, partial: boolean) => {
-    const body = bodyOf(request)
-    try {
-      const answer = await intake.submit({
-        body: body.bytes,
-        path,
-        contentType: request.headers['content-type'] ?? '',
-        contentEncoding: (request.headers['content-encoding'] ?? 'identity').toLowerCase(),
-        sender: request.ip,
-        partial,
-        idempotencyKey: idempotencyKeyOf(request),
-      })
-      return answerTo(answer, partial, reply)
-    } finally {
-      body.release()
-    }
-  }
+  const submit = (request: FastifyRequest, path: string, partial: boolean) =>
+    carry(request, carried => intake.submit({ ...carried, path, partial }))
 
   app.post(
     '/incoming',
-    { config, schema: { summary: 'Hand in events', querystring: Batch, response, faults, reads } },
-    async (request, reply) => submit(request, reply, '', request.query.partial),
+    {
+      config,
+      schema: {
+        summary: 'Hand in events',
+        querystring: Partial,
+        response: { ...response, 200: Answer },
+        faults,
+        reads: { headers, body: { 'application/json': Type.Union([IncomingBatch, FirehoseRequest]) } },
+      },
+    },
+    async (request, reply) => {
+      const { partial } = request.query
+      const answer = await submit(request, '', partial)
+      if (answer.status !== 200 || answer.requestId === undefined) return answerTo(answer, partial, reply)
+      return { requestId: answer.requestId, timestamp: Date.now() }
+    },
   )
   app.post(
     '/incoming/raw',
@@ -77,13 +74,16 @@ export async function incomingRoutes(
       config,
       schema: {
         summary: 'Hand in any JSON as one event',
-        querystring: Batch,
+        querystring: Partial,
         response,
         faults,
-        reads: readsRaw,
+        reads: { headers, body: { 'application/json': RawEvent } },
       },
     },
-    async (request, reply) => submit(request, reply, '/raw', request.query.partial),
+    async (request, reply) => {
+      const { partial } = request.query
+      return answerTo(await submit(request, '/raw', partial), partial, reply)
+    },
   )
   app.post(
     '/incoming/raw/*',
@@ -92,34 +92,32 @@ export async function incomingRoutes(
       schema: {
         summary: 'Hand in any JSON as one event, under a name of its own',
         params: Type.Object({ '*': Type.String() }),
-        querystring: Batch,
+        querystring: Partial,
         response,
         faults,
-        reads: readsRaw,
+        reads: { headers, body: { 'application/json': RawEvent } },
       },
     },
-    async (request, reply) => submit(request, reply, `/raw/${request.params['*']}`, request.query.partial),
+    async (request, reply) => {
+      const { partial } = request.query
+      return answerTo(await submit(request, `/raw/${request.params['*']}`, partial), partial, reply)
+    },
   )
-}
-
-/** The parser of this scope leaves a RawBody; a request without any body has none. */
-function bodyOf(request: FastifyRequest): RawBody {
-  const { body } = request
-  if (isRawBody(body)) return body
-  return { bytes: new Uint8Array(0), release: () => {} }
-}
-
-function isRawBody(body: unknown): body is RawBody {
-  return typeof body === 'object' && body !== null && 'bytes' in body && 'release' in body
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return ''
-  if (typeof key !== 'string' || key.length > maxKeyLength) {
-    throw parameterFault({ 'Idempotency-Key': `Expected one key of at most ${maxKeyLength} characters.` })
-  }
-  return key
+  app.post(
+    '/api/events',
+    {
+      config,
+      schema: {
+        summary: 'Hand in one event, as a webhook',
+        response,
+        faults,
+        reads: { headers, body: { 'application/json': WebhookEvent } },
+      },
+    },
+    async (request, reply) => answerTo(await submit(request, webhookPath, false), false, reply),
+  )
+  docsPageRoute(app, '/incoming/docs', 'How to hand in events, as a page')
+  await shipperRoutes(app, intake)
 }
 
 function answerTo(answer: SubmissionAnswer, partial: boolean, reply: FastifyReply): Taken {

@@ -55,6 +55,40 @@ export const IncomingBatch = Type.Object(
   },
 )
 
+/** What Amazon's Data Firehose sends; known by its two members. */
+export const FirehoseRequest = Type.Object(
+  {
+    requestId: Type.String({
+      maxLength: 200,
+      description: 'A request of the same id within 10 minutes counts once',
+    }),
+    records: Type.Array(
+      Type.Object({
+        data: Type.String({
+          description: 'Base64 of lines or of what CloudWatch Logs sends, gzipped or not',
+        }),
+      }),
+    ),
+  },
+  { $id: 'FirehoseRequest' },
+)
+
+/** The event of a webhook. */
+export const WebhookEvent = Type.Object(
+  {
+    message: Type.String(),
+    facility: Type.Optional(
+      Type.Union([Type.String({ description: 'A name such as LOCAL0; USER when absent' }), Type.Integer()]),
+    ),
+    severity: Type.Optional(
+      Type.Union([Type.String({ description: 'A name such as DEBUG; INFO when absent' }), Type.Integer()]),
+    ),
+    host: Type.Optional(Type.String({ description: 'localhost when absent' })),
+    program: Type.Optional(Type.String({ description: 'incoming-webhook when absent' })),
+  },
+  { $id: 'WebhookEvent', description: 'Further members are those of IncomingEvent' },
+)
+
 /** Any JSON, kept as the text of one event. */
 export const RawEvent = Type.Unknown({ description: 'Any JSON: its text is the message of one event' })
 
@@ -65,7 +99,7 @@ export const IncomingHeaders = Type.Object({
   'Content-Encoding': Type.Optional(
     Type.Unsafe<string>({
       type: 'string',
-      enum: ['identity', 'gzip', 'zstd'],
+      enum: ['identity', 'gzip', 'deflate', 'zstd', 'snappy'],
       description: 'How the body is compressed',
     }),
   ),

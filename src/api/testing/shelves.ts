@@ -1,6 +1,8 @@
 import { compileMatcher } from '../../filter/matcher.ts'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { Intake, Submission, SubmissionAnswer } from '../../ingest/intake.ts'
+import { BodyRefused } from '../../ingest/http/fault.ts'
+import type { Intake, Reply, Shipment, Submission, SubmissionAnswer } from '../../ingest/intake.ts'
+import { receivers } from '../../ingest/receivers/table.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
@@ -33,14 +35,28 @@ export class TwoHosts implements ValueSource {
   }
 }
 
-/** Takes every body and answers as told. */
-export class OpenIntake implements Pick<Intake, 'submit'> {
+/** Takes every body and answers as told; those of shippers as their protocol has it. */
+export class OpenIntake implements Pick<Intake, 'submit' | 'receive'> {
   readonly taken: Submission[] = []
+  readonly shipped: Shipment[] = []
   answer: SubmissionAnswer = { status: 200, accepted: 1, outOfTime: 0 }
 
   async submit(submission: Submission): Promise<SubmissionAnswer> {
     this.taken.push(submission)
     return this.answer
+  }
+
+  async receive(shipment: Shipment): Promise<Reply> {
+    this.shipped.push(shipment)
+    const { body, protocol, sender } = shipment
+    try {
+      const reading = receivers[protocol].read(Buffer.from(body), shipment, { sender, receivedAt: 0 })
+      Array.from(reading.events())
+      return reading.answer()
+    } catch (error) {
+      if (!(error instanceof BodyRefused)) throw error
+      return receivers[protocol].refusal({ status: error.status, detail: error.message }, shipment)
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import type { Samples } from './sample.ts'
 
 /** Bodies whose content matters beyond its shape, by operation; `unique` is a text that no other body has. */
 const given: Readonly<Record<string, (unique: string) => unknown>> = {
+  sendBulk: () => ({ delete: {} }),
+  sendBulkTo: () => ({ delete: {} }),
   login: () => ({ username: 'admin', password: 'secret' }),
   createDashboard: title => ({ title }),
   replaceDashboard: title => ({ title }),

@@ -8,6 +8,7 @@ const fixed: Readonly<Record<string, string>> = {
   ev_id: '42',
   path: 'app1/disk',
   field: 'host',
+  index: 'logs',
 }
 
 /** Makes the objects that the paths of operations name, by the operations that make them. */

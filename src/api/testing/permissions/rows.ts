@@ -2,6 +2,7 @@ import { readerOf } from '../../auth/access.ts'
 import { dashboardRows } from './dashboard-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
 import { reportRows } from './report-rows.ts'
+import { receiverRows } from './receiver-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
 const everybody: Area = {}
@@ -105,6 +106,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'POST /incoming', [401, 200, 200, 200, 200]),
   row(everybody, 'POST /incoming/raw', [401, 200, 200, 200, 200]),
   row(everybody, 'POST /incoming/raw/*', [401, 200, 200, 200, 200]),
+  ...receiverRows,
 
   row(everybody, 'GET /api/authtokens', [401, 403, 200, 200, 200]),
   row(user, 'POST /api/authtokens', [401, 403, [201, 403], [201, 403], 201], {

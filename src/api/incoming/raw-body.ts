@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { type ByteBudget, readBody } from '../http/read-body.ts'
+import { parameterFault } from '../http/validation.ts'
+
+const maxKeyLength = 200
+
+/** A body as received. */
+interface RawBody {
+  bytes: Uint8Array<ArrayBuffer>
+  release: () => void
+}
+
+/** What ingest wants to know of every request. */
+export interface Carried {
+  body: Uint8Array<ArrayBuffer>
+  contentType: string
+  contentEncoding: string
+  sender: string
+  idempotencyKey: string
+}
+
+/** Leaves the bodies of this scope as they come, at most `limit` bytes each, all together within the budget. */
+export function installRawBodies(app: App, limit: number, budget: ByteBudget): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (request: FastifyRequest) => readBody(request.raw, limit, budget))
+}
+
+/** Hands the body to `use`; the memory counts as taken until that has ended. */
+export async function carry<Answer>(
+  request: FastifyRequest,
+  use: (carried: Carried) => Promise<Answer>,
+): Promise<Answer> {
+  const body = bodyOf(request)
+  try {
+    return await use({
+      body: body.bytes,
+      contentType: request.headers['content-type'] ?? '',
+      contentEncoding: (request.headers['content-encoding'] ?? 'identity').toLowerCase(),
+      sender: request.ip,
+      idempotencyKey: idempotencyKeyOf(request),
+    })
+  } finally {
+    body.release()
+  }
+}
+
+/** The parser of this scope leaves a RawBody; a request without any body has none. */
+function bodyOf({ body }: FastifyRequest): RawBody {
+  return isRawBody(body) ? body : { bytes: new Uint8Array(0), release: () => {} }
+}
+
+function isRawBody(body: unknown): body is RawBody {
+  return typeof body === 'object' && body !== null && 'bytes' in body && 'release' in body
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return ''
+  if (typeof key !== 'string' || key.length > maxKeyLength) {
+    throw parameterFault({ 'Idempotency-Key': `Expected one key of at most ${maxKeyLength} characters.` })
+  }
+  return key
+}

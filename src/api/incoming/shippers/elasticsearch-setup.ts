@@ -1,0 +1,63 @@
+/** What we are to shippers that speak to Elasticsearch: the version of its interface, not ours. */
+const version = '8.19.0'
+
+/** GET /elasticsearch. */
+export const welcome = {
+  name: 'millrace',
+  cluster_name: 'millrace',
+  cluster_uuid: 'millrace',
+  version: {
+    number: version,
+    build_flavor: 'default',
+    build_type: 'tar',
+    lucene_version: '9.12.0',
+    minimum_wire_compatibility_version: '7.17.0',
+    minimum_index_compatibility_version: '7.0.0',
+  },
+  tagline: 'You Know, for Search',
+}
+
+export interface Setup {
+  status: number
+  body: object
+}
+
+const license = { uid: 'millrace', type: 'basic', mode: 'basic', status: 'active' }
+const features = { ilm: { available: true, enabled: true }, security: { available: true, enabled: true } }
+
+/** Answers to questions about the service itself, by path. */
+const questions: Readonly<Record<string, object>> = {
+  '/_license': { license },
+  '/_xpack': { license, features },
+  '/_cluster/health': { cluster_name: 'millrace', status: 'green', number_of_nodes: 1 },
+  '/_nodes/http': { nodes: {} },
+  '/_nodes/_all/http': { nodes: {} },
+  '/_cat/templates': [],
+}
+
+/**
+ * What shippers set up before they send (templates, life cycles, pipelines, data streams, aliases): there is nothing to be
+ * set up here, so each of these is already there, and making one anew succeeds.
+ */
+const settings =
+  /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
+const indexName = /^\/[^_/][^/]*$/
+
+/** The answer to a request that hands in no events; HEAD is asked as GET. */
+export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): Setup {
+  const name = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  if (method === 'GET') {
+    const body = questions[name]
+    if (body !== undefined) return { status: 200, body }
+    if (settings.test(name)) return { status: 200, body: {} }
+  }
+  if (method === 'PUT' && settings.test(name)) return { status: 200, body: { acknowledged: true } }
+  if (method === 'PUT' && indexName.test(name)) {
+    return { status: 200, body: { acknowledged: true, shards_acknowledged: true, index: name.slice(1) } }
+  }
+  const cause = {
+    type: 'resource_not_found_exception',
+    reason: `Millrace has no ${method} ${name.slice(0, 200)}.`,
+  }
+  return { status: 404, body: { error: { root_cause: [cause], ...cause }, status: 404 } }
+}

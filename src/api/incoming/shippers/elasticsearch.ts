@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Intake } from '../../../ingest/intake.ts'
+import type { App } from '../../app.ts'
+import { type Setup, setupAnswer, welcome } from './elasticsearch-setup.ts'
+import { installProtocolErrors } from './errors.ts'
+import { shipmentRoute, text } from './route.ts'
+
+/** Clients of version 8 and 9 ask for answers of their own media type. */
+const vendorType = 'application/vnd.elasticsearch+json'
+
+const ErrorShape = Type.Object(
+  { error: Type.Object({ type: Type.String(), reason: Type.String() }), status: Type.Integer() },
+  { description: 'Refused', $id: 'ElasticsearchError' },
+)
+const Index = Type.Object({ index: Type.String({ description: 'Name of an index: a tag of the events' }) })
+
+const bulk = {
+  summary: 'Hand in documents, as to the bulk interface of Elasticsearch',
+  description: 'Actions `index` and `create`; others are refused item by item.',
+  bodies: {
+    'application/x-ndjson': text('A line with an action, then a line with its document, and so on'),
+    'application/json': Type.Object(
+      { index: Type.Object({}) },
+      { description: 'The same; sent as JSON it is one action' },
+    ),
+  },
+  answers: {
+    200: Type.Object({
+      took: Type.Integer({ description: 'Milliseconds' }),
+      errors: Type.Boolean({ description: 'Whether an item was refused' }),
+      items: Type.Array(Type.Record(Type.String(), Type.Object({ status: Type.Integer() }))),
+    }),
+  },
+}
+const single = {
+  summary: 'Hand in one document, as to Elasticsearch',
+  bodies: { 'application/json': Type.Object({}, { description: 'A document' }) },
+  answers: { 201: Type.Object({ result: Type.Literal('created') }) },
+}
+
+/** Addresses of the shippers of Elasticsearch and OpenSearch. */
+export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'receive'>): void {
+  installProtocolErrors(app, 'elasticsearch')
+  app.addHook('onRequest', async (_request, reply) => {
+    // Clients refuse what does not say it.
+    reply.header('x-elastic-product', 'Elasticsearch')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const wanted = request.headers.accept
+    if (wanted?.includes(vendorType) && reply.hasHeader('content-type')) {
+      reply.header(
+        'content-type',
+        `${vendorType};compatible-with=${/compatible-with=9/.test(wanted) ? 9 : 8}`,
+      )
+    }
+  })
+  const config = { access: 'caller', accessKeys: true, alsoProduces: [vendorType] } as const
+  app.get('/elasticsearch', { config, schema: { hide: true } }, async () => welcome)
+  for (const method of ['GET', 'PUT', 'POST'] as const) {
+    app.route({
+      method,
+      url: '/elasticsearch/*',
+      config,
+      schema: { hide: true },
+      handler: async (request: FastifyRequest, reply) => {
+        const [path = ''] = request.url.split('?', 1)
+        const setup: Setup = setupAnswer(method, path.slice('/elasticsearch'.length))
+        return reply.code(setup.status).send(setup.body)
+      },
+    })
+  }
+
+  const add = shipmentRoute.bind(undefined, app, intake, 'elasticsearch', ErrorShape)
+  for (const method of ['POST', 'PUT'] as const) {
+    const hide = method === 'PUT'
+    add({ ...bulk, hide, method, url: '/elasticsearch/_bulk', path: '/_bulk' })
+    add({ ...bulk, hide, method, url: '/elasticsearch/:index/_bulk', path: below('_bulk'), params: Index })
+  }
+  add({ ...single, url: '/elasticsearch/:index/_doc', path: below('_doc'), params: Index })
+}
+
+function below(what: string): (request: FastifyRequest) => string {
+  return ({ params }) => {
+    const index =
+      typeof params === 'object' && params !== null && 'index' in params ? String(params.index) : ''
+    // The first part of the path is the index, whatever signs it has.
+    return `/${index.replaceAll('/', '_')}/${what}`
+  }
+}

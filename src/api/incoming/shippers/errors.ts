@@ -1,0 +1,24 @@
+import type { Protocol } from '../../../ingest/intake.ts'
+import type { Problem } from '../../../ingest/receivers/receiver.ts'
+import { receivers } from '../../../ingest/receivers/table.ts'
+import { Fault } from '../../../schema/fault.ts'
+import type { App } from '../../app.ts'
+import { faultOf, logInternal, sendFault } from '../../http/errors.ts'
+
+/** Answers every error of this scope in the words of its protocol: its shippers read no others. */
+export function installProtocolErrors(app: App, protocol: Protocol): void {
+  app.setErrorHandler((error, request, reply) => {
+    const fault = faultOf(error, request) ?? new Fault('internal')
+    if (fault.code === 'internal') logInternal(error, request)
+    const [path = ''] = request.url.split('?', 1)
+    const manner = { path, query: '', contentType: request.headers['content-type'] ?? '' }
+    const { status, type, body } = receivers[protocol].refusal(problemOf(fault, protocol), manner)
+    return sendFault(fault, request, reply, { status, type, body })
+  })
+}
+
+function problemOf(fault: Fault, protocol: Protocol): Problem {
+  // Splunk tells a wrong token (403) from none (401); the others do not.
+  const isWrongToken = protocol === 'splunk' && fault.code === 'authentication_failed'
+  return { status: isWrongToken ? 403 : fault.status, detail: fault.detail }
+}

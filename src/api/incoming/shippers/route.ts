@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import type { Intake, Protocol, Reply } from '../../../ingest/intake.ts'
+import type { App } from '../../app.ts'
+import { carry } from '../raw-body.ts'
+import { IncomingHeaders } from '../shapes.ts'
+
+/** An address that takes the bodies of a protocol. */
+export interface ShipmentRoute {
+  method?: 'POST' | 'PUT'
+  url: string
+  /** What ingest is told of the address. */
+  path: string | ((request: FastifyRequest) => string)
+  summary: string
+  description?: string
+  /** Answers by status, when all is well. */
+  answers: Readonly<Record<number, TSchema>>
+  /** Bodies by media type. */
+  bodies: Readonly<Record<string, TSchema>>
+  params?: TSchema
+  /** A second address of the same, which the API description leaves out. */
+  hide?: boolean
+}
+
+const refusals = [400, 401, 403, 406, 413, 415, 429, 500, 503] as const
+
+/** Registers an address whose bodies go to ingest unread and are answered by it. */
+export function shipmentRoute(
+  app: App,
+  intake: Pick<Intake, 'receive'>,
+  protocol: Protocol,
+  error: TSchema,
+  route: ShipmentRoute,
+): void {
+  const { method = 'POST', url, summary, description, answers, bodies, params, hide = false } = route
+  app.route({
+    method,
+    url,
+    config: { access: 'caller', accessKeys: true },
+    schema: {
+      summary,
+      hide,
+      ...(description === undefined ? {} : { description }),
+      ...(params === undefined ? {} : { params }),
+      response: { ...Object.fromEntries(refusals.map(status => [status, error])), ...answers },
+      reads: { headers: IncomingHeaders, body: bodies },
+    },
+    handler: (request, reply) =>
+      carry(request, async carried => {
+        const path = typeof route.path === 'string' ? route.path : route.path(request)
+        const [, query = ''] = request.url.split('?', 2)
+        return sendReply(await intake.receive({ ...carried, protocol, path, query }), reply)
+      }),
+  })
+}
+
+/** Sends an answer as the protocol words it. */
+export function sendReply({ status, type, body, retryAfter }: Reply, reply: FastifyReply): FastifyReply {
+  reply.code(status)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  if (type === '') return reply.send()
+  const content = typeof body === 'string' ? body : Buffer.from(body)
+  return reply.type(type === 'application/json' ? `${type}; charset=utf-8` : type).send(content)
+}
+
+/** A shape for bodies whose content the description does not tell. */
+export function text(description: string): TSchema {
+  return Type.String({ description })
+}

@@ -1,0 +1,84 @@
+import { type TSchema, Type } from 'typebox'
+import type { Intake, Protocol } from '../../../ingest/intake.ts'
+import type { App } from '../../app.ts'
+import { elasticsearchRoutes } from './elasticsearch.ts'
+import { installProtocolErrors } from './errors.ts'
+import { type ShipmentRoute, shipmentRoute, text } from './route.ts'
+import { splunkRoutes } from './splunk.ts'
+
+const LokiError = Type.Object(
+  { status: Type.Literal('error'), error: Type.String() },
+  { $id: 'LokiError', description: 'Refused' },
+)
+const OtlpError = Type.Object(
+  { code: Type.Integer({ description: 'As google.rpc.Code' }), message: Type.String() },
+  { $id: 'OtlpError', description: 'Refused; as protobuf when the request was' },
+)
+const GelfError = Type.Object({ message: Type.String() }, { $id: 'GelfError', description: 'Refused' })
+
+const push: ShipmentRoute = {
+  url: '/loki/api/v1/push',
+  path: '/push',
+  summary: 'Hand in streams of lines, as to Loki',
+  bodies: {
+    'application/json': Type.Object({
+      streams: Type.Array(
+        Type.Object({
+          stream: Type.Record(Type.String(), Type.String(), { description: 'Labels' }),
+          values: Type.Array(Type.Array(Type.Unknown()), {
+            description:
+              'Lists of: nanoseconds since 1970 as text, the line, structured metadata if there is any',
+          }),
+        }),
+      ),
+    }),
+    'application/x-protobuf': text('A PushRequest in a block of snappy'),
+  },
+  answers: { 204: Type.Null({ description: 'Everything is on disk; no body' }) },
+}
+
+const exported: ShipmentRoute = {
+  url: '/v1/logs',
+  path: '/logs',
+  summary: 'Hand in logs by the OpenTelemetry protocol',
+  bodies: {
+    'application/json': Type.Object({
+      resourceLogs: Type.Array(Type.Unknown(), { description: 'As in an ExportLogsServiceRequest' }),
+    }),
+    'application/x-protobuf': text('An ExportLogsServiceRequest'),
+  },
+  answers: { 200: Type.Object({}, { description: 'Everything is on disk; in the encoding of the request' }) },
+}
+
+const message: ShipmentRoute = {
+  url: '/gelf',
+  path: '',
+  summary: 'Hand in a message in the Graylog Extended Log Format',
+  bodies: {
+    'application/json': Type.Object(
+      {
+        short_message: Type.String(),
+        host: Type.Optional(Type.String()),
+        full_message: Type.Optional(Type.String()),
+        timestamp: Type.Optional(Type.Number({ description: 'Unix seconds' })),
+        level: Type.Optional(Type.Integer({ minimum: 0, maximum: 7 })),
+      },
+      { description: 'One message, or several one behind the other' },
+    ),
+  },
+  answers: { 202: Type.Null({ description: 'Everything is on disk; no body' }) },
+}
+
+/** Addresses for the shippers of other log services, each where those look for it. */
+export async function shipperRoutes(app: App, intake: Pick<Intake, 'receive'>): Promise<void> {
+  await app.register(async (scope: App) => elasticsearchRoutes(scope, intake))
+  await app.register(async (scope: App) => splunkRoutes(scope, intake))
+  const one = (protocol: Protocol, error: TSchema, route: ShipmentRoute) =>
+    app.register(async (scope: App) => {
+      installProtocolErrors(scope, protocol)
+      shipmentRoute(scope, intake, protocol, error, route)
+    })
+  await one('loki', LokiError, push)
+  await one('otlp', OtlpError, exported)
+  await one('gelf', GelfError, message)
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import type { Intake } from '../../../ingest/intake.ts'
+import { hecReply } from '../../../ingest/receivers/splunk.ts'
+import type { App } from '../../app.ts'
+import { installProtocolErrors } from './errors.ts'
+import { sendReply, shipmentRoute, text } from './route.ts'
+
+const Answer = Type.Object(
+  {
+    text: Type.String(),
+    code: Type.Integer({ description: 'As the HTTP Event Collector numbers its answers' }),
+    'invalid-event-number': Type.Optional(
+      Type.Integer({ description: 'The first bad event, from 0; those before it are kept' }),
+    ),
+  },
+  { $id: 'SplunkAnswer', description: 'An answer of the HTTP Event Collector' },
+)
+const Events = Type.Object(
+  {
+    event: Type.Union([Type.String(), Type.Object({}), Type.Number()], {
+      description: 'A text, or any JSON but null',
+    }),
+    time: Type.Optional(Type.Number({ description: 'Unix seconds' })),
+    host: Type.Optional(Type.String()),
+    source: Type.Optional(Type.String()),
+    sourcetype: Type.Optional(Type.String()),
+    index: Type.Optional(Type.String()),
+    fields: Type.Optional(Type.Object({}, { description: 'User tags' })),
+  },
+  { description: 'One such object, several one behind the other, or a list of them' },
+)
+
+const events = {
+  summary: "Hand in events, as to Splunk's HTTP Event Collector",
+  bodies: { 'application/json': Events },
+  answers: { 200: Answer },
+  path: '/event',
+}
+const lines = {
+  summary: "Hand in lines, as to Splunk's HTTP Event Collector",
+  description: 'Query parameters: host, source, sourcetype, index, time.',
+  bodies: {
+    'text/plain': text('An event a line'),
+    'application/json': Type.Unknown({ description: 'The same' }),
+  },
+  answers: { 200: Answer },
+  path: '/raw',
+}
+
+/** Addresses of senders to the HTTP Event Collector. */
+export function splunkRoutes(app: App, intake: Pick<Intake, 'receive'>): void {
+  installProtocolErrors(app, 'splunk')
+  const add = shipmentRoute.bind(undefined, app, intake, 'splunk', Answer)
+  add({ ...events, url: '/services/collector' })
+  add({ ...events, url: '/services/collector/event' })
+  add({ ...events, url: '/services/collector/event/1.0', hide: true })
+  add({ ...lines, url: '/services/collector/raw' })
+  add({ ...lines, url: '/services/collector/raw/1.0', hide: true })
+
+  for (const url of ['/services/collector/health', '/services/collector/health/1.0']) {
+    const hide = url.endsWith('1.0')
+    const response = { 200: Answer, 406: Answer, 500: Answer, 503: Answer }
+    const schema = { summary: 'Whether events are taken, as Splunk says it', hide, response }
+    app.get(url, { config: { access: 'public' }, schema }, async (_request, reply) =>
+      sendReply(hecReply('healthy'), reply),
+    )
+  }
+  // Acknowledgements are at once, in the answer itself.
+  app.post(
+    '/services/collector/ack',
+    { config: { access: 'caller', accessKeys: true }, schema: { hide: true } },
+    async (_request, reply) => sendReply(hecReply('acknowledgementDisabled'), reply),
+  )
+  // Docker's log driver looks in this way whether the collector is there, without its token.
+  for (const url of ['/services/collector', '/services/collector/event', '/services/collector/event/1.0']) {
+    app.options(url, { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
+      reply.code(200).send(),
+    )
+  }
+}
