@@ -34,7 +34,12 @@ export class AppendLog {
   /** How many appends have begun, and the last of them. */
   #begun = 0
   readonly #lastBegun: Begun[] = []
-  #highest = 0
+  #highest: number
+
+  /** `highest`: the highest sequence of a batch that is there already. */
+  constructor(highest: number) {
+    this.#highest = highest
+  }
 
   get current(): number {
     return this.#number
@@ -44,7 +49,7 @@ export class AppendLog {
     return this.#begun
   }
 
-  /** The highest sequence of all that have begun: files come in order, so nearly all that follow are above it. */
+  /** The highest sequence of all that are there or have begun: files come in order, so nearly all that follow are above it. */
   get highest(): number {
     return this.#highest
   }

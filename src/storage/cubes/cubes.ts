@@ -10,7 +10,10 @@ export interface CubeBounds {
   fewRows?: number
 }
 
-interface CubesOptions extends Omit<CubeSource, 'appends'>, CubeBounds {}
+interface CubesOptions extends Omit<CubeSource, 'appends'>, CubeBounds {
+  /** The highest sequence of a batch that the store holds. */
+  highest: number
+}
 
 const defaultMost = 64_000_000
 /** What reads of so few rows cost is the statement. */
@@ -22,7 +25,7 @@ const mostTooWide = 1_000
 
 /** All cubes, within a bound of memory: those that were used least lately go first. */
 export class Cubes {
-  readonly appends = new AppendLog()
+  readonly appends: AppendLog
   readonly fewRows: number
   readonly #options: CubesOptions
   readonly #most: number
@@ -33,6 +36,7 @@ export class Cubes {
 
   constructor(options: CubesOptions) {
     this.#options = options
+    this.appends = new AppendLog(options.highest)
     this.#most = options.most ?? defaultMost
     this.fewRows = options.fewRows ?? defaultFewRows
   }

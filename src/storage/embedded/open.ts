@@ -40,6 +40,7 @@ export interface EmbeddedStore extends EventStore {
   readonly engine: Engine
   readonly client: SqlClient
   readonly contents: EventContents
+  readonly cubes: Cubes
   readonly counts: StoredCounts
   readonly figures: Figures
 }
@@ -73,8 +74,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   await statistics.refresh()
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
-  const cubes = new Cubes({ client, estimateRows, ...options.cubes })
-  const marks = new Marks(await highestBatch(client))
+  const highest = await highestBatch(client)
+  const cubes = new Cubes({ client, estimateRows, highest, ...options.cubes })
+  const marks = new Marks(highest)
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
     const { from, to, asOf, ...others } = scope
@@ -104,6 +106,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     engine,
     client,
     contents,
+    cubes,
     counts,
     figures,
     window,

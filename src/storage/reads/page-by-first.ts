@@ -3,39 +3,51 @@ import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
+import { locate } from './locate.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, type Stretch, stretches } from './walk.ts'
 
 /** Ordered by first occurrence, newest first: first rows in the order of the table, then those that began earlier. */
-export function newestByFirst(
+export async function newestByFirst(
   context: PageContext,
   scope: Scope,
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
+  const places = (stretch: Scope) => placesByFirst(context, stretch)
+  const start = await locate(context, scope, query, { newestFirst: true, places }, read)
+  const beginning = { ...query, offset: start.offset }
   function* walk() {
-    for (const stretch of stretches(context, scope, query, true)) {
+    for (const stretch of stretches(context, start.scope, beginning, true)) {
       yield firstRows(context, stretch, 'DESC')
     }
     yield earlierOnes(context, scope, 'DESC')
   }
-  return collect(context, walk(), query, read)
+  return await collect(context, walk(), beginning, read)
 }
 
 /** Ordered by first occurrence, oldest first. */
-export function oldestByFirst(
+export async function oldestByFirst(
   context: PageContext,
   scope: Scope,
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
+  const edge = earlierOnes(context, scope, 'ASC')
+  const places = (stretch: Scope) => placesByFirst(context, stretch)
+  const start = await locate(context, scope, query, { newestFirst: false, edge, places }, read)
+  const beginning = { ...query, offset: start.offset }
   function* walk() {
-    yield earlierOnes(context, scope, 'ASC')
-    for (const stretch of stretches(context, scope, query, false)) {
+    if (!start.skipped) yield edge
+    for (const stretch of stretches(context, start.scope, beginning, false)) {
       yield firstRows(context, stretch, 'ASC')
     }
   }
-  return collect(context, walk(), query, read)
+  return await collect(context, walk(), beginning, read)
+}
+
+function placesByFirst({ window }: PageContext, stretch: Scope): string {
+  return `SELECT toInt64(toUnixTimestamp(sec)) AS p, count() AS n FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0 GROUP BY p`
 }
 
 function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {

@@ -3,6 +3,7 @@ import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
+import { locate } from './locate.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, type Stretch, stretches } from './walk.ts'
 
@@ -14,20 +15,36 @@ const order = 'ORDER BY sec DESC, ts DESC, id DESC'
  * Ordered by the whole event's last occurrence, newest first. Rows are walked backwards and each event counts where its
  * newest row lies: events that went on after the range come first, and a stretch leaves out what a newer one has shown.
  */
-export function newestByLast(
+export async function newestByLast(
   context: PageContext,
   scope: Scope,
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
+  const edge = mayGoOn(context, scope) ? laterOnes(context, scope) : undefined
+  const places = (stretch: Scope) => placesByLast(context, stretch)
+  const start = await locate(context, scope, query, { newestFirst: true, edge, places }, read)
+  const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
   function* walk() {
-    const goOn = mayGoOn(context, scope)
-    if (goOn) yield laterOnes(context, scope)
-    for (const stretch of stretches(context, scope, query, true)) {
-      yield newestHere(context, stretch, goOn || stretch.to < scope.to)
+    if (edge !== undefined && !start.skipped) yield edge
+    for (const stretch of stretches(context, start.scope, { ...query, offset: start.offset }, true)) {
+      yield newestHere(context, stretch, edge !== undefined || stretch.to < scope.to)
     }
   }
-  return collect(context, walk(), query, read)
+  return await collect(context, walk(), beginning, read)
+}
+
+/**
+ * Seconds of the newest rows: of all first rows, less those of the events that went on, which have their place with their newest
+ * row. All rows of an event with one in the stretch lie within a window around it.
+ */
+function placesByLast({ window }: PageContext, stretch: Scope): string {
+  const around = { ...stretch, from: stretch.from - window, to: stretch.to + window }
+  const firsts = `SELECT toInt64(toUnixTimestamp(sec)) AS p, toInt64(count()) AS n FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0 GROUP BY p`
+  if (window === 0) return firsts
+  const moves = `SELECT arrayJoin([(toInt64(toUnixTimestamp(max(sec))), toInt64(1)), (toInt64(toUnixTimestamp(any(first))), toInt64(-1))]) AS move
+    FROM ${eventsTable} WHERE ${rowsOf(around, window)} AND repeat = 1 GROUP BY id`
+  return `${firsts} UNION ALL SELECT move.1 AS p, move.2 AS n FROM (${moves})`
 }
 
 function laterOnes(context: PageContext, scope: Scope): Stretch {

@@ -15,7 +15,7 @@ const nextStretch = 20_000_000
 export function* stretches(
   context: PageContext,
   scope: Scope,
-  query: PageQuery,
+  query: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
   newestFirst: boolean,
 ): Generator<Scope> {
   const total = Math.max(1, scope.to - scope.from)
@@ -54,16 +54,27 @@ export interface Stretch {
   likelyEmpty?: true
 }
 
-/** Collects `limit` items after skipping `offset`; whole stretches are skipped by their count alone. */
+/** Where a walk begins: so many of its items are left out. */
+interface Beginning {
+  offset: number
+  limit: number
+  /** Items in front of it were counted, not seen. */
+  skipped?: boolean
+}
+
+/** So few items are skipped by reading their keys; of more, whole stretches are skipped by their count alone. */
+const fewKeys = 5_000
+
+/** Collects `limit` items after skipping `offset`. */
 export async function collect(
   context: PageContext,
   walk: Iterable<Stretch>,
-  page: { offset: number; limit: number },
+  page: Beginning,
   read: Read,
 ): Promise<EventKey[]> {
   const found: EventKey[] = []
   let skip = page.offset
-  let skipped = false
+  let skipped = page.skipped === true
   const keysIn = (stretch: Stretch) => {
     const source = stretch.source(skipped ? null : found)
     return taken(context, { ...stretch, source }, skip, page.limit - found.length, read)
@@ -71,29 +82,30 @@ export async function collect(
   const stretches = walk[Symbol.iterator]()
   for (let at = stretches.next(); !at.done && found.length < page.limit; at = stretches.next()) {
     const stretch = at.value
-    if (skip > 0) {
-      const [row] = await context.client.select(
-        `SELECT ${stretch.count} ${stretch.source(skipped ? null : found)}`,
+    if (skip > fewKeys) {
+      const items = await itemsIn(
+        context,
+        { ...stretch, source: stretch.source(skipped ? null : found) },
         read,
       )
-      const items = Number(row?.[0] ?? 0)
       if (items <= skip) {
         skip -= items
         skipped ||= items > 0
         continue
       }
-    } else if (stretch.likelyEmpty) {
+    } else if (skip === 0 && stretch.likelyEmpty) {
       const behind = stretches.next()
       if (!behind.done) {
         const [here, there] = await Promise.all([keysIn(stretch), keysIn(behind.value)])
-        found.push(...here)
-        found.push(...(here.length === 0 ? there : await keysIn(behind.value)))
+        found.push(...here.keys)
+        found.push(...(here.keys.length === 0 ? there : await keysIn(behind.value)).keys)
         continue
       }
     }
-    found.push(...(await keysIn(stretch)))
-    skipped ||= skip > 0
-    skip = 0
+    const { keys, left } = await keysIn(stretch)
+    found.push(...keys)
+    skipped ||= left < skip
+    skip = left
   }
   return found.slice(0, page.limit)
 }
@@ -101,29 +113,60 @@ export async function collect(
 /** Rows asked for when each may be of an event that was seen already: repeats are few, but come in bursts. */
 const spare = 20
 
+interface Source {
+  source: string
+  count: string
+  order: string
+  several: boolean
+}
+
+/** Items of a stretch behind the first `skip`, and how many of these are to be skipped in the stretches that follow. */
+interface Taken {
+  keys: EventKey[]
+  left: number
+}
+
 /**
  * Items of one stretch. LIMIT BY makes the engine read the whole stretch (measured: 305 ms against 9 for 100 of 10 million),
  * so the first rows are read without it, which suffices unless most of them are repeats of each other.
  */
 async function taken(
-  { client }: PageContext,
-  { source, order, several }: { source: string; order: string; several: boolean },
+  context: PageContext,
+  stretch: Source,
   skip: number,
   limit: number,
   read: Read,
-): Promise<EventKey[]> {
+): Promise<Taken> {
+  const { source, order, several } = stretch
   const select = `SELECT ${keyColumns} ${source} ${order}`
-  const asked = several ? 2 * limit + spare : limit
-  if (skip === 0) {
-    const rows = await client.select(`${select} LIMIT ${number(asked)}`, read)
-    const keys = new Map<number, EventKey>()
+  const wanted = skip + limit
+  const asked = several ? 2 * wanted + spare : wanted
+  if (skip <= fewKeys) {
+    const rows = await context.client.select(`${select} LIMIT ${number(asked)}`, read)
+    const seen = new Map<number, EventKey>()
     for (const row of rows) {
       const key = keyOf(row)
-      if (!keys.has(key.id)) keys.set(key.id, key)
+      if (!seen.has(key.id)) seen.set(key.id, key)
     }
-    if (keys.size >= limit || rows.length < asked) return [...keys.values()].slice(0, limit)
+    if (seen.size >= wanted || rows.length < asked) {
+      return { keys: [...seen.values()].slice(skip, wanted), left: Math.max(0, skip - seen.size) }
+    }
   }
   const single = several ? ' LIMIT 1 BY id' : ''
-  const rows = await client.select(`${select}${single} LIMIT ${number(limit)} OFFSET ${number(skip)}`, read)
-  return rows.map(keyOf)
+  const rows = await context.client.select(
+    `${select}${single} LIMIT ${number(limit)} OFFSET ${number(skip)}`,
+    read,
+  )
+  if (rows.length > 0 || skip === 0) return { keys: rows.map(keyOf), left: 0 }
+  return { keys: [], left: Math.max(0, skip - (await itemsIn(context, stretch, read))) }
+}
+
+/** How many items a stretch has. */
+export async function itemsIn(
+  { client }: Pick<PageContext, 'client'>,
+  { source, count }: Pick<Source, 'source' | 'count'>,
+  read: Read,
+): Promise<number> {
+  const [row] = await client.select(`SELECT ${count} ${source}`, read)
+  return Number(row?.[0] ?? 0)
 }

@@ -1,0 +1,181 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import type { Predicate } from '../../filter/predicate.ts'
+import type { SpoolBatch } from '../../schema/row.ts'
+import { appendBatch } from '../append.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import { countEvents } from '../reads/count-events.ts'
+import { countPeriods } from '../reads/count-periods.ts'
+import { cardinality, groupCounts } from '../reads/group-counts.ts'
+import { lastValues } from '../reads/last-values.ts'
+import type { GroupQuery, Read, Scope } from '../store.ts'
+import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+
+/** MILLRACE_SEED=9 draws other cases, MILLRACE_CUBE_RUNS=100 many. */
+const seed = Number(process.env.MILLRACE_SEED ?? 7)
+const runs = Number(process.env.MILLRACE_CUBE_RUNS ?? 3)
+const timeout = 60_000 + runs * 20_000
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const everything: Predicate = { kind: 'const', value: true }
+const start = Date.UTC(2026, 0, 1) / 1000
+const hour = 3_600
+const day = 24 * hour
+const window = 60
+
+let store: EmbeddedStore
+afterEach(async () => await store.close())
+
+async function opened(most = 64_000_000): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-cubes-'))
+  const cubes = { fewRows: 0, most }
+  store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {}, cubes })
+}
+
+let ids = 0
+function event(second: number, host: string, severity: number, repeats: number): TestEvent {
+  ids++
+  const moments = Array.from({ length: 1 + repeats }, (_, i) => (start + second + i * 7) * 1_000_000 + ids)
+  return {
+    id: ids,
+    occurrences: moments,
+    host,
+    program: 'kernel',
+    facility: 0,
+    severity,
+    mnemonic: '',
+    type: 1,
+    status: 0,
+    message: 'a message',
+    tags: {},
+  }
+}
+
+const anyEvent = fc.record({
+  second: fc.integer({ min: -200, max: 2 * day + 200 }),
+  host: fc.constantFrom('fw-1', 'fw-2', 'FW-1', ''),
+  severity: fc.integer({ min: 0, max: 7 }),
+  repeats: fc.integer({ min: 0, max: 3 }),
+})
+const anyBatch = fc.array(anyEvent, { minLength: 1, maxLength: 6 })
+/** new: never seen. again: given a second time. remnant: a kill left one day of it, then all is given again. */
+const anyStep = fc.record({
+  how: fc.constantFrom('new', 'new', 'new', 'again', 'remnant'),
+  events: anyBatch,
+  readsMeanwhile: fc.boolean(),
+})
+
+const quietly: Predicate = { kind: 'number', field: 'severity', op: 'le', value: 3 }
+const scopes: Scope[] = [
+  { from: start, to: start + 2 * day, predicate: everything },
+  { from: start - 90, to: start + day + 5 * hour + 61, predicate: everything },
+  { from: start + 3_599, to: start + 2 * hour + 7, predicate: quietly },
+]
+const groups: GroupQuery[] = [
+  { fields: ['host'], ignoreEmpty: true, limit: 2 },
+  { fields: ['host', 'severity'], ignoreEmpty: false, limitEach: 2, limit: 100 },
+]
+
+function boundsOf({ from, to }: Scope, step: number): number[] {
+  const bounds = [from]
+  for (let next = (Math.floor(from / step) + 1) * step; next < to; next += step) bounds.push(next)
+  return [...bounds, to]
+}
+
+/** Everything that is counted of a scope, by the store and by its rows. */
+async function asTold(scope: Scope): Promise<unknown[]> {
+  return await Promise.all([
+    ...[60, hour, day].map(step => store.countPeriods(scope, boundsOf(scope, step), read)),
+    ...groups.map(group => store.groupCounts(scope, group, read)),
+    store.groupCounts(scope, { ...groups[0], bounds: boundsOf(scope, hour) } as GroupQuery, read),
+    store.cardinality(scope, 'host', true, read),
+    store.lastValues(scope, { field: 'host', ignoreEmpty: true, limit: 9, precision: 'second' }, read),
+    store.countEvents(scope, scope, read),
+  ])
+}
+
+async function asRows(scope: Scope): Promise<unknown[]> {
+  const { client } = store
+  const group = (query: GroupQuery) => groupCounts(client, window, scope, query, read)
+  return await Promise.all([
+    ...[60, hour, day].map(step => countPeriods(client, window, scope, boundsOf(scope, step), read)),
+    ...groups.map(group),
+    group({ ...groups[0], bounds: boundsOf(scope, hour) } as GroupQuery),
+    cardinality(client, window, scope, 'host', true, read),
+    lastValues(
+      client,
+      window,
+      scope,
+      { field: 'host', ignoreEmpty: true, limit: 9, precision: 'second' },
+      read,
+    ),
+    countEvents(client, window, scope, scope, read),
+  ])
+}
+
+async function take(step: { how: string; events: readonly Parameters<typeof event>[] }, given: SpoolBatch[]) {
+  const events = step.events.map(args => event(...args))
+  const rows = events.flatMap(rowsOf)
+  const batch = spoolFile(rows)
+  const before = given[given.length >> 1]
+  if (step.how === 'again' && before !== undefined) {
+    await store.append({ ...before, repeated: true })
+    return
+  }
+  if (step.how === 'remnant') {
+    const [row] = rows
+    const partition = (ts: number) => Math.floor(ts / 1_000_000 / day)
+    const there = rows.filter(other => partition(other.ts) === partition(row?.ts ?? 0))
+    await writeUnseen({ ...spoolFile(there), sequence: batch.sequence })
+    await asTold(scopes[0] as Scope)
+  }
+  await store.append(step.how === 'remnant' ? { ...batch, repeated: true } : batch)
+  given.push(batch)
+}
+
+/** What an engine that was killed had taken, of which this process knows nothing. */
+async function writeUnseen(batch: SpoolBatch): Promise<void> {
+  await appendBatch(store.client, batch)
+}
+
+test.each([
+  ['with room', 64_000_000],
+  ['with hardly any', 3_000],
+])(
+  'what is told of counts is what the rows say, whatever arrives and whenever it is asked, %s',
+  async (_name, most) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 6 }), async steps => {
+        await opened(most)
+        const given: SpoolBatch[] = []
+        for (const step of steps) {
+          const events = step.events.map(
+            ({ second, host, severity, repeats }) =>
+              [second, host, severity, repeats] as Parameters<typeof event>,
+          )
+          const arriving = take({ how: step.how, events }, given)
+          if (step.readsMeanwhile) await Promise.all(scopes.map(asTold))
+          await arriving
+          for (const scope of scopes) expect(await asTold(scope)).toEqual(await asRows(scope))
+        }
+        await store.close()
+      }),
+      { numRuns: runs, seed },
+    )
+    await opened()
+  },
+  timeout,
+)
+
+test('days that are dropped are counted no more', async () => {
+  await opened()
+  await store.append(spoolFile(rowsOf(event(10, 'fw-1', 3, 2))))
+  const scope: Scope = { from: start, to: start + 2 * day, predicate: everything }
+  expect(await store.countEvents(scope, scope, read)).toEqual({ events: 1, occurrences: 3 })
+  await store.counts.drop('20260101', start)
+  store.cubes.forget({ from: start, to: start + day })
+  expect(await store.countEvents(scope, scope, read)).toEqual({ events: 0, occurrences: 0 })
+})
