@@ -14,6 +14,8 @@ export function startChild(script: URL, ...args: string[]) {
   const exited = once(child, 'exit')
   return {
     lines: createInterface({ input: child.stdout }),
+    /** Writes a line to its standard input. */
+    say: (line: string) => void child.stdin.write(`${line}\n`),
     /** kill -9; resolves when the process is gone. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')

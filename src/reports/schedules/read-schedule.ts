@@ -2,6 +2,7 @@ import { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
 import type { ReportOrder } from '../../metadata/reports/order.ts'
 import type { ScheduleContent, StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ScheduleChange } from '../../metadata/reports/schedules.ts'
+import { zoneNamed } from '../../query/range/zone.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
@@ -132,6 +133,8 @@ function nextRunOf(
   const { scheduleType, schedule, isActive, order } = content
   const isTimedAnew = before === undefined || timingKey(before) !== timingKey(content)
   if (!isTimedAnew && before.isActive === isActive) return before.nextRunAt
+  // That there is no such zone is told already.
+  if (zoneNamed(order.timezone) === undefined) return null
   const timing = readTiming(scheduleType, schedule, order.timezone)
   if ('faults' in timing) {
     for (const { path, message } of timing.faults) faults.add(`schedule.${path}`, message)

@@ -1,0 +1,296 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startChild } from '../../metadata/testing/child.ts'
+import type { ReportScheduleDraft } from '../../schema/report.ts'
+import type { Author } from '../files/author.ts'
+import type { Reporting } from '../open-reports.ts'
+import { type OpenedReports, openTestReports } from '../testing/open-testing.ts'
+
+const at = (text: string) => Date.parse(text) / 1000
+const daily: ReportScheduleDraft = {
+  title: 'Loud hosts',
+  format: 'json',
+  query: { type: 'TopN', params: { time_range: { preset: 'last_24_hours' } } },
+  schedule_type: 'c',
+  schedule: { cron: { minute: '30', hour: '2' } },
+  timezone: 'Europe/Berlin',
+}
+
+let opened: OpenedReports
+let reports: Reporting
+let ann: Author
+beforeEach(async () => {
+  opened = await openTestReports()
+  opened.clock.seconds = at('2026-03-27T12:00:00Z')
+  ann = await opened.person('ann')
+  reports = await opened.open()
+})
+
+async function tickAt(text: string): Promise<void> {
+  opened.clock.seconds = at(text)
+  await reports.tick()
+  await reports.idle()
+}
+/** Planned moments of all reports, oldest first. */
+async function planned(): Promise<(string | null)[]> {
+  const order = [{ field: 'id', descending: false }] as const
+  const { objects } = await reports.desk.list(ann, { offset: 0, limit: 100, order })
+  return objects.map(({ planned_at }) => planned_at && new Date(planned_at * 1000).toISOString().slice(0, 16))
+}
+
+describe('a recurring schedule', () => {
+  test('runs at its moment, of the window up to it, and again', async () => {
+    const made = await reports.desk.createSchedule(ann, daily)
+    expect(made).toMatchObject({
+      id: 1,
+      is_active: true,
+      retention: 30,
+      deliver: 'attachment',
+      last_run_at: null,
+      last_report: null,
+      next_run_at: at('2026-03-28T01:30:00Z'),
+    })
+    await tickAt('2026-03-28T01:29:59Z')
+    expect(await planned()).toEqual([])
+    await tickAt('2026-03-28T01:30:02Z')
+    await tickAt('2026-03-28T01:30:03Z')
+    expect(await planned()).toEqual(['2026-03-28T01:30'])
+    const report = await reports.desk.get(ann, 1)
+    expect(report.parts).toMatchObject([
+      { ts_from: at('2026-03-27T01:30:00Z') - 0, ts_to: at('2026-03-28T01:30:00Z') },
+    ])
+    expect(await reports.desk.schedule(ann, 1)).toMatchObject({
+      last_run_at: at('2026-03-28T01:30:02Z'),
+      next_run_at: at('2026-03-29T01:00:00Z'),
+      last_report: { id: 1, status: 'SUCCESS', error: null },
+    })
+    const { objects } = await reports.desk.list(ann, { offset: 0, limit: 9, scheduleId: 1 })
+    expect(objects.map(({ id }) => id)).toEqual([1])
+    expect((await reports.desk.list(ann, { offset: 0, limit: 9, scheduleId: 2 })).itemCount).toBe(0)
+  })
+
+  test('runs once for a moment that the clock leaves out, and once for one that comes twice', async () => {
+    await reports.desk.createSchedule(ann, daily)
+    for (let hour = at('2026-03-28T00:00Z'); hour < at('2026-03-31T00:00Z'); hour += 900) {
+      await tickAt(new Date(hour * 1000).toISOString())
+    }
+    expect(await planned()).toEqual(['2026-03-28T01:30', '2026-03-29T01:00', '2026-03-30T00:30'])
+    await reports.desk.removeSchedule(ann, 1)
+    await reports.desk.createSchedule(ann, daily)
+    await tickAt('2026-10-24T12:00Z')
+    for (let hour = at('2026-10-24T23:00Z'); hour < at('2026-10-26T12:00Z'); hour += 900) {
+      await tickAt(new Date(hour * 1000).toISOString())
+    }
+    // Those of March are past their time.
+    expect(await planned()).toEqual(['2026-10-24T00:30', '2026-10-25T00:30', '2026-10-26T01:30'])
+  })
+
+  test('that missed runs makes up for them once, of the newest window', async () => {
+    await reports.desk.createSchedule(ann, daily)
+    await reports.close()
+    opened.clock.seconds = at('2026-04-20T09:00:00Z')
+    reports = await opened.open()
+    await reports.tick()
+    await reports.idle()
+    expect(await planned()).toEqual(['2026-04-20T00:30'])
+    expect(await reports.desk.schedule(ann, 1)).toMatchObject({ next_run_at: at('2026-04-21T00:30:00Z') })
+  })
+
+  test('whose last report is not finished waits for it', async () => {
+    const every = { ...daily, schedule: { cron: {} } }
+    await reports.desk.createSchedule(ann, every)
+    const gate = Promise.withResolvers<void>()
+    opened.maker.gate = gate.promise
+    for (const minute of ['01', '02', '03']) {
+      opened.clock.seconds = at(`2026-03-27T12:${minute}:01Z`)
+      await reports.tick()
+    }
+    expect(await planned()).toEqual(['2026-03-27T12:01'])
+    gate.resolve()
+    await reports.idle()
+    await reports.tick()
+    await reports.idle()
+    expect(await planned()).toEqual(['2026-03-27T12:01', '2026-03-27T12:03'])
+  })
+
+  test('does not run while it is not active, and makes up for nothing afterwards', async () => {
+    await reports.desk.createSchedule(ann, daily)
+    const paused = await reports.desk.updateSchedule(ann, 1, { is_active: false })
+    expect(paused).toMatchObject({ is_active: false, next_run_at: null })
+    await tickAt('2026-04-05T12:00:00Z')
+    const again = await reports.desk.updateSchedule(ann, 1, { is_active: true })
+    expect(again.next_run_at).toBe(at('2026-04-06T00:30:00Z'))
+    await reports.tick()
+    expect(await planned()).toEqual([])
+  })
+
+  test('stays as due as it was by a change that is not about when it runs', async () => {
+    await reports.desk.createSchedule(ann, daily)
+    opened.clock.seconds = at('2026-03-28T05:00:00Z')
+    const named = await reports.desk.updateSchedule(ann, 1, { title: 'Loudest' })
+    expect(named).toMatchObject({ title: 'Loudest', next_run_at: at('2026-03-28T01:30:00Z') })
+    await reports.tick()
+    await reports.idle()
+    expect(await planned()).toEqual(['2026-03-28T01:30'])
+    const moved = await reports.desk.updateSchedule(ann, 1, { timezone: 'UTC' })
+    expect(moved.next_run_at).toBe(at('2026-03-29T02:30:00Z'))
+  })
+
+  test('whose owner is deleted goes with its reports', async () => {
+    await reports.desk.createSchedule(ann, daily)
+    await opened.metadata.users.remove(ann.userId)
+    await tickAt('2026-03-28T02:00:00Z')
+    const boss = await opened.person('boss', ['reports', 'manage_reports'])
+    expect((await reports.desk.schedules(boss, { offset: 0, limit: 9, showAll: true })).itemCount).toBe(0)
+    expect(opened.source.asked).toEqual([])
+  })
+})
+
+test('a schedule of once runs at once, and not again', async () => {
+  const adhoc = { ...daily, schedule_type: 'a', schedule: { adhoc: true } } as const
+  await reports.desk.createSchedule(ann, adhoc)
+  await reports.idle()
+  expect(await planned()).toEqual(['2026-03-27T12:00'])
+  await tickAt('2026-03-28T12:00:00Z')
+  expect(await planned()).toHaveLength(1)
+  expect(await reports.desk.schedule(ann, 1)).toMatchObject({ next_run_at: null })
+  // Now, as often as is wanted.
+  const run = await reports.desk.run(ann, 1)
+  expect(run).toMatchObject({ schedule_id: 1, planned_at: null })
+})
+
+test('a schedule at a time runs then, also when it was missed', async () => {
+  const once = { ...daily, schedule_type: 't', schedule: { timestamp: '2026-03-27T14:00' } } as const
+  expect((await reports.desk.createSchedule(ann, once)).next_run_at).toBe(at('2026-03-27T13:00:00Z'))
+  await tickAt('2026-03-30T00:00:00Z')
+  await tickAt('2026-03-31T00:00:00Z')
+  expect(await planned()).toEqual(['2026-03-27T13:00'])
+  await expect(reports.desk.createSchedule(ann, once)).rejects.toMatchObject({
+    fields: { 'schedule.timestamp': ['expected a time that is yet to come'] },
+  })
+})
+
+describe('processes on one metadata', () => {
+  /** A process that looks at its clock when it is told to, and answers line by line. */
+  async function startProcess() {
+    const child = startChild(new URL('../testing/tick-child.ts', import.meta.url), opened.folder)
+    onTestFinished(() => child.kill())
+    const lines = child.lines[Symbol.asyncIterator]()
+    const next = async () => (await lines.next()).value
+    expect(await next()).toBe('open')
+    return { ...child, next, tick: (text: string) => child.say(String(at(text))) }
+  }
+
+  test('run each schedule once, and make each report once; one that is killed is made up for', async () => {
+    await reports.close()
+    for (let count = 0; count < 8; count++) {
+      await reports.desk.createSchedule(ann, { ...daily, title: `Schedule ${count}` })
+    }
+    const [one, two] = await Promise.all([startProcess(), startProcess()])
+    for (const moment of ['2026-03-28T06:00:00Z', '2026-03-29T06:00:00Z', '2026-03-30T06:00:00Z']) {
+      one.tick(moment)
+      two.tick(moment)
+      await Promise.all([one.next(), two.next()])
+      // What one of them claimed last may have waited for room at the other.
+      one.tick(moment)
+      await one.next()
+    }
+    one.tick('2026-03-30T06:00:00Z')
+    two.tick('2026-03-30T06:00:00Z')
+    const made = await Promise.all([one.next(), two.next()])
+    expect(made.map(line => Number(line?.split(' ')[1])).reduce((sum, count) => sum + count)).toBe(24)
+    const moments = ['2026-03-28T01:30', '2026-03-29T01:00', '2026-03-30T00:30']
+    const wanted = moments.flatMap(moment => Array(8).fill(moment))
+    expect(await planned()).toEqual(wanted)
+
+    one.say('hold')
+    one.tick('2026-03-31T06:00:00Z')
+    expect(await one.next()).toBe('begun')
+    await one.kill()
+    two.tick('2026-03-31T06:00:01Z')
+    await two.next()
+    // Two are with the one that is gone until its lease is over.
+    two.tick('2026-03-31T06:01:00Z')
+    await two.next()
+    two.tick('2026-03-31T06:01:01Z')
+    await two.next()
+    expect(await planned()).toEqual([...wanted, ...Array(8).fill('2026-03-31T00:30')])
+    const { objects } = await reports.desk.list(ann, { offset: 0, limit: 100 })
+    expect(new Set(objects.map(({ status }) => status))).toEqual(new Set(['SUCCESS']))
+    const files = readdirSync(path.join(opened.folder, 'reports'))
+    expect(files).toHaveLength(32)
+    expect(files.filter(name => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('of others', () => {
+  test('a manager sees, pauses and runs a schedule, and does not change what it tells whom', async () => {
+    const made = await reports.desk.createSchedule(ann, daily)
+    const boss = await opened.person('boss', ['reports', 'search', 'manage_reports'], ['*'])
+    const bob = await opened.person('bob')
+    await expect(reports.desk.schedule(bob, made.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(reports.desk.run(bob, made.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await reports.desk.updateSchedule(boss, made.id, { is_active: false })).toMatchObject({
+      is_active: false,
+      owner: { username: 'ann' },
+    })
+    for (const change of [
+      { query: { type: 'Search', params: {} } },
+      { time_range: { preset: 'today' } },
+      { deliver: 'link' as const },
+    ]) {
+      await expect(reports.desk.updateSchedule(boss, made.id, change)).rejects.toMatchObject({
+        code: 'permission_denied',
+      })
+    }
+    await expect(
+      reports.desk.replaceSchedule(boss, made.id, { ...daily, dashboard_id: null, query: null }),
+    ).rejects.toMatchObject({ code: 'permission_denied' })
+    expect(await reports.desk.replaceSchedule(boss, made.id, { ...daily, title: 'Other' })).toMatchObject({
+      title: 'Other',
+      is_active: true,
+    })
+    const { id } = await reports.desk.run(boss, made.id)
+    await reports.idle()
+    expect(await reports.desk.get(ann, id)).toMatchObject({
+      owner: { username: 'ann' },
+      schedule_id: made.id,
+    })
+    // With ann's rights, not the manager's.
+    expect(opened.source.asked).toMatchObject([{ hosts: ['fw-*'] }])
+  })
+})
+
+const wrong: [name: string, draft: Partial<ReportScheduleDraft>, fields: Record<string, string[]>][] = [
+  ['nothing to tell', { query: null }, { query: ['Give either query or dashboard_id.'] }],
+  ['both', { dashboard_id: 1 }, { query: ['Give either query or dashboard_id.'] }],
+  [
+    'a type that there is not',
+    { query: { type: 'Nonsense', params: {} } },
+    { 'query.type': ['not a choice'] },
+  ],
+  ['no zone', { timezone: 'Mars' }, { timezone: ['expected an IANA time zone, not "Mars"'] }],
+  [
+    'mail that nobody sends',
+    { emails: ['ann@example.com'] },
+    { emails: ['This service sends no mail: MILLRACE_SMTP_URL is not set.'] },
+  ],
+  [
+    'a day that never comes',
+    { schedule: { cron: { day_of_month: '30', month_of_year: '2' } } },
+    { 'schedule.cron': ['expected a time that is yet to come'] },
+  ],
+  [
+    'several faults together',
+    { query: { type: 'Nonsense', params: {} }, timezone: 'UTC', schedule: { timestamp: 5 } },
+    {
+      'query.type': ['not a choice'],
+      'schedule.timestamp': ['expected no such member with schedule_type c'],
+      'schedule.cron': ['expected with schedule_type c'],
+    },
+  ],
+]
+test.each(wrong)('%s is refused', async (_name, draft, fields) => {
+  await expect(reports.desk.createSchedule(ann, { ...daily, ...draft })).rejects.toMatchObject({ fields })
+})
