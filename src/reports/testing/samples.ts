@@ -15,9 +15,9 @@ function noise(index: number): number {
   return value - Math.floor(value)
 }
 
-const periods = Array.from({ length: 48 }, (_, index) => ({
-  ts_from: from + index * 1_800,
-  ts_to: from + (index + 1) * 1_800,
+const periods = Array.from({ length: 24 }, (_, index) => ({
+  ts_from: from + index * hour,
+  ts_to: from + (index + 1) * hour,
 }))
 const range = { ts_from: from, ts_to: until }
 const exact = { exact: true }
@@ -65,7 +65,7 @@ function systemResults(type: SystemType) {
       const all = details.map((_, at) => value(index, at))
       const sum = all.reduce((total, one) => total + one, 0)
       const edge = { min: Math.min(...all), max: Math.max(...all), last: all.at(-1) ?? null }
-      return [metric, { count: all.length, sum, avg: sum / all.length, ...edge, last_ts: until - 1_800 }]
+      return [metric, { count: all.length, sum, avg: sum / all.length, ...edge, last_ts: until - hour }]
     }),
   )
   return { totals, details }
@@ -84,7 +84,7 @@ const messages = [
 
 export function sampleEvents(count: number): StoredEvent[] {
   return Array.from({ length: count }, (_, index) => ({
-    id: BigInt(7_000_000_000_000_000 + index),
+    id: 7_000_000_000_000_000 + index,
     ts: (until - index * 37) * 1e6 + 123_456,
     last: (until - index * 31) * 1e6 + 654_321,
     counter: index % 9 === 0 ? 1_234_567_890 : 1,
@@ -97,7 +97,7 @@ export function sampleEvents(count: number): StoredEvent[] {
     type: 0,
     message: messages[index % messages.length] ?? '',
     tags: index % 5 === 0 ? { region: 'eu', owner: 'netops' } : {},
-  })) as unknown as StoredEvent[]
+  }))
 }
 
 const severityCodes = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -124,7 +124,7 @@ const results: Record<QueryType, unknown> = {
       ...range,
       drill_up_time_range: null,
       sum: 1_234_567,
-      count: 48,
+      count: 24,
       min: 0,
       max: 51_000,
       avg: 25_720.1458,
@@ -198,7 +198,7 @@ export function sampleSection(type: QueryType, wishes: Wishes = {}): Section {
     created_at: until,
     updated_at: until,
   } as QueryRepresentation
-  const count = wishes.events ?? 60
+  const count = wishes.events ?? 16
   async function* batches() {
     yield sampleEvents(count)
   }

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { ReportDocument } from '../document.ts'
+import { Collected } from '../testing/collect.ts'
+import { pdfPages } from '../testing/pdf-text.ts'
+import { sampleDashboard, sampleDocument, sampleSection, sampleTypes, until } from '../testing/samples.ts'
+import { writePdf } from './write-pdf.ts'
+
+const never = new AbortController().signal
+
+async function pagesOf(document: ReportDocument): Promise<string[]> {
+  const out = new Collected()
+  await writePdf(document, out, never)
+  return pdfPages(out.bytes)
+}
+
+const wanted: Record<string, string[]> = {
+  Search: ['9,876,543,210', 'Last seen', '198.51.100.7/443'],
+  TopN: ['fw-core-01.example.net', '9,876,543,210', 'сервер-москва', '网络交换机-上海', '서울-라우터'],
+  LastN: ['262,144', '2026-11-20 14:58:58.500'],
+  EventRate: ['1,234,567', '25,720.146', '2026-11-19 16:00:00'],
+  StorageStats: ['11,002,347,789', '812,345'],
+  ProcessingStats: ['110,420', 'Out of time'],
+  Tasks: ['Replace the fan of', 'The spare part is in'],
+  Notifications: ['No rows'],
+  System_CPU: ['Waiting for disks', 'Interrupts, average'],
+  System_Memory: ['GiB', 'Buffers, average'],
+}
+
+test.each(sampleTypes)('%s: title, range, its numbers, time, host and number of each page', async type => {
+  const pages = await pagesOf(sampleDocument([sampleSection(type)]))
+  const text = pages.join('\n')
+  // Each face writes for itself: a word of several scripts is in several parts.
+  const joined = text.replaceAll(' ', '')
+  for (const part of [type, ...(wanted[type] ?? [])]) expect(joined).toContain(part.replaceAll(' ', ''))
+  expect(text.includes('2026-11-19 15:00:00 to 2026-11-20 15:00:00 (Europe/Berlin, UTC+01:00)')).toBe(
+    type !== 'Tasks' && type !== 'Notifications',
+  )
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(page).toContain('Generated 2026-11-20 15:00:00 (Europe/Berlin, UTC+01:00) on log-1.example.net')
+  }
+})
+
+test('a dashboard tells its range once, every widget, why one failed, and has a bookmark for each', async () => {
+  const out = new Collected()
+  await writePdf(sampleDashboard(), out, never)
+  const pages = pdfPages(out.bytes)
+  const text = pages.join('\n')
+  expect(text.split('2026-11-19 15:00:00 to')).toHaveLength(2)
+  expect(pages[0]).toContain('Dashboard with 12 widgets')
+  expect(text).toContain('There is no result: You may not read these events. (permission_denied)')
+  for (const title of ['Severities', 'Programs over time', 'Last heard', 'Received'])
+    expect(text).toContain(title)
+  const file = Buffer.from(out.bytes).toString('latin1')
+  expect(file).toContain('/Title (Overview)')
+  expect(file).toContain('/Title (Programs over time)')
+})
+
+test('rows past the cap are told, in the file and to the caller', async () => {
+  const section = sampleSection('EventRate')
+  const columns = [{ name: 'count', title: 'Occurrences', kind: 'integer' }] as const
+  const rows = Array.from({ length: 300 }, (_, index) => [index + 7_000])
+  const table = { title: 'Long', columns, rows, count: 12_345 }
+  const out = new Collected()
+  const document = sampleDocument([{ ...section, tables: [table] }], { kind: 'dashboard' })
+  expect(await writePdf(document, out, never)).toEqual({ cappedFrom: 12_345 })
+  const text = pdfPages(out.bytes).join('\n')
+  expect(text).toContain('The first 200 of 12,345 rows are shown.')
+  expect(text).toContain(' 7,199 ')
+  expect(text).not.toContain(' 7,200 ')
+})
+
+test('what cannot be seen is written out', async () => {
+  const title = 'A\u202eB\u0007C'
+  const [page] = await pagesOf(
+    sampleDocument([], { title, sections: [{ ...sampleSection('Notifications'), title }] }),
+  )
+  expect(page).toContain('A\\u202eB\\x07C')
+})
+
+test('a document without a section is a page with its foot', async () => {
+  expect(await pagesOf(sampleDocument([], { title: 'Empty' }))).toEqual([
+    expect.stringContaining('Page 1 of 1'),
+  ])
+})
+
+test('it ends with what the output failed with', async () => {
+  const out = { write: () => Promise.reject(new Error('the disk is full')) }
+  await expect(writePdf(sampleDocument([sampleSection('Tasks')]), out, never)).rejects.toThrow(
+    'the disk is full',
+  )
+})
+
+test('a cancel ends it, with the reason', async () => {
+  const stop = new AbortController()
+  const section = sampleSection('EventRate')
+  async function* rows() {
+    for (let index = 0; ; index++) {
+      if (index === 3) stop.abort(new Error('no longer wanted'))
+      yield [[until, until, index]]
+    }
+  }
+  const [table] = section.tables
+  if (!table) throw new Error('an EventRate has a table')
+  const document = sampleDocument([{ ...section, tables: [{ ...table, rows: rows(), count: 9_999 }] }])
+  await expect(writePdf(document, new Collected(), stop.signal)).rejects.toThrow('no longer wanted')
+})

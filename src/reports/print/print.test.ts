@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Cell, CellKind, Table } from '../document.ts'
+import { sampleDashboard, sampleDocument, sampleSection } from '../testing/samples.ts'
+import { cellText, figureText } from './cell-text.ts'
+import { columnWidths } from './column-widths.ts'
+import { gridRows } from './grid.ts'
+import { printedTable } from './printed-table.ts'
+import { mastheadOf, rangeText } from './words.ts'
+
+const never = new AbortController().signal
+
+test.each<[Cell, CellKind, string]>([
+  [null, 'integer', ''],
+  [9_876_543_210, 'integer', '9,876,543,210'],
+  [-0.5, 'number', '-0.5'],
+  [25_720.14583, 'number', '25,720.146'],
+  [12.3456, 'percent', '12.346%'],
+  [16_777_216_001, 'bytes', '16,777,216,001'],
+  [1_795_183_200, 'time', '2026-11-20 15:00:00'],
+  [1_795_183_200.25, 'time', '2026-11-20 15:00:00.250'],
+  ['=1+1', 'text', '=1+1'],
+  ['a\tb\nc\r\n', 'text', 'a    b\nc\\r'],
+  ['\u202eevil\u0000\ud800', 'text', '\\u202eevil\\x00\ufffd'],
+])('%j as %s is %j', (cell, kind, text) => {
+  expect(cellText(cell, kind, 'Europe/Berlin')).toBe(text)
+})
+
+test.each<[Cell, CellKind, string]>([
+  [null, 'number', '–'],
+  [512, 'bytes', '512 B'],
+  [16_777_216_001, 'bytes', '15.63 GiB'],
+  [7, 'integer', '7'],
+])('the figure %j as %s is %j', (cell, kind, text) => {
+  expect(figureText(cell, kind, 'UTC')).toBe(text)
+})
+
+test('a long text ends with an ellipsis, not inside a character', () => {
+  const text = cellText('🙂'.repeat(2_000), 'text', 'UTC')
+  expect(text.length).toBeLessThanOrEqual(1_501)
+  expect(text.isWellFormed()).toBe(true)
+  expect(text.endsWith('🙂…')).toBe(true)
+})
+
+const columns = [
+  { name: 'host', title: 'Host', kind: 'text' },
+  { name: 'none', title: 'Nothing', kind: 'text' },
+  { name: 'count', title: 'Count', kind: 'integer' },
+] as const
+
+test('a table is cut, says so, reads no further, and leaves out what is empty everywhere', async () => {
+  let read = 0
+  async function* rows() {
+    for (;;) {
+      read++
+      yield [
+        ['a', null, 1],
+        ['b', null, 2],
+      ]
+    }
+  }
+  const table: Table = { title: 'Hosts', columns, rows: rows(), count: 1_000 }
+  const printed = await printedTable(table, sampleSection('TopN'), 3, 'UTC', never)
+  expect(printed.rows).toEqual([
+    ['a', '1'],
+    ['b', '2'],
+    ['a', '1'],
+  ])
+  expect(printed.columns.map(({ title }) => title)).toEqual(['Host', 'Count'])
+  expect(printed.notes[0]).toMatch(/^The first 3 of 1,000 rows are shown\./)
+  expect(printed.cappedFrom).toBe(1_000)
+  expect(read).toBe(2)
+})
+
+test('a Search prints what people read; one that names its columns prints those', async () => {
+  const titlesOf = async (config?: Record<string, unknown>) => {
+    const section = sampleSection('Search', config ? { config } : {})
+    const [table] = section.tables
+    if (!table) throw new Error('a Search has a table')
+    return (await printedTable(table, section, 5, 'UTC', never)).columns.map(({ title }) => title)
+  }
+  expect(await titlesOf()).toEqual([
+    'Last seen',
+    'Count',
+    'Host',
+    'Program',
+    'Severity',
+    'Message',
+    'User tags',
+  ])
+  expect(await titlesOf({ columns: ['type', 'host'] })).toEqual(['Type', 'Host'])
+})
+
+test('columns fill no more than the page, and each has its least', () => {
+  const wish = fc
+    .tuple(fc.double({ min: 5, max: 300, noNaN: true }), fc.double({ min: 0, max: 1_000, noNaN: true }))
+    .map(([least, more]) => ({ least, natural: least + more }))
+  fc.assert(
+    fc.property(fc.array(wish, { maxLength: 12 }), fc.integer({ min: 100, max: 900 }), (wishes, room) => {
+      const widths = columnWidths(wishes, room)
+      const least = wishes.reduce((sum, each) => sum + each.least, 0)
+      if (!widths) return least > room
+      const whole = widths.reduce((sum, width) => sum + width, 0)
+      return (
+        whole <= room + 0.01 && widths.every((width, index) => width >= (wishes[index]?.least ?? 0) - 0.01)
+      )
+    }),
+  )
+})
+
+test('the rows of a dashboard are those of its grid, each as wide as the page', () => {
+  const rows = gridRows(sampleDashboard().sections)
+  expect(
+    rows.map(row => row.map(({ section, share }) => [section.title.slice(0, 8), share.toFixed(2)])),
+  ).toEqual([
+    [['Events', '1.00']],
+    [
+      ['Severiti', '0.33'],
+      ['Busiest ', '0.67'],
+    ],
+    [
+      ['Programs', '0.50'],
+      ['Last hea', '0.50'],
+    ],
+    [
+      ['Processo', '0.33'],
+      ['Memory', '0.33'],
+      ['Network', '0.33'],
+    ],
+    [
+      ['Latest e', '0.67'],
+      ['Errors b', '0.33'],
+    ],
+    [
+      ['Notifica', '0.50'],
+      ['Received', '0.50'],
+    ],
+  ])
+})
+
+test.each([
+  ['UTC', '2026-11-19 14:00:00 to 2026-11-20 14:00:00 (UTC)'],
+  ['America/St_Johns', '2026-11-19 10:30:00 to 2026-11-20 10:30:00 (America/St_Johns, UTC−03:30)'],
+])('a range in %s', (zone, text) => {
+  expect(rangeText(sampleSection('EventRate'), zone)).toBe(text)
+})
+
+test('ranges that differ are told by each section, not above all', () => {
+  const [one, other] = [sampleSection('EventRate'), sampleSection('TopN')]
+  expect(mastheadOf(sampleDocument([one, other])).range).not.toBe('')
+  const moved = { ...other, range: { from: 0, to: 60 } }
+  expect(mastheadOf(sampleDocument([one, moved])).range).toBe('')
+})
