@@ -69,9 +69,8 @@ function overTime(section: Section, { stacked = false, line = false, leave, kind
       index => columns[index]?.name !== leave && (kind === undefined || columns[index]?.kind === kind),
     )
     const form = line || rows.length > mostTimeColumns ? 'line' : 'columns'
-    return [
-      { form, stacked, title: section.title, table, rows, category, series: series.slice(0, mostSeries) },
-    ]
+    const title = series.length > mostSeries ? `${section.title}: the first ${mostSeries}` : section.title
+    return [{ form, stacked, title, table, rows, category, series: series.slice(0, mostSeries) }]
   }
   return []
 }

@@ -20,6 +20,7 @@ test.each<[wanted: string[], names: string[]]>([
   ],
   [[`${'x'.repeat(29)}\u{1f525}\u{1f525}`], [`${'x'.repeat(29)}…`]],
   [['日誌サーバー'], ['日誌サーバー']],
+  [['a_x0041_b'], ['a-x0041_b']],
 ])('%j become %j', (wanted, names) => {
   const name = sheetNames()
   expect(wanted.map(name)).toEqual(names)

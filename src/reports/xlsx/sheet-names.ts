@@ -24,6 +24,8 @@ function legal(wanted: string): string {
     wanted
       .toWellFormed()
       .replace(/[[\]:*?/\\]/g, '-')
+      // Some places of a workbook would read it as an escaped character, others not.
+      .replace(/_(?=x[0-9a-f]{4}_)/gi, '-')
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd-\uffff]/gu, ' ')
       .replace(/\s+/g, ' '),
   )
