@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
@@ -13,9 +14,9 @@ import { GeoipFile } from './query/decorations/geoip/geoip-file.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { noNotifications } from './query/kinds/notifications.ts'
 import { openDesk } from './query/life/open.ts'
-import type { Settings } from './schema/settings.ts'
 import { openReportMaker } from './reports/maker.ts'
 import { openReports } from './reports/open-reports.ts'
+import type { Settings } from './schema/settings.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
 import type { Read } from './storage/store.ts'
@@ -122,7 +123,6 @@ export async function start(
       },
     })
     closing.push(() => desk.close())
-    const server = await buildServer({
     const maker = openReportMaker({
       log: (message, error) => log.error({ room: 'reports', err: error }, message),
     })
@@ -148,6 +148,7 @@ export async function start(
       alone: true,
     })
     closing.push(() => reports.close())
+    const server = await buildServer({
       version,
       timezone: settings.timezone,
       bodyLimit: settings.bodyLimit,
@@ -156,6 +157,7 @@ export async function start(
       trustedProxies: settings.trustedProxies,
       identity: metadata.identity,
       desk,
+      maker,
       widgets: metadata.widgetQueries,
       intake,
       store,
@@ -165,9 +167,9 @@ export async function start(
       dashboards: metadata.dashboards,
       widgetShelf: metadata.widgets,
       templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
+      reports: reports.desk,
       tasks: metadata.tasks,
       users: metadata.users,
-      reports: reports.desk,
       groups: metadata.groups,
       log,
       ready: () => ready && store.ready,

@@ -18,9 +18,10 @@ import { liveLimits, liveRoutes } from './live/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
 import { userRoutes } from './people/user-routes.ts'
+import { exportRoute } from './queries/export.ts'
 import { queryRoutes } from './queries/routes.ts'
-import type { ServerDeps } from './server.ts'
 import { reportRoutes } from './reports/routes.ts'
+import type { ServerDeps } from './server.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -43,13 +44,14 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   statusRoutes(app, deps)
   authRoutes(app, identity)
   queryRoutes(app, desk, deps.geoip)
+  exportRoute(app, deps)
   eventRoutes(app, { store: deps.store, zone, geoip: deps.geoip })
   tokenRoutes(app, deps.tokens)
   dashboardRoutes(app, deps)
   widgetRoutes(app, { widgets: deps.widgetShelf, desk })
+  reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
   userRoutes(app, deps.users)
-  reportRoutes(app, deps)
   ownAccountRoutes(app, deps)
   groupRoutes(app, deps.groups)
   fixedDictionaryRoutes(app)

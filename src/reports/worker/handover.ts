@@ -39,7 +39,13 @@ export class Handover {
     this.#released.promise.catch(() => {})
     this.#settled.promise.catch(() => {})
     // Only the drawing of this job posts here.
-    port.on('message', (message: FromDrawing) => this.#receive(message))
+    port.on('message', (message: FromDrawing) => {
+      try {
+        this.#receive(message)
+      } catch (error) {
+        this.fail(error)
+      }
+    })
   }
 
   /** How it went. */
@@ -70,6 +76,7 @@ export class Handover {
   #end(): void {
     this.#over = true
     this.#stop.abort(new Error('the job is over'))
+    for (const read of this.#reads.values()) read.end()
   }
 
   #say(message: ToDrawing, transfer: ArrayBuffer[] = []): void {

@@ -2,7 +2,6 @@ import { readerOf } from '../../auth/access.ts'
 import { dashboardRows } from './dashboard-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
 import { reportRows } from './report-rows.ts'
-import { receiverRows } from './receiver-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
 const everybody: Area = {}
@@ -86,6 +85,7 @@ export const permissionRows: readonly PermissionRow[] = [
 
   row(search, 'POST /api/query', [401, 403, 403, 200, 200], { body: { type: 'Search', params: {} } }),
   row(query, 'GET /api/query/:qid', [401, 403, 403, [200, 404], 200]),
+  row(query, 'GET /api/query/:qid/export', [401, 403, 403, [200, 404], 200]),
   row(query, 'GET /api/query/:qid/recalculate', [401, 403, 403, [200, 404], 200]),
   row(query, 'GET /api/query/:qid/remove', [401, 403, 403, [200, 404], 200]),
   row(query, 'GET /api/query/:qid/stop', [401, 403, 403, [200, 404], 200]),
@@ -147,5 +147,5 @@ export const permissionRows: readonly PermissionRow[] = [
   row(group, 'DELETE /api/groups/:id', [401, 403, 403, 403, 204]),
 
   ...dashboardRows,
-]
   ...reportRows,
+]

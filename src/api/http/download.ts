@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+
+/** Milliseconds that a client may leave everything unread. */
+const patience = 60_000
+
+/**
+ * A body that is written while it is made, as fast as its reader takes it. A reader that takes nothing for a minute is given up. When it
+ * is destroyed, be it that the reader is gone, writes reject.
+ */
+export class Download extends Readable {
+  readonly #begun = Promise.withResolvers<void>()
+  readonly #patience: number
+  #taken = Promise.withResolvers<void>()
+
+  constructor(options: { patience?: number } = {}) {
+    super({ highWaterMark: 256 * 1024 })
+    this.#patience = options.patience ?? patience
+    this.#taken.promise.catch(() => {})
+  }
+
+  /** Whether there were bytes, or the end, yet. */
+  hasBegun = false
+
+  /** Resolves when it has begun. */
+  get begun(): Promise<void> {
+    return this.#begun.promise
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (this.destroyed) throw new Error('nobody reads any more')
+    this.#begin()
+    if (this.push(bytes)) return
+    const late = setTimeout(() => {
+      this.destroy(new Error(`nothing was read for ${this.#patience} ms`))
+    }, this.#patience)
+    try {
+      await this.#taken.promise
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    this.#begin()
+    this.push(null)
+  }
+
+  #begin(): void {
+    this.hasBegun = true
+    this.#begun.resolve()
+  }
+
+  override _read(): void {
+    const { resolve } = this.#taken
+    this.#taken = Promise.withResolvers<void>()
+    this.#taken.promise.catch(() => {})
+    resolve()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#taken.reject(error ?? new Error('nobody reads any more'))
+    done(error)
+  }
+}

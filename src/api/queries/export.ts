@@ -1,0 +1,181 @@
+import { hostname } from 'node:os'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { zoneNamed } from '../../query/range/zone.ts'
+import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
+import { fileKind, fileNameOf } from '../../reports/files/file-name.ts'
+import type { ReportJob, ReportMaker } from '../../reports/job.ts'
+import { queryTitle } from '../../reports/sections/title.ts'
+import { type ExportFormat, exportFormats, mostExportedRows } from '../../schema/export-format.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { callerOf, readerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
+import { accepts } from '../http/accept.ts'
+import { attachment, downloadName } from '../http/content-disposition.ts'
+import { Download } from '../http/download.ts'
+import { parameterFault } from '../http/validation.ts'
+
+/** Milliseconds that an export waits for a query that is not answered yet. */
+const patience = 60_000
+
+// The keys are the formats.
+const formats = Object.keys(exportFormats) as ExportFormat[]
+
+const ExportQuery = Type.Object({
+  ftype: Type.Enum(formats, { default: 'json', description: '`xslx` is another name of `xlsx`' }),
+  timezone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'IANA name of the zone that times are written in; that of the query when absent',
+    }),
+  ),
+  filename: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'Name of the file; the extension is added' }),
+  ),
+})
+
+const json = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'Of a Search the events part with every match on one page; of other types the GenericQuery',
+})
+const file = { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }
+const mediaTypes = [...new Set(formats.map(mediaTypeOf))]
+
+export interface ExportDeps {
+  desk: Pick<SnapshotSource, 'snapshot'>
+  maker: ReportMaker
+}
+
+/** GET /api/query/{qid}/export: a query's answer as a file, written while it is made. */
+export function exportRoute(app: App, { desk, maker }: ExportDeps): void {
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
+
+  app.get(
+    '/api/query/:qid/export',
+    {
+      // A HEAD would make the file, too.
+      exposeHeadRoute: false,
+      config: { access: 'search', alsoProduces: mediaTypes },
+      schema: {
+        summary: 'The answer as a file, of a Search every event that matches',
+        description:
+          'Waits up to a minute for a query that is not answered yet. A file holds up to 1,000,000 rows; ' +
+          '`X-Rows-Capped` tells how many there would be when there are more (pdf and docx tell it inside). ' +
+          'An export that breaks off ends the connection without the last chunk.',
+        params: Type.Object({ qid: Type.String({ description: 'query_id' }) }),
+        querystring: ExportQuery,
+        response: {
+          200: {
+            description: 'The file; its name is in `Content-Disposition`',
+            content: {
+              ...Object.fromEntries(mediaTypes.map(type => [type, file])),
+              'application/json': { schema: json },
+            },
+          },
+        },
+        faults: ['conflict', 'overloaded', ...storeFaults],
+      },
+    },
+    async (request, reply) => {
+      const { ftype, timezone, filename } = request.query
+      if (!accepts(request.headers.accept, mediaTypeOf(ftype))) throw new Fault('not_acceptable')
+      if (timezone !== undefined && zoneNamed(timezone) === undefined) {
+        throw parameterFault({ timezone: `"${timezone}" is not the IANA name of a time zone.` })
+      }
+      const gone = goneOf(reply)
+      const signal = AbortSignal.any([gone, closing.signal])
+      try {
+        const snapshot = await answered(desk, request, request.params.qid, signal)
+        const job = jobOf(snapshot, ftype, timezone ?? snapshot.timezone)
+        return await send(job, filename, maker, request, reply, signal)
+      } catch (error) {
+        // There is nobody to be told.
+        if (gone.aborted) return reply.hijack()
+        throw error
+      }
+    },
+  )
+}
+
+/** Fires when the client has closed the connection, or has got everything. */
+function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
+  return gone.signal
+}
+
+/** The answer, once there is one. Throws conflict when that takes too long, or when there never was one. */
+async function answered(
+  desk: ExportDeps['desk'],
+  request: FastifyRequest,
+  id: string,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const late = AbortSignal.timeout(patience)
+  try {
+    const snapshot = await desk.snapshot(readerOf(callerOf(request)), id, AbortSignal.any([signal, late]))
+    const { results } = snapshot.query
+    if (Array.isArray(results) || 'totals' in results) return snapshot
+    throw new Fault('conflict', { detail: 'The query was stopped before it had a result.' })
+  } catch (error) {
+    if (!late.aborted || signal.aborted) throw error
+    throw new Fault('conflict', { detail: 'The query is not finished yet; export it when it is.' })
+  }
+}
+
+function jobOf(snapshot: Snapshot, format: ExportFormat, timezone: string): ReportJob {
+  const title = queryTitle(snapshot.query)
+  return {
+    format,
+    title,
+    kind: 'query',
+    parts: [{ title, answer: snapshot }],
+    timezone,
+    generatedAt: Math.floor(Date.now() / 1000),
+    host: hostname(),
+  }
+}
+
+/** Answers with the file as soon as its first bytes are there. */
+async function send(
+  job: ReportJob,
+  wish: string | undefined,
+  maker: ReportMaker,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const download = new Download()
+  const made = maker.make(job, download, signal).then(
+    () => download.end(),
+    error => {
+      // Before the first bytes it can still be told as an answer.
+      if (!download.hasBegun) throw error
+      // The connection ends without the last chunk, so that nobody takes the half for the whole.
+      download.destroy(error instanceof Error ? error : new Error(String(error)))
+      if (!signal.aborted)
+        request.log.warn({ err: error, route: request.routeOptions.url }, 'an export broke off')
+    },
+  )
+  await Promise.race([download.begun, made])
+  if (download.errored) throw download.errored
+  const { mediaType, extension } = fileKind(job.format, 'query')
+  const name =
+    (wish === undefined ? undefined : downloadName(wish, extension)) ??
+    fileNameOf(job.title, job.generatedAt, extension)
+  const matching = matchingOf(job)
+  if (matching > mostExportedRows) reply.header('x-rows-capped', matching)
+  return reply.type(mediaType).header('content-disposition', attachment(name)).send(download)
+}
+
+function matchingOf({ parts: [part] }: ReportJob): number {
+  return part !== undefined && 'query' in part.answer ? (part.answer.events?.matching ?? 0) : 0
+}
+
+/** Without parameters. */
+function mediaTypeOf(format: ExportFormat): string {
+  const [type = ''] = exportFormats[format].mediaType.split(';')
+  return type
+}
