@@ -4,6 +4,7 @@ import { compileMatcher } from '../filter/matcher.ts'
 import type { StoredEvent } from '../schema/event.ts'
 import { BatchSize } from '../storage/reads/batch-size.ts'
 import { events } from '../storage/reads/events.ts'
+import { page } from '../storage/reads/page.ts'
 import type { PageQuery, Read, Scope } from '../storage/store.ts'
 import { eventsOf } from './event-batch.ts'
 import { anyPredicate } from './testing/any-predicate.ts'
@@ -68,8 +69,9 @@ test(
           found.push(...eventsOf(batch))
         }
         expect(found).toEqual(wanted)
-        const page = await store.page(scope, { sort, offset, limit: 20 }, read)
-        expect(page).toEqual(wanted.slice(offset, offset + 20))
+        const pageOf = (deep: number) => page({ ...store, deep }, scope, { sort, offset, limit: 20 }, read)
+        const shown = wanted.slice(offset, offset + 20)
+        expect(await Promise.all([pageOf(0), pageOf(1_000)])).toEqual([shown, shown])
       },
     )
     try {

@@ -7,6 +7,7 @@ import { isLast, mostBytes } from './batch-size.ts'
 import { batchOf, lastOf } from './event-lines.ts'
 import { eventColumns, eventColumnsWith } from './event-rows.ts'
 import type { EventsContext, Progress } from './events.ts'
+import { hasRepeats } from './has-repeats.ts'
 import { withSmallerBatches } from './smaller-batches.ts'
 
 /** By the first or by the last occurrence of the whole event, ties by id. */
@@ -106,13 +107,6 @@ async function* stretchOf(
 function placedAfter({ ts, id }: Place, { direction }: TableOrder): string {
   const sign = direction === 'DESC' ? '<' : '>'
   return `sec ${sign}= ${wholeSecond(ts / 1_000_000)} AND (ts, id) ${sign} (${instant(ts)}, ${number(id)})`
-}
-
-/** A repeat in the stretch, or within a window behind it, makes more than one row of an event that may be of interest here. */
-async function hasRepeats({ client, window }: EventsContext, stretch: Scope, read: Read): Promise<boolean> {
-  if (window === 0) return false
-  const sql = `SELECT 1 FROM ${eventsTable} WHERE ${withinAsOf(stretch.from, stretch.to + window, stretch.asOf)} AND repeat = 1 LIMIT 1`
-  return (await client.select(sql, read)).length > 0
 }
 
 function plain({ window }: EventsContext, stretch: Scope): string {

@@ -3,8 +3,7 @@ import type { PageQuery, Read, Scope } from '../store.ts'
 import type { PageContext } from './page-context.ts'
 import { itemsIn, type Stretch } from './walk.ts'
 
-/** A page that begins earlier is found by walking alone. */
-const shallow = 2_000
+const usuallyDeep = 2_000
 /** Parts of a stretch that are counted apart. */
 const parts = 1_000
 /** Rows of a stretch behind the first one, which should hold the page. */
@@ -15,8 +14,8 @@ export interface Places {
   newestFirst: boolean
   /** What comes before all stretches. */
   edge?: Stretch | undefined
-  /** A SELECT of seconds `p` and of how many events `n` have their place there; of no matter what beyond the stretch. */
-  places: (stretch: Scope) => string
+  /** A SELECT of parts of the stretch and of how many events have their place there: `part`, `n`. Parts may come several times. */
+  places: (stretch: Scope, partOf: (seconds: string) => string) => Promise<string>
 }
 
 /** Where a page begins: so many events behind the beginning of this scope, in the order of the walk. */
@@ -29,7 +28,7 @@ interface Located {
 
 /** Finds the seconds that a page begins in by counting, so that a page deep in a search costs hardly more than the first one. */
 export async function locate(
-  context: Pick<PageContext, 'client' | 'estimateRows'>,
+  context: Pick<PageContext, 'client' | 'estimateRows' | 'deep'>,
   scope: Scope,
   query: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
   { newestFirst, edge, places }: Places,
@@ -37,7 +36,7 @@ export async function locate(
 ): Promise<Located> {
   const beginning = { scope, offset: query.offset, skipped: false }
   let { offset } = query
-  if (offset < shallow) return beginning
+  if (offset < (context.deep ?? usuallyDeep)) return beginning
   if (edge !== undefined) {
     const items = await itemsIn(context, { ...edge, source: edge.source([]) }, read)
     if (items > offset) return beginning
@@ -48,9 +47,9 @@ export async function locate(
   for (const stretch of stretchesOf(context, scope, query, newestFirst)) {
     const { from, to } = stretch
     const step = Math.ceil((to - from) / parts)
+    const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
     const counted = await context.client.select(
-      `SELECT intDiv(p - ${number(from)}, ${number(step)}) AS part, sum(n) FROM (${places(stretch)})
-       WHERE p >= ${number(from)} AND p < ${number(to)} GROUP BY part ORDER BY part ${direction}`,
+      `SELECT part, sum(n) FROM (${await places(stretch, partOf)}) GROUP BY part ORDER BY part ${direction}`,
       read,
     )
     for (const [part, events] of counted) {

@@ -3,7 +3,7 @@ import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
-import { locate } from './locate.ts'
+import { locate, type Places } from './locate.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, type Stretch, stretches } from './walk.ts'
 
@@ -14,7 +14,7 @@ export async function newestByFirst(
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
-  const places = (stretch: Scope) => placesByFirst(context, stretch)
+  const places: Places['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
   const start = await locate(context, scope, query, { newestFirst: true, places }, read)
   const beginning = { ...query, offset: start.offset }
   function* walk() {
@@ -34,7 +34,7 @@ export async function oldestByFirst(
   read: Read,
 ): Promise<EventKey[]> {
   const edge = earlierOnes(context, scope, 'ASC')
-  const places = (stretch: Scope) => placesByFirst(context, stretch)
+  const places: Places['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
   const start = await locate(context, scope, query, { newestFirst: false, edge, places }, read)
   const beginning = { ...query, offset: start.offset }
   function* walk() {
@@ -46,8 +46,13 @@ export async function oldestByFirst(
   return await collect(context, walk(), beginning, read)
 }
 
-function placesByFirst({ window }: PageContext, stretch: Scope): string {
-  return `SELECT toInt64(toUnixTimestamp(sec)) AS p, count() AS n FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0 GROUP BY p`
+/** In which parts of a stretch events began: `part`, `n`. */
+export function firstPlaces(
+  { window }: Pick<PageContext, 'window'>,
+  stretch: Scope,
+  partOf: (seconds: string) => string,
+): string {
+  return `SELECT ${partOf('toUnixTimestamp(sec)')} AS part, toInt64(count()) AS n FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0 GROUP BY part`
 }
 
 function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {

@@ -3,7 +3,9 @@ import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
-import { locate } from './locate.ts'
+import { hasRepeats } from './has-repeats.ts'
+import { locate, type Places } from './locate.ts'
+import { firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, type Stretch, stretches } from './walk.ts'
 
@@ -22,7 +24,7 @@ export async function newestByLast(
   read: Read,
 ): Promise<EventKey[]> {
   const edge = mayGoOn(context, scope) ? laterOnes(context, scope) : undefined
-  const places = (stretch: Scope) => placesByLast(context, stretch)
+  const places: Places['places'] = (stretch, partOf) => placesByLast(context, stretch, partOf, read)
   const start = await locate(context, scope, query, { newestFirst: true, edge, places }, read)
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
   function* walk() {
@@ -35,16 +37,23 @@ export async function newestByLast(
 }
 
 /**
- * Seconds of the newest rows: of all first rows, less those of the events that went on, which have their place with their newest
- * row. All rows of an event with one in the stretch lie within a window around it.
+ * Where newest rows are: where first rows are, but for events that went on, which have their place with their newest row. All rows
+ * of an event with one in the stretch lie within a window around it.
  */
-function placesByLast({ window }: PageContext, stretch: Scope): string {
+async function placesByLast(
+  context: PageContext,
+  stretch: Scope,
+  partOf: (seconds: string) => string,
+  read: Read,
+): Promise<string> {
+  const firsts = firstPlaces(context, stretch, partOf)
+  const { window } = context
+  if (!(await hasRepeats(context, stretch, read))) return firsts
   const around = { ...stretch, from: stretch.from - window, to: stretch.to + window }
-  const firsts = `SELECT toInt64(toUnixTimestamp(sec)) AS p, toInt64(count()) AS n FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0 GROUP BY p`
-  if (window === 0) return firsts
-  const moves = `SELECT arrayJoin([(toInt64(toUnixTimestamp(max(sec))), toInt64(1)), (toInt64(toUnixTimestamp(any(first))), toInt64(-1))]) AS move
+  const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), toInt64(-1))]) AS move
     FROM ${eventsTable} WHERE ${rowsOf(around, window)} AND repeat = 1 GROUP BY id`
-  return `${firsts} UNION ALL SELECT move.1 AS p, move.2 AS n FROM (${moves})`
+  return `${firsts} UNION ALL SELECT ${partOf('move.1')} AS part, move.2 AS n FROM (${moves})
+    WHERE move.1 >= ${number(stretch.from)} AND move.1 < ${number(stretch.to)}`
 }
 
 function laterOnes(context: PageContext, scope: Scope): Stretch {

@@ -9,4 +9,6 @@ export interface PageContext {
   contents: EventContents
   /** Rows in a stretch of time at most. */
   estimateRows: (from: number, to: number) => number
+  /** A page that begins after so many events is located by counting; after fewer, it is walked to. 2,000 when absent. */
+  deep?: number
 }
