@@ -48,6 +48,7 @@ describe('a body is handed over as it came', () => {
     ['/incoming/raw/', '/raw', 'application/x-www-form-urlencoded'],
     ['/incoming/raw/app1', '/raw/app1', 'multipart/form-data; boundary=x'],
     ['/incoming/raw/app1/sub%20path', '/raw/app1/sub path', 'application/octet-stream'],
+    ['/api/events', 'webhook', 'application/json'],
   ])('%s', async (url, path, type) => {
     const answer = await post(url, {
       payload: 'any {bytes}',
@@ -89,6 +90,22 @@ const answers: [answer: SubmissionAnswer, url: string, status: number, body: obj
     { code: 'overloaded', detail: 'Over capacity; try again.' },
   ],
 ]
+test('a delivery stream gets its id back', async () => {
+  const before = Date.now()
+  server.intake.answer = { status: 200, accepted: 1, outOfTime: 0, requestId: 'r-1' }
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/incoming',
+    headers: { 'x-amz-firehose-access-key': secretOf('ingest-1') },
+    payload: '{}',
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { requestId: 'r-1', timestamp: expect.any(Number) },
+  ])
+  expect(answer.json().timestamp).toBeGreaterThanOrEqual(before)
+})
+
 test.each(answers)('what ingest says is answered: %j', async (said, url, status, body) => {
   server.intake.answer = said
   const answer = await post(url, { payload: '{}' })

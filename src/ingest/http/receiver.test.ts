@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Submission } from '../intake.ts'
+import { type Submission, webhookPath } from '../intake.ts'
 import { Collected } from '../testing/collected.ts'
 import { testSettings } from '../testing/settings.ts'
 import { Ingest } from '../worker/ingest.ts'
@@ -268,6 +268,107 @@ describe('a body of /incoming', () => {
     await ingest.flush()
     expect(store.counts().size).toBe(9_999)
   })
+})
+
+describe('a request of a delivery stream', () => {
+  const request = (records: unknown[], requestId = 'r-1'): string =>
+    JSON.stringify({ requestId, timestamp: 1, records })
+  const data = (content: string | Uint8Array): object => ({ data: Buffer.from(content).toString('base64') })
+  const logs = (messageType: string): string =>
+    JSON.stringify({
+      messageType,
+      logGroup: 'g',
+      logStream: 's',
+      logEvents: [{ id: '1', timestamp: now * 1_000 + 5, message: 'from a group' }],
+    })
+
+  it('has an event for each line of its records, gzipped or not, and gets its id back', async () => {
+    const text = request([data('one\r\n\ntwo'), data(gzipSync('three\n'))])
+    expect(await ingest.submit(body(text))).toEqual({
+      status: 200,
+      accepted: 3,
+      outOfTime: 0,
+      requestId: 'r-1',
+    })
+    await ingest.flush()
+    expect(store.rows.map(({ program, host, message }) => [program, host, message])).toEqual([
+      ['kinesis', '192.0.2.9', 'one'],
+      ['kinesis', '192.0.2.9', 'two'],
+      ['kinesis', '192.0.2.9', 'three'],
+    ])
+  })
+
+  it('that is sent again counts once', async () => {
+    const answers = await Promise.all([
+      ingest.submit(body(request([data('x')]))),
+      ingest.submit(body(request([data('x')]))),
+      ingest.submit(body(request([data('x')], 'r-2'))),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await ingest.flush()
+    expect(store.counts()).toEqual(new Map([['x', 2]]))
+  })
+
+  it('has what CloudWatch Logs sends, without its control messages', async () => {
+    const [row, ...others] = await stored(
+      request([data(gzipSync(logs('DATA_MESSAGE'))), data(gzipSync(logs('CONTROL_MESSAGE')))]),
+    )
+    expect(row).toMatchObject({ message: 'from a group', program: 'kinesis', ts: micros(now + 0.005) })
+    expect({ ...row?.tags }).toEqual({ LogGroup: 'g', LogStream: 's' })
+    expect(others).toEqual([])
+  })
+
+  const bomb = gzipSync(Buffer.alloc(700 * 1024))
+  it.each<[string, unknown[], number, string]>([
+    ['no text', [{ data: 5 }], 400, 'records[0].data is not base64 text.'],
+    [
+      'a cut gzip',
+      [data('x'), data(gzipSync('hello').subarray(0, 12))],
+      400,
+      'The body is not gzip, or it is cut short.',
+    ],
+    ['too much together', [data(bomb), data(bomb)], 413, 'bytes once it is decoded'],
+  ])('with %s is refused', async (_, records, status, detail) => {
+    expect(await ingest.submit(body(request(records)))).toEqual({
+      status,
+      detail: expect.stringContaining(detail),
+    })
+  })
+})
+
+describe('a webhook', () => {
+  it.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [
+      { message: 'm' },
+      { message: 'm', host: 'localhost', program: 'incoming-webhook', facility: 1, severity: 6 },
+    ],
+    [
+      { message: 'm', facility: 'LOCAL3', severity: 'DEBUG', host: 'h', program: 'p' },
+      { facility: 19, severity: 7, host: 'h', program: 'p' },
+    ],
+    [
+      { message: 'm', facility: 4, severity: 0 },
+      { facility: 4, severity: 0 },
+    ],
+  ])('%j', async (event, wanted) => {
+    expect(await stored(JSON.stringify(event), { path: webhookPath })).toMatchObject([wanted])
+  })
+
+  it.each<[unknown, string, string]>([
+    [{}, 'message', 'is required'],
+    [{ message: 'm', severity: 'LOUD' }, 'severity', 'must be an integer from 0 to 7'],
+    [[], '', 'must be an object'],
+  ])('%j is refused', async (event, field, message) => {
+    expect(await ingest.submit(body(JSON.stringify(event), { path: webhookPath }))).toMatchObject({
+      status: 422,
+      errors: [{ index: 0, field, message }],
+    })
+  })
+})
+
+it('/incoming/raw that is nested without end is refused', async () => {
+  const deep = '['.repeat(5_000) + ']'.repeat(5_000)
+  expect(await ingest.submit(body(deep, { path: '/raw' }))).toMatchObject({ status: 400 })
 })
 
 describe('/incoming/raw', () => {

@@ -17,7 +17,7 @@ export const welcome = {
   tagline: 'You Know, for Search',
 }
 
-export interface Setup {
+interface Setup {
   status: number
   body: object
 }

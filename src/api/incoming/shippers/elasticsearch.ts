@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Intake } from '../../../ingest/intake.ts'
+import { json } from '../../../ingest/receivers/receiver.ts'
 import type { App } from '../../app.ts'
-import { type Setup, setupAnswer, welcome } from './elasticsearch-setup.ts'
+import { setupAnswer, welcome } from './elasticsearch-setup.ts'
 import { installProtocolErrors } from './errors.ts'
-import { shipmentRoute, text } from './route.ts'
+import { sendReply, shipmentRoute, text } from './route.ts'
 
 /** Clients of version 8 and 9 ask for answers of their own media type. */
 const vendorType = 'application/vnd.elasticsearch+json'
@@ -16,6 +17,7 @@ const ErrorShape = Type.Object(
 const Index = Type.Object({ index: Type.String({ description: 'Name of an index: a tag of the events' }) })
 
 const bulk = {
+  alsoProduces: [vendorType],
   summary: 'Hand in documents, as to the bulk interface of Elasticsearch',
   description: 'Actions `index` and `create`; others are refused item by item.',
   bodies: {
@@ -34,6 +36,7 @@ const bulk = {
   },
 }
 const single = {
+  alsoProduces: [vendorType],
   summary: 'Hand in one document, as to Elasticsearch',
   bodies: { 'application/json': Type.Object({}, { description: 'A document' }) },
   answers: { 201: Type.Object({ result: Type.Literal('created') }) },
@@ -56,7 +59,9 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'receive'>): 
     }
   })
   const config = { access: 'caller', accessKeys: true, alsoProduces: [vendorType] } as const
-  app.get('/elasticsearch', { config, schema: { hide: true } }, async () => welcome)
+  app.get('/elasticsearch', { config, schema: { hide: true } }, async (_request, reply) =>
+    sendReply(json(200, welcome), reply),
+  )
   for (const method of ['GET', 'PUT', 'POST'] as const) {
     app.route({
       method,
@@ -65,8 +70,8 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'receive'>): 
       schema: { hide: true },
       handler: async (request: FastifyRequest, reply) => {
         const [path = ''] = request.url.split('?', 1)
-        const setup: Setup = setupAnswer(method, path.slice('/elasticsearch'.length))
-        return reply.code(setup.status).send(setup.body)
+        const { status, body } = setupAnswer(method, path.slice('/elasticsearch'.length))
+        return sendReply(json(status, body), reply)
       },
     })
   }

@@ -18,6 +18,7 @@ export interface ShipmentRoute {
   /** Bodies by media type. */
   bodies: Readonly<Record<string, TSchema>>
   params?: TSchema
+  alsoProduces?: readonly string[]
   /** A second address of the same, which the API description leaves out. */
   hide?: boolean
 }
@@ -32,11 +33,21 @@ export function shipmentRoute(
   error: TSchema,
   route: ShipmentRoute,
 ): void {
-  const { method = 'POST', url, summary, description, answers, bodies, params, hide = false } = route
+  const {
+    method = 'POST',
+    url,
+    summary,
+    description,
+    answers,
+    bodies,
+    params,
+    alsoProduces = [],
+    hide = false,
+  } = route
   app.route({
     method,
     url,
-    config: { access: 'caller', accessKeys: true },
+    config: { access: 'caller', accessKeys: true, alsoProduces },
     schema: {
       summary,
       hide,

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fuzzBodies, seededBodies } from '../testing/fuzz-bodies.ts'
+import { testSettings } from '../testing/settings.ts'
+import { Ingest } from '../worker/ingest.ts'
+
+/** More of the same: FUZZ_BODIES=1000000 npx vitest run src/ingest/http/fuzz.test.ts */
+const count = Number(process.env.FUZZ_BODIES ?? 3_000)
+const atOnce = 100
+
+let place: string
+let ingest: Ingest
+const complaints: string[] = []
+
+beforeAll(async () => {
+  place = mkdtempSync(path.join(tmpdir(), 'fuzz-bodies-'))
+  let next = 1
+  const settings = testSettings(place, { listeners: [] })
+  ingest = await Ingest.open(
+    { ...settings, spool: { ...settings.spool, keptFiles: 0 } },
+    {
+      sink: async ({ file }) => rmSync(file),
+      reserveIds: async size => {
+        next += size
+        return next - size
+      },
+      receipts: async () => {},
+      warn: message => void complaints.push(message),
+    },
+  )
+  await ingest.start()
+})
+afterAll(async () => {
+  await ingest.close()
+  rmSync(place, { recursive: true })
+})
+
+it('whatever bodies come in, each is answered, nothing fails, and every event is accounted for', {
+  timeout: 3_600_000,
+}, async () => {
+  const answers = new Map<number, number>()
+  for (let from = 0; from < count; from += atOnce) {
+    const bodies = seededBodies(from, Math.min(atOnce, count - from))
+    const statuses = await Promise.all(bodies.map(body => fuzzBodies(ingest, body)))
+    for (const status of statuses) answers.set(status, (answers.get(status) ?? 0) + 1)
+  }
+  await ingest.flush()
+  const statuses = [...answers.keys()].sort()
+  const possible = [200, 201, 202, 204, 400, 413, 415, 422, 503]
+  expect(statuses.filter(status => !possible.includes(status))).toEqual([])
+  // A fuzz that only ever finds bad bodies, or only good ones, tries nothing.
+  expect(answers.get(200)).toBeGreaterThan(count / 50)
+  expect(answers.get(400)).toBeGreaterThan(count / 50)
+  const { received, stored, duplicates, outOfTime, refused, inFlight, ...rest } = await ingest.counters()
+  const dropped = 'dropped' in rest ? Number(rest.dropped) : 0
+  expect(stored + duplicates + outOfTime + refused + dropped).toBe(received)
+  expect([inFlight, complaints]).toEqual([0, []])
+})
