@@ -1,5 +1,5 @@
 import type { NumberedKind, RuleField } from './field.ts'
-import { shortestLiteral } from './literal-index.ts'
+import { canBeFound } from './literal-index.ts'
 
 /** Where in an event a value is that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra path`, ... */
 export type Slot = string
@@ -29,7 +29,7 @@ export function literalAnchors(
   literals: readonly string[],
   fold: boolean,
 ): Anchor[] | undefined {
-  if (literals.some(({ length }) => length < shortestLiteral)) return undefined
+  if (!literals.every(literal => canBeFound(literal, fold))) return undefined
   if (field.kind === 'severity' || field.kind === 'facility' || field.kind === 'status') return undefined
   return slotsOf(field).flatMap(slot =>
     literals.map(text => ({ slot, kind: 'literal' as const, text, fold })),

@@ -3,13 +3,21 @@ import type { Candidates } from './candidates.ts'
 /** Units that tell little, since they are everywhere: a literal is looked for by others of its units. */
 const common = new Set(' etaoinsrl')
 
-/** A literal that is shorter is not worth an index: it stands in too many texts. */
-export const shortestLiteral = 2
 const longGram = 4
+const shortGram = 2
+const multiplier = 0x9e3779b1
+
+/** Whether the index can look for the literal: one that is shorter than two units stands in too many texts. */
+export function canBeFound(text: string, fold: boolean): boolean {
+  return gramsOf(text, fold, shortGram).size > 0
+}
+
+/** The text that is looked at, a byte a unit: what reads a Buffer is several times as fast as what reads a string. */
+let bytes = Buffer.alloc(4_096)
 
 interface Literal {
   text: string
-  /** Small letters a to z of the text stand for both cases. */
+  /** Small letters a to z of the text stand for both cases, k and s also for the signs that fold to them. */
   fold: boolean
   ids: number[]
 }
@@ -22,8 +30,9 @@ export class LiteralIndex {
   readonly #literals = new Map<string, Literal>()
   #long: GramTable | undefined
   #short: GramTable | undefined
+  #turn = 0
 
-  /** Texts with the literal (two units or more) have these candidates. To be called before `freeze`. */
+  /** Texts with the literal, which canBeFound, have this candidate. To be called before `freeze`. */
   add(text: string, fold: boolean, id: number): void {
     const key = `${fold ? 'i' : 'c'}${text}`
     const known = this.#literals.get(key)
@@ -33,27 +42,50 @@ export class LiteralIndex {
 
   freeze(): void {
     const all = [...this.#literals.values()]
-    const long = all.filter(({ text }) => text.length >= longGram)
-    const short = all.filter(({ text }) => text.length < longGram)
-    if (long.length > 0) this.#long = new GramTable(long, longGram)
-    if (short.length > 0) this.#short = new GramTable(short, shortestLiteral)
+    const isLong = ({ text, fold }: Literal): boolean => gramsOf(text, fold, longGram).size > 0
+    const short = all.filter(one => !isLong(one))
+    this.#long = new GramTable(all.filter(isLong), longGram)
+    if (short.length > 0) this.#short = new GramTable(short, shortGram)
     this.#literals.clear()
   }
 
-  /** Adds the candidates of all literals that stand in the text. */
+  /** Adds the candidates of all literals that stand in the text, which is one of at most some MiB. */
   find(text: string, into: Candidates): void {
-    this.#long?.find(text, into)
-    this.#short?.find(text, into)
+    const long = this.#long
+    const short = this.#short
+    if (long === undefined) return
+    const { length } = text
+    if (length > bytes.length) bytes = Buffer.alloc(2 * length)
+    // Of each unit the lower byte: the very bytes of ASCII, and for the rest as good as a hash.
+    bytes.write(text, 0, 'latin1')
+    const all = bytes
+    this.#turn = (this.#turn + 1) >>> 0
+    const turn = this.#turn
+    const { there, shift } = long
+    let window = 0
+    if (short === undefined) {
+      for (let at = 0; at < length; at++) {
+        window = (window << 8) | (all[at] ?? 0) | 0x20
+        if (there[Math.imul(window, multiplier) >>> shift] === 1) long.hit(text, at, window, turn, into)
+      }
+      return
+    }
+    const { there: thereShort, shift: shiftShort } = short
+    for (let at = 0; at < length; at++) {
+      window = (window << 8) | (all[at] ?? 0) | 0x20
+      if (there[Math.imul(window, multiplier) >>> shift] === 1) long.hit(text, at, window, turn, into)
+      const pair = window & 0xffff
+      if (thereShort[Math.imul(pair, multiplier) >>> shiftShort] === 1) short.hit(text, at, pair, turn, into)
+    }
   }
 }
 
-/** Literals by one gram each: so many units in a row, folded and cut to a byte each. */
+/** Literals by one gram each: so many bytes in a row, folded. */
 class GramTable {
-  readonly #width: number
-  readonly #mask: number
-  readonly #shift: number
+  readonly shift: number
   /** Whether a gram of this hash is there. */
-  readonly #there: Uint8Array
+  readonly there: Uint8Array
+  readonly #width: number
   /** By hash: the first literal of it, plus one; `#next` has the others. */
   readonly #heads: Int32Array
   readonly #next: Int32Array
@@ -64,14 +96,12 @@ class GramTable {
   readonly #ids: Int32Array[]
   /** The text in which each literal was last found: once is enough. */
   readonly #seen: Uint32Array
-  #texted = 0
 
   constructor(literals: readonly Literal[], width: number) {
-    const bits = Math.min(18, Math.max(11, Math.ceil(Math.log2(literals.length)) + 4))
+    const bits = Math.min(18, Math.max(11, Math.ceil(Math.log2(literals.length + 1)) + 4))
     this.#width = width
-    this.#mask = width === longGram ? -1 : 0xffff
-    this.#shift = 32 - bits
-    this.#there = new Uint8Array(1 << bits)
+    this.shift = 32 - bits
+    this.there = new Uint8Array(1 << bits)
     this.#heads = new Int32Array(1 << bits)
     this.#next = new Int32Array(literals.length)
     this.#grams = new Int32Array(literals.length)
@@ -86,13 +116,15 @@ class GramTable {
   /** Gives each literal the gram that the fewest others have. */
   #place(literals: readonly Literal[]): void {
     const uses = new Map<number, number>()
-    const grams = literals.map(({ text }) => gramsOf(text, this.#width))
-    for (const ofOne of grams) for (const gram of new Set(ofOne)) uses.set(gram, (uses.get(gram) ?? 0) + 1)
+    const grams = literals.map(({ text, fold }) => gramsOf(text, fold, this.#width))
+    for (const ofOne of grams) {
+      for (const gram of new Set(ofOne.values())) uses.set(gram, (uses.get(gram) ?? 0) + 1)
+    }
     for (const [at, ofOne] of grams.entries()) {
       const text = this.#texts[at] ?? ''
       let best = 0
       let least = Number.POSITIVE_INFINITY
-      for (const [offset, gram] of ofOne.entries()) {
+      for (const [offset, gram] of ofOne) {
         let cost = 100 * (uses.get(gram) ?? 0)
         for (const unit of text.slice(offset, offset + this.#width).toLowerCase())
           cost += common.has(unit) ? 2 : 0
@@ -101,57 +133,41 @@ class GramTable {
           best = offset
         }
       }
-      const gram = ofOne[best] ?? 0
-      const hash = Math.imul(gram, 0x9e3779b1) >>> this.#shift
+      const gram = ofOne.get(best) ?? 0
+      const hash = Math.imul(gram, multiplier) >>> this.shift
       this.#grams[at] = gram
       this.#offsets[at] = best + this.#width - 1
       this.#next[at] = this.#heads[hash] ?? 0
       this.#heads[hash] = at + 1
-      this.#there[hash] = 1
+      this.there[hash] = 1
     }
   }
 
-  find(text: string, into: Candidates): void {
-    const there = this.#there
-    const shift = this.#shift
-    const mask = this.#mask
-    const { length } = text
-    this.#texted = (this.#texted + 1) >>> 0
-    let window = 0
-    let at = 0
-    for (const first = Math.min(length, this.#width - 1); at < first; at++) {
-      window = (window << 8) | ((text.charCodeAt(at) | 0x20) & 0xff)
-    }
-    for (; at < length; at++) {
-      window = (window << 8) | ((text.charCodeAt(at) | 0x20) & 0xff)
-      if (there[Math.imul(window & mask, 0x9e3779b1) >>> shift] === 1)
-        this.#hit(text, at, window & mask, into)
-    }
-  }
-
-  /** `gram` ends at `at`. */
-  #hit(text: string, at: number, gram: number, into: Candidates): void {
-    const hash = Math.imul(gram, 0x9e3779b1) >>> this.#shift
+  /** A gram that may be one of a literal's ends at `at` of the text; `turn` tells texts apart. */
+  hit(text: string, at: number, gram: number, turn: number, into: Candidates): void {
+    const hash = Math.imul(gram, multiplier) >>> this.shift
     for (let one = (this.#heads[hash] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
-      if (this.#grams[one] !== gram || this.#seen[one] === this.#texted) continue
+      if (this.#grams[one] !== gram || this.#seen[one] === turn) continue
       const start = at - (this.#offsets[one] ?? 0)
       const literal = this.#texts[one] ?? ''
       const same = this.#folds[one] ? standsFolded(text, literal, start) : text.startsWith(literal, start)
       // Before the text begins nothing stands; startsWith would take that for its beginning.
       if (!same || start < 0) continue
-      this.#seen[one] = this.#texted
+      this.#seen[one] = turn
       const ids = this.#ids[one]
       if (ids !== undefined) into.addAll(ids)
     }
   }
 }
 
-function gramsOf(text: string, width: number): number[] {
-  const grams: number[] = []
+/** Its grams by their offsets. Where k or s may be another character, whose byte is another, there is none. */
+function gramsOf(text: string, fold: boolean, width: number): Map<number, number> {
+  const grams = new Map<number, number>()
   for (let at = 0; at + width <= text.length; at++) {
+    if (fold && /[ks]/.test(text.slice(at, at + width))) continue
     let gram = 0
-    for (let unit = 0; unit < width; unit++) gram = (gram << 8) | ((text.charCodeAt(at + unit) | 0x20) & 0xff)
-    grams.push(gram)
+    for (let unit = 0; unit < width; unit++) gram = (gram << 8) | ((text.charCodeAt(at + unit) & 0xff) | 0x20)
+    grams.set(at, gram)
   }
   return grams
 }
@@ -161,7 +177,8 @@ function standsFolded(text: string, literal: string, start: number): boolean {
   if (start < 0 || start + literal.length > text.length) return false
   for (let at = 0; at < literal.length; at++) {
     const unit = text.charCodeAt(start + at)
-    const small = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit
+    const small =
+      unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x212a ? 0x6b : unit === 0x17f ? 0x73 : unit
     if (small !== literal.charCodeAt(at)) return false
   }
   return true

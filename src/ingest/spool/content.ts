@@ -61,12 +61,28 @@ function tagsText(tags: Record<string, string>): string {
   return '{}'
 }
 
+/** Text that is the same in JSON. */
+const plain = /^[ !#-[\]-~]*$/
+/** Names of tags as they stand before their values. A bounded number: clients may make names up. */
+const keyTexts = new Map<string, string>()
+const mostKeyTexts = 4_096
+
+function keyText(name: string): string {
+  let text = keyTexts.get(name)
+  if (text === undefined) {
+    text = `${JSON.stringify(tagPath(name))}:`
+    if (keyTexts.size >= mostKeyTexts) keyTexts.clear()
+    keyTexts.set(name, text)
+  }
+  return text
+}
+
 function namedTags(tags: Record<string, string>): string {
   let text = ''
   for (const name of Object.keys(tags).sort()) {
     const value = tags[name] ?? ''
     if (value === '') continue
-    text += `${text === '' ? '{' : ','}${JSON.stringify(tagPath(name))}:${JSON.stringify(value)}`
+    text += `${text === '' ? '{' : ','}${keyText(name)}${plain.test(value) ? `"${value}"` : JSON.stringify(value)}`
   }
   return text === '' ? '{}' : `${text}}`
 }

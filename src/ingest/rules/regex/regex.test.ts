@@ -112,7 +112,9 @@ test('it finds what RE2 finds, with the same captures, and only where its litera
             plain(source, ignoreCase, subject, from),
           )
           if (found === undefined || regex.needs === undefined) continue
-          const where = regex.fold ? subject.replace(/[A-Z]/g, letter => letter.toLowerCase()) : subject
+          const where = regex.fold
+            ? subject.replace(/[A-Z\u212a]/g, letter => letter.toLowerCase()).replaceAll('\u017f', 's')
+            : subject
           expect(regex.needs.some(literal => where.includes(literal))).toBe(true)
           expect(regex.needs).not.toContain('')
         }
@@ -127,7 +129,7 @@ test.each([
   ['Built.+connection.*for (\\S+):', false, ['connection'], false],
   ['(ASA|FTD)-\\d', false, ['ASA-', 'FTD-'], false],
   ['(?i)denied by', false, ['denied by'], true],
-  ['Risk', true, ['ri'], true],
+  ['Risk', true, ['risk'], true],
   ['\\d+ messages? suppressed', false, [' suppressed'], false],
   ['(foo)?bar', false, ['bar'], false],
   ['(foo|\\d+)', false, undefined, false],

@@ -27,7 +27,7 @@ export interface FoundAt {
 export class RuleRegex {
   /** A text in which it is found contains one of these; undefined when nothing is known. */
   readonly needs: readonly string[] | undefined
-  /** In `needs` small letters a to z stand for both cases. */
+  /** In `needs` small letters a to z stand for both cases, k also for the Kelvin sign and s for the long s. */
   readonly fold: boolean
   readonly #pattern: string
   readonly #ignoreCase: boolean

@@ -19,7 +19,7 @@ export interface Translation {
   source: string | undefined
   /** A text in which it is found contains one of these (none is empty); undefined when nothing is known. */
   needs: readonly string[] | undefined
-  /** In `needs` the letters A to Z stand for both cases, and are written small. */
+  /** In `needs` small letters a to z stand for both cases, k also for the Kelvin sign and s for the long s. */
   fold: boolean
 }
 
@@ -284,8 +284,8 @@ class Translator {
       const set = foldedSet([[code, code]])
       if (set === undefined) throw new NotUnderstood()
       this.#folded = true
-      const plain = /[ks]/i.test(unit) ? nothingKnown : { exact: [unit.toLowerCase()], some: undefined }
-      return { source: classSource(set, false), needs: plain, nullable: false, captures: false }
+      const needs = { exact: [unit.toLowerCase()], some: undefined }
+      return { source: classSource(set, false), needs, nullable: false, captures: false }
     }
     return {
       source: /[\w \-:;,="'<>@#%&!~/]/.test(unit) ? unit : hex(code),
@@ -298,7 +298,8 @@ class Translator {
   #set(ranges: readonly Range[], negated: boolean): Piece {
     const folded = this.#fold ? foldedSet(ranges) : ranges
     if (folded === undefined) throw new NotUnderstood()
-    const members = negated ? undefined : membersOf(folded, 4)
+    // In any case the members are what the set says: an [a] stands for both.
+    const members = negated || this.#fold ? undefined : membersOf(folded, 4)
     return {
       source: classSource(folded, negated),
       needs: { exact: members, some: undefined },
