@@ -101,7 +101,3 @@ export class AppendLog {
 function spanOf(minutes: readonly number[]): Span {
   return { from: (minutes[0] ?? 0) * 60, to: ((minutes.at(-1) ?? -1) + 1) * 60 }
 }
-
-export function overlap(a: Span, b: Span): boolean {
-  return a.from < b.to && b.from < a.to
-}

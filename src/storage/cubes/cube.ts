@@ -1,9 +1,10 @@
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Value } from '../store.ts'
-import { type AppendLog, type Begun, overlap } from './append-log.ts'
+import type { AppendLog, Begun } from './append-log.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
-import { type Cover, type Level, lengths, type Span, spansOf, startsIn } from './cover.ts'
-import { type Entry, merged, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
+import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
+import { type Entry, slotSize, tileOf } from './tile.ts'
+import { levels, overlap, Tiles, tileLength, tileStart, type Visit } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
 
 /** What a cube reads from. */
@@ -19,14 +20,9 @@ export class TooWide extends Error {
   override name = 'TooWide' as const
 }
 
-/** Told of each counted value: the second that its bucket starts with, the number of the values, what there is of them. */
-export type Visit = (second: number, id: number, count: number, firsts: number, last: number) => void
-
-interface Kept {
-  tile: Tile
-  level: Level
-  span: Span
-  usedAt: number
+/** Appends got in between every time that it was loaded: rows are to be counted for now. */
+export class Restless extends Error {
+  override name = 'Restless' as const
 }
 
 const mostValues = 100_000
@@ -47,12 +43,11 @@ const shortRows = 4_000_000
 export class Cube {
   readonly fields: readonly Field[]
   readonly #source: CubeSource
-  readonly #tiles = new Map<string, Kept>()
+  readonly #tiles = new Tiles()
   #ids = new ValueIds()
   /** Its tiles hold the rows of all appends up to this one, and no others. */
   #number: number
-  #bytes = 0
-  #uses = 0
+  /** One thing at a time happens to it. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(fields: readonly Field[], source: CubeSource) {
@@ -62,7 +57,7 @@ export class Cube {
   }
 
   get bytes(): number {
-    return this.#bytes + this.#ids.bytes
+    return this.#tiles.bytes + this.#ids.bytes
   }
 
   /** How many different values it has seen; their numbers are below that. */
@@ -76,21 +71,21 @@ export class Cube {
 
   /** Rows that would have to be read for this cover. */
   missingRows(cover: Cover): number {
-    const missing = this.#missing(cover)
+    const missing = this.#tiles.missing(cover)
     const spans = levels.flatMap(level => spansOf(missing[level], tileLength(level)))
     return spans.reduce((rows, { from, to }) => rows + this.#source.estimateRows(from, to), 0)
   }
 
   /**
-   * Visits all that is counted of the cover but its rest. Nothing else happens to the cube while `use` runs. Rejects with TooWide,
-   * with what a read failed with, or with the signal's reason.
+   * Visits all that is counted of the cover but its rest. `use` runs at once, in the cube's turn. Rejects with TooWide, with Restless, with what a
+   * read failed with, or with the signal's reason.
    */
   async visit<T>(cover: Cover, read: Read, use: (walk: (visit: Visit) => void) => T): Promise<T> {
     const turn = this.#turn.then(async () => {
       read.signal.throwIfAborted()
       await this.#catchUp(read)
       await this.#load(cover, read)
-      return use(visit => this.#walk(cover, visit))
+      return use(visit => this.#tiles.walk(cover, visit))
     })
     this.#turn = turn.catch(() => {})
     return await turn
@@ -98,45 +93,19 @@ export class Cube {
 
   /** What lies in the span is gone. */
   forget(span: Span): void {
-    this.#turn = this.#turn.then(() => this.#discard(kept => overlap(kept.span, span)))
+    this.#turn = this.#turn.then(() => this.#tiles.discard([span]))
   }
 
-  /** Drops the tiles that were used least lately until no more than these bytes are left; all of them when values take more. */
+  /** Gives memory back until no more than these bytes are in use; all of it when the values alone take half. */
   shrink(most: number): void {
     this.#turn = this.#turn.then(() => {
-      if (this.#ids.bytes > most / 2) {
-        this.#discard(() => true)
-        this.#ids = new ValueIds()
+      if (this.#ids.bytes <= most / 2) {
+        this.#tiles.shrink(most - this.#ids.bytes)
         return
       }
-      const byUse = [...this.#tiles].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-      for (const [key, kept] of byUse) {
-        if (this.bytes <= most) return
-        this.#drop(key, kept)
-      }
+      this.#tiles.clear()
+      this.#ids = new ValueIds()
     })
-  }
-
-  #walk(cover: Cover, visit: Visit): void {
-    this.#uses++
-    for (const level of ['day', 'hour'] as const) {
-      for (const start of startsIn(cover[level], lengths[level])) {
-        const kept = this.#tiles.get(keyOf(level, start))
-        if (kept === undefined) throw new Error('a tile of the cover was not loaded')
-        kept.usedAt = this.#uses
-        walkTile(kept.tile, 0, kept.tile.keys.length, () => start, visit)
-      }
-    }
-    for (const span of cover.minute) {
-      for (const hour of startsIn([span], lengths.hour)) {
-        const kept = this.#tiles.get(keyOf('minute', hour))
-        if (kept === undefined) throw new Error('a tile of the cover was not loaded')
-        kept.usedAt = this.#uses
-        const first = placeOf(kept.tile, Math.max(0, (span.from - hour) / 60))
-        const end = placeOf(kept.tile, Math.min(60, (span.to - hour) / 60))
-        walkTile(kept.tile, first, end, slot => hour + slot * 60, visit)
-      }
-    }
   }
 
   /** Completes the tiles with what has been appended. */
@@ -145,26 +114,23 @@ export class Cube {
     const { current } = appends
     const news = appends.since(this.#number)
     if (news === undefined) {
-      this.#discard(() => true)
+      this.#tiles.clear()
       this.#number = current
       return
     }
-    const touched = (kept: Kept, span: Span) => overlap(kept.span, span)
-    const again = news.filter(entry => entry.again)
-    this.#discard(kept => again.some(({ span }) => touched(kept, span)))
-    const tiles = [...this.#tiles.values()]
-    const fresh = news.filter(entry => !entry.again && tiles.some(kept => touched(kept, entry.span)))
+    this.#tiles.discard(news.filter(entry => entry.again).map(({ span }) => span))
+    const fresh = news.filter(entry => !entry.again && this.#tiles.touches(entry.span))
     const rows = fresh.reduce((sum, entry) => sum + entry.rows, 0)
     if (fresh.length > mostBatches || rows > mostNewRows) {
-      this.#discard(kept => fresh.some(({ span }) => touched(kept, span)))
+      this.#tiles.discard(fresh.map(({ span }) => span))
     } else if (fresh.length > 0) {
       const span = {
         from: Math.min(...fresh.map(entry => entry.span.from)),
         to: Math.max(...fresh.map(entry => entry.span.to)),
       }
       const batches = fresh.map(({ sequence }) => sequence)
-      const counted = await countBatches(client, this.fields, 60, batches, span, mostLoaded, read)
-      if (counted.length > mostLoaded) this.#discard(kept => touched(kept, span))
+      const counted = await countBatches(client, this.fields, lengths.minute, batches, span, mostLoaded, read)
+      if (counted.length > mostLoaded) this.#tiles.discard([span])
       else this.#complete(counted)
     }
     this.#number = news.at(-1)?.number ?? this.#number
@@ -172,46 +138,37 @@ export class Cube {
 
   /** Adds rows by minutes to all tiles that hold these. */
   #complete(rows: readonly CountedRow[]): void {
-    const additions = new Map<string, Map<number, Entry>>()
-    for (const row of rows) {
-      const minute = row.bucket * 60
-      const id = this.#ids.idOf(row.values)
-      for (const level of levels) {
-        const key = keyOf(level, startOf(minute, level))
-        if (!this.#tiles.has(key)) continue
-        const slot = level === 'minute' ? row.bucket % 60 : 0
-        const entries = additions.get(key) ?? new Map<number, Entry>()
-        additions.set(key, entries)
-        const entry = entries.get(slot * slotSize + id)
-        if (entry === undefined) {
-          const { count, firsts, last } = row
-          entries.set(slot * slotSize + id, { key: slot * slotSize + id, count, firsts, last })
-          continue
+    const keyed = rows.map(row => ({ ...row, id: this.#ids.idOf(row.values) }))
+    for (const level of levels) {
+      const byTile = Map.groupBy(keyed, ({ bucket }) => tileStart(bucket * lengths.minute, level))
+      for (const [start, some] of byTile) {
+        if (!this.#tiles.has(level, start)) continue
+        const entries = new Map<number, Entry>()
+        for (const { bucket, id, count, firsts, last } of some) {
+          const key = (level === 'minute' ? bucket % 60 : 0) * slotSize + id
+          const entry = entries.get(key)
+          entries.set(key, {
+            key,
+            count: count + (entry?.count ?? 0),
+            firsts: firsts + (entry?.firsts ?? 0),
+            last: Math.max(last, entry?.last ?? 0),
+          })
         }
-        entry.count += row.count
-        entry.firsts += row.firsts
-        entry.last = Math.max(entry.last, row.last)
+        this.#tiles.add(level, start, [...entries.values()])
       }
-    }
-    for (const [key, entries] of additions) {
-      const kept = this.#tiles.get(key)
-      if (kept === undefined) continue
-      this.#bytes -= tileBytes(kept.tile)
-      kept.tile = merged(kept.tile, tileOf([...entries.values()]))
-      this.#bytes += tileBytes(kept.tile)
     }
   }
 
   /** Counts the tiles that are missing. */
   async #load(cover: Cover, read: Read): Promise<void> {
-    for (let attempt = 0; attempt < tries; attempt++) {
-      const missing = this.#missing(cover)
+    for (let attempt = 0; attempt <= tries; attempt++) {
+      const missing = this.#tiles.missing(cover)
       const wanted = levels.filter(level => missing[level].length > 0)
       if (wanted.length === 0) return
+      if (attempt === tries) throw new Restless()
       if (attempt > 0) await this.#catchUp(read)
       await Promise.all(wanted.map(level => this.#loadLevel(level, missing[level], read)))
     }
-    if (levels.some(level => this.#missing(cover)[level].length > 0)) throw new TooWide()
   }
 
   async #loadLevel(level: Level, starts: readonly number[], read: Read): Promise<void> {
@@ -245,7 +202,7 @@ export class Cube {
       const second = index * bucket
       const slot = level === 'minute' ? index % 60 : 0
       const key = slot * slotSize + this.#ids.idOf(values)
-      entries.get(startOf(second, level))?.push({ key, count, firsts, last })
+      entries.get(tileStart(second, level))?.push({ key, count, firsts, last })
     }
     if (this.#ids.size > mostValues) throw new TooWide()
     for (const [start, found] of entries) {
@@ -254,73 +211,7 @@ export class Cube {
       const doubtful = since.some(
         other => overlap(other.span, span) && (!isBusy(start) || other.sequence <= highest),
       )
-      if (!doubtful) this.#keep(keyOf(level, start), { tile: tileOf(found), level, span, usedAt: this.#uses })
+      if (!doubtful) this.#tiles.keep(level, start, tileOf(found))
     }
-  }
-
-  #missing(cover: Cover): Record<Level, number[]> {
-    const absent = (level: Level, starts: readonly number[]) =>
-      starts.filter(start => !this.#tiles.has(keyOf(level, start)))
-    return {
-      day: absent('day', startsIn(cover.day, lengths.day)),
-      hour: absent('hour', startsIn(cover.hour, lengths.hour)),
-      minute: absent('minute', [...new Set(startsIn(cover.minute, lengths.hour))]),
-    }
-  }
-
-  #keep(key: string, kept: Kept): void {
-    this.#tiles.set(key, kept)
-    this.#bytes += tileBytes(kept.tile)
-  }
-
-  #drop(key: string, kept: Kept): void {
-    this.#tiles.delete(key)
-    this.#bytes -= tileBytes(kept.tile)
-  }
-
-  #discard(wanted: (kept: Kept) => boolean): void {
-    for (const [key, kept] of this.#tiles) if (wanted(kept)) this.#drop(key, kept)
-  }
-}
-
-const levels = ['day', 'hour', 'minute'] as const
-
-/** Minutes are kept by the hour. */
-function tileLength(level: Level): number {
-  return level === 'day' ? lengths.day : lengths.hour
-}
-
-function startOf(second: number, level: Level): number {
-  const length = tileLength(level)
-  return Math.floor(second / length) * length
-}
-
-function keyOf(level: Level, start: number): string {
-  return `${level} ${start}`
-}
-
-/** Index of the first entry of a slot or a later one. */
-function placeOf({ keys }: Tile, slot: number): number {
-  let low = 0
-  let high = keys.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((keys[middle] ?? 0) < slot * slotSize) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function walkTile(
-  { keys, counts, firsts, last }: Tile,
-  first: number,
-  end: number,
-  secondOf: (slot: number) => number,
-  visit: Visit,
-): void {
-  for (let i = first; i < end; i++) {
-    const key = keys[i] ?? 0
-    const slot = Math.floor(key / slotSize)
-    visit(secondOf(slot), key - slot * slotSize, counts[i] ?? 0, firsts[i] ?? 0, last[i] ?? 0)
   }
 }

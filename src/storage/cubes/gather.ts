@@ -3,9 +3,10 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Scope, Value } from '../store.ts'
 import { type CountedRow, countRows } from './count-rows.ts'
 import { type Cover, coarsestWithin, coverOf, type Level, lengths, type Span, startsIn } from './cover.ts'
-import { type Cube, TooWide, type Visit } from './cube.ts'
+import { type Cube, Restless, TooWide } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type CubeField, eventWith, fieldsOf, isCubeField, isNumber } from './known-fields.ts'
+import type { Visit } from './tiles.ts'
 
 /** Fields that one cube counts by at most: with more, nearly each event is a combination of its own. */
 const mostFields = 2
@@ -108,8 +109,8 @@ export async function gather(
     const others = rest.map(row => ({ ...row, period: periodOf(Math.max(from, row.bucket * 60)) }))
     return [...kept, ...others].filter(fits)
   } catch (error) {
-    if (!(error instanceof TooWide)) throw error
-    cubes.tooWide(cube)
+    if (error instanceof TooWide) cubes.tooWide(cube)
+    else if (!(error instanceof Restless)) throw error
     return undefined
   } finally {
     cubes.keepWithin()
