@@ -80,15 +80,14 @@ function look(plan: ChartPlan, column: number, index: number): string {
             const slice = seriesColour(point, row[plan.category] === 'other')
             return `<c:dPt><c:idx val="${point}"/><c:bubble3D val="0"/><c:spPr>${solid(slice)}${line('#ffffff')}</c:spPr></c:dPt>`
           })
-          .join('') + labels(plan.form === 'pie' ? '<c:dLblPos val="outEnd"/>' : '', 'Percent', '0.0%')
+          .join('') + labels(plan.form === 'pie' ? '<c:dLblPos val="bestFit"/>' : '', 'Percent', '0.0%')
       )
     case 'line':
       if (plan.stacked) return `<c:spPr>${fill}</c:spPr>`
       return `<c:spPr><a:ln w="19050" cap="rnd">${solid(plan.series.length === 1 ? palette.accent : colour)}<a:round/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
     case 'bars': {
       const kind = plan.table.columns[column]?.kind ?? 'number'
-      const numbered = plan.rows.length <= mostNumbered
-      return `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>${numbered ? labels('<c:dLblPos val="outEnd"/>', 'Val', numberFormat(kind)) : ''}`
+      return `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>${isNumbered(plan) ? labels('<c:dLblPos val="outEnd"/>', 'Val', numberFormat(kind)) : ''}`
     }
     default:
       return `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`
@@ -99,7 +98,13 @@ function ending(plan: ChartPlan): string {
   return plan.form === 'line' && !plan.stacked ? '<c:smooth val="0"/>' : ''
 }
 
+/** Bars that say their number need no axis of numbers. */
+function isNumbered(plan: ChartPlan): boolean {
+  return plan.form === 'bars' && plan.rows.length <= mostNumbered
+}
+
 function axes(plan: ChartPlan): string {
+  const numbered = isNumbered(plan)
   const bars = plan.form === 'bars'
   const time = plan.table.columns[plan.category]?.kind === 'time'
   const skip = time ? Math.max(1, Math.ceil(plan.rows.length / mostLabels)) : 1
@@ -114,8 +119,10 @@ function axes(plan: ChartPlan): string {
     // `auto` would make moments an axis of whole days.
     '<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>',
     `<c:tickLblSkip val="${skip}"/><c:tickMarkSkip val="${skip}"/><c:noMultiLvlLbl val="1"/></c:catAx>`,
-    '<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/><c:min val="0"/></c:scaling><c:delete val="0"/>',
-    `<c:axPos val="${bars ? 't' : 'l'}"/><c:majorGridlines><c:spPr>${line(palette.line)}</c:spPr></c:majorGridlines>`,
+    '<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/><c:min val="0"/></c:scaling>',
+    `<c:delete val="${numbered ? 1 : 0}"/>`,
+    `<c:axPos val="${bars ? 't' : 'l'}"/>`,
+    numbered ? '' : `<c:majorGridlines><c:spPr>${line(palette.line)}</c:spPr></c:majorGridlines>`,
     `<c:numFmt ${formatAttribute(numberFormat(kind))}/><c:majorTickMark val="none"/><c:minorTickMark val="none"/>`,
     `<c:tickLblPos val="${bars ? 'high' : 'nextTo'}"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${textStyle(9, palette.inkFaint)}`,
     '<c:crossAx val="1"/><c:crosses val="autoZero"/><c:crossBetween val="between"/></c:valAx>',

@@ -73,9 +73,9 @@ export async function writeOverview(
     if (name !== undefined) sheet.link(0, sheetStart(name))
     const cut = tables.map(({ table, rows }) => cutNotice(table.count, rows)).find(text => text !== undefined)
     const note = section.failure ? failureText(section.failure) : cut
-    const cell = (kind: CellKind, value: Cell) => sheetCell(kind, value, serial)
+    const cell = (kind: CellKind, value: Cell) => fact(kind, value, serial)
     await sheet.cells([
-      { value: section.title || 'Untitled', style: name === undefined ? 'text' : 'link' },
+      { value: section.title || 'Untitled', style: name === undefined ? 'textFact' : 'link' },
       cell('text', section.type ?? null),
       cell('time', section.range?.from ?? null),
       cell('time', section.range?.to ?? null),
@@ -89,8 +89,8 @@ export async function writeOverview(
   await writeHeading(sheet, ['Figures', null, 'Value'])
   for (const { section, figure } of figures)
     await sheet.cells([
-      sheetCell('text', section.title, serial),
-      sheetCell('text', figure.title, serial),
+      fact('text', section.title, serial),
+      fact('text', figure.title, serial),
       fact(figure.kind, figure.value, serial),
     ])
 }

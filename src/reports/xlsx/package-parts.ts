@@ -1,5 +1,5 @@
 import type { BookSheet } from './book.ts'
-import { absoluteRef } from './cell-ref.ts'
+import { absoluteRef, columnLetters } from './cell-ref.ts'
 import { xmlAttribute, xmlText } from './xml-text.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -96,15 +96,18 @@ export function workbookXml(sheets: readonly BookSheet[]): string {
   ].join('')
 }
 
-/** What spreadsheet programs expect beside a filter, and the header's row on every printed page. */
+/** What spreadsheet programs expect beside a filter; what is printed, with the header's row on every page. */
 function definedNames(sheets: readonly BookSheet[]): string {
-  const names = sheets.flatMap(({ name, filter }, index) => {
-    if (!filter) return []
+  const names = sheets.flatMap(({ name, filter, printed }, index) => {
     const sheet = absoluteRef(name, { left: 0, top: 1, right: 0, bottom: 1 }).slice(0, -'$A$1'.length)
+    const defined = (what: string, ref: string, more = '') =>
+      `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${xmlText(ref)}</definedName>`
     return [
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(absoluteRef(name, filter))}</definedName>`,
-      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${sheet}$${filter.top}:$${filter.top}`)}</definedName>`,
+      filter ? defined('_FilterDatabase', absoluteRef(name, filter), ' hidden="1"') : '',
+      printed ? defined('Print_Area', `${sheet}$A:$${columnLetters(printed - 1)}`) : '',
+      filter ? defined('Print_Titles', `${sheet}$${filter.top}:$${filter.top}`) : '',
     ]
   })
-  return names.length > 0 ? `<definedNames>${names.join('')}</definedNames>` : ''
+  const all = names.join('')
+  return all === '' ? '' : `<definedNames>${all}</definedNames>`
 }

@@ -68,8 +68,8 @@ const cellStyles = {
   percentFact: { format: 'percent', align: left },
   bytesFact: { format: 'bytes', align: left },
   momentFact: { format: 'moment', align: left },
-  notice: { font: 'notice' },
-  link: { font: 'link' },
+  notice: { font: 'notice', align: 'vertical="top"' },
+  link: { font: 'link', align: 'vertical="top"' },
 } as const satisfies Record<string, Style>
 
 export type StyleName = keyof typeof cellStyles
@@ -86,7 +86,7 @@ export const formatCodes = {
   integer: '#,##0',
   number: formats.number.code,
   percent: '0%',
-  bytes: formats.bytes.code,
+  bytes: '[>=1000000000]#,##0.0,,,"\u00a0GB";[>=1000000]#,##0.0,,"\u00a0MB";#,##0"\u00a0B"',
 } as const
 
 /** xl/styles.xml. */

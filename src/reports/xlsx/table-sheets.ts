@@ -72,7 +72,13 @@ export async function writeTables(plan: TablesPlan, context: TableContext): Prom
   let current: OpenTable | undefined
   try {
     for (let name = plan.name, first = true; first || current || waiting.length > 0; first = false) {
-      const record: BookSheet = { name, number: book.sheets.length + 1, filter: undefined, charts: [] }
+      const record: BookSheet = {
+        name,
+        number: book.sheets.length + 1,
+        filter: undefined,
+        charts: [],
+        printed: undefined,
+      }
       book.sheets.push(record)
       current ??= await nextTable(waiting, context)
       const widths = widthsOf(current, waiting, context.timezone)
@@ -99,6 +105,7 @@ export async function writeTables(plan: TablesPlan, context: TableContext): Prom
         if (first && plan.charts.length > 0) placeCharts(plan, record, sheet, done, above)
         await sheet.end()
         record.filter = sheet.filtered()
+        if (record.charts.length === 0) record.printed = widths.length
       })
       if (current || waiting.length > 0) name = book.nameSheet(plan.name)
     }

@@ -58,6 +58,7 @@ export async function writeWorkbook(
     number: 1,
     filter: undefined,
     charts: [],
+    printed: undefined,
   }
   book.sheets.push(front)
   const context: TableContext = { zip, book, limits, timezone: document.timezone, serial, signal }
