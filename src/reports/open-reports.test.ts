@@ -265,6 +265,13 @@ describe('a process that is ended in the middle', () => {
     expect([files(), await states()]).toEqual([['1.json'], [[1, 'SUCCESS', null]]])
   })
 
+  test('before it has begun gives back what it has just taken on', async () => {
+    opened.maker.gate = new Promise(() => {})
+    await reports.desk.create(ann, { format: 'json', query })
+    await reports.close()
+    expect([files(), await states()]).toEqual([[], [[1, 'PENDING', null]]])
+  })
+
   test('in order gives back what it makes', async () => {
     const begun = Promise.withResolvers<void>()
     opened.maker.begun = begun.resolve

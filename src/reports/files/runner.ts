@@ -83,7 +83,8 @@ export class ReportRunner {
       this.#again = false
       while (!this.#closed && this.#running.size < this.#parts.atOnce) {
         const claimed = await this.#parts.work.claim(this.#name)
-        if (claimed === undefined) break
+        // What was claimed while this runner was closed is given back by `close`.
+        if (claimed === undefined || this.#closed) break
         const stop = new AbortController()
         const done = this.#run(claimed, stop).finally(() => {
           this.#running.delete(claimed.id)

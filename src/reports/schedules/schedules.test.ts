@@ -36,7 +36,9 @@ async function tickAt(text: string): Promise<void> {
 async function planned(): Promise<(string | null)[]> {
   const order = [{ field: 'id', descending: false }] as const
   const { objects } = await reports.desk.list(ann, { offset: 0, limit: 100, order })
-  return objects.map(({ planned_at }) => planned_at && new Date(planned_at * 1000).toISOString().slice(0, 16))
+  return objects.map(({ planned_at }) =>
+    planned_at === null ? null : new Date(planned_at * 1000).toISOString().slice(0, 16),
+  )
 }
 
 describe('a recurring schedule', () => {

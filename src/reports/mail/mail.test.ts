@@ -1,0 +1,149 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { Fault } from '../../schema/fault.ts'
+import type { ShortReport } from '../../schema/report.ts'
+import { openLog } from '../../telemetry/log.ts'
+import type { Author } from '../files/author.ts'
+import type { Reporting, ReportsOptions } from '../open-reports.ts'
+import { MailSink } from '../testing/mail-sink.ts'
+import { type OpenedReports, openTestReports } from '../testing/open-testing.ts'
+
+const query = {
+  type: 'TopN',
+  params: { field: 'host', time_range: { ts_from: 1_780_000_000, ts_to: 1_780_003_600 } },
+}
+const body = {
+  format: 'json' as const,
+  title: 'Größte Sender',
+  query,
+  emails: ['ann@example.com', 'bob@example.com'],
+}
+
+let opened: OpenedReports
+let ann: Author
+let sink: MailSink
+let port: number
+let logged: string[]
+beforeEach(async () => {
+  opened = await openTestReports()
+  ann = await opened.person('ann')
+  sink = new MailSink('p@ss word')
+  port = await sink.open()
+  logged = []
+  onTestFinished(() => sink.close())
+})
+
+function open(mail: Partial<ReportsOptions['mail']> = {}): Promise<Reporting> {
+  const url = `smtp://mailer:p%40ss%20word@127.0.0.1:${port}`
+  return opened.open({
+    mail: { url, from: 'Logs <logs@example.com>', attachmentMax: 1_000, ...mail },
+    log: openLog('debug', { write: line => void logged.push(line) }),
+  })
+}
+async function mailed(reports: Reporting, more: object = {}): Promise<ShortReport> {
+  const { id } = await reports.desk.create(ann, { ...body, ...more })
+  await reports.idle()
+  return reports.desk.get(ann, id)
+}
+/** The text of a mail, put together again. */
+function textOf(source: string): string {
+  const [, encoding] = /Content-Transfer-Encoding: (\S+)/i.exec(source) ?? []
+  const text = encoding === 'quoted-printable' ? source.replace(/=\r\n/g, '').replace(/=3D/g, '=') : source
+  return text.replaceAll('\r\n', '\n')
+}
+
+test('a report is mailed as an attachment', async () => {
+  const reports = await open()
+  const report = await mailed(reports)
+  expect(report.mail).toEqual({ status: 'sent', emails: body.emails, tries: 1, error: null })
+  expect(sink.taken).toMatchObject([{ from: 'logs@example.com', to: body.emails, user: 'mailer' }])
+  const [{ source = '' } = {}] = sink.taken
+  expect(source).toMatch(/^From: Logs <logs@example.com>$/m)
+  expect(source).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(source).toMatch(/^Auto-Submitted: auto-generated$/m)
+  expect(source).toMatch(/^Message-ID: <report-1-\d+@test-host>$/m)
+  expect(source).toContain('Content-Disposition: attachment')
+  const [, encoded = ''] =
+    /Content-Disposition: attachment(?:.|\r\n(?!\r\n))*\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(source) ?? []
+  const file = Buffer.from(encoded, 'base64').toString()
+  expect(JSON.parse(file)[0][0]).toBe('Größte Sender')
+  expect(file.length).toBeGreaterThan(10)
+  expect(textOf(source)).toContain('Time range:  2026-05-28 20:26:40 to 2026-05-28 21:26:40 (UTC)')
+})
+
+test('one that is too large, or wanted so, is a link', async () => {
+  const reports = await open({ attachmentMax: 1, publicUrl: 'https://logs.example.com' })
+  await mailed(reports)
+  await mailed(reports, { deliver: 'link' })
+  const [large = '', wanted = ''] = sink.taken.map(({ source }) => textOf(source))
+  for (const text of [large, wanted]) expect(text).not.toContain('Content-Disposition: attachment')
+  expect(large).toContain(
+    'too large for an attachment. Sign in to see it: https://logs.example.com/api/reports/1/file',
+  )
+  expect(wanted).toContain('Sign in to see it: https://logs.example.com/api/reports/2/file')
+  expect(wanted).not.toContain('too large')
+})
+
+test('of one that failed the mail says why', async () => {
+  opened.source.failing.set('TopN', new Fault('query_timeout'))
+  await mailed(await open())
+  const [{ source = '' } = {}] = sink.taken
+  expect(source).not.toContain('Content-Disposition: attachment')
+  expect(textOf(source)).toContain('Reason:      The query took longer than allowed and was ended.')
+})
+
+test('a server that is not there is tried again a few times, then it is told', async () => {
+  const reports = await open()
+  await sink.close()
+  const states = [(await mailed(reports)).mail]
+  for (const pause of [60, 300, 1_800]) {
+    opened.clock.seconds += pause - 1
+    await reports.tick()
+    await reports.idle()
+    opened.clock.seconds += 1
+    await reports.tick()
+    await reports.idle()
+    states.push((await reports.desk.get(ann, 1)).mail)
+  }
+  expect(states.map(mail => [mail?.status, mail?.tries])).toEqual([
+    ['waiting', 1],
+    ['waiting', 2],
+    ['waiting', 3],
+    ['failed', 4],
+  ])
+  expect(states[3]?.error).toMatch(/ECONNREFUSED/)
+  expect(await reports.desk.get(ann, 1)).toMatchObject({ status: 'SUCCESS' })
+})
+
+test('what a server refused for a while is sent later, once', async () => {
+  const reports = await open()
+  sink.refusals.push('try again later')
+  const first = await mailed(reports)
+  expect(first.mail).toMatchObject({ status: 'waiting', tries: 1 })
+  expect(first.mail?.error).toContain('try again later')
+  opened.clock.seconds += 60
+  await reports.tick()
+  await reports.idle()
+  expect((await reports.desk.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 2, error: null })
+  await reports.tick()
+  await reports.idle()
+  expect(sink.taken).toHaveLength(1)
+})
+
+test('who is refused is told beside those who got it', async () => {
+  sink.strangers.add('bob@example.com')
+  expect((await mailed(await open())).mail).toEqual({
+    status: 'sent',
+    emails: body.emails,
+    tries: 1,
+    error: 'Refused by the server: bob@example.com',
+  })
+})
+
+test('no secret is told, whatever the server says', async () => {
+  const report = await mailed(await open({ url: `smtp://mailer:wrong%20secret@127.0.0.1:${port}` }))
+  expect(report.mail?.error).toContain('[redacted]')
+  const told = JSON.stringify([report, logged])
+  expect(told).toContain('could not be sent')
+  for (const secret of ['wrong secret', 'wrong%20secret']) expect(told).not.toContain(secret)
+  expect(sink.taken).toEqual([])
+})

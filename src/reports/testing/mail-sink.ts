@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it came in. */
+export interface TakenMail {
+  from: string
+  to: string[]
+  /** Who signed in; undefined: nobody. */
+  user: string | undefined
+  /** Headers and body as they were sent. */
+  source: string
+}
+
+/** A real SMTP server that keeps what it is sent. */
+export class MailSink {
+  readonly taken: TakenMail[] = []
+  /** Answered to the next messages instead of taking them. */
+  readonly refusals: string[] = []
+  /** Recipients that it refuses. */
+  readonly strangers = new Set<string>()
+  readonly #server: SMTPServer
+  #arrived = Promise.withResolvers<void>()
+
+  constructor(password?: string) {
+    this.#server = new SMTPServer({
+      authOptional: password === undefined,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      logger: false,
+      onAuth({ username, password: given }, _session, done) {
+        if (given === password) done(null, { user: username })
+        else done(new Error(`wrong password ${given}`))
+      },
+      onRcptTo: ({ address }, _session, done) => {
+        done(this.strangers.has(address) ? new Error('no such mailbox') : null)
+      },
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const refusal = this.refusals.shift()
+          if (refusal !== undefined) return done(new Error(refusal))
+          const { mailFrom, rcptTo } = session.envelope
+          this.taken.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            user: typeof session.user === 'string' ? session.user : undefined,
+            source: Buffer.concat(chunks).toString(),
+          })
+          this.#arrived.resolve()
+          this.#arrived = Promise.withResolvers<void>()
+          done()
+        })
+      },
+    })
+  }
+
+  /** Resolves with the next mail. */
+  get arrived(): Promise<void> {
+    return this.#arrived.promise
+  }
+
+  /** Answers the port. */
+  async open(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server.server, 'listening')
+    const address = this.#server.server.address()
+    if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+    return address.port
+  }
+
+  close(): Promise<void> {
+    return new Promise(resolve => this.#server.close(() => resolve()))
+  }
+}
