@@ -13,7 +13,21 @@ const needed: readonly { program: string; install: string }[] = [
     // Debian has one system log daemon at a time, so the second is unpacked beside it.
     install: `apt-get install --no-install-recommends libestr0 libfastjson4 && (cd /tmp && apt-get download rsyslog && dpkg -x rsyslog_*.deb ${unpackedRsyslog})`,
   },
+  {
+    program: 'omelasticsearch.so',
+    install: `cd /tmp && apt-get download rsyslog-elasticsearch && dpkg -x rsyslog-elasticsearch_*.deb ${unpackedRsyslog}`,
+  },
+  { program: 'syslog-ng', install: 'apt-get install --no-install-recommends syslog-ng-core' },
+  {
+    program: 'libhttp.so',
+    install: 'apt-get install --no-install-recommends syslog-ng-mod-http',
+  },
   { program: 'chromium', install: 'apt-get install --no-install-recommends chromium' },
+  {
+    program: 'soffice',
+    install: 'apt-get install --no-install-recommends libreoffice-calc-nogui libreoffice-writer-nogui',
+  },
+  { program: 'pdftotext', install: 'apt-get install --no-install-recommends poppler-utils' },
 ]
 
 const missing = needed.filter(({ program }) => findProgram(program) === undefined)

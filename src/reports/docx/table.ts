@@ -16,7 +16,7 @@ import { ink } from './styles.ts'
 import { paragraph } from './text.ts'
 
 /** Twentieths of a point: Word's unit of length. */
-export const twip = 20
+const twip = 20
 /** Width of a letter of table text, in points, on average. Word lays out the text; here only columns are weighed. */
 const letter = 4.6
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const

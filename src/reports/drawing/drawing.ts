@@ -1,5 +1,5 @@
 /** Whom a text's x is for. */
-export type Anchor = 'start' | 'middle' | 'end'
+type Anchor = 'start' | 'middle' | 'end'
 
 export type Shape =
   | {
