@@ -18,8 +18,8 @@ export interface BookSheet {
   /** What can be sorted and filtered; its first row is repeated on every printed page. */
   filter: Block | undefined
   charts: BookChart[]
-  /** Columns that are printed: texts that run over the last one do not make the paper wider. undefined: all there is. */
-  printed: number | undefined
+  /** What is printed: texts that run over the last column do not make the paper wider. undefined: all there is. */
+  printed: Block | undefined
 }
 
 /** A workbook while it is written: what was promised so far. */

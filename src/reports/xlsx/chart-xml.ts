@@ -1,4 +1,4 @@
-import { palette, seriesColour } from '../drawing/palette.ts'
+import { palette } from '../drawing/palette.ts'
 import {
   categoryXml,
   formatAttribute,
@@ -7,14 +7,13 @@ import {
   type TablePlace,
   valueXml,
 } from './chart-data.ts'
+import { isNumbered, line, seriesLook, solid, textStyle } from './chart-look.ts'
 import type { ChartPlan } from './chart-plan.ts'
 import type { SerialTime } from './serial-time.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Labels that stand beside each other below an axis. */
 const mostLabels = 10
-/** Bars that have room for their number. */
-const mostNumbered = 15
 
 /** xl/charts/chartN.xml: a native chart that refers to the table's cells and holds their values as they are now. */
 export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
@@ -43,7 +42,7 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   const category = categoryXml(plan, place, serial, timeFormat(plan))
   const series = plan.series.map((column, index) => {
     const name = `<c:idx val="${index}"/><c:order val="${index}"/>${nameXml(plan, place, column)}`
-    return name + look(plan, column, index) + category + valueXml(plan, place, column) + ending(plan)
+    return name + seriesLook(plan, column, index) + category + valueXml(plan, place, column) + ending(plan)
   })
   const all = series.map(xml => `<c:ser>${xml}</c:ser>`).join('')
   const ids = '<c:axId val="1"/><c:axId val="2"/>'
@@ -65,42 +64,8 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   }
 }
 
-/** What stands between a series' name and its data; the order is the schema's. */
-function look(plan: ChartPlan, column: number, index: number): string {
-  const colour = plan.series.length === 1 ? palette.bar : seriesColour(index)
-  const fill = solid(colour)
-  const labels = (position: string, shown: 'Val' | 'Percent', format: string) =>
-    `<c:dLbls><c:numFmt ${formatAttribute(format)}/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textStyle(9, palette.inkSoft)}${position}<c:showLegendKey val="0"/><c:showVal val="${shown === 'Val' ? 1 : 0}"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="${shown === 'Percent' ? 1 : 0}"/><c:showBubbleSize val="0"/></c:dLbls>`
-  switch (plan.form) {
-    case 'pie':
-    case 'doughnut':
-      return (
-        plan.rows
-          .map((row, point) => {
-            const slice = seriesColour(point, row[plan.category] === 'other')
-            return `<c:dPt><c:idx val="${point}"/><c:bubble3D val="0"/><c:spPr>${solid(slice)}${line('#ffffff')}</c:spPr></c:dPt>`
-          })
-          .join('') + labels(plan.form === 'pie' ? '<c:dLblPos val="bestFit"/>' : '', 'Percent', '0.0%')
-      )
-    case 'line':
-      if (plan.stacked) return `<c:spPr>${fill}</c:spPr>`
-      return `<c:spPr><a:ln w="19050" cap="rnd">${solid(plan.series.length === 1 ? palette.accent : colour)}<a:round/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
-    case 'bars': {
-      const kind = plan.table.columns[column]?.kind ?? 'number'
-      return `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>${isNumbered(plan) ? labels('<c:dLblPos val="outEnd"/>', 'Val', numberFormat(kind)) : ''}`
-    }
-    default:
-      return `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`
-  }
-}
-
 function ending(plan: ChartPlan): string {
   return plan.form === 'line' && !plan.stacked ? '<c:smooth val="0"/>' : ''
-}
-
-/** Bars that say their number need no axis of numbers. */
-function isNumbered(plan: ChartPlan): boolean {
-  return plan.form === 'bars' && plan.rows.length <= mostNumbered
 }
 
 function axes(plan: ChartPlan): string {
@@ -141,16 +106,4 @@ function timeFormat(plan: ChartPlan): string {
 function title(text: string): string {
   const run = `<a:rPr lang="en-US" sz="1200" b="1">${solid(palette.ink)}</a:rPr>`
   return `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1200" b="1"/></a:pPr><a:r>${run}<a:t>${xmlText(text)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>`
-}
-
-function textStyle(points: number, colour: string): string {
-  return `<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="${points * 100}">${solid(colour)}</a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`
-}
-
-function line(colour: string): string {
-  return `<a:ln w="9525">${solid(colour)}</a:ln>`
-}
-
-function solid(colour: string): string {
-  return `<a:solidFill><a:srgbClr val="${colour.slice(1).toUpperCase()}"/></a:solidFill>`
 }

@@ -1,5 +1,5 @@
 import type { BookSheet } from './book.ts'
-import { absoluteRef, columnLetters } from './cell-ref.ts'
+import { absoluteRef } from './cell-ref.ts'
 import { xmlAttribute, xmlText } from './xml-text.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -104,7 +104,7 @@ function definedNames(sheets: readonly BookSheet[]): string {
       `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${xmlText(ref)}</definedName>`
     return [
       filter ? defined('_FilterDatabase', absoluteRef(name, filter), ' hidden="1"') : '',
-      printed ? defined('Print_Area', `${sheet}$A:$${columnLetters(printed - 1)}`) : '',
+      printed ? defined('Print_Area', absoluteRef(name, printed)) : '',
       filter ? defined('Print_Titles', `${sheet}$${filter.top}:$${filter.top}`) : '',
     ]
   })

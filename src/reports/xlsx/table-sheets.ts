@@ -105,7 +105,8 @@ export async function writeTables(plan: TablesPlan, context: TableContext): Prom
         if (first && plan.charts.length > 0) placeCharts(plan, record, sheet, done, above)
         await sheet.end()
         record.filter = sheet.filtered()
-        if (record.charts.length === 0) record.printed = widths.length
+        if (record.charts.length === 0)
+          record.printed = { left: 0, top: 1, right: widths.length - 1, bottom: sheet.row() - 1 }
       })
       if (current || waiting.length > 0) name = book.nameSheet(plan.name)
     }

@@ -131,10 +131,10 @@ describe('a query', () => {
     const names = all(part(book.parts, 'xl/workbook.xml'), 'definedName')
     expect(names.map(({ attributes, text }) => [attributes.name, attributes.localSheetId, text])).toEqual([
       ['_xlnm._FilterDatabase', '1', "'Events'!$A$1:$B$3"],
-      ['_xlnm.Print_Area', '1', "'Events'!$A:$B"],
+      ['_xlnm.Print_Area', '1', "'Events'!$A$1:$B$3"],
       ['_xlnm.Print_Titles', '1', "'Events'!$1:$1"],
       ['_xlnm._FilterDatabase', '2', "'Events (2)'!$A$1:$A$2"],
-      ['_xlnm.Print_Area', '2', "'Events (2)'!$A:$A"],
+      ['_xlnm.Print_Area', '2', "'Events (2)'!$A$1:$A$2"],
       ['_xlnm.Print_Titles', '2', "'Events (2)'!$1:$1"],
     ])
   })
