@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
-import path from 'node:path'
+import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
-import { programPath, run, unpackedRsyslog } from './testing/programs.ts'
+import { run } from './testing/programs.ts'
+import { Rsyslog } from './testing/rsyslog.ts'
 import { until } from './testing/until.ts'
 
 const lines = 5_000
@@ -27,7 +24,11 @@ beforeAll(async () => {
 afterAll(() => millrace.remove())
 
 test.each(forms)('rsyslog forwards $template, $framing: every message once', async form => {
-  const rsyslog = await Rsyslog.start(form, millrace.address('syslog_tcp').port)
+  const { port } = millrace.address('syslog_tcp')
+  const rsyslog = await Rsyslog.start(
+    `action(type="omfwd" target="127.0.0.1" port="${port}" protocol="tcp"
+            TCP_Framing="${form.framing}" template="${form.template}")`,
+  )
   const messages = Array.from({ length: lines }, (_, i) => `${form.word} message ${i} of rsyslog`)
   try {
     await run(
@@ -56,54 +57,3 @@ test.each(forms)('rsyslog forwards $template, $framing: every message once', asy
     })
   }
 })
-
-/** A real rsyslogd that listens to a socket in a folder of its own and forwards all to one port. */
-class Rsyslog {
-  readonly socket: string
-  readonly #folder: string
-  readonly #process: ChildProcess
-
-  private constructor(folder: string, config: string) {
-    this.#folder = folder
-    this.socket = path.join(folder, 'log')
-    writeFileSync(path.join(folder, 'rsyslog.conf'), config)
-    this.#process = spawn(
-      programPath('rsyslogd'),
-      [...['-n', '-f', path.join(folder, 'rsyslog.conf'), '-i', path.join(folder, 'pid')], ...modules()],
-      { stdio: 'ignore' },
-    )
-  }
-
-  static async start(
-    { framing, template }: { framing: string; template: string },
-    port: number,
-  ): Promise<Rsyslog> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rsyslog-'))
-    const rsyslog = new Rsyslog(
-      folder,
-      `global(workDirectory="${folder}")
-       module(load="imuxsock" SysSock.Use="off")
-       input(type="imuxsock" Socket="${folder}/log" CreatePath="on" RateLimit.Interval="0" UseSysTimeStamp="off")
-       action(type="omfwd" target="127.0.0.1" port="${port}" protocol="tcp"
-              TCP_Framing="${framing}" template="${template}")`,
-    )
-    await until('the socket of rsyslogd', () => existsSync(rsyslog.socket))
-    return rsyslog
-  }
-
-  async stop(): Promise<void> {
-    if (this.#process.exitCode === null) {
-      this.#process.kill('SIGTERM')
-      await once(this.#process, 'exit')
-    }
-    rmSync(this.#folder, { recursive: true })
-  }
-}
-
-/** One that was unpacked beside another log daemon has its modules where it is. */
-function modules(): string[] {
-  const libraries = `${unpackedRsyslog}/usr/lib`
-  if (!programPath('rsyslogd').startsWith(unpackedRsyslog)) return []
-  const folder = readdirSync(libraries).find(name => existsSync(`${libraries}/${name}/rsyslog`))
-  return ['-M', `${libraries}/${folder}/rsyslog`]
-}

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 
 /** Where a real rsyslogd is unpacked when the machine has another log daemon: Debian installs only one of them. */
 export const unpackedRsyslog = '/opt/rsyslog'
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', `${unpackedRsyslog}/usr/sbin`]
 const longestRun = 120_000
 
-/** The path of a program of this machine; undefined when it is not there. */
+/** Where rsyslog and syslog-ng have their modules. */
+const moduleFolders = ['/usr/lib/syslog-ng/*', `${unpackedRsyslog}/usr/lib/*/rsyslog`, '/usr/lib/*/rsyslog']
+
+/** The path of a program of this machine, or of a log daemon's module (`name.so`); undefined when it is not there. */
 export function findProgram(name: string): string | undefined {
+  if (name.endsWith('.so')) return globSync(moduleFolders.map(folder => `${folder}/${name}`))[0]
   return folders.map(folder => `${folder}/${name}`).find(file => existsSync(file))
 }
 

@@ -4,7 +4,7 @@ import { microsOfDate } from './time.ts'
 
 /** Where documents have what an event has, best first: the Elastic Common Schema, then what shippers write. */
 const messages = paths('message', 'log', 'msg', 'MESSAGE', 'event.original', 'body')
-const times = paths('@timestamp', 'timestamp', 'time', 'ts')
+const times = paths('@timestamp', 'timestamp', 'time', 'timereported', 'ts')
 const hosts = paths(
   'host.name',
   'host.hostname',
@@ -13,6 +13,7 @@ const hosts = paths(
   'HOST',
   'agent.hostname',
   'kubernetes.host',
+  'fromhost',
 )
 const programs = paths(
   'program',
@@ -38,6 +39,7 @@ const severities = paths(
   'severity',
   'level',
   'PRIORITY',
+  'priority',
 )
 const facilities = paths(
   'log.syslog.facility.code',

@@ -32,6 +32,7 @@ const questions: Readonly<Record<string, object>> = {
   '/_cluster/health': { cluster_name: 'millrace', status: 'green', number_of_nodes: 1 },
   '/_nodes/http': { nodes: {} },
   '/_nodes/_all/http': { nodes: {} },
+  '/_cat/health': [{ cluster: 'millrace', status: 'green' }],
   '/_cat/templates': [],
 }
 

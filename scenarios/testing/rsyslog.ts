@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { programPath, unpackedRsyslog } from './programs.ts'
+import { until } from './until.ts'
+
+/** A real rsyslogd that listens to a socket in a folder of its own and gives all to one action. */
+export class Rsyslog {
+  readonly socket: string
+  readonly #folder: string
+  readonly #process: ChildProcess
+
+  private constructor(folder: string, config: string) {
+    this.#folder = folder
+    this.socket = path.join(folder, 'log')
+    writeFileSync(path.join(folder, 'rsyslog.conf'), config)
+    this.#process = spawn(
+      programPath('rsyslogd'),
+      [...['-n', '-f', path.join(folder, 'rsyslog.conf'), '-i', path.join(folder, 'pid')], ...modules()],
+      { stdio: 'ignore' },
+    )
+  }
+
+  /** Starts it with what its configuration says behind its input. */
+  static async start(rules: string): Promise<Rsyslog> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rsyslog-'))
+    const rsyslog = new Rsyslog(
+      folder,
+      `global(workDirectory="${folder}")
+       module(load="imuxsock" SysSock.Use="off")
+       input(type="imuxsock" Socket="${folder}/log" CreatePath="on" RateLimit.Interval="0" UseSysTimeStamp="off")
+       ${rules}`,
+    )
+    await until('the socket of rsyslogd', () => existsSync(rsyslog.socket))
+    return rsyslog
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode === null) {
+      this.#process.kill('SIGTERM')
+      await once(this.#process, 'exit')
+    }
+    rmSync(this.#folder, { recursive: true })
+  }
+}
+
+/** One that was unpacked beside another log daemon has its modules where it is. */
+function modules(): string[] {
+  const libraries = `${unpackedRsyslog}/usr/lib`
+  if (!programPath('rsyslogd').startsWith(unpackedRsyslog)) return []
+  const folder = readdirSync(libraries).find(name => existsSync(`${libraries}/${name}/rsyslog`))
+  return ['-M', `${libraries}/${folder}/rsyslog`]
+}
