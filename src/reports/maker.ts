@@ -11,7 +11,7 @@ export interface MakerLimits extends PoolLimits {
   grace: number
 }
 
-const usual: MakerLimits = { threads: 2, waiting: 16, idle: 30_000, grace: 2_000 }
+const usual: MakerLimits = { threads: 2, waiting: 16, idle: 30_000, heap: 512, grace: 2_000 }
 
 /** Makes documents in worker threads that are started when they are needed. `log`: threads that died. */
 export function openReportMaker(options: {

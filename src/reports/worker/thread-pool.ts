@@ -8,10 +8,14 @@ export interface PoolLimits {
   waiting: number
   /** Milliseconds that a thread without work is kept. */
   idle: number
+  /** Memory of each, megabytes: a document that needs more fails, and nothing else does. */
+  heap: number
 }
 
-/** Of each thread, megabytes: a document that needs more fails, and nothing else does. */
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
+/** Part of the heap, megabytes, for what soon goes again: rows on their way. */
+const youngHeap = 16
+/** Milliseconds that threads have to end. One that looks for memory does not hear of it before it has found some. */
+const endWithin = 5_000
 
 /** A thread that draws, lent to one job at a time. */
 export interface Thread {
@@ -93,7 +97,10 @@ export class ThreadPool {
     thread.onGone = undefined
     // As above.
     this.#forget(thread as Kept)
-    await thread.worker.terminate()
+    const late = Promise.withResolvers<void>()
+    const timer = setTimeout(() => late.resolve(), endWithin)
+    await Promise.race([thread.worker.terminate(), late.promise])
+    clearTimeout(timer)
   }
 
   async close(): Promise<void> {
@@ -112,7 +119,7 @@ export class ThreadPool {
     const worker = new Worker(new URL('../../report-worker.ts', import.meta.url), {
       execArgv: [],
       name: 'report',
-      resourceLimits,
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap, maxYoungGenerationSizeMb: youngHeap },
     })
     const thread: Kept = { worker, onGone: undefined, idle: undefined }
     this.#threads.add(thread)

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { writeCsv } from './csv.ts'
+import { CsvBytes } from './csv-bytes.ts'
+import type { Column, ReportDocument, Row, Section, Table } from './document.ts'
+import { Collected } from './testing/collect.ts'
+
+const { signal } = new AbortController()
+
+function sectionWith(tables: Table[], more: Partial<Section> = {}): Section {
+  return {
+    title: 'Top hosts',
+    type: 'TopN',
+    range: undefined,
+    filter: '',
+    figures: [],
+    tables,
+    events: undefined,
+    query: undefined,
+    widget: undefined,
+    failure: undefined,
+    ...more,
+  }
+}
+
+function documentWith(sections: Section[], timezone = 'UTC'): ReportDocument {
+  return { title: 'x', kind: 'query', sections, timezone, generatedAt: 1_767_225_600, host: 'logs-1' }
+}
+
+const columns: readonly Column[] = [
+  { name: 'name', title: 'Host', kind: 'text' },
+  { name: 'count', title: 'Occurrences', kind: 'integer' },
+  { name: 'last_seen', title: 'Last seen', kind: 'time' },
+]
+
+async function csvOf(rows: Table['rows'], count: number, timezone?: string) {
+  const out = new Collected()
+  const document = documentWith([sectionWith([{ title: '', columns, rows, count }])], timezone)
+  const written = await writeCsv(document, out, signal)
+  return { text: out.text, written }
+}
+
+test('is member names, then rows; a time is Unix seconds and its date in the zone', async () => {
+  const rows: Row[] = [
+    ['fw-1', 90, 1_767_229_170.32],
+    ['fw-2', -12.5, 1_767_229_199.082937],
+    ['', null, null],
+  ]
+  const { text } = await csvOf(rows, 3, 'Asia/Kolkata')
+  expect(text).toBe(
+    'name,count,last_seen,last_seen_date\r\n' +
+      'fw-1,90,1767229170.32,2026/01/01 06:29:30\r\n' +
+      'fw-2,-12.5,1767229199.082937,2026/01/01 06:29:59\r\n' +
+      ',,,\r\n',
+  )
+})
+
+test.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "so"', '"say ""so"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['two\r\nlines, 東京', '"two\r\nlines, 東京"'],
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['\n=1', `"'\n=1"`],
+  ['＝1+1', "'＝1+1"],
+  ['1=1', '1=1'],
+  [' =1', ' =1'],
+  ["'=1", "'=1"],
+])('the text %j is the cell %j', (text, cell) => {
+  expect(cellOf(text)).toBe(cell)
+})
+
+function cellOf(text: string): string {
+  const bytes = new CsvBytes()
+  bytes.text(text)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.take())
+}
+
+/** RFC 4180, a character at a time. */
+function readCell(cell: string): string {
+  if (!cell.startsWith('"')) return cell
+  expect(cell.length).toBeGreaterThan(1)
+  expect(cell.endsWith('"')).toBe(true)
+  return cell.slice(1, -1).replaceAll('""', '"')
+}
+
+test('any text is read again, with an apostrophe where a spreadsheet would run it', () => {
+  const pieces = fc.oneof(fc.string(), fc.constantFrom(...'=+-@\t\r\n",\'é東😀'.split(/(?:)/u)))
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
+      const text = parts.join('').toWellFormed()
+      const cell = cellOf(text)
+      const read = readCell(cell)
+      expect(read.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')).toBe(
+        text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''),
+      )
+      expect(read).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/)
+    }),
+  )
+})
+
+test('numbers and moments are written as JSON writes them', () => {
+  const seconds = fc.integer({ min: 0, max: 4e15 }).map(micros => micros / 1e6)
+  fc.assert(
+    fc.property(
+      fc.oneof(seconds, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger()),
+      value => {
+        const bytes = new CsvBytes()
+        bytes.moment(value)
+        bytes.comma()
+        bytes.number(value)
+        expect(new TextDecoder().decode(bytes.take())).toBe(`${value},${value}`)
+      },
+    ),
+  )
+})
+
+test('rows come in batches, far more than fit a buffer, and a million is the end', async () => {
+  const batch: Row[] = Array.from({ length: 50_000 }, () => ['h', 1, null])
+  let read = 0
+  async function* rows() {
+    for (;;) {
+      read += batch.length
+      yield batch
+    }
+  }
+  let bytes = 0
+  const out = {
+    async write(piece: Uint8Array) {
+      bytes += piece.length
+    },
+  }
+  const table = { title: '', columns: columns.slice(0, 2), rows: rows(), count: 3_000_000 }
+  const written = await writeCsv(documentWith([sectionWith([table])]), out, signal)
+  expect(written).toEqual({ cappedFrom: 3_000_000 })
+  expect(bytes).toBe('name,count\r\n'.length + 1_000_000 * 'h,1\r\n'.length)
+  expect(read).toBe(1_000_000)
+})
+
+test('what failed says why', async () => {
+  const out = new Collected()
+  const failure = { code: 'query_memory', detail: 'Too much, "really".' }
+  await writeCsv(documentWith([sectionWith([], { type: undefined, failure })]), out, signal)
+  expect(out.text).toBe('code,detail\r\nquery_memory,"Too much, ""really""."\r\n')
+})
+
+test('ends when nobody wants it any more', async () => {
+  const stop = new AbortController()
+  async function* rows(): AsyncIterable<readonly Row[]> {
+    for (;;) {
+      stop.abort(new Error('gone'))
+      yield [['h', 1, null]]
+    }
+  }
+  const table = { title: '', columns, rows: rows(), count: 5 }
+  const written = writeCsv(documentWith([sectionWith([table])]), new Collected(), stop.signal)
+  await expect(written).rejects.toThrow('gone')
+})
