@@ -120,6 +120,22 @@ describe('charts', () => {
   })
 })
 
+test('small slices go without a label, and the title says when series are left out', async () => {
+  const many = Array.from({ length: 10 }, (_, index) => ({ name: `host-${index}`, count: 4 ** (10 - index) }))
+  const results = {
+    totals: { ...totals, values: many, cardinality: 10 },
+    details: periods(2, 3600, () => ({ values: [], total_values: many, total_count: 99 })),
+  }
+  const { book } = await written(
+    documentOf('query', [section('TopN', { field: 'host' }, results, 'pie_chart')]),
+  )
+  const [pie, time] = chartsOf(book, 0)
+  const silent = pie ? all(pie, 'c:dLbl').map(label => all(label, 'c:idx')[0]?.attributes.val) : []
+  expect(silent).toEqual(['3', '4', '5', '6', '7', '8', '9'])
+  expect(time && all(time, 'c:ser')).toHaveLength(8)
+  expect(time && all(time, 'c:title')[0]?.text).toBe("Fred's & all: the first 8, over time")
+})
+
 /** The charts of a sheet, by way of its relations. */
 function chartsOf(book: ReadWorkbook, index: number): Element[] {
   const path = Object.values(targets(book.parts, 'xl/_rels/workbook.xml.rels'))[index] ?? ''
