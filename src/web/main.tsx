@@ -13,6 +13,7 @@ import './styles/search.css'
 import './styles/results.css'
 import './styles/drawer.css'
 import './styles/dashboard.css'
+import './styles/exports.css'
 
 openPreferences()
 openLocation()

@@ -1,9 +1,13 @@
 import { useMemo } from 'react'
-import type { Pill } from '../search/pill.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { wishReport } from '../reports/report-wish.ts'
 import { navigate, useLocation } from '../state/location.ts'
-import { defaultRange, presetText, type Range, rangeKey, readRange } from '../time/range.ts'
+import { useZone } from '../state/preferences.ts'
+import { useMay } from '../state/session.ts'
+import { defaultRange, presetText, type Range, rangeKey, readRange, timeRangeOf } from '../time/range.ts'
 import { TimePicker } from '../time/TimePicker.tsx'
 import { LastWidget } from './LastWidget.tsx'
+import { type OverviewWidget, overview, overviewDraft } from './overview.ts'
 import { RateWidget } from './RateWidget.tsx'
 import { StreamWidget } from './StreamWidget.tsx'
 import { TopOverTimeWidget } from './TopOverTimeWidget.tsx'
@@ -15,7 +19,8 @@ const quick = [
   ['last_24_hours', '24 h'],
   ['last_7_days', '7 d'],
 ] as const
-const errors: Pill[] = [{ field: 'severity', op: 'le', values: ['3'], off: false }]
+/** What the overview is called where it is kept for reports. */
+const keptTitle = 'Overview page'
 
 /** What is going on, at a glance: every widget is a query that the service keeps current. */
 export function DashboardPage() {
@@ -24,6 +29,12 @@ export function DashboardPage() {
     () => readRange(new URLSearchParams(query).get('range') ?? '') ?? defaultRange,
     [query],
   )
+  const zone = useZone()
+  const mayReport = useMay('reports')
+  const report = () => {
+    const draft = overviewDraft(keptTitle, range, zone)
+    wishReport({ title: 'Overview', dashboard: { draft, timeRange: timeRangeOf(range, zone) } })
+  }
   const choose = (chosen: Range) =>
     navigate(
       rangeKey(chosen) === rangeKey(defaultRange) ? '/dashboard' : `/dashboard?range=${rangeKey(chosen)}`,
@@ -48,31 +59,38 @@ export function DashboardPage() {
           ))}
         </div>
         <TimePicker range={range} onChange={choose} />
+        {mayReport && (
+          <button
+            type="button"
+            className="button"
+            aria-label="Report of this page"
+            title="This page as a file, now or on a schedule"
+            onClick={report}
+          >
+            <Icon name="download" size={14} /> <span className="wide">Report</span>
+          </button>
+        )}
       </header>
       <div className="grid-6">
-        <RateWidget title="Events" span={4} range={range} height={168} />
-        <TopWidget title="Severities" span={2} range={range} field="severity" limit={8} view="donut" />
-        <RateWidget
-          title="Errors and worse"
-          span={2}
-          range={range}
-          pills={errors}
-          colour="--bar-error"
-          height={186}
-        />
-        <TopWidget title="Busiest hosts" span={2} range={range} field="host" limit={6} view="donut" />
-        <TopWidget title="Programs" span={2} range={range} field="program" limit={7} view="bars" />
-        <TopOverTimeWidget
-          title="Programs over time"
-          span={4}
-          range={range}
-          field="program"
-          limit={6}
-          height={196}
-        />
-        <LastWidget title="Heard last" span={2} range={range} field="host" limit={8} />
-        <StreamWidget title="As it happens" span={6} range={range} limit={20} />
+        {overview.map(widget => (
+          <Widget key={widget.title} widget={widget} range={range} />
+        ))}
       </div>
     </main>
   )
+}
+
+function Widget({ widget, range }: { widget: OverviewWidget; range: Range }) {
+  switch (widget.kind) {
+    case 'rate':
+      return <RateWidget {...widget} range={range} />
+    case 'top':
+      return <TopWidget {...widget} range={range} />
+    case 'top-over-time':
+      return <TopOverTimeWidget {...widget} range={range} />
+    case 'last':
+      return <LastWidget {...widget} range={range} />
+    case 'stream':
+      return <StreamWidget {...widget} range={range} />
+  }
 }

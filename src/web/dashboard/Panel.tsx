@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { followed } from '../state/location.ts'
-import { type AskedType, isRunning } from '../wire/queries.ts'
+import { type Ask, type AskedType, isRunning } from '../wire/queries.ts'
 import { saidBy } from '../wire/wire-error.ts'
 
 interface Props<T extends AskedType> {
@@ -36,6 +37,15 @@ export function Panel<T extends AskedType>({ title, span, query, search, empty, 
             not current
           </span>
         )}
+        <ExportMenu
+          title={title}
+          queryId={stale || !hasResults ? undefined : answer.query_id}
+          // Of this panel's type, whichever that is.
+          ask={query.ask as Ask | undefined}
+          label={`Export ${title}`}
+          className="panel-link"
+          face={<Icon name="download" size={14} />}
+        />
         <a
           className="panel-link"
           href={search}

@@ -21,6 +21,8 @@ export const LiveContext = createContext(
 )
 
 export interface WatchedQuery<T extends AskedType> extends QueryState<T> {
+  /** What was asked last. */
+  ask: Ask<T> | undefined
   /** The answer shown belongs to what was asked before; the new one is on its way. */
   stale: boolean
   /** Asks anew. */
@@ -37,6 +39,7 @@ export function useLiveQuery<T extends AskedType>(ask: Ask<T> | undefined, follo
   const connection = useContext(LiveContext)
   const [attempt, setAttempt] = useState(0)
   const [watched, setWatched] = useState<WatchedQuery<T>>({
+    ask: undefined,
     answer: undefined,
     error: undefined,
     elapsed: undefined,
@@ -51,7 +54,14 @@ export function useLiveQuery<T extends AskedType>(ask: Ask<T> | undefined, follo
     // Written by the line above.
     const [asked] = JSON.parse(key) as [Ask<T>]
     const query = new LiveQuery(wire, connection, realClock, asked, follow)
-    setWatched(before => ({ ...before, error: undefined, elapsed: undefined, stale: true, take: query.take }))
+    setWatched(before => ({
+      ...before,
+      ask: asked,
+      error: undefined,
+      elapsed: undefined,
+      stale: true,
+      take: query.take,
+    }))
     const end = query.state.watch(() => {
       const state = query.state.get()
       setWatched(before =>

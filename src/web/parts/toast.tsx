@@ -4,11 +4,15 @@ import { Observable } from '../state/observable.ts'
 const said = new Observable('')
 let timer = 0
 
-/** Says a short word at the foot of the page, also to screen readers, and takes it back after a moment. */
+/** Milliseconds that a word stays, and that each character of a longer one takes to be read. */
+const shortest = 2200
+const readMillis = 55
+
+/** Says a short word at the foot of the page, also to screen readers, and takes it back when it can have been read. */
 export function say(text: string): void {
   said.set(text)
   clearTimeout(timer)
-  timer = window.setTimeout(() => said.set(''), 2200)
+  timer = window.setTimeout(() => said.set(''), Math.max(shortest, text.length * readMillis))
 }
 
 export async function copyText(text: string): Promise<void> {

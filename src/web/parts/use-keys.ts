@@ -1,7 +1,24 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does. Returning false, and only that, leaves the key to the browser. */
+/** What a key does, or two of them: `g s` is s right after g. Returning false, and only that, leaves the key to the browser. */
 export type Keys = Record<string, (event: KeyboardEvent) => unknown>
+
+/** The key that others may follow, and for how many milliseconds. */
+const lead = 'g'
+const followMillis = 1500
+let led = Number.NEGATIVE_INFINITY
+/** Every listener is to see the same key by the same name. */
+const names = new WeakMap<KeyboardEvent, string>()
+
+function nameOf(event: KeyboardEvent): string {
+  const known = names.get(event)
+  if (known !== undefined) return known
+  const follows = event.timeStamp - led < followMillis
+  led = event.key === lead && !follows ? event.timeStamp : Number.NEGATIVE_INFINITY
+  const name = follows ? `${lead} ${event.key}` : event.key
+  names.set(event, name)
+  return name
+}
 
 /** Listens for single keys anywhere on the page, except while somebody types, holds a modifier, or has a dialog or menu open. */
 export function useKeys(keys: Keys): void {
@@ -12,9 +29,9 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
-      const act = latest.current[event.key]
-      if (!act || isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
-      if (act(event) !== false) event.preventDefault()
+      if (isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
+      const act = latest.current[nameOf(event)]
+      if (act && act(event) !== false) event.preventDefault()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { EventRecord } from '../../schema/event.ts'
+import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -82,6 +83,15 @@ export function Results({
         >
           <Icon name="wrap" />
         </button>
+        <ExportMenu
+          title="Events"
+          queryId={search.stale ? undefined : search.answer?.query_id}
+          ask={search.ask}
+          rows={search.stale ? undefined : search.answer?.results.totals?.count}
+          label="Export"
+          className="button quiet small icon"
+          face={<Icon name="download" />}
+        />
         {!state.live && (
           <Pager
             page={state.page}

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { navigate, useLocation } from '../state/location.ts'
+import { rememberSearch } from './last-search.ts'
 import { type Pill, withPill } from './pill.ts'
 import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
 
@@ -16,6 +17,7 @@ const asks = ['text', 'pills', 'range', 'sort', 'live'] as const
 export function useSearchState(): SearchControl {
   const { query } = useLocation()
   const state = useMemo(() => readSearchState(query), [query])
+  useEffect(() => rememberSearch(query), [query])
   const change = useCallback(
     (change: Partial<SearchState>, replace = false) => {
       const anew = asks.some(name => name in change) ? { page: 1, event: undefined } : {}

@@ -9,7 +9,8 @@ const keys: [keys: string[], meaning: string][] = [
   [['Esc'], 'Close what is open'],
   [['l'], 'Live on or off'],
   [['r'], 'Ask again'],
-  [['g s', 'g d'], 'Go to Search, to the Dashboard'],
+  [['g s', 'g d', 'g r'], 'Go to Search, to the Dashboard, to Reports'],
+  [['n'], 'New report, among Reports'],
   [['?'], 'This page'],
 ]
 const language: [form: string, meaning: string][] = [

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { useKeys } from '../parts/use-keys.ts'
+import { reportWish } from '../reports/report-wish.ts'
 import { SearchPage } from '../search/SearchPage.tsx'
 import { navigate, useLocation } from '../state/location.ts'
+import { useMay } from '../state/session.ts'
 import type { User } from '../wire/session.ts'
 import { Help } from './Help.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -10,21 +13,27 @@ const DashboardPage = lazy(async () => ({
   default: (await import('../dashboard/DashboardPage.tsx')).DashboardPage,
 }))
 
+const ReportsPage = lazy(async () => ({
+  default: (await import('../reports/ReportsPage.tsx')).ReportsPage,
+}))
+const ReportDialog = lazy(async () => ({
+  default: (await import('../reports/ReportDialog.tsx')).ReportDialog,
+}))
+
 /** What surrounds every page for who is signed in. */
 export function Shell({ user }: { user: User }) {
   const { path } = useLocation()
   const [help, setHelp] = useState(false)
-  const goPressed = useRef(0)
-  const go = (to: string) => () => (Date.now() - goPressed.current < 1500 ? navigate(to) : false)
+  const mayReport = useMay('reports')
+  const wish = useSyncExternalStore(reportWish.watch, reportWish.get)
   useKeys({
     '?': () => setHelp(true),
-    g: () => {
-      goPressed.current = Date.now()
-    },
-    s: go('/search'),
-    d: go('/dashboard'),
+    'g s': () => navigate('/search'),
+    'g d': () => navigate('/dashboard'),
+    'g r': () => mayReport && navigate('/reports'),
   })
-  const known = path === '/search' || path === '/dashboard'
+  const onReports = path === '/reports' && mayReport
+  const known = path === '/search' || path === '/dashboard' || onReports
   useEffect(() => {
     if (!known) navigate('/search', true)
   }, [known])
@@ -36,8 +45,18 @@ export function Shell({ user }: { user: User }) {
         <Suspense fallback={<main className="page" />}>
           <DashboardPage />
         </Suspense>
+      ) : onReports ? (
+        <Suspense fallback={<main className="page" />}>
+          <ReportsPage />
+        </Suspense>
       ) : (
         <SearchPage />
+      )}
+      <DownloadTray />
+      {wish && (
+        <Suspense>
+          <ReportDialog wish={wish} onClose={() => reportWish.set(undefined)} />
+        </Suspense>
       )}
       {help && <Help onClose={() => setHelp(false)} />}
     </div>

@@ -4,13 +4,14 @@ import { MenuButton } from '../parts/MenuButton.tsx'
 import { Wheel } from '../parts/Wheel.tsx'
 import { followed, useLocation } from '../state/location.ts'
 import { browserZone, prefer, type Theme, themes, usePreferences } from '../state/preferences.ts'
-import { refreshSession } from '../state/session.ts'
+import { refreshSession, useMay } from '../state/session.ts'
 import { logout, type User } from '../wire/session.ts'
 import { LinkState } from './LinkState.tsx'
 
 const pages = [
   ['/search', 'Search'],
   ['/dashboard', 'Dashboard'],
+  ['/reports', 'Reports'],
 ] as const
 
 const themeFaces: Record<Theme, { icon: IconName; text: string }> = {
@@ -23,6 +24,8 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
   const { path } = useLocation()
   const { theme, utc } = usePreferences()
   const state = useConnectionState()
+  const mayReport = useMay('reports')
+  const shown = pages.filter(([to]) => to !== '/reports' || mayReport)
   return (
     <header className="top-bar">
       <a className="brand" href="/search" onClick={followed} aria-label="Millrace">
@@ -30,7 +33,7 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
         <span>Millrace</span>
       </a>
       <nav className="tabs" aria-label="Pages">
-        {pages.map(([to, text]) => (
+        {shown.map(([to, text]) => (
           <a
             key={to}
             className="tab"

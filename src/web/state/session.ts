@@ -33,3 +33,9 @@ export function openSession(): void {
 export function useSession(): Session {
   return useSyncExternalStore(session.watch, session.get)
 }
+
+/** Whether who is signed in holds a permission, by its name of the interface. */
+export function useMay(permission: string): boolean {
+  const current = useSession()
+  return current.state === 'in' && current.user.permissions.includes(permission)
+}

@@ -21,7 +21,10 @@ export function useRead<T>(
     const abandoned = new AbortController()
     read(key, abandoned.signal).then(
       value => abandoned.signal.aborted || setState({ key, value }),
-      error => abandoned.signal.aborted || setState({ key, error }),
+      // What was read before stays beside the failure.
+      error =>
+        abandoned.signal.aborted ||
+        setState(before => (before.key === key ? { ...before, error } : { key, error })),
     )
     return () => abandoned.abort()
   }, [key, read, attempt])

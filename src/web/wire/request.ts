@@ -11,7 +11,7 @@ export function whenSignedOut(act: () => void): void {
 }
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal | undefined
@@ -55,6 +55,12 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   if (response.ok) return body as T
   if (response.status === 401 && !options.expects401) onSignedOut()
   throw wireError(response.status, body, response.headers.get('retry-after'))
+}
+
+/** For answers that are read elsewhere: what `request` throws for one that is no success. */
+export async function refusalOf(response: Response, expects401 = false): Promise<WireError> {
+  if (response.status === 401 && !expects401) onSignedOut()
+  return wireError(response.status, readBody(await response.text()), response.headers.get('retry-after'))
 }
 
 function readBody(text: string): unknown {

@@ -4,6 +4,8 @@ export interface User {
   id: number
   username: string
   fullname: string
+  /** What this person may do, by the names of the interface. */
+  permissions: readonly string[]
 }
 
 /** Who is signed in here; null for nobody. */

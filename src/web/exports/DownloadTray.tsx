@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { mostExportedRows } from '../../schema/export-format.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { byteText } from './byte-text.ts'
+import { type Download, downloads, dropDownload, retryDownload } from './downloads.ts'
+import { formatText } from './formats.ts'
+
+/** Downloads that are under way, and those that failed, at the foot of every page. */
+export function DownloadTray() {
+  const list = useSyncExternalStore(downloads.watch, downloads.get)
+  if (list.length === 0) return null
+  return (
+    <section className="downloads" aria-label="Downloads">
+      {list.map(download => (
+        <Item key={download.id} download={download} />
+      ))}
+    </section>
+  )
+}
+
+function Item({ download }: { download: Download }) {
+  const { id, order, failure } = download
+  const failed = failure !== undefined
+  return (
+    <div className={failed ? 'download bad' : 'download'} role={failed ? 'alert' : undefined}>
+      <div className="download-words">
+        <strong>{order.fileName}</strong>
+        <span className="soft number">{failed ? failure : progressText(download)}</span>
+        {!failed && <progress aria-label={`Writing ${order.fileName}`} />}
+      </div>
+      {failed && (
+        <button type="button" className="button small" onClick={() => retryDownload(download)}>
+          Try again
+        </button>
+      )}
+      <button
+        type="button"
+        className={failed ? 'button quiet small icon' : 'button small'}
+        aria-label={failed ? 'Close' : `Cancel ${order.fileName}`}
+        onClick={() => dropDownload(id)}
+      >
+        {failed ? <Icon name="close" size={14} /> : 'Cancel'}
+      </button>
+    </div>
+  )
+}
+
+function progressText({ order: { format, rows }, bytes }: Download): string {
+  const size = bytes === 0 ? 'begins…' : byteText(bytes)
+  const of = rows === undefined ? '' : ` of ${exactNumber(Math.min(rows, mostExportedRows))} rows`
+  return `${formatText(format)}${of} · ${size}`
+}

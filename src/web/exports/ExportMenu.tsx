@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { MenuButton } from '../parts/MenuButton.tsx'
+import { wishReport } from '../reports/report-wish.ts'
+import { useZone } from '../state/preferences.ts'
+import { useMay } from '../state/session.ts'
+import type { Ask } from '../wire/queries.ts'
+import { startDownload } from './downloads.ts'
+import { fileNameOf } from './file-name.ts'
+import { type ChosenFormat, formatNames, formats } from './formats.ts'
+
+interface Props {
+  /** What it is of, in the name of the file. */
+  title: string
+  /** Of the answer on the page; undefined while there is none to export. */
+  queryId: string | undefined
+  ask: Ask | undefined
+  /** As far as known. */
+  rows?: number | undefined
+  face: ReactNode
+  label: string
+  className?: string
+}
+
+/** An answer as a file, at once, or as a report made in the background. */
+export function ExportMenu({ title, queryId, ask, rows, face, label, className = 'button small' }: Props) {
+  const zone = useZone()
+  const mayReport = useMay('reports')
+  const mayExport = queryId !== undefined && ask !== undefined
+  const start = (format: ChosenFormat) => {
+    if (!mayExport) return
+    startDownload({ queryId, ask, format, zone, rows, fileName: fileNameOf(title, Date.now() / 1000, zone) })
+  }
+  return (
+    <MenuButton face={face} label={label} className={className} alignRight>
+      {close => (
+        <div className="menu export-menu">
+          <p className="menu-title">
+            {rows === undefined ? title : `All ${exactNumber(rows)} ${title.toLowerCase()}`}, times in {zone}
+          </p>
+          {formatNames.map(format => (
+            <button
+              type="button"
+              key={format}
+              className="menu-item"
+              disabled={!mayExport}
+              onClick={() => {
+                close()
+                start(format)
+              }}
+            >
+              <span className="export-format">{formats[format].name}</span>
+              <span className="faint">{formats[format].use}</span>
+            </button>
+          ))}
+          {mayReport && ask !== undefined && (
+            <button
+              type="button"
+              className="menu-item menu-last"
+              onClick={() => {
+                close()
+                wishReport({ title, ask })
+              }}
+            >
+              <Icon name="calendar" />
+              Report or schedule…
+            </button>
+          )}
+        </div>
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ExportFormat } from '../../schema/export-format.ts'
+
+/** Formats as people choose them; `xslx` is but another name of one. */
+export type ChosenFormat = Exclude<ExportFormat, 'xslx'>
+
+export const formats: Readonly<Record<ChosenFormat, { name: string; use: string }>> = {
+  csv: { name: 'CSV', use: 'Every row, for spreadsheets and scripts' },
+  json: { name: 'JSON', use: 'Every member, for programs' },
+  xlsx: { name: 'Excel', use: 'Typed cells and charts to work on' },
+  docx: { name: 'Word', use: 'A document to edit' },
+  pdf: { name: 'PDF', use: 'A document to print and send' },
+}
+// The keys are the formats.
+export const formatNames = Object.keys(formats) as ChosenFormat[]
+
+/** What a format is called, also one that is chosen under its other name. */
+export function formatText(format: ExportFormat): string {
+  return formats[format === 'xslx' ? 'xlsx' : format].name
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './Icon.tsx'
+
+interface Props {
+  title: string
+  /** Also asked for by Escape. */
+  onClose: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** A modal window over the page (the platform's own): the keyboard stays within it and goes back to where it was. */
+export function Dialog({ title, onClose, className = '', children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={`dialog ${className}`} onClose={onClose} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button
+          type="button"
+          className="button quiet icon"
+          onClick={() => dialog.current?.close()}
+          aria-label="Close"
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}

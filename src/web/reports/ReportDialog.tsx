@@ -1,0 +1,254 @@
+import { type FormEvent, useState } from 'react'
+import { ReportSchedule } from '../../schema/report.ts'
+import { formatNames, formats } from '../exports/formats.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Field } from '../parts/Field.tsx'
+import { say } from '../parts/toast.tsx'
+import { navigate } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { knownPresets, presetText } from '../time/range.ts'
+import { tellChange } from './changes.ts'
+import { hintOf, labelOf } from './declared.ts'
+import { faultOf, otherFaults } from './field-faults.ts'
+import { everyMorning, formOf, type ReportForm, type When } from './report-form.ts'
+import type { ReportWish } from './report-wish.ts'
+import { reportsAddress } from './reports-address.ts'
+import { SubjectField } from './SubjectField.tsx'
+import { sendReport } from './send-report.ts'
+import { WhenFields } from './WhenFields.tsx'
+import '../styles/reports.css'
+
+const shownAtFields = [
+  ...['title', 'format', 'time_range', 'timezone', 'emails', 'deliver', 'is_active', 'retention'],
+  ...['query', 'dashboard_id', 'schedule'],
+]
+const whens: [when: When, text: string][] = [
+  ['now', 'Now, once'],
+  ['c', 'Again and again'],
+  ['t', 'Later, once'],
+]
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** The form of a report made at once, of a new schedule, and of one that is changed. */
+export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () => void }) {
+  const zone = useZone()
+  const { schedule } = wish
+  const [form, setForm] = useState<ReportForm>(() => (schedule ? formOf(schedule) : blank(wish, zone)))
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const change = (change: Partial<ReportForm>) => setForm(before => ({ ...before, ...change }))
+  const fault = (member: string) => faultOf(error, member)
+  const rest = otherFaults(error, shownAtFields)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await sendReport(form, wish)
+      onClose()
+      say(saidOf(form, schedule !== undefined))
+      navigate(reportsAddress(form.when === 'now' ? {} : { view: 'schedules' }))
+      tellChange()
+    } catch (refusal) {
+      setError(refusal)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={schedule ? 'Change the schedule' : 'Report'} onClose={onClose} className="report-dialog">
+      <form className="form-grid" onSubmit={submit}>
+        {rest !== undefined && (
+          <p className="complaint whole" role="alert">
+            {rest}
+          </p>
+        )}
+        <SubjectField
+          wish={wish}
+          subject={form.subject}
+          fault={fault('query') ?? fault('dashboard_id')}
+          onChange={(subject, title) => change({ subject, title })}
+        />
+        <Field label={labelOf('title')} fault={fault('title')}>
+          {marks => (
+            <input
+              {...marks}
+              className="field"
+              required
+              maxLength={255}
+              value={form.title}
+              onChange={event => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <fieldset className="formats whole">
+          <legend className="label">{labelOf('format')}</legend>
+          {formatNames.map(format => (
+            <label key={format} className="format-choice">
+              <input
+                type="radio"
+                name="format"
+                checked={form.format === format}
+                onChange={() => change({ format })}
+              />
+              <span>
+                <b>{formats[format].name}</b>
+                <small>{formats[format].use}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Field label={labelOf('time_range')} fault={fault('time_range')}>
+          {marks => (
+            <select
+              {...marks}
+              className="field"
+              value={form.range ?? 'kept'}
+              onChange={event =>
+                change({ range: event.target.value === 'kept' ? undefined : event.target.value })
+              }
+            >
+              {schedule?.time_range && schedule.time_range.preset === undefined && (
+                <option value="kept">As it is</option>
+              )}
+              <option value="">
+                {form.subject.kind === 'query' ? 'That of the query' : 'That of its widgets'}
+              </option>
+              {[...new Set([...knownPresets, ...(form.range ? [form.range] : [])])].map(preset => (
+                <option key={preset} value={preset}>
+                  {presetText(preset)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={labelOf('timezone')} fault={fault('timezone')}>
+          {marks => (
+            <>
+              <input
+                {...marks}
+                className="field"
+                required
+                list="report-zones"
+                value={form.timezone}
+                onChange={event => change({ timezone: event.target.value })}
+              />
+              <datalist id="report-zones">
+                <option value="UTC" />
+                {zones.map(name => (
+                  <option key={name} value={name} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <fieldset className="whens whole">
+          <legend className="label">{labelOf('schedule')}</legend>
+          {whens
+            .filter(([when]) => !schedule || when !== 'now')
+            .map(([when, text]) => (
+              <label key={when} className="when-choice">
+                <input
+                  type="radio"
+                  name="when"
+                  checked={form.when === when}
+                  onChange={() => change({ when })}
+                />
+                {text}
+              </label>
+            ))}
+        </fieldset>
+        {form.when !== 'now' && <WhenFields form={form} error={error} onChange={change} />}
+        <Field
+          label={labelOf('emails')}
+          hint="Addresses with commas between; none: it is kept here alone"
+          fault={fault('emails')}
+        >
+          {marks => (
+            <input
+              {...marks}
+              className="field"
+              autoComplete="off"
+              value={form.emails}
+              onChange={event => change({ emails: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={labelOf('deliver')} hint={hintOf('deliver')} fault={fault('deliver')}>
+          {marks => (
+            <select
+              {...marks}
+              className="field"
+              value={form.deliver}
+              disabled={form.emails.trim() === ''}
+              onChange={event => change({ deliver: event.target.value === 'link' ? 'link' : 'attachment' })}
+            >
+              <option value="attachment">Attachment</option>
+              <option value="link">Link</option>
+            </select>
+          )}
+        </Field>
+        {form.when !== 'now' && (
+          <>
+            <Field label={labelOf('retention')} hint={hintOf('retention')} fault={fault('retention')}>
+              {marks => (
+                <input
+                  {...marks}
+                  className="field"
+                  type="number"
+                  min={1}
+                  max={longestKept}
+                  placeholder="As the service has it"
+                  value={form.retention}
+                  onChange={event => change({ retention: event.target.value })}
+                />
+              )}
+            </Field>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={form.isActive}
+                onChange={event => change({ isActive: event.target.checked })}
+              />
+              {labelOf('is_active')}: {hintOf('is_active')?.toLowerCase()}
+            </label>
+          </>
+        )}
+        <div className="form-actions whole">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={busy}>
+            {schedule ? 'Save' : form.when === 'now' ? 'Make the report' : 'Make the schedule'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const longestKept = Number(Reflect.get(ReportSchedule.properties.retention, 'maximum'))
+
+function blank(wish: ReportWish, timezone: string): ReportForm {
+  return {
+    title: wish.title,
+    subject: wish.dashboard ? { kind: 'page' } : { kind: 'query' },
+    format: 'pdf',
+    range: '',
+    timezone,
+    when: 'now',
+    cron: everyMorning,
+    at: '',
+    emails: '',
+    deliver: 'attachment',
+    isActive: true,
+    retention: '',
+  }
+}
+
+function saidOf({ when, title }: ReportForm, changed: boolean): string {
+  if (changed) return 'Saved'
+  return when === 'now' ? `“${title}” is being made` : `“${title}” is scheduled`
+}

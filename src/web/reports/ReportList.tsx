@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { ShortReport } from '../../schema/report.ts'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { say } from '../parts/toast.tsx'
+import { Pager } from '../search/Pager.tsx'
+import { useRead } from '../state/use-read.ts'
+import { readSchedules } from '../wire/report-schedules.ts'
+import { deleteReport, readReports } from '../wire/reports.ts'
+import { saidBy } from '../wire/wire-error.ts'
+import { tellChange, useChanging } from './changes.ts'
+import { ReportDetail } from './ReportDetail.tsx'
+import { ReportRow } from './ReportRow.tsx'
+import type { ReportsState } from './reports-address.ts'
+import { isMaking } from './StatusMark.tsx'
+
+const pageSize = 50
+const mostSchedules = 500
+
+export interface ListProps {
+  state: ReportsState
+  change: (change: Partial<ReportsState>) => void
+  /** Opens the form. */
+  onWish: () => void
+}
+
+/** Reports, newest first; progress as it is made. */
+export function ReportList({ state, change, onWish }: ListProps) {
+  const { page, schedule, all } = state
+  const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
+  if (all) params.set('show_all', 'true')
+  if (schedule !== undefined) params.set('schedule_id', String(schedule))
+  const { value, error, retry } = useChanging(`/api/reports?${params}`, readReports, ({ objects }) =>
+    objects.some(isMaking),
+  )
+  const known = useRead(
+    `/api/reports-schedules?ordering=title&page_size=${mostSchedules}&show_all=${all}`,
+    readSchedules,
+  )
+  const schedules = known.value?.objects ?? []
+  const pages = value?.page_count ?? 1
+  const [doomed, setDoomed] = useState<ShortReport>()
+  const [shown, setShown] = useState<number>()
+
+  const remove = async ({ id, title }: ShortReport) => {
+    try {
+      await deleteReport(id)
+      say(`Deleted “${title}”`)
+    } catch (refusal) {
+      say(saidBy(refusal))
+    }
+    tellChange()
+  }
+
+  if (!value && error !== undefined) {
+    return (
+      <Notice title="The reports cannot be shown" bad>
+        {saidBy(error)}
+        <div className="actions">
+          <button type="button" className="button" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      </Notice>
+    )
+  }
+  const reports = value?.objects ?? []
+  return (
+    <>
+      {(schedules.length > 0 || pages > 1) && (
+        <div className="reports-filter">
+          {schedules.length > 0 && (
+            <select
+              className="field small"
+              aria-label="Made by"
+              value={schedule ?? ''}
+              onChange={event =>
+                change({ schedule: event.target.value === '' ? undefined : Number(event.target.value) })
+              }
+            >
+              <option value="">All reports</option>
+              {schedules.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  By schedule: {title}
+                </option>
+              ))}
+            </select>
+          )}
+          <span className="grow" />
+          <Pager page={page} pages={pages} onChange={next => change({ page: next })} />
+        </div>
+      )}
+      {value && reports.length === 0 && (
+        <Notice title={schedule === undefined ? 'No reports yet' : 'This schedule has made none yet'}>
+          A report is a query or a whole dashboard as a file, made in the background and kept here. Make one
+          from a search, from a panel of the dashboard, or:
+          <div className="actions">
+            <button type="button" className="button primary" onClick={onWish}>
+              Make a report
+            </button>
+          </div>
+        </Notice>
+      )}
+      {reports.length > 0 && (
+        <table className="list-table reports-table">
+          <thead>
+            <tr>
+              <th scope="col">Report</th>
+              <th scope="col">State</th>
+              <th scope="col">Format</th>
+              <th scope="col" className="end">
+                Size
+              </th>
+              <th scope="col">Made</th>
+              <th scope="col">Schedule</th>
+              {all && <th scope="col">Owner</th>}
+              <th scope="col">
+                <span className="unseen">What can be done</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {reports.map(report => (
+              <ReportRow
+                key={report.id}
+                report={report}
+                scheduleTitle={schedules.find(({ id }) => id === report.schedule_id)?.title}
+                withOwner={all}
+                onShow={() => setShown(report.id)}
+                onDelete={() => setDoomed(report)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {shown !== undefined && <ReportDetail id={shown} onClose={() => setShown(undefined)} />}
+      {doomed && (
+        <ConfirmDialog
+          title="Delete the report?"
+          deed="Delete"
+          onConfirm={() => void remove(doomed)}
+          onClose={() => setDoomed(undefined)}
+        >
+          “{doomed.title}” and its file go for good{isMaking(doomed) ? '; its making ends' : ''}.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { Icon } from '../parts/Icon.tsx'
+import { useKeys } from '../parts/use-keys.ts'
+import { lastSearch } from '../search/last-search.ts'
+import { searchAsk } from '../search/search-asks.ts'
+import { followed, navigate, useLocation } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { useMay } from '../state/session.ts'
+import { ReportList } from './ReportList.tsx'
+import { wishReport } from './report-wish.ts'
+import { type ReportsState, readReportsState, reportsAddress } from './reports-address.ts'
+import { ScheduleList } from './ScheduleList.tsx'
+import '../styles/reports.css'
+
+const views = [
+  ['reports', 'Made'],
+  ['schedules', 'Schedules'],
+] as const
+
+/** Files that were made, and schedules by which they are made again. */
+export function ReportsPage() {
+  const { query } = useLocation()
+  const state = useMemo(() => readReportsState(query), [query])
+  const zone = useZone()
+  const manages = useMay('manage_reports')
+  const change = (change: Partial<ReportsState>) => navigate(reportsAddress({ ...state, page: 1, ...change }))
+  const wish = () => wishReport({ title: 'Events of the last search', ask: searchAsk(lastSearch(), zone) })
+  useKeys({ n: wish })
+
+  return (
+    <main className="page reports">
+      <header className="reports-bar">
+        <h1>Reports</h1>
+        <nav className="segments" aria-label="Kinds">
+          {views.map(([view, text]) => (
+            <a
+              key={view}
+              href={reportsAddress({ view, all: state.all })}
+              onClick={followed}
+              aria-current={state.view === view ? 'page' : undefined}
+            >
+              {text}
+            </a>
+          ))}
+        </nav>
+        <span className="grow" />
+        {manages && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={state.all}
+              onChange={event => change({ all: event.target.checked })}
+            />
+            Of everybody
+          </label>
+        )}
+        <button type="button" className="button primary" onClick={wish} title="New report (n)">
+          <Icon name="plus" size={14} /> New
+        </button>
+      </header>
+      {state.view === 'reports' ? (
+        <ReportList state={state} change={change} onWish={wish} />
+      ) : (
+        <ScheduleList state={state} change={change} onWish={wish} />
+      )}
+    </main>
+  )
+}

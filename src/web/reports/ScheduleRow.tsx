@@ -1,0 +1,104 @@
+import { momentText } from '../../charts/time-text.ts'
+import type { ReportSchedule } from '../../schema/report.ts'
+import { formatText } from '../exports/formats.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { followed } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { readCron } from './cron-fields.ts'
+import { cronWords } from './cron-words.ts'
+import { formOf } from './report-form.ts'
+import { reportsAddress } from './reports-address.ts'
+import { StatusMark } from './StatusMark.tsx'
+
+interface Props {
+  schedule: ReportSchedule
+  withOwner: boolean
+  onRun: () => void
+  /** Lets it rest, or run again. */
+  onSwitch: () => void
+  onChange: () => void
+  onDelete: () => void
+}
+
+export function ScheduleRow({ schedule, withOwner, onRun, onSwitch, onChange, onDelete }: Props) {
+  const zone = useZone()
+  const { id, title, next_run_at: next, last_report: last, emails, is_active: isActive } = schedule
+  return (
+    <tr className={isActive ? undefined : 'resting'}>
+      <td className="cell-title">
+        <button type="button" className="title-button" onClick={onChange}>
+          {title}
+        </button>
+        {emails.length > 0 && (
+          <span className="faint">
+            To {emails[0]}
+            {emails.length > 1 ? ` and ${emails.length - 1} more` : ''}
+          </span>
+        )}
+        {last?.error && <span className="bad-words">{last.error.detail}</span>}
+      </td>
+      <td data-label="Runs">{whenText(schedule)}</td>
+      <td data-label="Next" className="number">
+        {!isActive ? (
+          <span className="badge">Paused</span>
+        ) : next === null ? (
+          <span className="faint">Not any more</span>
+        ) : (
+          momentText(next, zone).slice(0, 16)
+        )}
+      </td>
+      <td data-label="Newest report">
+        {last === null ? <span className="faint">None yet</span> : <StatusMark status={last.status} />}{' '}
+        {last !== null && (
+          <a className="history" href={reportsAddress({ schedule: id, all: withOwner })} onClick={followed}>
+            All of them
+            <span className="unseen"> by {title}</span>
+          </a>
+        )}
+      </td>
+      <td data-label="Format">{formatText(schedule.format)}</td>
+      {withOwner && <td data-label="Owner">{schedule.owner.username}</td>}
+      <td className="cell-deeds">
+        <button type="button" className="button small" aria-label={`Run ${title} now`} onClick={onRun}>
+          <Icon name="play" size={12} /> Run now
+        </button>
+        <button
+          type="button"
+          className="button quiet small icon"
+          aria-label={isActive ? `Pause ${title}` : `Resume ${title}`}
+          title={isActive ? 'Pause' : 'Resume'}
+          onClick={onSwitch}
+        >
+          <Icon name={isActive ? 'pause' : 'clock'} />
+        </button>
+        <button
+          type="button"
+          className="button quiet small icon"
+          aria-label={`Change ${title}`}
+          title="Change"
+          onClick={onChange}
+        >
+          <Icon name="pen" />
+        </button>
+        <button
+          type="button"
+          className="button quiet small icon"
+          aria-label={`Delete ${title}`}
+          title="Delete"
+          onClick={onDelete}
+        >
+          <Icon name="bin" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function whenText(schedule: ReportSchedule): string {
+  if (schedule.schedule_type === 'a') return 'Once, at once'
+  const { cron, at } = formOf(schedule)
+  if (schedule.schedule_type === 't') return `Once, ${at.replace('T', ' ')} ${schedule.timezone}`
+  const read = readCron(cron)
+  const words = read ? cronWords(read) : Object.values(cron).join(' ')
+  return `${words} (${schedule.timezone})`
+}

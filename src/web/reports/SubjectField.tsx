@@ -1,0 +1,63 @@
+import { Field } from '../parts/Field.tsx'
+import { useRead } from '../state/use-read.ts'
+import { readDashboardNames } from '../wire/dashboards.ts'
+import { saidBy } from '../wire/wire-error.ts'
+import type { Subject } from './report-form.ts'
+import type { ReportWish } from './report-wish.ts'
+
+interface Props {
+  wish: ReportWish
+  subject: Subject
+  fault: string | undefined
+  /** The title that goes with what was chosen. */
+  onChange: (subject: Subject, title: string) => void
+}
+
+/** What a report is of: what it was asked for from, or one of the saved dashboards. */
+export function SubjectField({ wish, subject, fault, onChange }: Props) {
+  const { value: dashboards = [], error } = useRead('dashboards', readDashboardNames)
+  const choices = [
+    ...(hasQuery(wish) ? [{ key: 'query', text: `Query: ${wish.title}`, title: wish.title }] : []),
+    ...(wish.dashboard ? [{ key: 'page', text: 'This page, all of it', title: wish.title }] : []),
+    ...dashboards.map(({ id, title }) => ({ key: String(id), text: `Dashboard: ${title}`, title })),
+  ]
+  const key = subject.kind === 'dashboard' ? String(subject.id) : subject.kind
+  return (
+    <Field
+      label="What"
+      fault={fault ?? (error === undefined ? undefined : saidBy(error))}
+      hint={
+        subject.kind === 'page'
+          ? 'It is kept as a dashboard, for reports are of what is kept.'
+          : 'Whole: every event that matches, every widget.'
+      }
+    >
+      {marks => (
+        <select
+          {...marks}
+          className="field"
+          value={key}
+          onChange={event => {
+            const chosen = choices.find(choice => choice.key === event.target.value)
+            if (chosen) onChange(subjectOf(chosen.key), chosen.title)
+          }}
+        >
+          {!choices.some(choice => choice.key === key) && <option value={key}>Dashboard {key}</option>}
+          {choices.map(choice => (
+            <option key={choice.key} value={choice.key}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function hasQuery({ ask, schedule }: ReportWish): boolean {
+  return ask !== undefined || (schedule !== undefined && schedule.query !== null)
+}
+
+function subjectOf(key: string): Subject {
+  return key === 'query' || key === 'page' ? { kind: key } : { kind: 'dashboard', id: Number(key) }
+}

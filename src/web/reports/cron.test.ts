@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { type CronTexts, readCron } from './cron-fields.ts'
+import { cronWords } from './cron-words.ts'
+import { nextRuns } from './next-runs.ts'
+
+/** In the order of a crontab: minute, hour, day of the month, month, day of the week. */
+function texts(crontab: string): CronTexts {
+  const [minute = '', hour = '', day_of_month = '', month_of_year = '', day_of_week = ''] = crontab.split(' ')
+  return { minute, hour, day_of_month, month_of_year, day_of_week }
+}
+
+test.each([
+  ['0 6 * * *', 'Every day at 06:00'],
+  ['30 6,18 * * *', 'Every day at 06:30 and 18:30'],
+  ['0 6 * * mon', 'Every Monday at 06:00'],
+  ['0 6 * * 1-5', 'Every Monday to Friday at 06:00'],
+  ['0 6 * * fri-mon', 'Every Sunday, Monday, Friday and Saturday at 06:00'],
+  ['0 6 1 * *', 'On the 1st of each month at 06:00'],
+  ['0 6 1-3,22 1,7 *', 'On the 1st to 3rd and 22nd in January and July at 06:00'],
+  ['0 6 1-7 * 1', 'On the 1st to 7th of each month, if that is a Monday at 06:00'],
+  ['0 * * * *', 'Every hour'],
+  ['15 * * * *', 'Every hour at minute 15'],
+  ['*/15 * * * *', 'Every 15 minutes'],
+  ['*/15 8-18 * * 1-5', 'Every 15 minutes of the hours 08 to 18, every Monday to Friday'],
+  ['0 */6 * * *', 'Every 6 hours'],
+  ['* * * * *', 'Every minute'],
+  ['5,10,25,40 1-3 * * *', 'Every day at minutes 5, 10, 25 and 40 of the hours 01 to 03'],
+  ['0 0 11,12,13,21 * *', 'On the 11th to 13th and 21st of each month at 00:00'],
+])('%s is said: %s', (crontab, words) => {
+  const cron = readCron(texts(crontab))
+  expect(cron && cronWords(cron)).toBe(words)
+})
+
+test.each([
+  '60 * * * *',
+  '* 24 * * *',
+  '* * 0 * *',
+  '* * * 13 *',
+  '* * * * 7',
+  '* * * * funday',
+  '5/2 * * * *',
+  '*/0 * * * *',
+  '1-2-3 * * * *',
+  ', * * * *',
+  ' * * * *',
+  '* * * jan *',
+])('%j is refused as the service does', crontab => expect(readCron(texts(crontab))).toBeUndefined())
+
+const at = (text: string) => Date.parse(text) / 1000
+test.each([
+  ['0 6 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', ['2026-03-29T04:00Z', '2026-03-30T04:00Z']],
+  // The clock leaves 02:30 out, or shows it twice.
+  ['30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', ['2026-03-29T01:00Z', '2026-03-30T00:30Z']],
+  ['30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00Z', ['2026-10-25T00:30Z', '2026-10-26T01:30Z']],
+  ['0 6 1-7 * 1', 'UTC', '2026-11-21T00:00Z', ['2026-12-07T06:00Z', '2027-01-04T06:00Z']],
+  ['0 0 30 2 *', 'UTC', '2026-01-01T00:00Z', []],
+  ['0 6 * * *', 'Mars/Olympus', '2026-01-01T00:00Z', []],
+])('%s in %s after %s', (crontab, zone, now, runs) => {
+  const cron = readCron(texts(crontab))
+  expect(cron && nextRuns(cron, zone, at(now), 2)).toEqual(runs.map(at))
+})

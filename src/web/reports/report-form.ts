@@ -1,0 +1,130 @@
+import { momentText } from '../../charts/time-text.ts'
+import { isZone } from '../../charts/zone.ts'
+import type { NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/report.ts'
+import type { ChosenFormat } from '../exports/formats.ts'
+import type { Ask } from '../wire/queries.ts'
+import { type CronTexts, cronFields } from './cron-fields.ts'
+
+/** What a report is of: a query, a saved dashboard, or a dashboard of the page that is saved first. */
+export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
+
+/** now: one report at once; the others make a schedule, by their names of the interface. */
+export type When = 'now' | 'c' | 't'
+
+/** What the form holds, as its fields have it. */
+export interface ReportForm {
+  title: string
+  subject: Subject
+  format: ChosenFormat
+  /** A preset instead of its own time range; empty: its own; undefined: what a schedule has, which is no preset. */
+  range: string | undefined
+  timezone: string
+  when: When
+  cron: CronTexts
+  /** Local time of the zone, as 2026-11-03T14:00. */
+  at: string
+  /** Addresses, apart by commas, semicolons or spaces. */
+  emails: string
+  deliver: 'attachment' | 'link'
+  isActive: boolean
+  /** Days; empty: as the service has it. */
+  retention: string
+}
+
+export const everyMorning: CronTexts = texts('0', '6', '*', '*', '*')
+export const cronPresets: readonly [name: string, cron: CronTexts][] = [
+  ['Every day at 06:00', everyMorning],
+  ['Every Monday at 06:00', texts('0', '6', '*', '*', 'mon')],
+  ['First of the month at 06:00', texts('0', '6', '1', '*', '*')],
+  ['Every hour', texts('0', '*', '*', '*', '*')],
+]
+
+/** In the order in which crontabs write them. */
+function texts(minute: string, hour: string, date: string, month: string, weekday: string): CronTexts {
+  return { minute, hour, day_of_month: date, month_of_year: month, day_of_week: weekday }
+}
+
+/** What a schedule has in the fields of the form. */
+export function formOf(schedule: ReportSchedule): ReportForm {
+  const { cron = {}, timestamp } = schedule.schedule
+  const own = schedule.dashboard_id
+  return {
+    title: schedule.title,
+    subject: own === null ? { kind: 'query' } : { kind: 'dashboard', id: own },
+    format: schedule.format === 'xslx' ? 'xlsx' : schedule.format,
+    range: schedule.time_range === null ? '' : schedule.time_range.preset,
+    timezone: schedule.timezone,
+    when: schedule.schedule_type === 't' ? 't' : 'c',
+    // Each of the five is there.
+    cron: Object.fromEntries(cronFields.map(({ name }) => [name, cron[name] ?? '*'])) as CronTexts,
+    at: localTime(timestamp, schedule.timezone),
+    emails: schedule.emails.join(', '),
+    deliver: schedule.deliver,
+    isActive: schedule.is_active,
+    retention: String(schedule.retention),
+  }
+}
+
+/** As fields for date and time have it. What has no offset is local already. */
+function localTime(timestamp: string | number | undefined, zone: string): string {
+  if (timestamp === undefined) return ''
+  const isLocal = typeof timestamp === 'string' && !/(Z|[+-]\d\d:?\d\d)$/i.test(timestamp)
+  const moment = typeof timestamp === 'number' ? timestamp : Date.parse(timestamp) / 1000
+  const text = isLocal || Number.isNaN(moment) || !isZone(zone) ? String(timestamp) : momentText(moment, zone)
+  return text.slice(0, 16).replace(' ', 'T')
+}
+
+/** What of a body is said by the form alone, whatever it is of. */
+function shared({ title, format, range, timezone, emails, deliver }: ReportForm) {
+  return {
+    title: title.trim(),
+    format,
+    ...(range === undefined ? {} : { time_range: range === '' ? null : { preset: range, timezone } }),
+    timezone: timezone.trim(),
+    emails: emails.split(/[\s,;]+/).filter(address => address !== ''),
+    deliver,
+  }
+}
+
+/** What it is of, once a dashboard of the page is saved. */
+export type Of = { query: Ask } | { dashboard_id: number }
+
+/** One report, at once. */
+export function reportOf(form: ReportForm, of: Of): NewReport {
+  return { ...shared(form), ...asked(of) }
+}
+
+/** A schedule; with `of` undefined the change of one that stays of what it is. */
+export function scheduleOf(form: ReportForm, of: Of | undefined): ReportScheduleDraft {
+  const { cron, at, when, isActive, retention } = form
+  return {
+    ...shared(form),
+    ...(of && asked(of)),
+    schedule_type: when === 't' ? 't' : 'c',
+    schedule: when === 't' ? { timestamp: at } : { cron: trimmed(cron) },
+    is_active: isActive,
+    ...(retention.trim() === '' ? {} : { retention: Number(retention) }),
+  }
+}
+
+/** A report has no pages, and is of a moment by itself. */
+function asked(of: Of): Pick<NewReport, 'query' | 'dashboard_id'> {
+  if ('dashboard_id' in of) return of
+  const {
+    page_size: _size,
+    page: _page,
+    freeze_time: _frozen,
+    ...params
+  } = {
+    page_size: 0,
+    page: 0,
+    freeze_time: false,
+    ...of.query.params,
+  }
+  return { query: { type: of.query.type, params } }
+}
+
+function trimmed(cron: CronTexts): CronTexts {
+  // The members stay the same.
+  return Object.fromEntries(Object.entries(cron).map(([name, text]) => [name, text.trim()])) as CronTexts
+}

@@ -1,0 +1,36 @@
+/** What of the reports page is in its address. */
+export interface ReportsState {
+  view: 'reports' | 'schedules'
+  /** From 1. */
+  page: number
+  /** Only reports of this schedule. */
+  schedule: number | undefined
+  /** Also those of others, for who manages reports. */
+  all: boolean
+}
+
+/** Whatever cannot be read is as by default. */
+export function readReportsState(query: string): ReportsState {
+  const params = new URLSearchParams(query)
+  return {
+    view: params.get('view') === 'schedules' ? 'schedules' : 'reports',
+    page: numberOf(params.get('page')) ?? 1,
+    schedule: numberOf(params.get('schedule')),
+    all: params.get('all') === '1',
+  }
+}
+
+/** The address; what is as by default is left out. */
+export function reportsAddress({ view, page = 1, schedule, all }: Partial<ReportsState>): string {
+  const params = new URLSearchParams()
+  if (view === 'schedules') params.set('view', view)
+  if (schedule !== undefined) params.set('schedule', String(schedule))
+  if (all) params.set('all', '1')
+  if (page > 1) params.set('page', String(page))
+  const query = params.toString()
+  return query === '' ? '/reports' : `/reports?${query}`
+}
+
+function numberOf(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}

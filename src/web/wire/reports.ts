@@ -1,0 +1,40 @@
+import type { NewReport, ShortReport } from '../../schema/report.ts'
+import type { ListPage } from './list-page.ts'
+import { refusalOf, request } from './request.ts'
+
+/** Newest first; `path` is the list's own address with its parameters. */
+export function readReports(path: string, signal: AbortSignal): Promise<ListPage<ShortReport>> {
+  return request(path, { signal })
+}
+
+/** With its parts, which lists leave out. */
+export function readReport(id: string, signal: AbortSignal): Promise<ShortReport> {
+  return request(`/api/reports/${encodeURIComponent(id)}`, { signal })
+}
+
+/** Has it made in the background. Throws a WireError whose fields are those of the body. */
+export function makeReport(report: NewReport): Promise<ShortReport> {
+  return request('/api/reports', { method: 'POST', body: report })
+}
+
+export function deleteReport(id: number): Promise<void> {
+  return request(`/api/reports/${id}`, { method: 'DELETE' })
+}
+
+/** Where the file of a report is; a link there downloads it. */
+export function reportFile(id: number): string {
+  return `/api/reports/${id}/file`
+}
+
+const patience = 30_000
+
+/** The text at the beginning of a report's file: at most so many bytes of it. */
+export async function readFileStart(id: number, bytes: number, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(reportFile(id), {
+    headers: { range: `bytes=0-${bytes - 1}` },
+    credentials: 'same-origin',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  })
+  if (!answer.ok) throw await refusalOf(answer)
+  return await answer.text()
+}
