@@ -2,7 +2,7 @@
 export const introduction = `Log events in; search, counts and live results out.
 
 **Who you are.** \`Authorization: token <key>\`, \`?AUTHTOKEN=<key>\` or the session cookie, looked for in this order. An INGEST
-token opens /incoming and nothing else.
+token opens /incoming and the other addresses that take in events, and nothing else.
 
 **Addresses** answer with and without a trailing slash. HEAD answers every GET that changes nothing; another method is a 405
 (\`method_not_allowed\`, with \`Allow\`). Times are Unix seconds, UTC.
