@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
+import { RuleBook } from './api/rules/rule-book.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { openIntake } from './ingest/open-intake.ts'
@@ -83,7 +84,11 @@ export async function start(
     await metadata.eventIds.skipPast(highest)
 
     const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
-    const intake = await openIntake(ingestSettings(settings), {
+    const rules = new RuleBook(settings.rulesDir ?? path.join(settings.dataDir, 'rules'), metadata.ruleFiles)
+    await rules.load()
+    for (const line of rules.faults) log.warn({ room: 'ingest' }, `Rules are not in force: ${line}`)
+    const ingest = { ...ingestSettings(settings), rules: rules.inForce }
+    const intake = await openIntake(ingest, {
       sink: batch => store.append(batch),
       reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
       async *recentEvents() {
@@ -100,6 +105,7 @@ export async function start(
       },
     })
     closing.push(() => intake.close())
+    rules.enforce(intake)
     const host = new HostReader()
     closing.push(
       sampleHost(
@@ -169,6 +175,7 @@ export async function start(
       templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
       reports: reports.desk,
       tasks: metadata.tasks,
+      rules,
       users: metadata.users,
       groups: metadata.groups,
       log,

@@ -21,6 +21,7 @@ import { userRoutes } from './people/user-routes.ts'
 import { exportRoute } from './queries/export.ts'
 import { queryRoutes } from './queries/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import type { ServerDeps } from './server.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -51,6 +52,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   widgetRoutes(app, { widgets: deps.widgetShelf, desk })
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
+  ruleRoutes(app, deps.rules)
   userRoutes(app, deps.users)
   ownAccountRoutes(app, deps)
   groupRoutes(app, deps.groups)

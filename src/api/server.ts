@@ -32,6 +32,7 @@ import { isPageAddress, sendPage, servePage } from './page.ts'
 import type { GroupShelf } from './people/group-routes.ts'
 import type { UserShelf } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/routes.ts'
+import type { RuleBook } from './rules/rule-book.ts'
 import type { TaskShelf } from './tasks/routes.ts'
 import type { TokenShelf } from './tokens/routes.ts'
 import type { WidgetDeps } from './widgets/routes.ts'
@@ -64,6 +65,7 @@ export interface ServerDeps {
   templates: DashboardDeps['templates']
   reports: ReportDeps['reports']
   tasks: TaskShelf
+  rules: RuleBook
   users: UserShelf
   groups: GroupShelf
   log: FastifyBaseLogger

@@ -20,6 +20,7 @@ import { ReportWork } from './reports/report-work.ts'
 import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
 import { Revocations } from './revocations.ts'
+import { RuleFiles } from './rules/rule-files.ts'
 import { instanceKeyFile, openInstanceKey, syncFolder } from './secrets/instance-key.ts'
 import { Keyring } from './secrets/keyring.ts'
 import { Sessions } from './sign-in/sessions.ts'
@@ -58,6 +59,7 @@ export interface Metadata {
   readonly tokens: Tokens
   readonly tasks: Tasks
   readonly reports: StoredReports
+  readonly ruleFiles: RuleFiles
   readonly dashboards: Dashboards
   readonly widgets: Widgets
   readonly widgetQueries: WidgetQueries
@@ -116,6 +118,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
         mail: new ReportMail(db, clock),
         rightsOf: userId => ownerRights(db, userId),
       },
+      ruleFiles: new RuleFiles(db, clock),
       dashboards: new Dashboards(db, clock, changes),
       widgets: new Widgets(db, changes),
       widgetQueries: new StoredWidgetQueries(db, changes),

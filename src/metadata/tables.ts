@@ -122,6 +122,14 @@ export interface Tables {
     created_at: Moment
     updated_at: Moment
   }
+  /** Files of rules. `content` null: a file of the folder of rules, of which only the switch is kept. */
+  rule_files: {
+    name: string
+    content: Json | null
+    is_enabled: Flag
+    created_at: Moment
+    updated_at: Moment
+  }
   report_schedules: ReportOrder & {
     id: Generated<number>
     schedule_type: string

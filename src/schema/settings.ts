@@ -60,6 +60,14 @@ const SettingsShape = Type.Object({
       minLength: 1,
     }),
   ),
+  rulesDir: Type.Optional(
+    Type.String({
+      title: 'Folder of rules',
+      description:
+        'Files .yaml, .yml and .json, read at the start and by `millrace rules reload`. Relative to the working directory. Without it `rules` in the data folder.',
+      minLength: 1,
+    }),
+  ),
   adminPassword: Type.Optional(
     Type.String({
       title: 'Password of the user `admin`',

@@ -2,6 +2,9 @@ import { sections } from './sections.ts'
 
 /** Names of operations whose addresses do not say what they do. */
 const given: Readonly<Record<string, string>> = {
+  'post /api/rules/validate': 'validateRules',
+  'post /api/rules/test': 'testRules',
+  'post /api/rules/reload': 'reloadRules',
   'get /api': 'listAddresses',
   'get /api/schema': 'getDescription',
   'get /api/docs': 'getDescriptionPage',

@@ -31,6 +31,12 @@ export const sections: readonly Section[] = [
   },
   { name: 'Tasks', description: 'What people have to do.', paths: ['/api/tasks'] },
   {
+    name: 'Rules',
+    description:
+      'What is done with events as they come in: rewritten, tagged, dropped. docs/rules.md says what rules are.',
+    paths: ['/api/rules'],
+  },
+  {
     name: 'Tokens',
     description: 'Keys that open the interface (USER) or take in events (INGEST).',
     paths: ['/api/authtokens'],

@@ -3,6 +3,7 @@ import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
 import { openReportMaker } from '../../reports/maker.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
+import { RuleBook } from '../rules/rule-book.ts'
 import { buildServer, type ServerDeps } from '../server.ts'
 import { holdToDescription } from './hold-to-description.ts'
 import { holdToSchemas } from './hold-to-schemas.ts'
@@ -17,6 +18,7 @@ export interface TestServer {
   desk: StandingDesk
   intake: OpenIntake
   reports: TestReports
+  rules: RuleBook
   /** Log lines at warn and above. */
   logged: string[]
 }
@@ -34,6 +36,8 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   const reports = await openTestReports(people.metadata, people.folder)
   // Its threads start with the first file.
   const maker = openReportMaker({ log: message => logged.push(message) })
+  const rules = new RuleBook(path.join(people.folder, 'rules'), people.metadata.ruleFiles)
+  await rules.load()
   const app = await buildServer({
     version: '1.2.3',
     timezone: 'UTC',
@@ -52,6 +56,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     templates: new TemplateFolder(path.join(people.folder, 'templates')),
     reports: reports.desk,
     tasks: people.metadata.tasks,
+    rules,
     users: people.metadata.users,
     groups: people.metadata.groups,
     log,
@@ -65,7 +70,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   })
   holdToSchemas(app)
   holdToDescription(app)
-  return { app, people, desk, intake, reports, logged }
+  return { app, people, desk, intake, reports, rules, logged }
 }
 
 /** The port that a listening server got. */

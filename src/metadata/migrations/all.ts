@@ -4,6 +4,7 @@ import { bookkeeping } from './0002-bookkeeping.ts'
 import { dashboards } from './0003-dashboards.ts'
 import { tasks } from './0004-tasks.ts'
 import { reports } from './0005-reports.ts'
+import { rules } from './0006-rules.ts'
 
 /** Every migration by name, in order. They only go forward; one that was released is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-dashboards': dashboards,
   '0004-tasks': tasks,
   '0005-reports': reports,
+  '0006-rules': rules,
 }

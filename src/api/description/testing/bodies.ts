@@ -5,22 +5,24 @@ import type { Samples } from './sample.ts'
 const given: Readonly<Record<string, (unique: string) => unknown>> = {
   sendBulk: () => ({ delete: {} }),
   sendBulkTo: () => ({ delete: {} }),
+  createRule: name => ({ name, content: { rewrite_rules: [] } }),
+  testRules: () => ({ events: ['<13>an event'] }),
   login: () => ({ username: 'admin', password: 'secret' }),
   createDashboard: title => ({ title }),
   replaceDashboard: title => ({ title }),
-  saveDashboardTemplate: name => ({ path: `${name}.json` }),
-}
   createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),
   createReportsSchedule: title => schedule(title),
   replaceReportsSchedule: title => schedule(title),
+  saveDashboardTemplate: name => ({ path: `${name}.json` }),
+}
 
-/** Bodies of operations, made from the document. */
-export class Bodies {
 function schedule(title: string) {
   const query = { type: 'Search', params: {} }
   return { title, format: 'csv', query, schedule_type: 'c', schedule: { cron: { minute: '0' } } }
 }
 
+/** Bodies of operations, made from the document. */
+export class Bodies {
   readonly #document: Description
   readonly #samples: Samples
   #count = 0

@@ -3,6 +3,7 @@ import { dashboardRows } from './dashboard-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
 import { reportRows } from './report-rows.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
+import { ruleRows } from './rule-rows.ts'
 
 const everybody: Area = {}
 const search: Area = { needs: 'search' }
@@ -122,6 +123,7 @@ export const permissionRows: readonly PermissionRow[] = [
     about: 'by id',
   }),
 
+  ...ruleRows,
   row({ needs: 'tasks' }, 'GET /api/tasks', [401, 403, 403, 200, 200]),
   row({ needs: 'tasks' }, 'POST /api/tasks', [401, 403, 403, 200, 200], { body: { title: 'Fan' } }),
   row(task, 'GET /api/tasks/:id', [401, 403, 403, [200, 404], 200]),

@@ -1,0 +1,251 @@
+import { readRuleFile } from '../../ingest/rules/read-file.ts'
+import { faultLine, type RuleFault } from '../../ingest/rules/rule-faults.ts'
+import type { RuleCounts } from '../../ingest/rules/tally.ts'
+import type { RuleFiles } from '../../metadata/rules/rule-files.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
+import { readRuleFolder } from './rule-folder.ts'
+
+/** What puts rules in force and counts what they do: ingest. */
+export interface RuleForce {
+  setRules(files: readonly RuleFile[]): Promise<void>
+  ruleCounts(): Promise<RuleCounts>
+}
+
+/** Rules that are in force at once, at most. */
+const mostRules = 50_000
+
+interface Page {
+  name: string
+  source: 'folder' | 'api'
+  content: unknown
+  isEnabled: boolean
+  /** undefined when it has faults. */
+  file: RuleFile | undefined
+  faults: RuleFault[]
+}
+
+/** All files of rules: those of the folder and those that the interface made. Which of them are sound and on are in force. */
+export class RuleBook {
+  readonly #folder: string
+  readonly #stored: Pick<RuleFiles, 'all' | 'put' | 'remove' | 'rename'>
+  #force: RuleForce | undefined
+  #pages: Page[] = []
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** `load` is to be called before anything else, and `enforce` once there is an ingest. */
+  constructor(folder: string, stored: Pick<RuleFiles, 'all' | 'put' | 'remove' | 'rename'>) {
+    this.#folder = folder
+    this.#stored = stored
+  }
+
+  /** The files in force, in order. */
+  get inForce(): RuleFile[] {
+    const files: RuleFile[] = []
+    let rules = 0
+    for (const { isEnabled, file } of this.#pages) {
+      if (!isEnabled || file === undefined) continue
+      rules += file.rules.length
+      if (rules > mostRules) break
+      files.push(file)
+    }
+    return files
+  }
+
+  /** What is wrong with refused files, a line each. */
+  get faults(): string[] {
+    return this.#pages.flatMap(({ name, faults }) => faults.map(fault => faultLine(name, fault)))
+  }
+
+  /** From now on what changes goes to this ingest, which has begun with `inForce`. */
+  enforce(force: RuleForce): void {
+    this.#force = force
+  }
+
+  /** Reads all files anew. */
+  async load(): Promise<void> {
+    const stored = await this.#stored.all()
+    const switches = new Map(stored.map(one => [one.name, one]))
+    const pages: Page[] = []
+    for (const { name, content, fault } of await readRuleFolder(this.#folder)) {
+      const isEnabled = switches.get(name)?.isEnabled ?? true
+      pages.push(pageOf(name, 'folder', content, isEnabled, fault))
+    }
+    const inFolder = new Set(pages.map(({ name }) => name))
+    for (const { name, content, isEnabled } of stored) {
+      if (content === null) continue
+      const taken = inFolder.has(name)
+        ? 'has the name of a file in the folder of rules, which goes before it'
+        : undefined
+      // Two pages of one name would not be told apart; the one of the folder is shown, with what is wrong.
+      if (taken === undefined) pages.push(pageOf(name, 'api', content, isEnabled))
+    }
+    this.#pages = pages.sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  /** Reads all files anew and puts them in force. */
+  reload(): Promise<RuleFileSummary[]> {
+    return this.#inTurn(async () => {
+      await this.load()
+      await this.#force?.setRules(this.inForce)
+      return this.list()
+    })
+  }
+
+  async list(): Promise<RuleFileSummary[]> {
+    const counts = await this.#counts()
+    return this.#pages.map(page => summaryOf(page, counts.get(page.name)))
+  }
+
+  /** Throws not_found. */
+  async get(name: string): Promise<RuleFileRecord> {
+    const page = this.#find(name)
+    const counts = (await this.#counts()).get(name)
+    const rules = page.file?.rules.map(({ comment }, i) => ({
+      rule: i + 1,
+      comment,
+      ...(counts?.[i] ?? noCount),
+    }))
+    return { ...summaryOf(page, counts), content: page.content, rules: rules ?? [] }
+  }
+
+  /** Throws conflict for a name that is taken, validation for content with faults. */
+  create(name: string, content: unknown, isEnabled: boolean): Promise<RuleFileRecord> {
+    return this.#inTurn(async () => {
+      if (this.#pages.some(page => page.name === name))
+        throw new Fault('conflict', { detail: `There is a file of rules ${name} already.` })
+      refuseFaults(name, content)
+      await this.#stored.put({ name, content, isEnabled })
+      return this.#changed(name)
+    })
+  }
+
+  /** Throws not_found, conflict for what a file of the folder does not allow, validation for content with faults. */
+  update(
+    name: string,
+    patch: { name?: string; content?: unknown; isEnabled?: boolean },
+  ): Promise<RuleFileRecord> {
+    return this.#inTurn(async () => {
+      const page = this.#find(name)
+      const { name: to = name, content = page.content, isEnabled = page.isEnabled } = patch
+      if (page.source === 'folder' && (to !== name || patch.content !== undefined))
+        throw new Fault('conflict', {
+          detail: `${name} lies in the folder of rules: change it there, and reload.`,
+        })
+      if (patch.content !== undefined) refuseFaults(to, content)
+      if (to !== name) {
+        if (this.#pages.some(other => other.name === to))
+          throw new Fault('conflict', { detail: `There is a file of rules ${to} already.` })
+        await this.#stored.rename(name, to)
+      }
+      await this.#stored.put({ name: to, content: page.source === 'folder' ? null : content, isEnabled })
+      return this.#changed(to)
+    })
+  }
+
+  /** Throws not_found, conflict for a file of the folder. */
+  remove(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#find(name).source === 'folder')
+        throw new Fault('conflict', {
+          detail: `${name} lies in the folder of rules: delete it there, and reload.`,
+        })
+      await this.#stored.remove(name)
+      await this.load()
+      await this.#force?.setRules(this.inForce)
+    })
+  }
+
+  async #changed(name: string): Promise<RuleFileRecord> {
+    await this.load()
+    await this.#force?.setRules(this.inForce)
+    return this.get(name)
+  }
+
+  #find(name: string): Page {
+    const page = this.#pages.find(one => one.name === name)
+    if (page === undefined) throw new Fault('not_found')
+    return page
+  }
+
+  async #counts(): Promise<Map<string, Counted[]>> {
+    const files = this.inForce
+    const { rules, unindexed } = (await this.#force?.ruleCounts()) ?? { rules: [], unindexed: [] }
+    const always = new Set(unindexed)
+    const counts = new Map<string, Counted[]>()
+    let first = 0
+    for (const { name, rules: own } of files) {
+      const end = first + own.length
+      counts.set(
+        name,
+        rules.slice(first, end).map(({ lastError, ...one }, i) => ({
+          ...one,
+          last_error: lastError,
+          unindexed: always.has(first + i),
+        })),
+      )
+      first = end
+    }
+    return counts
+  }
+
+  /** Changes come one after the other: each is in force before the next begins. */
+  #inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#last.then(work)
+    this.#last = answer.catch(() => {})
+    return answer
+  }
+}
+
+type Counted = Omit<RuleFileRecord['rules'][number], 'rule' | 'comment'>
+
+const noCount: Counted = {
+  matched: 0,
+  tried: 0,
+  micros: null,
+  errors: 0,
+  last_error: '',
+  disabled: false,
+  unindexed: false,
+}
+
+function pageOf(
+  name: string,
+  source: Page['source'],
+  content: unknown,
+  isEnabled: boolean,
+  fault?: string,
+): Page {
+  const read =
+    fault === undefined ? readRuleFile(name, content) : { faults: [{ rule: 0, member: '', message: fault }] }
+  const file = 'file' in read ? read.file : undefined
+  return { name, source, content, isEnabled, file, faults: 'faults' in read ? read.faults : [] }
+}
+
+function summaryOf(
+  { name, source, isEnabled, file, faults }: Page,
+  counts: readonly Counted[] = [],
+): RuleFileSummary {
+  return {
+    name,
+    source,
+    is_enabled: isEnabled,
+    status: file === undefined ? 'refused' : isEnabled ? 'active' : 'disabled',
+    rule_count: file?.rules.length ?? 0,
+    first_match_only: file?.firstMatchOnly ?? false,
+    hc_tags: file?.hcTags ?? [],
+    matched: counts.reduce((sum, { matched }) => sum + matched, 0),
+    errors: faults,
+  }
+}
+
+/** Faults as those of the member `content`: `rule 2, match[0].op: expected …`. */
+function refuseFaults(name: string, content: unknown): void {
+  const read = readRuleFile(name, content)
+  if ('file' in read) return
+  const sentences = read.faults.map(({ rule, member, message }) => {
+    const place = [...(rule > 0 ? [`rule ${rule}`] : []), ...(member === '' ? [] : [member])].join(', ')
+    return place === '' ? message : `${place}: ${message}`
+  })
+  throw new Fault('validation', { fields: { content: sentences } })
+}

@@ -1,0 +1,180 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import type { RuleFile } from '../../schema/rule.ts'
+import { by } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+import { RuleBook } from './rule-book.ts'
+
+let server: TestServer
+let folder: string
+/** What was put in force, newest last. */
+let forced: RuleFile[][]
+
+beforeEach(async () => {
+  server = await testServer()
+  folder = path.join(server.people.folder, 'rules')
+  mkdirSync(folder)
+  forced = []
+  server.rules.enforce({
+    setRules: async files => {
+      forced.push([...files])
+    },
+    ruleCounts: async () => ({
+      rules: [{ matched: 7, tried: 9, micros: 1.5, errors: 0, lastError: '', disabled: false }],
+      unindexed: [0],
+    }),
+  })
+  return () => server.app.close()
+})
+
+async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+  const answer = await server.app.inject({
+    method,
+    url,
+    headers: by('user-admin'),
+    ...(payload && { payload }),
+  })
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+}
+
+const tag = (A: string) => ({
+  rewrite_rules: [{ comment: 'why', match: { field: 'program', value: 'a' }, tag: { A } }],
+})
+
+test('a file is made, shown, changed, renamed, turned off and deleted; each time what is in force follows', async () => {
+  const { status, body } = await ask('POST', '/api/rules', { name: '500-a.yaml', content: tag('1') })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    name: '500-a.yaml',
+    source: 'api',
+    is_enabled: true,
+    status: 'active',
+    rule_count: 1,
+    first_match_only: false,
+    hc_tags: [],
+    matched: 7,
+    errors: [],
+    content: tag('1'),
+    rules: [
+      {
+        rule: 1,
+        comment: 'why',
+        matched: 7,
+        tried: 9,
+        micros: 1.5,
+        errors: 0,
+        last_error: '',
+        disabled: false,
+        unindexed: true,
+      },
+    ],
+  })
+  expect((await ask('GET', '/api/rules')).body).toMatchObject({
+    item_count: 1,
+    objects: [{ name: '500-a.yaml', matched: 7 }],
+  })
+  const text = 'rewrite_rules:\n- {match: {field: host, op: =*, value: x}, drop: true}\n'
+  expect((await ask('PATCH', '/api/rules/500-a.yaml', { text, name: '100-b.yaml' })).body).toMatchObject({
+    name: '100-b.yaml',
+    content: { rewrite_rules: [{ drop: true }] },
+  })
+  expect(forced.map(files => files.map(({ name, rules }) => [name, rules[0]?.drop]))).toEqual([
+    [['500-a.yaml', false]],
+    [['100-b.yaml', true]],
+  ])
+  expect((await ask('GET', '/api/rules/500-a.yaml')).status).toBe(404)
+  expect((await ask('PATCH', '/api/rules/100-b.yaml', { is_enabled: false })).body).toMatchObject({
+    status: 'disabled',
+  })
+  expect(forced.at(-1)).toEqual([])
+  const again = new RuleBook(folder, server.people.metadata.ruleFiles)
+  await again.load()
+  expect(await again.list()).toMatchObject([{ name: '100-b.yaml', is_enabled: false }])
+  expect((await ask('DELETE', '/api/rules/100-b.yaml')).status).toBe(204)
+  expect((await ask('GET', '/api/rules')).body.objects).toEqual([])
+})
+
+test('what is wrong is told by file, rule and member, and nothing is kept', async () => {
+  const content = {
+    rewrite_rules: [tag('1').rewrite_rules[0], { match: { field: 'host', op: '~', value: 1 } }],
+  }
+  const sentence = 'rule 2, match.op: expected one of eq ne gt ge lt le =~ !~ =* !*'
+  expect(await ask('POST', '/api/rules', { name: 'a', content })).toMatchObject({
+    status: 400,
+    body: { content: [sentence] },
+  })
+  expect((await ask('GET', '/api/rules')).body.objects).toEqual([])
+  expect((await ask('POST', '/api/rules/validate', { content })).body).toEqual({
+    is_valid: false,
+    rule_count: 0,
+    errors: [{ rule: 2, member: 'match.op', message: sentence.slice(sentence.indexOf('expected')) }],
+  })
+  expect((await ask('POST', '/api/rules/validate', { content: tag('1') })).body).toEqual({
+    is_valid: true,
+    rule_count: 1,
+    errors: [],
+  })
+  expect((await ask('POST', '/api/rules', { name: 'a' })).body).toMatchObject({
+    content: ['This field is required.'],
+  })
+  expect((await ask('POST', '/api/rules/validate', { text: '{' })).status).toBe(400)
+  await ask('POST', '/api/rules', { name: 'a', content: tag('1') })
+  expect((await ask('POST', '/api/rules', { name: 'a', content: tag('2') })).status).toBe(409)
+})
+
+test('files of the folder come with a reload; a refused one stops no other; only their switch is changed here', async () => {
+  writeFileSync(path.join(folder, '1.yaml'), 'rewrite_rules: [{match: {field: host, value: h}, drop: true}]')
+  writeFileSync(path.join(folder, '2.json'), '{"rewrite_rules": 1}')
+  writeFileSync(path.join(folder, '3.yml'), 'rewrite_rules: [')
+  writeFileSync(path.join(folder, 'notes.txt'), 'no rules')
+  const { body } = await ask('POST', '/api/rules/reload')
+  expect(body.objects.map((one: { name: string; status: string }) => [one.name, one.status])).toEqual([
+    ['1.yaml', 'active'],
+    ['2.json', 'refused'],
+    ['3.yml', 'refused'],
+  ])
+  expect(body.objects[1].errors).toEqual([
+    { rule: 0, member: 'rewrite_rules', message: 'expected a list of at most 20000 rules' },
+  ])
+  expect(forced.at(-1)?.map(({ name }) => name)).toEqual(['1.yaml'])
+  expect((await ask('PATCH', '/api/rules/1.yaml', { content: tag('1') })).status).toBe(409)
+  expect((await ask('DELETE', '/api/rules/1.yaml')).status).toBe(409)
+  expect((await ask('PATCH', '/api/rules/1.yaml', { is_enabled: false })).body.status).toBe('disabled')
+  expect(forced.at(-1)).toEqual([])
+  rmSync(path.join(folder, '1.yaml'))
+  expect((await ask('POST', '/api/rules/reload')).body.objects).toHaveLength(2)
+})
+
+test('events are tried with what is in force, or with what is given', async () => {
+  await ask('POST', '/api/rules', { name: 'a', content: tag('1') })
+  const events = [
+    '<38>1 2026-01-02T03:04:05Z h a - - - hello',
+    { message: 'm', program: 'b', user_tags: { T: 'x' } },
+  ]
+  const { body } = await ask('POST', '/api/rules/test', { events })
+  expect(body.results).toEqual([
+    {
+      dropped: false,
+      event: {
+        host: 'h',
+        program: 'a',
+        message: 'hello',
+        cisco_mnemonic: '',
+        severity: 6,
+        facility: 4,
+        status: 0,
+        user_tags: { A: '1' },
+      },
+      matched: [{ file: 'a', rule: 1, comment: 'why' }],
+    },
+    expect.objectContaining({ matched: [], event: expect.objectContaining({ user_tags: { T: 'x' } }) }),
+  ])
+  const content = { rewrite_rules: [{ match: { field: 'program', value: 'b' }, drop: true }] }
+  const given = await ask('POST', '/api/rules/test', { events, content })
+  expect(given.body.results.map(({ dropped }: { dropped: boolean }) => dropped)).toEqual([false, true])
+  expect(await ask('POST', '/api/rules/test', { events: [{ host: 7 }] })).toMatchObject({
+    status: 400,
+    body: { 'events[0].host': ['must be a string'], 'events[0].message': ['is required'] },
+  })
+})

@@ -1,0 +1,58 @@
+import { EventReader } from '../../ingest/http/event-reader.ts'
+import { RuleSet } from '../../ingest/rules/rule-set.ts'
+import { parseSyslog } from '../../ingest/syslog/parse.ts'
+import type { ParsedEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
+
+/** Characters of a line. */
+const longestLine = 65_536
+
+/**
+ * What these rules make of events: lines of syslog, or objects as /incoming takes them. Nothing is kept. Throws validation naming the
+ * event that cannot be read.
+ */
+export async function tryRules(
+  files: readonly RuleFile[],
+  given: readonly unknown[],
+): Promise<RuleOutcome[]> {
+  const events = given.map(eventOf)
+  const rules = await RuleSet.compile(files)
+  const places = files
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, rules: own }) => own.map(({ comment }, i) => ({ file: name, rule: i + 1, comment })))
+  return events.map(event => {
+    const matched: number[] = []
+    const dropped = !rules.apply(event, matched)
+    const { host, program, message, mnemonic, severity, facility, status, tags } = event
+    const after = {
+      host,
+      program,
+      message,
+      cisco_mnemonic: mnemonic,
+      severity,
+      facility,
+      status,
+      user_tags: { ...tags },
+    }
+    return { dropped, event: after, matched: matched.flatMap(id => places[id] ?? []) }
+  })
+}
+
+function eventOf(given: unknown, index: number): ParsedEvent {
+  const receivedAt = Date.now() * 1_000
+  if (typeof given === 'string' && given.length <= longestLine) {
+    const line = Buffer.from(given)
+    return parseSyslog(line, 0, line.length, { receivedAt, sender: '127.0.0.1' })
+  }
+  const reader = new EventReader('127.0.0.1', receivedAt)
+  const event = reader.read(given, index)
+  if (event !== undefined) return event
+  const fields = Object.fromEntries(
+    reader.faults.map(({ field, message }) => [
+      field === '' ? `events[${index}]` : `events[${index}].${field}`,
+      [message],
+    ]),
+  )
+  throw new Fault('validation', { fields })
+}

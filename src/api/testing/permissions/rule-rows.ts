@@ -1,0 +1,32 @@
+import { by } from '../people.ts'
+import { type Area, type PermissionRow, row } from './row.ts'
+
+const content = { rewrite_rules: [] }
+const rules: Area = { needs: 'manage_rules' }
+let made = 0
+
+/** A file of rules is everybody's who may change rules: nobody owns it. */
+const file: Area = {
+  needs: 'manage_rules',
+  object: async ({ app }) => {
+    const name = `rows-${++made}.yaml`
+    const headers = by('user-admin')
+    await app.inject({ method: 'POST', url: '/api/rules', headers, payload: { name, content } })
+    return name
+  },
+}
+
+const trial = { events: [{ message: 'a' }] }
+
+export const ruleRows: readonly PermissionRow[] = [
+  row(rules, 'GET /api/rules', [401, 403, 403, 200, 200]),
+  row(rules, 'POST /api/rules', [401, 403, 403, 200, 200], {
+    body: () => ({ name: `rows-${++made}.yaml`, content }),
+  }),
+  row(rules, 'POST /api/rules/validate', [401, 403, 403, 200, 200], { body: { content } }),
+  row(rules, 'POST /api/rules/test', [401, 403, 403, 200, 200], { body: trial }),
+  row(rules, 'POST /api/rules/reload', [401, 403, 403, 200, 200]),
+  row(file, 'GET /api/rules/:name', [401, 403, 403, 200, 200]),
+  row(file, 'PATCH /api/rules/:name', [401, 403, 403, 200, 200], { body: { is_enabled: false } }),
+  row(file, 'DELETE /api/rules/:name', [401, 403, 403, 204, 204]),
+]

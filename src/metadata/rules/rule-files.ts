@@ -1,0 +1,74 @@
+import { Fault } from '../../schema/fault.ts'
+import type { Clock, Database } from '../tables.ts'
+
+/** A file of rules as it is kept. `content` null: only the switch of a file that lies in the folder of rules. */
+export interface StoredRuleFile {
+  name: string
+  content: unknown
+  isEnabled: boolean
+}
+
+/** Files that are kept at most. */
+const mostFiles = 10_000
+
+/** Files of rules that the interface made, and which files are off. What they mean is not known here. */
+export class RuleFiles {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** In the order of their names. */
+  async all(): Promise<StoredRuleFile[]> {
+    const rows = await this.#db.selectFrom('rule_files').selectAll().orderBy('name').execute()
+    return rows.map(({ name, content, is_enabled }) => ({
+      name,
+      content: content === null ? null : JSON.parse(content),
+      isEnabled: is_enabled === 1,
+    }))
+  }
+
+  /** Keeps the file, in place of the one of that name. Throws conflict when there are too many. */
+  async put({ name, content, isEnabled }: StoredRuleFile): Promise<void> {
+    const now = this.#clock()
+    const values = {
+      content: content === null ? null : JSON.stringify(content),
+      is_enabled: isEnabled ? 1 : 0,
+      updated_at: now,
+    } as const
+    await this.#db.transaction().execute(async transaction => {
+      const { files } = await transaction
+        .selectFrom('rule_files')
+        .select(eb => eb.fn.countAll<number>().as('files'))
+        .executeTakeFirstOrThrow()
+      if (files >= mostFiles)
+        throw new Fault('conflict', { detail: `There are at most ${mostFiles} files of rules.` })
+      await transaction
+        .insertInto('rule_files')
+        .values({ name, created_at: now, ...values })
+        .onConflict(conflict => conflict.column('name').doUpdateSet(values))
+        .execute()
+    })
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#db.deleteFrom('rule_files').where('name', '=', name).execute()
+  }
+
+  /** Throws conflict when the new name is taken. */
+  async rename(name: string, to: string): Promise<void> {
+    await this.#db.transaction().execute(async transaction => {
+      const taken = await transaction
+        .selectFrom('rule_files')
+        .select('name')
+        .where('name', '=', to)
+        .executeTakeFirst()
+      if (taken !== undefined)
+        throw new Fault('conflict', { detail: `There is a file of rules ${to} already.` })
+      await transaction.updateTable('rule_files').set({ name: to }).where('name', '=', name).execute()
+    })
+  }
+}
