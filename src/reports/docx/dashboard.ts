@@ -3,7 +3,7 @@ import type { ReportDocument, Section } from '../document.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
-import { printedTable } from '../print/printed-table.ts'
+import { tablePrinter } from '../print/row-budget.ts'
 import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import type { Body } from './body.ts'
@@ -42,6 +42,7 @@ export async function dashboardBody(
     }
     blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
   }
+  const print = tablePrinter(document, mostRows, signal)
   const outcomes: Written[] = []
   const told = sections.filter(section => absenceText(section) === undefined && section.tables.length > 0)
   for (const [index, section] of told.entries()) {
@@ -50,7 +51,7 @@ export async function dashboardBody(
     const lines = [masthead.range === '' ? rangeText(section, timezone) : '', filterText(section.filter)]
     blocks.push(...lines.filter(line => line !== '').map(line => paragraph(line, 'Lead')))
     for (const table of section.tables) {
-      const printed = await printedTable(table, section, mostRows, timezone, signal)
+      const printed = await print(table, section)
       outcomes.push(printed.cappedFrom === undefined ? {} : { cappedFrom: printed.cappedFrom })
       blocks.push(...tableBlocks(printed, room))
     }

@@ -1,6 +1,7 @@
 import type { ReportDocument, Section } from '../document.ts'
 import { clean } from '../print/clean.ts'
-import { type PrintedTable, printedTable } from '../print/printed-table.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
+import { tablePrinter } from '../print/row-budget.ts'
 import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut } from '../writer.ts'
 import type { Body } from './body.ts'
@@ -18,11 +19,12 @@ export async function queryBody(
   masthead: Masthead,
   signal: AbortSignal,
 ): Promise<Body> {
+  const print = tablePrinter(document, mostRows, signal)
   const tables = new Map<Section, PrintedTable[]>()
   for (const section of document.sections) {
     const printed: PrintedTable[] = []
     for (const table of section.tables) {
-      printed.push(await printedTable(table, section, mostRows, document.timezone, signal))
+      printed.push(await print(table, section))
     }
     tables.set(section, printed)
   }

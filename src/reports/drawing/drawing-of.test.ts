@@ -73,6 +73,25 @@ test.each([
   expect(fills).toEqual(expect.arrayContaining([toneColour('error'), toneColour('info')]))
 })
 
+test.each(['pie_chart', 'time_chart_bars'])(
+  'of very many values a %s shows some and the sum of the rest',
+  view_type => {
+    const values = Array.from({ length: 1_000 }, (_, index) => ({ name: `h${index}`, count: 1 }))
+    const period = { ts_from: 0, ts_to: 60, values, total_values: values, total_count: 1_000 }
+    const totals = { ...severities.totals, values, cardinality: 1_000 }
+    const wishes = {
+      params: { field: 'host' },
+      config: { view_type },
+      results: { totals, details: [period] },
+    }
+    const drawing = drawingOf(sampleSection('TopN', wishes), sheet)
+    const named = words(drawing).filter(text => /^h\d+$|others/.test(text))
+    expect(named.length).toBeLessThanOrEqual(13)
+    expect(named.at(-1)).toBe('All others')
+    expect(drawing?.shapes.length).toBeLessThan(100)
+  },
+)
+
 test('what goes out is mirrored under what comes in', () => {
   const paths = ofKind(drawingOf(sampleSection('System_IOPS'), sheet), 'path')
   const heights = paths.map(({ path }) => [...path.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y)))

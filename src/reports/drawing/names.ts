@@ -1,6 +1,6 @@
 import { nameText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
-import { rankedRows } from '../../charts/ranking.ts'
+import { type RankedRow, rankedRows } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { topOverTime } from '../../charts/top-over-time.ts'
@@ -10,6 +10,9 @@ import type { Picture, Sheet, Subject } from './drawing-of.ts'
 import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, seriesColour, toneColour } from './palette.ts'
 import { barList, donut } from './ranking.ts'
+
+/** Most values with a colour of their own: the eye tells no more apart. */
+const mostSeries = 12
 
 /** The most frequent values: over time where there are periods, as a ring where the widget wants one, else as a list. */
 export function topDrawing({ query, widget }: Subject, sheet: Sheet): Picture | undefined {
@@ -30,7 +33,7 @@ export function topDrawing({ query, widget }: Subject, sheet: Sheet): Picture | 
         ? seriesColour(index, rest)
         : plain
   if (/pie|donut/.test(view)) {
-    const slices = rows.map((row, index) => ({ ...row, colour: colourOf(row.name, index, row.rest) }))
+    const slices = few(rows).map((row, index) => ({ ...row, colour: colourOf(row.name, index, row.rest) }))
     return donut(slices, 'occurrences', sheet.width)
   }
   return barList(
@@ -45,6 +48,16 @@ export function topDrawing({ query, widget }: Subject, sheet: Sheet): Picture | 
   )
 }
 
+/** The first rows, and one for the sum of all others. */
+function few(rows: readonly RankedRow[]): readonly RankedRow[] {
+  if (rows.length <= mostSeries) return rows
+  const shown = rows.slice(0, mostSeries - 1)
+  const others = rows.slice(mostSeries - 1)
+  const sum = (member: 'count' | 'share') => others.reduce((total, row) => total + row[member], 0)
+  const rest = { name: 'other', label: 'All others', length: 1, rest: true } as const
+  return [...shown, { ...rest, count: sum('count'), share: sum('share') }]
+}
+
 function overTime(
   field: string,
   results: TopNResults,
@@ -52,7 +65,13 @@ function overTime(
   view: string,
   frame: Sheet & { now: number },
 ): Picture {
-  const { series, stacks } = topOverTime(field, results, withRest)
+  const { totals } = results
+  const many = totals.values.length > mostSeries
+  // What is left out is part of each period's sum, hence of the rest.
+  const shown = many
+    ? { ...results, totals: { ...totals, values: totals.values.slice(0, mostSeries) } }
+    : results
+  const { series, stacks } = topOverTime(field, shown, withRest || many)
   const named = series.map((item, index) => ({
     label: item.label,
     colour:

@@ -35,6 +35,12 @@ test.each([
     lines: ['abcabcabc/', 'abcabcabc/', 'abcabcabc'],
     width: 60,
   },
+  {
+    what: 'addresses and times stay whole',
+    text: 'from:198.51.100.7:443/15:00:00.654',
+    lines: ['from:', '198.51.100.7:443/', '15:00:00.654'],
+    width: 96,
+  },
   { what: 'nothing is one empty line', text: '', lines: [''] },
 ])('$what', ({ text, lines, pieces, width }) => {
   const set = shown(text, width === undefined ? {} : { width })

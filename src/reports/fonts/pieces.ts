@@ -26,9 +26,19 @@ export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1
 }
 
-/** Words and signs with the spaces between them: a long token may also end after what separates its parts. */
-const words =
-  /[ \u00a0]+|[^ \u00a0\n/,;:=&?|._\-\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+[/,;:=&?|._-]*|[/,;:=&?|._-]+|.[\u3001\u3002\uff0c\uff0e\uff1a\uff1b\uff1f\uff01\uff09\u300d\u300f\u3011\u300b]*/gsu
+/**
+ * Words and signs with the spaces between them: a long token may also end after what separates its parts, but not inside a number,
+ * an address or a time. Signs of East Asia stand alone, with the full stop or bracket that must not begin a line.
+ */
+const words = new RegExp(
+  [
+    '[ \\u00a0]+',
+    `(?:[^ \\u00a0\\n/,;:=&?|._\\-\\u2e80-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff00-\\uffef]|(?<=\\d)[.,:-](?=\\d))+[/,;:=&?|._-]*`,
+    '[/,;:=&?|._-]+',
+    '.[\\u3001\\u3002\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff01\\uff09\\u300d\\u300f\\u3011\\u300b]*',
+  ].join('|'),
+  'gsu',
+)
 
 /** Cuts one line of prepared text into pieces, in the order in which it is read. */
 export function piecesOf(text: string, faces: Faces, weight: Weight): Piece[] {

@@ -2,7 +2,8 @@ import type { ReportDocument, Section } from '../document.ts'
 import { palette } from '../drawing/palette.ts'
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
-import { type PrintedTable, printedTable } from '../print/printed-table.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
+import { tablePrinter } from '../print/row-budget.ts'
 import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
@@ -50,16 +51,18 @@ const line: TextLook = { size: 8.5, colour: palette.inkSoft, lines: 3 }
 
 async function writeTables(
   paper: Paper,
-  { sections, timezone }: ReportDocument,
+  document: ReportDocument,
   masthead: Masthead,
   signal: AbortSignal,
 ): Promise<Written[]> {
+  const { sections, timezone } = document
+  const print = tablePrinter(document, mostRows, signal)
   const outcomes: Written[] = []
   const told = sections.filter(section => absenceText(section) === undefined && section.tables.length > 0)
   for (const [index, section] of told.entries()) {
     const printed: PrintedTable[] = []
     for (const table of section.tables) {
-      printed.push(await printedTable(table, section, mostRows, timezone, signal))
+      printed.push(await print(table, section))
     }
     const [first] = printed
     if (index === 0) paper.turnPage()

@@ -1,7 +1,8 @@
 import type { ReportDocument, Section } from '../document.ts'
 import { drawingOf } from '../drawing/drawing-of.ts'
 import { clean } from '../print/clean.ts'
-import { type PrintedTable, printedTable } from '../print/printed-table.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
+import { tablePrinter } from '../print/row-budget.ts'
 import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { writeFigures } from './figures.ts'
@@ -23,25 +24,30 @@ export async function writeQuery(
   signal: AbortSignal,
 ): Promise<Written> {
   const outcomes: Written[] = []
+  const print = tablePrinter(document, mostRows, signal)
   for (const [index, section] of document.sections.entries()) {
     const title = index === 0 ? masthead.title : clean(section.title)
-    outcomes.push(...(await writeSection(paper, document, section, title, signal)))
+    const tables: PrintedTable[] = []
+    for (const table of section.tables) tables.push(await print(table, section))
+    outcomes.push(...(await writeSection(paper, { document, section, title, tables }, signal)))
   }
   if (document.sections.length === 0) paper.turnPage()
   return mostCut(outcomes)
 }
 
+interface Part {
+  document: ReportDocument
+  section: Section
+  title: string
+  tables: readonly PrintedTable[]
+}
+
 async function writeSection(
   paper: Paper,
-  { timezone }: ReportDocument,
-  section: Section,
-  title: string,
+  { document, section, title, tables }: Part,
   signal: AbortSignal,
 ): Promise<Written[]> {
-  const tables: PrintedTable[] = []
-  for (const table of section.tables) {
-    tables.push(await printedTable(table, section, mostRows, timezone, signal))
-  }
+  const { timezone } = document
   let wide = false
   for (const table of tables) wide ||= await wantsWidePaper(paper, table, narrowRoom)
   paper.turnPage(wide ? 'landscape' : 'portrait')

@@ -6,6 +6,7 @@ import { cellText, figureText } from './cell-text.ts'
 import { columnWidths } from './column-widths.ts'
 import { gridRows } from './grid.ts'
 import { printedTable } from './printed-table.ts'
+import { tablePrinter } from './row-budget.ts'
 import { mastheadOf, rangeText } from './words.ts'
 
 const never = new AbortController().signal
@@ -70,6 +71,30 @@ test('a table is cut, says so, reads no further, and leaves out what is empty ev
   expect(printed.notes[0]).toMatch(/^The first 3 of 1,000 rows are shown\./)
   expect(printed.cappedFrom).toBe(1_000)
   expect(read).toBe(2)
+})
+
+test('all tables together have no more rows than a document holds, and each its first ones', async () => {
+  const print = tablePrinter(sampleDocument([]), 2_000, never)
+  const rows = Array.from({ length: 3_000 }, (_, index) => ['a', null, index])
+  const table: Table = { title: 'Hosts', columns, rows, count: 3_000 }
+  const lengths: number[] = []
+  for (let round = 0; round < 5; round++) {
+    lengths.push((await print(table, sampleSection('TopN'))).rows.length)
+  }
+  expect(lengths).toEqual([2_000, 2_000, 1_000, 20, 20])
+})
+
+test('columns that no page has room for are left out, and said to be', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => ({
+    ...columns[2],
+    name: `n${index}`,
+    title: `N${index}`,
+  }))
+  const table: Table = { title: 'Wide', columns: many, rows: [many.map((_, index) => index)], count: 1 }
+  const printed = await printedTable(table, sampleSection('TopN'), 3, 'UTC', never)
+  expect(printed.columns.at(-1)?.title).toBe('N15')
+  expect(printed.rows[0]).toHaveLength(16)
+  expect(printed.notes).toEqual([expect.stringMatching(/^The first 16 of 50 columns are shown\./)])
 })
 
 test('a Search prints what people read; one that names its columns prints those', async () => {

@@ -31,7 +31,10 @@ const eventColumns = new Set([
   'user_tags',
 ])
 
-/** Reads at most `limit` rows of a table, as texts. Columns in which nothing stands are left out. */
+/** What a page is wide enough for. */
+const mostColumns = 16
+
+/** Reads at most `limit` rows of a table, as texts. Columns in which nothing stands are left out, and those that no page has room for. */
 export async function printedTable(
   table: Table,
   section: Section,
@@ -47,9 +50,10 @@ export async function printedTable(
       rows.push(wanted.map(({ column, index }) => cellText(row[index] ?? null, column.kind, zone)))
     }
   }
-  const used = wanted
+  const filled = wanted
     .map(({ column }, index) => ({ column, index }))
     .filter(({ index }) => rows.length === 0 || rows.some(row => row[index] !== ''))
+  const used = filled.slice(0, mostColumns)
   const cappedFrom = table.count > rows.length ? table.count : undefined
   return {
     title: table.title,
@@ -65,6 +69,11 @@ export async function printedTable(
         : [
             `The first ${exactNumber(rows.length)} of ${exactNumber(cappedFrom)} rows are shown. Exports as csv, json or Excel have more.`,
           ]),
+      ...(used.length < filled.length
+        ? [
+            `The first ${used.length} of ${filled.length} columns are shown. Exports as csv, json or Excel have all.`,
+          ]
+        : []),
       ...(wanted.length < table.columns.length
         ? ['Each event has more members: exports as csv, json or Excel have them.']
         : []),
