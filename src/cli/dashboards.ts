@@ -7,7 +7,7 @@ import {
   fileFormats,
   fileText,
 } from '../metadata/dashboards/file-form.ts'
-import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
+import { ask, everyPage, orComplain, type RemoteOptions, remotely } from './remote.ts'
 
 interface Options extends RemoteOptions {
   all?: boolean
@@ -26,8 +26,6 @@ interface Listed {
   owner: { username: string }
   widgets: unknown[]
 }
-
-const pageSize = 100
 
 /** `millrace dashboards list|import|export|delete`: on a running Millrace, over its interface. */
 export function dashboardsCommand(): Command {
@@ -104,19 +102,9 @@ function pathOf(id: string): string {
   return `/api/dashboards/${id}`
 }
 
-async function all<Item>(options: Options, also = ''): Promise<Item[]> {
-  const found: Item[] = []
+function all<Item>(options: Options, also = ''): Promise<Item[]> {
   const showAll = options.all === true ? '&show_all=true' : ''
-  for (let page = 1; ; page++) {
-    const path = `/api/dashboards?ordering=id&page=${page}&page_size=${pageSize}${showAll}${also}`
-    // The list envelope of the interface.
-    const { objects, page_count } = (await ask(options, 'GET', path)) as {
-      objects: Item[]
-      page_count: number
-    }
-    found.push(...objects)
-    if (page >= page_count) return found
-  }
+  return everyPage(options, `/api/dashboards?ordering=id${showAll}${also}`)
 }
 
 async function standardInput(): Promise<string> {

@@ -3,6 +3,7 @@ import type { Settings } from '../schema/settings.ts'
 import { authtokenCommand } from './authtoken.ts'
 import { dashboardsCommand } from './dashboards.ts'
 import { groupCommand } from './group.ts'
+import { reportCommand } from './report.ts'
 import { startCommand } from './start-command.ts'
 import { userCommand } from './user.ts'
 
@@ -29,6 +30,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(startCommand(parts))
     .addCommand(authtokenCommand(parts))
     .addCommand(dashboardsCommand())
+    .addCommand(reportCommand())
     .addCommand(userCommand(parts))
     .addCommand(groupCommand(parts))
 }

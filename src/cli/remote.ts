@@ -1,6 +1,13 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
 
 const requestMillis = 60_000
+const downloadMillis = 3_600_000
+const pageSize = 100
 
 /** A running Millrace, as commands that speak its interface reach it. */
 export interface RemoteOptions {
@@ -17,11 +24,54 @@ export function remotely(command: Command): Command {
 
 /** The answer to one request, as JSON; undefined for an empty one. Throws an Error that says what the service said. */
 export async function ask(
-  { url, token = process.env.MILLRACE_TOKEN }: RemoteOptions,
-  method: 'GET' | 'POST' | 'DELETE',
+  options: RemoteOptions,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<unknown> {
+  const answer = await answerTo(options, method, path, AbortSignal.timeout(requestMillis), body)
+  const text = await answer.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** All items of a list; the path has a `?`. */
+export async function everyPage<Item>(options: RemoteOptions, path: string): Promise<Item[]> {
+  const found: Item[] = []
+  for (let page = 1; ; page++) {
+    // The list envelope of the interface.
+    const { objects, page_count } = (await ask(
+      options,
+      'GET',
+      `${path}&page=${page}&page_size=${pageSize}`,
+    )) as {
+      objects: Item[]
+      page_count: number
+    }
+    found.push(...objects)
+    if (page >= page_count) return found
+  }
+}
+
+/** Writes what is at a path into a file, as it comes; `-` is standard output. A file that was cut short does not stay. */
+export async function download(options: RemoteOptions, path: string, file: string): Promise<void> {
+  const { body } = await answerTo(options, 'GET', path, AbortSignal.timeout(downloadMillis))
+  const source = Readable.fromWeb(body ?? new ReadableStream())
+  if (file === '-') return pipeline(source, process.stdout, { end: false })
+  try {
+    await pipeline(source, createWriteStream(file))
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+async function answerTo(
+  { url, token = process.env.MILLRACE_TOKEN }: RemoteOptions,
+  method: string,
+  path: string,
+  signal: AbortSignal,
+  body?: unknown,
+): Promise<Response> {
   if (token === undefined || token === '') throw new Error('Give a USER token by MILLRACE_TOKEN or --token.')
   const answer = await fetch(new URL(path, url), {
     method,
@@ -31,13 +81,12 @@ export async function ask(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(requestMillis),
+    signal,
   }).catch(error => {
     throw new Error(`${url} does not answer: ${reasonOf(error)}`)
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 2_000)}`)
-  return text === '' ? undefined : JSON.parse(text)
+  if (answer.ok) return answer
+  throw new Error(`${method} ${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 2_000)}`)
 }
 
 /** Does the work of a command; what it throws is told on standard error, and the program ends with 1. */

@@ -117,13 +117,13 @@ export class ReportDesk {
 
   /** A report of a schedule now, with the rights of the schedule's owner. */
   async run(author: Author, id: number): Promise<ShortReport> {
-    const { schedules, reports } = this.#parts.stored
+    const { schedules } = this.#parts.stored
     await schedules.get(author, id)
     if (!author.maySearch) {
       throw new Fault('permission_denied', { detail: 'Reports are for who may search, too.' })
     }
-    const reportId = await schedules.run(author, id)
+    const report = await schedules.run(author, id)
     this.#parts.waits()
-    return reports.get(author, reportId)
+    return report
   }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { ReportSchedule, ScheduleOrderField } from '../../schema/report.ts'
+import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/report.ts'
 import type { Clock, Database, Tables } from '../tables.ts'
 import { insertReport } from './insert.ts'
 import { orderColumns } from './order.ts'
 import type { ReportViewer } from './reports.ts'
+import { reportRows, shownReport } from './rows.ts'
 import {
   type ScheduleContent,
   type ScheduleRow,
@@ -134,8 +135,8 @@ export class ReportSchedules {
     await this.#db.deleteFrom('report_schedules').where('id', '=', id).execute()
   }
 
-  /** A report of this schedule now, whenever it runs next. The report's id. Throws as `Reports.create`, and not_found. */
-  run(viewer: ReportViewer, id: number): Promise<number> {
+  /** A report of this schedule now, whenever it runs next. Throws as `Reports.create`, and not_found. */
+  run(viewer: ReportViewer, id: number): Promise<ShortReport> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
       const { ownerId, order } = storedSchedule(await find(transaction, viewer, id))
@@ -144,7 +145,9 @@ export class ReportSchedules {
         .set({ last_run_at: now })
         .where('id', '=', id)
         .execute()
-      return insertReport(transaction, { ownerId, order, now, scheduleId: id })
+      const reportId = await insertReport(transaction, { ownerId, order, now, scheduleId: id })
+      const made = reportRows(transaction).where('reports.id', '=', reportId)
+      return shownReport(await made.executeTakeFirstOrThrow(), true)
     })
   }
 

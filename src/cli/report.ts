@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Command, Option } from 'commander'
+import { fileContent } from '../metadata/dashboards/file-form.ts'
+import { exportFormats } from '../schema/export-format.ts'
+import { deliveries, type NewReport, type ShortReport } from '../schema/report.ts'
+import { words } from './checked.ts'
+import { ask, download, everyPage, orComplain, type RemoteOptions, remotely } from './remote.ts'
+import { schedulesCommand } from './report-schedules.ts'
+
+interface ListOptions extends RemoteOptions {
+  all?: boolean
+  schedule?: string
+}
+
+interface MakeOptions extends RemoteOptions {
+  format: NewReport['format']
+  type?: string
+  params?: string
+  dashboard?: string
+  title?: string
+  range?: string
+  timezone?: string
+  mail?: string[]
+  deliver?: NewReport['deliver']
+  output?: string
+  wait?: boolean
+}
+
+interface GetOptions extends RemoteOptions {
+  output?: string
+}
+
+/** Milliseconds between looks at a report that is being made. */
+const lookEvery = 500
+
+/** `millrace report list|make|get|delete|schedules`: on a running Millrace, over its interface. */
+export function reportCommand(): Command {
+  const command = new Command('report').description('reports of a running Millrace')
+  remotely(command.command('list'))
+    .description('list your reports, oldest first')
+    .option('--all', 'also those of others; needs manage_reports')
+    .option('--schedule <id>', 'those of one schedule')
+    .action((options: ListOptions) => orComplain(() => list(options)))
+  remotely(command.command('make'))
+    .description('make a report of a query or a dashboard')
+    .addOption(
+      new Option('-F, --format <format>', 'of the file')
+        .choices(Object.keys(exportFormats))
+        .makeOptionMandatory(),
+    )
+    .option('--type <type>', 'of the query: Search, TopN, ...')
+    .option('--params <json>', 'of the query; or @file.json, @file.yaml')
+    .option('--dashboard <id>', 'of a dashboard, instead of a query')
+    .option('--title <title>')
+    .option('--range <preset>', 'time range, such as last_7_days, instead of its own')
+    .option('--timezone <zone>', 'IANA name')
+    .option('--mail <addresses>', 'mailed to, comma-separated', words)
+    .addOption(new Option('--deliver <how>', 'how it is mailed').choices(deliveries))
+    .option('-w, --wait', 'until it is made')
+    .option('-o, --output <file>', 'wait, and write the file; - for standard output')
+    .action((options: MakeOptions) => orComplain(() => make(options)))
+  remotely(command.command('get'))
+    .description('write the file of a report')
+    .argument('<id>')
+    .option('-o, --output <file>', 'its own name, in this folder, when absent; - for standard output')
+    .action((id: string, options: GetOptions) => orComplain(() => get(id, options)))
+  remotely(command.command('delete'))
+    .description('delete reports with their files')
+    .argument('<ids...>')
+    .action((ids: string[], options: RemoteOptions) => orComplain(() => remove(ids, options)))
+  command.addCommand(schedulesCommand())
+  return command
+}
+
+async function list(options: ListOptions): Promise<void> {
+  const showAll = options.all === true ? '&show_all=true' : ''
+  const schedule = options.schedule === undefined ? '' : `&schedule_id=${options.schedule}`
+  const place = `/api/reports?ordering=id${showAll}${schedule}`
+  for (const report of await everyPage<ShortReport>(options, place)) console.log(lineOf(report))
+}
+
+async function make(options: MakeOptions): Promise<void> {
+  const { format, title, timezone, deliver, mail } = options
+  const body: NewReport = {
+    format,
+    ...(options.dashboard === undefined
+      ? { query: { type: options.type ?? 'Search', params: await paramsOf(options.params) } }
+      : { dashboard_id: Number(options.dashboard) }),
+    ...(title === undefined ? {} : { title }),
+    ...(options.range === undefined ? {} : { time_range: { preset: options.range } }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(mail === undefined ? {} : { emails: mail }),
+    ...(deliver === undefined ? {} : { deliver }),
+  }
+  // The shape of this route.
+  let report = (await ask(options, 'POST', '/api/reports', body)) as ShortReport
+  if (options.wait === true || options.output !== undefined) report = await finished(options, report)
+  if (options.output !== '-') console.log(lineOf(report))
+  if (report.status === 'FAILURE') throw new Error(`It could not be made: ${report.error?.detail}`)
+  if (options.output !== undefined) await get(String(report.id), options)
+}
+
+async function get(id: string, options: GetOptions): Promise<void> {
+  const place = `${pathOf(id)}/file`
+  if (options.output !== undefined) return download(options, place, options.output)
+  // As above.
+  const { file_name } = (await ask(options, 'GET', pathOf(id))) as ShortReport
+  await download(options, place, path.basename(file_name ?? `report-${id}`))
+}
+
+async function remove(ids: readonly string[], options: RemoteOptions): Promise<void> {
+  for (const id of ids) {
+    await ask(options, 'DELETE', pathOf(id))
+    console.log(`deleted ${id}`)
+  }
+}
+
+async function finished(options: RemoteOptions, report: ShortReport): Promise<ShortReport> {
+  let now = report
+  while (now.status === 'PENDING' || now.status === 'IN_PROGRESS') {
+    await new Promise(resolve => setTimeout(resolve, lookEvery))
+    // As above.
+    now = (await ask(options, 'GET', pathOf(String(report.id)))) as ShortReport
+  }
+  return now
+}
+
+async function paramsOf(text = '{}'): Promise<Record<string, unknown>> {
+  const isFile = text.startsWith('@')
+  const content: unknown = fileContent(isFile ? await readFile(text.slice(1), 'utf8') : text, 'yaml')
+  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content }
+  throw new Error('--params expects an object, such as {"field": "host"}')
+}
+
+function pathOf(id: string): string {
+  if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of a report: expected a number.`)
+  return `/api/reports/${id}`
+}
+
+function lineOf({ id, status, progress, format, file_size, title, error }: ShortReport): string {
+  const state = status === 'IN_PROGRESS' ? `${status} ${progress}%` : status
+  const size = file_size === null ? '' : `  ${file_size} bytes`
+  return `${id}  ${state}  ${format}${size}  ${title}${error === null ? '' : `  (${error.detail})`}`
+}
