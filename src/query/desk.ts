@@ -1,5 +1,6 @@
 import type { Viewer, WidgetQuery } from '../metadata/dashboards/widget-queries.ts'
 import type { Permission } from '../schema/group.ts'
+import type { Explanation } from '../schema/query/explain.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
 
 /** Who asks: what the desk needs to know of a caller. */
@@ -55,6 +56,8 @@ export interface QueryDesk {
   ): Promise<{ query: QueryRepresentation; finished: boolean }>
   /** Answers at once with the state there is; counts as watching for 60 s. */
   read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation>
+  /** How its shown results were computed; undefined while there are none. */
+  explain(reader: Reader, id: string): Promise<Explanation | undefined>
   stop(reader: Reader, id: string): Promise<QueryRepresentation>
   recalculate(reader: Reader, id: string): Promise<QueryRepresentation>
   remove(reader: Reader, id: string): Promise<QueryRepresentation>

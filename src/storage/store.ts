@@ -123,6 +123,22 @@ export interface Read {
   lane: 'short' | 'long'
   /** Seconds until query_timeout. */
   timeout: number
+  /** Adds up what reads cost. */
+  account?: ReadAccount
+}
+
+/** What reads have cost. */
+export interface ReadAccount {
+  statements: number
+  /** Milliseconds of the engine, summed over all statements. */
+  time: number
+  /** Tiles of counts that were at hand, and that had to be made. */
+  tilesKept: number
+  tilesCounted: number
+}
+
+export function emptyAccount(): ReadAccount {
+  return { statements: 0, time: 0, tilesKept: 0, tilesCounted: 0 }
 }
 
 /** A field that values are counted of. Names of tags as in TagRef. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { decorate } from '../../query/decorations/decorate.ts'
 import type { GeoipSource } from '../../query/decorations/geoip/geoip-file.ts'
 import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
+import { Explanation } from '../../schema/query/explain.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
@@ -20,6 +21,7 @@ const ReadQuery = Type.Object({
   add_geoip_data: Type.Optional(Type.Boolean({ description: 'TopN, LastN, events of a Search' })),
   actions_hint: Type.Optional(Type.Boolean({ description: 'Search' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Search' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Tell how the shown results were computed' })),
 })
 
 /** The body of POST stop: the query as it was made, which the id names already; looked at for its shape only. */
@@ -30,6 +32,7 @@ const answer = { 200: named(QueryRepresentation) }
 /** Queries: made, read, stopped, computed again, removed. */
 export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | undefined): void {
   app.addSchema(QueryRequest)
+  app.addSchema(Explanation)
   app.addSchema(QueryRepresentation)
 
   app.post(
@@ -77,7 +80,10 @@ export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | unde
     },
     async request => {
       const query = await desk.read(readerFor(request), request.params.qid, overrideOf(request.query))
-      return decorate(query, request.query, geoip, request.signal)
+      const shown = await decorate(query, request.query, geoip, request.signal)
+      if (request.query.explain !== true) return shown
+      const explain = await desk.explain(readerFor(request), request.params.qid)
+      return { ...shown, ...(explain && { explain }) }
     },
   )
 

@@ -42,6 +42,8 @@ export class StandingDesk implements QueryDesk, Pick<SnapshotSource, 'snapshot'>
     return this.#of(reader, id)
   }
 
+  async explain(): Promise<undefined> {}
+
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {
     const query: QueryRepresentation = { ...this.#of(reader, id), status: 'STOPPED' }
     this.queries.set(id, query)

@@ -58,6 +58,24 @@ export function rowCost(predicate: Predicate): 'columns' | 'scan' {
   return readsMessages(predicate) ? 'scan' : 'columns'
 }
 
+/** How a predicate looks at messages. */
+export function messageUse(predicate: Predicate): 'unread' | 'index' | 'scanned' {
+  if (readsMessages(predicate)) return 'scanned'
+  return hasPhrase(predicate) ? 'index' : 'unread'
+}
+
+function hasPhrase(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'all':
+    case 'some':
+      return predicate.of.some(hasPhrase)
+    case 'not':
+      return hasPhrase(predicate.of)
+    default:
+      return predicate.kind === 'phrase'
+  }
+}
+
 function readsMessages(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':

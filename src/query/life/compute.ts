@@ -1,11 +1,13 @@
 import { Fault } from '../../schema/fault.ts'
+import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
-import type { EventStore, Read } from '../../storage/store.ts'
+import { type EventStore, emptyAccount, type Read } from '../../storage/store.ts'
 import { type Evaluation, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
 import { evaluate, type Outcome } from '../slices/evaluate.ts'
 import { type Kept, stillTrue } from '../slices/kept.ts'
 import type { Lanes } from '../slices/lanes.ts'
 import type { Truth } from './current.ts'
+import { explain } from './explain.ts'
 import type { CommonParams } from './query-types.ts'
 import type { Question } from './question.ts'
 import { untilReady } from './until-ready.ts'
@@ -40,6 +42,7 @@ export interface Effort {
 export interface Computed {
   truth: Truth
   outcome: Outcome<unknown, QueryResults>
+  explanation: Explanation
 }
 
 /** The range of a question at this moment. Throws a Fault when it is none. */
@@ -89,6 +92,7 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
   const source = sourceOf(kind, store)
   const asOf = store.mark()
   const truth = { range, sequence: source.touched.current, at: now(), asOf }
+  const account = emptyAccount()
   const kept = stillTrue(effort.kept(), range, nature, source)
   effort.keep({ range, slices: kept })
   // What is computed again each second is not held to its moment: the same statement is cheaper than an exact one.
@@ -107,11 +111,22 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
       signal,
       timeouts,
       now,
+      account,
       sliced: slice => effort.keep({ range, slices: [...effort.kept().slices, slice] }),
       ...(progress && { progress }),
       ...(partial && { partial: (results, state) => partial(results, state, truth) }),
     },
   )
   effort.keep({ range, slices: outcome.slices })
-  return { truth, outcome }
+  const explanation = explain({
+    question,
+    range,
+    source,
+    outcome,
+    account,
+    refresh: live,
+    since: truth.at,
+    now: now(),
+  })
+  return { truth, outcome, explanation }
 }

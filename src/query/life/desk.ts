@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { DeskActivity, PageOverride, QueryDesk, Reader, StateText } from '../desk.ts'
@@ -122,6 +123,11 @@ export class Desk implements QueryDesk, SnapshotSource {
   async read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation> {
     const query = await this.#find(reader, id)
     return await query.read(reader, page)
+  }
+
+  async explain(reader: Reader, id: string): Promise<Explanation | undefined> {
+    const query = await this.#find(reader, id)
+    return query.viewOf(reader).explanation
   }
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {

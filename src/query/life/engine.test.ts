@@ -81,3 +81,29 @@ test('live queries of every type show what a new query would, while events come 
 function isSame([shown, wanted]: [unknown, unknown]): boolean {
   return JSON.stringify(shown) === JSON.stringify(wanted)
 }
+
+test('tells how results were computed: from rows the first time, from memory the next', async () => {
+  const desk = openAnother()
+  const ask = async (params: object) => {
+    const { query } = await desk.create(anna, 'TopN', { time_range: hours, field: 'program', ...params })
+    const explained = await desk.explain(anna, String(query.query_id))
+    return { query, explained }
+  }
+  const first = await ask({ filter: [{ field: 'severity', op: 'le', value: 7 }] })
+  expect(first.explained).toMatchObject({
+    refresh: false,
+    messages: 'unread',
+    rows_in_range: expect.any(Number),
+  })
+  expect(first.explained?.engine.statements).toBeGreaterThan(0)
+  expect(first.explained?.slices.computed).toBeGreaterThan(0)
+  await ask({})
+  const { explained } = await ask({ limit: 3 })
+  expect(explained?.counts).toMatchObject({ counted: 0 })
+  expect(explained?.counts.from_memory).toBeGreaterThan(0)
+  const word = await ask({ filter: [{ field: 'message', value: 'accepted' }] })
+  expect(word.explained).toMatchObject({ messages: 'index', counts: { from_memory: 0, counted: 0 } })
+  const part = await ask({ filter: [{ field: 'message', value: 'accep*' }] })
+  expect(part.explained).toMatchObject({ messages: 'scanned' })
+  await desk.close()
+})

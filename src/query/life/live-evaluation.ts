@@ -263,7 +263,7 @@ export class LiveEvaluation {
   }
 
   /** `before`: the slices that there were when it began. */
-  #succeed({ truth, outcome }: Computed, before: readonly Slice<unknown>[]): void {
+  #succeed({ truth, outcome, explanation }: Computed, before: readonly Slice<unknown>[]): void {
     if (this.#stop.signal.aborted) return
     this.#kept = { ...this.#kept, slices: withSteadyCosts(this.#kept.slices, before) }
     const { results, state } = outcome
@@ -273,7 +273,7 @@ export class LiveEvaluation {
     this.#weight = weightOf(outcome.slices)
     const last = this.#shown
     const made = new SharedResults(results)
-    const shown = { range, ...(asOf && { asOf }), ...(this.question.paged && { state }) }
+    const shown = { range, explanation, ...(asOf && { asOf }), ...(this.question.paged && { state }) }
     if (this.#computed && last.failure === undefined && last.results.text === made.text) {
       // Nobody needs to be told of a newer moment with the same results.
       this.#shown = { ...last, ...shown }

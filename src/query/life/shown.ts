@@ -1,3 +1,4 @@
+import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import type { Mark } from '../../storage/store.ts'
 import type { ResolvedRange } from '../kind.ts'
@@ -14,6 +15,8 @@ export interface Shown {
   asOf?: Mark
   /** What the results were made from, for further pages; kept only for types that have pages. */
   state: unknown
+  /** How the results were computed; undefined before there are any, or where they were told while they were computed. */
+  explanation?: Explanation
   /** 0 to 100. */
   progress: number
   failure: Failure | undefined

@@ -86,6 +86,10 @@ export class View {
     await this.#evaluation?.freshen()
   }
 
+  get explanation(): Shown['explanation'] {
+    return this.shown.explanation
+  }
+
   represent(): QueryRepresentation {
     return representationOf(this.#head, this.shown, this.status)
   }

@@ -1,4 +1,4 @@
-import type { Read } from '../../storage/store.ts'
+import type { Read, ReadAccount } from '../../storage/store.ts'
 import { type Evaluation, type Finishing, type Kind, sourceOf } from '../kind.ts'
 import { cutAt, cutsOf } from './cuts.ts'
 import { gapsIn, joined, type Slice } from './kept.ts'
@@ -34,6 +34,8 @@ export interface Terms<State, Results> {
   now: () => number
   /** A stretch is done, and will not have to be computed again should what follows fail. */
   sliced?: (slice: Slice<State>) => void
+  /** Adds up what reads cost. */
+  account?: ReadAccount
   /** Percent of the estimated rows, after each piece. */
   progress?: (percent: number) => void
   /** Results of what there is so far, at most one a second. */
@@ -47,6 +49,11 @@ export interface Outcome<State, Results> {
   slices: Slice<State>[]
   /** Milliseconds that making the results of the slices took. */
   finishCost: number
+  /** Stretches that were computed. */
+  computed: number
+  /** Milliseconds for computing them, and for waiting for turns. */
+  sliceCost: number
+  waited: number
 }
 
 /** The first partial results are for those who have to wait: a query is asynchronous after a second. */
@@ -97,13 +104,20 @@ export async function evaluate<Params, State, Results>(
   }
   const kept = joined(slices, cuts, kind.merge)
   const state = folded(kept, kind)
+  const made = {
+    state,
+    slices: kept,
+    computed: missing.length,
+    sliceCost: work.spent(),
+    waited: work.waited(),
+  }
   if (early !== undefined) {
     const { finishing, cost } = await early
-    return { results: finishing.results(state), state, slices: kept, finishCost: cost }
+    return { results: finishing.results(state), finishCost: cost, ...made }
   }
   const before = work.spent()
   const results = await work.turn(lane, read => kind.finish(params, evaluation, state, true, read))
-  return { results, state, slices: kept, finishCost: work.spent() - before }
+  return { results, ...made, waited: work.waited(), finishCost: work.spent() - before }
 }
 
 /**
@@ -140,28 +154,34 @@ function folded<Params, State, Results>(
 interface Work {
   turn<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>): Promise<T>
   spent(): number
+  waited(): number
 }
 
 /** Turns at the store, and the time that they took without the waiting. Only the first of a new question is refused. */
 function workIn(
-  terms: Pick<Terms<never, never>, 'lanes' | 'user' | 'signal' | 'timeouts' | 'now'>,
+  terms: Pick<Terms<never, never>, 'lanes' | 'user' | 'signal' | 'timeouts' | 'now' | 'account'>,
   live: boolean,
 ): Work {
-  const { lanes, user, signal, timeouts, now } = terms
+  const { lanes, user, signal, timeouts, now, account } = terms
   let begun = live
   let spent = 0
+  let waited = 0
   return {
-    turn: (lane, ask) =>
-      lanes.run({ user, lane, signal, refusable: !begun }, async () => {
+    turn: (lane, ask) => {
+      const asked = now()
+      return lanes.run({ user, lane, signal, refusable: !begun }, async () => {
         begun = true
         const start = now()
+        waited += start - asked
         try {
-          return await ask({ signal, lane, timeout: timeouts[lane] })
+          return await ask({ signal, lane, timeout: timeouts[lane], ...(account && { account }) })
         } finally {
           spent += now() - start
         }
-      }),
+      })
+    },
     spent: () => spent,
+    waited: () => waited,
   }
 }
 

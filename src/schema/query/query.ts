@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EventRateParams, EventRateResults } from './event-rate.ts'
+import type { Explanation } from './explain.ts'
 import { LastNParams, LastNResults } from './last-n.ts'
 import { NotificationsParams, NotificationsResults } from './notifications.ts'
 import { ProcessingStatsParams, ProcessingStatsResults } from './processing-stats.ts'
@@ -80,6 +81,7 @@ export const QueryRepresentation = Type.Object(
     created_at: Type.Number(),
     updated_at: Type.Number(),
     error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+    explain: Type.Optional(Type.Unsafe<Explanation>({ $ref: 'QueryExplanation#' })),
   },
   { $id: 'GenericQuery' },
 )

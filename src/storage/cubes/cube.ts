@@ -1,5 +1,5 @@
 import type { SqlClient } from '../sql-client.ts'
-import type { Field, Read, Value } from '../store.ts'
+import type { Field, Read, ReadAccount, Value } from '../store.ts'
 import type { AppendLog, Begun } from './append-log.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
@@ -163,12 +163,19 @@ export class Cube {
   async #load(cover: Cover, read: Read): Promise<void> {
     for (let attempt = 0; attempt <= tries; attempt++) {
       const missing = this.#tiles.missing(cover)
+      if (attempt === 0 && read.account !== undefined) this.#tell(read.account, cover, missing)
       const wanted = levels.filter(level => missing[level].length > 0)
       if (wanted.length === 0) return
       if (attempt === tries) throw new Restless()
       if (attempt > 0) await this.#catchUp(read)
       await Promise.all(wanted.map(level => this.#loadLevel(level, missing[level], read)))
     }
+  }
+
+  #tell(account: ReadAccount, cover: Cover, missing: Record<Level, readonly number[]>): void {
+    const counted = levels.reduce((sum, level) => sum + missing[level].length, 0)
+    account.tilesCounted += counted
+    account.tilesKept += this.#tiles.sizeOf(cover) - counted
   }
 
   async #loadLevel(level: Level, starts: readonly number[], read: Read): Promise<void> {

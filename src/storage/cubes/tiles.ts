@@ -38,6 +38,11 @@ export class Tiles {
     this.bytes += tileBytes(kept.tile)
   }
 
+  /** How many tiles a cover has. */
+  sizeOf(cover: Cover): number {
+    return levels.reduce((sum, level) => sum + new Set(startsIn(cover[level], tileLength(level))).size, 0)
+  }
+
   /** The starts of the tiles of a cover that are not there. */
   missing(cover: Cover): Record<Level, number[]> {
     const absent = (level: Level) => {

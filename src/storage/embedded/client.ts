@@ -30,12 +30,20 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
   }
   return {
     async select(sql, read) {
-      return await rows(engine.run(read.lane, sql + settingsClause(settingsOf(read)), read.signal))
+      return await rows(
+        engine.run(read.lane, sql + settingsClause(settingsOf(read)), read.signal, read.account),
+      )
     },
     async bytes(sql, read, most) {
-      const bound = most === undefined ? {} : { max_result_bytes: most, result_overflow_mode: 'break' }
-      const settings = { ...settingsOf(read), ...bound }
-      return await translated(engine.run(read.lane, sql + settingsClause(settings), read.signal))
+      const settings = { ...settingsOf(read), ...(most !== undefined && { max_result_bytes: most }) }
+      try {
+        return await translated(
+          engine.run(read.lane, sql + settingsClause(settings), read.signal, read.account),
+        )
+      } catch (error) {
+        const large = error instanceof EngineError && error.code === engineCodes.tooManyRows
+        throw large ? new Fault('query_memory', { cause: error }) : error
+      }
     },
     async command(sql) {
       await translated(engine.run('short', sql))

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '../../schema/fault.ts'
+import type { ReadAccount } from '../store.ts'
 import { EngineError } from './engine-error.ts'
 import { codeOf, engineCodes, type FromEngine, type Lane, type ToEngine } from './protocol.ts'
 
@@ -20,6 +21,7 @@ interface Pending {
   lane: Lane
   sql: string
   retried: boolean
+  account: ReadAccount | undefined
   resolve: (bytes: Uint8Array) => void
   reject: (error: unknown) => void
 }
@@ -65,8 +67,11 @@ export class Engine {
     return this.#child?.pid
   }
 
-  /** Runs one statement; rejects with an EngineError, with the signal's reason, or with a Fault storage_unavailable. */
-  async run(lane: Lane, sql: string, signal?: AbortSignal): Promise<Uint8Array> {
+  /**
+   * Runs one statement; rejects with an EngineError, with the signal's reason, or with a Fault storage_unavailable. What it cost
+   * is added to the account.
+   */
+  async run(lane: Lane, sql: string, signal?: AbortSignal, account?: ReadAccount): Promise<Uint8Array> {
     signal?.throwIfAborted()
     if (!this.#ready) await this.#untilReady()
     signal?.throwIfAborted()
@@ -83,7 +88,8 @@ export class Engine {
           act(value)
         }
       }
-      this.#pending.set(id, { lane, sql, retried: false, resolve: settle(resolve), reject: settle(reject) })
+      const [done, failed] = [settle(resolve), settle(reject)]
+      this.#pending.set(id, { lane, sql, retried: false, account, resolve: done, reject: failed })
       signal?.addEventListener('abort', onAbort, { once: true })
       this.#say({ kind: 'run', id, lane, sql })
     })
@@ -164,8 +170,14 @@ export class Engine {
     const pending = this.#pending.get(message.id)
     if (!pending) return
     this.#pending.delete(message.id)
-    if (message.kind === 'done') pending.resolve(message.bytes)
-    else pending.reject(new EngineError(message.code, message.message))
+    if (message.kind === 'done') {
+      const { account } = pending
+      if (account !== undefined) {
+        account.statements++
+        account.time += message.time * 1000
+      }
+      pending.resolve(message.bytes)
+    } else pending.reject(new EngineError(message.code, message.message))
   }
 
   #becomeReady(): void {

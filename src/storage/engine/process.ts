@@ -74,7 +74,7 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
   try {
     // The comment is what `cancel` finds the statement by.
     const result = await session.queryAsync(`/*m${id}*/ ${sql}`, { format: 'JSONCompactEachRow' })
-    say({ kind: 'done', id, bytes: result.bytes() })
+    say({ kind: 'done', id, bytes: result.bytes(), time: result.elapsed })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     fail(id, codeOf(message), message)

@@ -15,7 +15,8 @@ export type FromEngine =
   | { kind: 'ready'; version: string }
   /** The process is alive; `engine` when the engine itself answered a probe since the last beat. */
   | { kind: 'beat'; engine: boolean }
-  | { kind: 'done'; id: number; bytes: Uint8Array }
+  /** `time` in seconds. */
+  | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
   | { kind: 'failed'; id: number; code: number; message: string }
   /** The data folder could not be opened. The process exits next. */
   | { kind: 'refused'; message: string }

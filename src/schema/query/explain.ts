@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+
+const millis = (description: string) => Type.Number({ description: `${description}, milliseconds` })
+const whole = (description: string) => Type.Integer({ description })
+
+/** How the shown results were computed the last time: what to look at when a query is slow. */
+export const Explanation = Type.Object(
+  {
+    computed_at: Type.Number({ description: 'Unix seconds' }),
+    refresh: Type.Boolean({ description: 'It had been computed before: only what is new was' }),
+    messages: Type.Enum(['unread', 'index', 'scanned'], {
+      description: 'Whether the filter looks at messages: not at all, in the index of words, or reading them',
+    }),
+    rows_in_range: whole('Rows that the range holds, about'),
+    slices: Type.Object({
+      computed: whole('Stretches of the range that were computed'),
+      kept: whole('Stretches that were still true'),
+    }),
+    counts: Type.Object({
+      from_memory: whole('Tiles of counts that were at hand'),
+      counted: whole('Tiles of counts that were made'),
+    }),
+    engine: Type.Object({
+      statements: whole('Statements'),
+      time: millis('Sum over all statements'),
+    }),
+    phases: Type.Object({
+      waiting: millis('For turns at the store'),
+      slices: millis('Computing slices'),
+      results: millis('Making results: pages of events, breakdowns'),
+      total: millis('From the start to the results'),
+    }),
+  },
+  { $id: 'QueryExplanation' },
+)
+export type Explanation = Static<typeof Explanation>
