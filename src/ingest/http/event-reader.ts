@@ -140,6 +140,8 @@ export class EventReader {
       if (typeof text !== 'string') this.#fault(`user_tags.${name.slice(0, 100)}`, 'must be a string')
       else if (name === '' || name.length > longestName)
         this.#fault('user_tags', `must have names of 1 to ${longestName} characters`)
+      else if (text.length > longestMessage)
+        this.#fault(`user_tags.${name.slice(0, 100)}`, `must have at most ${longestMessage} characters`)
       else if (text !== '') {
         tags[name] = text
         count++

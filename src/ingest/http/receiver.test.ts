@@ -150,13 +150,18 @@ describe('an event of /incoming', () => {
     [{ message: 'm', facility: '1' }, 'facility', 'must be an integer from 0 to 23'],
     [{ message: 'm', user_tags: [] }, 'user_tags', 'must be an object of strings'],
     [{ message: 'm', user_tags: { a: 1 } }, 'user_tags.a', 'must be a string'],
+    [
+      { message: 'm', user_tags: { a: 'x'.repeat(65_537) } },
+      'user_tags.a',
+      'must have at most 65536 characters',
+    ],
     [{ message: 'm', user_tags: { '': 'x' } }, 'user_tags', 'must have names of 1 to 255 characters'],
     [{ message: 'm', extra_fields: 'x' }, 'extra_fields', 'must be an object of strings and numbers'],
     [{ message: 'm', extra_fields: { a: {} } }, 'extra_fields.a', 'must be a string or a number'],
     [{ message: 'm', json: 'x' }, 'json', 'must be an object'],
     ['text', '', 'must be an object'],
     [null, '', 'must be an object'],
-  ])('%j is refused', async (bad, field, message) => {
+  ])('%.80j is refused', async (bad, field, message) => {
     const answer = await ingest.submit(body(events({ message: 'good' }, bad)))
     expect(answer).toEqual({
       status: 422,

@@ -65,7 +65,7 @@ class GelfReading implements Reading {
 }
 
 /** Reads one message into the builder; answers what is wrong with it. */
-export function readGelf(message: unknown, builder: EventBuilder): string | undefined {
+function readGelf(message: unknown, builder: EventBuilder): string | undefined {
   if (!isObject(message)) return 'is no JSON object.'
   const short = textOf(message.short_message ?? message.message)
   const full = textOf(message.full_message)

@@ -8,7 +8,7 @@ import { json, type Manner, type Problem, type Reading, type Receiver } from './
 import { microsOfSeconds } from './time.ts'
 
 /** Answers of the HTTP Event Collector, by what they are about. */
-export const hecAnswers = {
+const hecAnswers = {
   success: [200, 'Success', 0],
   tokenRequired: [401, 'Token is required', 2],
   invalidToken: [403, 'Invalid token', 4],
