@@ -15,7 +15,8 @@ import { occurrencesIn, wholeEvent } from './testing/events.ts'
 
 const start = Date.UTC(2026, 4, 4, 12) / 1000
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
-const numRuns = cases(40)
+/** A case takes some twenty statements. */
+const numRuns = Math.ceil(cases(1_800) / 120)
 
 const anyOrder = fc.record({
   field: fc.constantFrom('first_occurrence', 'last_occurrence', 'last_occurrence', 'counter'),

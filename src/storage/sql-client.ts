@@ -8,8 +8,8 @@ export interface SqlClient {
   /** Rows of a SELECT, in order. Rejects with a Fault (query_timeout, query_memory, storage_unavailable). */
   select(sql: string, read: Read): Promise<Cell[][]>
   /**
-   * The answer as the engine writes it: a JSON array a line, or the format that the statement names. Once there are `most` bytes,
-   * about, what is left of the rows is left out.
+   * The answer as the engine writes it: a JSON array a line, or the format that the statement names. Rejects with query_memory also
+   * when it has more than `most` bytes.
    */
   bytes(sql: string, read: Read, most?: number): Promise<Uint8Array>
   /** A statement without an answer (DDL). */

@@ -1,5 +1,6 @@
-/** Bytes that a batch may have, about. */
-export const mostBytes = 8_000_000
+/** Bytes that a batch may have; past it fewer rows are asked for. */
+export const mostBytes = 32_000_000
+const wantedBytes = 5_000_000
 const fewestRows = 100
 const firstRows = 1_000
 const mostRows = 20_000
@@ -17,7 +18,7 @@ export class BatchSize {
   /** What the last statement gave. */
   learn({ rows, bytes }: { rows: number; bytes: Uint8Array }): void {
     if (rows === 0) return
-    const fitting = Math.floor((mostBytes * rows) / (1.5 * bytes.length))
+    const fitting = Math.floor((wantedBytes * rows) / bytes.length)
     this.rows = Math.min(Math.max(fewestRows, fitting), this.#most)
   }
 
@@ -27,9 +28,4 @@ export class BatchSize {
     this.rows = Math.max(fewestRows, Math.floor(this.rows / 8))
     return true
   }
-}
-
-/** Whether the answer to a statement that asked for `asked` rows is all there is: not when it may have been cut for its bytes. */
-export function isLast({ rows, bytes }: { rows: number; bytes: Uint8Array }, asked: number): boolean {
-  return rows === 0 || (rows < asked && bytes.length < mostBytes / 8)
 }

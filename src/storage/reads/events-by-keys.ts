@@ -2,8 +2,8 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { EventBatch, EventsQuery, Mark, Read, Scope } from '../store.ts'
-import { isLast, mostBytes } from './batch-size.ts'
-import { batchOf, lastOf } from './event-lines.ts'
+import { mostBytes } from './batch-size.ts'
+import { batchOf } from './event-lines.ts'
 import { wholeEventColumns } from './event-rows.ts'
 import type { EventsContext, Progress } from './events.ts'
 import { aggregated } from './page-by-aggregate.ts'
@@ -69,8 +69,7 @@ export async function* eventsByKeys(
       return { batch: batchOf(await context.client.bytes(sql, read, mostBytes)), chunk }
     })
     size.learn(batch)
-    const given = isLast(batch, chunk.ids.length) ? chunk.ids.length : chunk.ids.indexOf(lastOf(batch).id) + 1
-    at += given * keyBytes
+    at += chunk.ids.length * keyBytes
     yield batch
   }
 }

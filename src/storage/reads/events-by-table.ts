@@ -3,7 +3,7 @@ import { compileFilter } from '../sql/filter.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { EventBatch, Read, Scope } from '../store.ts'
-import { isLast, mostBytes } from './batch-size.ts'
+import { mostBytes } from './batch-size.ts'
 import { batchOf, lastOf } from './event-lines.ts'
 import { eventColumns, eventColumnsWith } from './event-rows.ts'
 import type { EventsContext, Progress } from './events.ts'
@@ -98,7 +98,7 @@ async function* stretchOf(
     })
     size.learn(batch)
     yield batch
-    if (isLast(batch, asked)) return
+    if (batch.rows < asked) return
     const { id, first, last } = lastOf(batch)
     after = { id, ts: order.by === 'last' ? last : first }
   }
