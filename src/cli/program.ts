@@ -4,6 +4,7 @@ import { authtokenCommand } from './authtoken.ts'
 import { dashboardsCommand } from './dashboards.ts'
 import { groupCommand } from './group.ts'
 import { reportCommand } from './report.ts'
+import { rulesCommand } from './rules.ts'
 import { startCommand } from './start-command.ts'
 import { userCommand } from './user.ts'
 
@@ -31,6 +32,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(authtokenCommand(parts))
     .addCommand(dashboardsCommand())
     .addCommand(reportCommand())
+    .addCommand(rulesCommand())
     .addCommand(userCommand(parts))
     .addCommand(groupCommand(parts))
 }

@@ -9,6 +9,8 @@ export interface FolderFile {
   fault?: string
 }
 
+/** Tests lie beside the rules that they are of: see `millrace rules test`. */
+const testsName = /\.tests\.[a-z]+$/
 const mostFiles = 1_000
 
 /** The files of rules in a folder, by name; none when the folder is not there. Other files are passed over. */
@@ -20,7 +22,7 @@ export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
   const files: FolderFile[] = []
   for (const name of names.sort()) {
     const format = ruleFormat(name)
-    if (format === undefined || name.startsWith('.')) continue
+    if (format === undefined || name.startsWith('.') || testsName.test(name)) continue
     if (files.length === mostFiles) {
       files.push({ name, content: null, fault: `expected at most ${mostFiles} files in the folder` })
       break

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RuleFile } from '../../schema/rule.ts'
 import { by } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
@@ -11,10 +11,18 @@ let folder: string
 /** What was put in force, newest last. */
 let forced: RuleFile[][]
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await testServer()
   folder = path.join(server.people.folder, 'rules')
+})
+afterAll(() => server.app.close())
+
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
+  const { ruleFiles } = server.people.metadata
+  for (const { name } of await ruleFiles.all()) await ruleFiles.remove(name)
+  await server.rules.load()
   forced = []
   server.rules.enforce({
     setRules: async files => {
@@ -25,7 +33,6 @@ beforeEach(async () => {
       unindexed: [0],
     }),
   })
-  return () => server.app.close()
 })
 
 async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
@@ -128,6 +135,7 @@ test('files of the folder come with a reload; a refused one stops no other; only
   writeFileSync(path.join(folder, '2.json'), '{"rewrite_rules": 1}')
   writeFileSync(path.join(folder, '3.yml'), 'rewrite_rules: [')
   writeFileSync(path.join(folder, 'notes.txt'), 'no rules')
+  writeFileSync(path.join(folder, '1.tests.yaml'), 'TEST_CASES: []')
   const { body } = await ask('POST', '/api/rules/reload')
   expect(body.objects.map((one: { name: string; status: string }) => [one.name, one.status])).toEqual([
     ['1.yaml', 'active'],

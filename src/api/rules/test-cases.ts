@@ -1,0 +1,69 @@
+import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
+import { tryRules } from './trial.ts'
+
+/** One case of a file of tests: an event, and what the rules are to make of it. */
+export interface TestCase {
+  /** A line of syslog, or an event as /incoming takes it. */
+  event: unknown
+  /** Members of the event afterwards; user_tags by name, null for a tag that must not be there; `dropped: true`. */
+  expect: Record<string, unknown>
+}
+
+/** What a case shows: nothing when all is as expected, else a line for each difference. */
+export interface TestResult {
+  /** From 1. */
+  number: number
+  differences: string[]
+}
+
+const members = ['host', 'program', 'message', 'cisco_mnemonic', 'severity', 'facility', 'status'] as const
+
+/** The cases of a file of tests: `TEST_CASES`, a list of `event` and `expect`. Throws an Error that says where it is none. */
+export function readTestCases(content: unknown): TestCase[] {
+  const list = isObject(content) ? content.TEST_CASES : undefined
+  if (!Array.isArray(list)) throw new Error('expected TEST_CASES, a list of event and expect')
+  return list.map((one: unknown, i) => {
+    const at = `TEST_CASES[${i}]`
+    if (!isObject(one) || one.event === undefined || !isObject(one.expect))
+      throw new Error(`${at}: expected an object with event and expect`)
+    for (const name of Object.keys(one.expect)) {
+      const known: readonly string[] = [...members, 'user_tags', 'dropped']
+      if (!known.includes(name)) throw new Error(`${at}.expect.${name}: expected one of ${known.join(', ')}`)
+    }
+    if (one.expect.user_tags !== undefined && !isObject(one.expect.user_tags))
+      throw new Error(`${at}.expect.user_tags: expected an object of tags`)
+    return { event: one.event, expect: one.expect }
+  })
+}
+
+/** Holds these rules to the cases. Throws validation for an event that cannot be read. */
+export async function runTestCases(
+  files: readonly RuleFile[],
+  cases: readonly TestCase[],
+): Promise<TestResult[]> {
+  const outcomes = await tryRules(
+    files,
+    cases.map(({ event }) => event),
+  )
+  return cases.map(({ expect }, i) => {
+    const outcome = outcomes[i]
+    return { number: i + 1, differences: outcome === undefined ? [] : differences(expect, outcome) }
+  })
+}
+
+function differences(expect: Record<string, unknown>, { dropped, event }: RuleOutcome): string[] {
+  const found: string[] = []
+  const compare = (name: string, wanted: unknown, is: unknown): void => {
+    if (wanted !== is) found.push(`${name}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(is)}`)
+  }
+  compare('dropped', expect.dropped ?? false, dropped)
+  for (const name of members) if (expect[name] !== undefined) compare(name, expect[name], event[name])
+  const tags = isObject(expect.user_tags) ? expect.user_tags : {}
+  for (const [name, wanted] of Object.entries(tags))
+    compare(`user_tags.${name}`, wanted, event.user_tags[name] ?? null)
+  return found
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

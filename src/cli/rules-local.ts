@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { readTestCases, runTestCases } from '../api/rules/test-cases.ts'
+import { readRuleFile } from '../ingest/rules/read-file.ts'
+import { faultLine } from '../ingest/rules/rule-faults.ts'
+import { parseRuleText, ruleFormat } from '../ingest/rules/rule-text.ts'
+import { Fault } from '../schema/fault.ts'
+import type { RuleFile } from '../schema/rule.ts'
+
+/** Checks files of rules and tells what each has. Throws an Error with all that is wrong. */
+export async function validateFiles(files: readonly string[]): Promise<void> {
+  const wrong: string[] = []
+  for (const name of files) {
+    const read = await readRules(name)
+    if ('lines' in read) wrong.push(...read.lines)
+    else console.log(`${name}: ${read.file.rules.length} rules`)
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+/** Holds each file to the tests beside it. Throws an Error with all differences; a file without tests is one. */
+export async function testFiles(files: readonly string[]): Promise<void> {
+  const wrong: string[] = []
+  for (const name of files) {
+    const read = await readRules(name)
+    if ('lines' in read) {
+      wrong.push(...read.lines)
+      continue
+    }
+    const tests = name.replace(/\.(ya?ml|json)$/, '.tests.$1')
+    try {
+      const results = await runTestCases([read.file], readTestCases(await content(tests)))
+      const failed = results.filter(({ differences }) => differences.length > 0)
+      for (const { number, differences } of failed)
+        wrong.push(...differences.map(difference => `${tests}, case ${number}, ${difference}`))
+      console.log(`${tests}: ${results.length - failed.length} of ${results.length} as expected`)
+    } catch (error) {
+      wrong.push(`${tests}: ${sentenceOf(error)}`)
+    }
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+async function readRules(name: string): Promise<{ file: RuleFile } | { lines: string[] }> {
+  try {
+    const read = readRuleFile(name, await content(name))
+    return 'file' in read ? read : { lines: read.faults.map(fault => faultLine(name, fault)) }
+  } catch (error) {
+    return { lines: [`${name}: ${sentenceOf(error)}`] }
+  }
+}
+
+async function content(name: string): Promise<unknown> {
+  const format = ruleFormat(name)
+  if (format === undefined) throw new Error('expected a name that ends in .yaml, .yml or .json')
+  return parseRuleText(await readFile(name, 'utf8'), format)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Fault && error.fields !== undefined)
+    return Object.entries(error.fields)
+      .map(([field, sentences]) => `${field} ${sentences.join(' ')}`)
+      .join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

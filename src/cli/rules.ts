@@ -1,0 +1,183 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Command } from 'commander'
+import { stringify } from 'yaml'
+import { ruleFormat } from '../ingest/rules/rule-text.ts'
+import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
+import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
+import { testFiles, validateFiles } from './rules-local.ts'
+
+interface AddOptions extends RemoteOptions {
+  name?: string
+  replace?: boolean
+}
+
+/** `millrace rules ...`: those of a running Millrace, over its interface; `validate` and `test` work on files alone. */
+export function rulesCommand(): Command {
+  const command = new Command('rules').description('rules that rewrite, tag and drop events as they come in')
+  remotely(command.command('list'))
+    .description('list the files of rules in the order in which they are applied')
+    .action((options: RemoteOptions) => orComplain(() => list(options)))
+  remotely(command.command('add'))
+    .description('make a file of rules of a file (YAML or JSON)')
+    .argument('<file>')
+    .option('--name <name>', 'that of the file when absent')
+    .option('--replace', 'in place of one of that name')
+    .action((file: string, options: AddOptions) => orComplain(() => add(file, options)))
+  named(command, 'remove', 'delete files of rules', async (name, options) => {
+    await ask(options, 'DELETE', pathOf(name))
+    console.log(`removed ${name}`)
+  })
+  named(command, 'enable', 'turn files of rules on', (name, options) => turn(name, true, options))
+  named(command, 'disable', 'turn files of rules off', (name, options) => turn(name, false, options))
+  remotely(command.command('export'))
+    .description('write one file of rules, as YAML or JSON by its name')
+    .argument('<name>')
+    .option('-o, --output <file>', 'standard output when absent')
+    .action((name: string, options: RemoteOptions & { output?: string }) =>
+      orComplain(() => exportFile(name, options)),
+    )
+  remotely(command.command('reload'))
+    .description('read all files anew, those of the folder of rules too')
+    .action((options: RemoteOptions) => orComplain(() => reload(options)))
+  remotely(command.command('errors'))
+    .description('tell what is wrong: refused files, and rules that failed')
+    .action((options: RemoteOptions) => orComplain(() => errors(options)))
+  remotely(command.command('performance'))
+    .description('tell what each rule did and took, the dearest first')
+    .option('-l, --limit <number>', 'so many rules', '20')
+    .action((options: RemoteOptions & { limit: string }) => orComplain(() => performanceOf(options)))
+  command
+    .command('validate')
+    .description('check files of rules; needs no running Millrace')
+    .argument('<files...>')
+    .action((files: string[]) => orComplain(() => validateFiles(files)))
+  command
+    .command('test')
+    .description(
+      'hold files of rules to the tests beside them (a.yaml: a.tests.yaml); needs no running Millrace',
+    )
+    .argument('<files...>')
+    .action((files: string[]) => orComplain(() => testFiles(files)))
+  return command
+}
+
+function named(
+  command: Command,
+  name: string,
+  description: string,
+  work: (name: string, options: RemoteOptions) => Promise<void>,
+): void {
+  remotely(command.command(name))
+    .description(description)
+    .argument('<names...>')
+    .action((names: string[], options: RemoteOptions) =>
+      orComplain(async () => {
+        for (const one of names) await work(one, options)
+      }),
+    )
+}
+
+async function list(options: RemoteOptions): Promise<void> {
+  for (const { name, source, status, rule_count, matched, errors } of await summaries(options)) {
+    const wrong = errors.length === 0 ? '' : `  ${errors.length} errors`
+    console.log(`${name}  ${source}  ${status}  ${rule_count} rules  ${matched} matches${wrong}`)
+  }
+}
+
+async function add(file: string, options: AddOptions): Promise<void> {
+  const name = options.name ?? path.basename(file)
+  const text = await readFile(file, 'utf8')
+  const there = (await summaries(options)).some(one => one.name === name)
+  const made =
+    there && options.replace === true
+      ? await ask(options, 'PATCH', pathOf(name), { text })
+      : await ask(options, 'POST', '/api/rules', { name, text })
+  // The route answers with the file.
+  const { rule_count } = made as RuleFileRecord
+  console.log(`${name}  ${rule_count} rules`)
+}
+
+async function turn(name: string, is_enabled: boolean, options: RemoteOptions): Promise<void> {
+  await ask(options, 'PATCH', pathOf(name), { is_enabled })
+  console.log(`${is_enabled ? 'enabled' : 'disabled'} ${name}`)
+}
+
+async function exportFile(name: string, options: RemoteOptions & { output?: string }): Promise<void> {
+  const { content } = await record(name, options)
+  const json = ruleFormat(options.output ?? name) === 'json'
+  const text = json
+    ? `${JSON.stringify(content, null, 2)}\n`
+    : stringify(content, { aliasDuplicateObjects: false })
+  if (options.output === undefined) process.stdout.write(text)
+  else await writeFile(options.output, text)
+}
+
+async function reload(options: RemoteOptions): Promise<void> {
+  // The route answers with all files.
+  const { objects } = (await ask(options, 'POST', '/api/rules/reload')) as { objects: RuleFileSummary[] }
+  const active = objects.filter(({ status }) => status === 'active')
+  const rules = active.reduce((sum, { rule_count }) => sum + rule_count, 0)
+  console.log(`${rules} rules of ${active.length} files are in force`)
+  tellRefused(objects)
+}
+
+async function errors(options: RemoteOptions): Promise<void> {
+  const all = await summaries(options)
+  tellRefused(all)
+  for (const { name } of all) {
+    for (const one of (await record(name, options)).rules) {
+      if (one.errors === 0) continue
+      console.log(
+        `${name}, rule ${one.rule}: ${one.errors} errors${one.disabled ? ', off' : ''}: ${one.last_error}`,
+      )
+    }
+  }
+}
+
+function tellRefused(files: readonly RuleFileSummary[]): void {
+  for (const { name, errors } of files) {
+    for (const { rule, member, message } of errors)
+      console.log(
+        `${name}${rule > 0 ? `, rule ${rule}` : ''}${member === '' ? '' : `, ${member}`}: ${message}`,
+      )
+  }
+}
+
+async function performanceOf(options: RemoteOptions & { limit: string }): Promise<void> {
+  const rules: { line: string; cost: number }[] = []
+  for (const { name } of await summaries(options)) {
+    for (const { rule, tried, matched, micros, unindexed } of (await record(name, options)).rules) {
+      const each = micros === null ? '-' : `${micros.toFixed(2)} us`
+      const always = unindexed ? '  held against every event' : ''
+      rules.push({
+        line: `${name} rule ${rule}  ${tried} tried  ${matched} matched  ${each}${always}`,
+        cost: tried * (micros ?? 0),
+      })
+    }
+  }
+  rules.sort((a, b) => b.cost - a.cost)
+  for (const { line } of rules.slice(0, Number(options.limit))) console.log(line)
+}
+
+async function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {
+  const found: RuleFileSummary[] = []
+  for (let page = 1; ; page++) {
+    // The list envelope of the interface.
+    const { objects, page_count } = (await ask(options, 'GET', `/api/rules?page=${page}&page_size=500`)) as {
+      objects: RuleFileSummary[]
+      page_count: number
+    }
+    found.push(...objects)
+    if (page >= page_count) return found
+  }
+}
+
+async function record(name: string, options: RemoteOptions): Promise<RuleFileRecord> {
+  // The route answers with the file.
+  return (await ask(options, 'GET', pathOf(name))) as RuleFileRecord
+}
+
+function pathOf(name: string): string {
+  return `/api/rules/${encodeURIComponent(name)}`
+}
