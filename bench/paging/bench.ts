@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client, matching, type Params } from '../../scenarios/testing/client.ts'
+import { Millrace } from '../../scenarios/testing/millrace.ts'
+import type { Predicate } from '../../src/filter/predicate.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../../src/storage/embedded/open.ts'
+import type { PageQuery } from '../../src/storage/store.ts'
+import { fillStore } from '../corpus.ts'
+import { median, megabytes, millis, table, whole } from '../figures.ts'
+
+const days = 7
+const repetitions = 9
+const pages = [1, 100, 10_000]
+const searches: readonly [title: string, params: Params][] = [
+  ['Search, newest first', {}],
+  ['Search of a common word, newest first', matching('connection')],
+  ['Search by first occurrence, oldest first', { sort: ['first_occurrence'] }],
+]
+const everything: Predicate = { kind: 'const', value: true }
+const common: Predicate = { kind: 'phrase', tokens: [{ text: 'connection', wild: false }] }
+const newest = [{ field: 'last_occurrence', descending: true }] as const
+const oldest = [{ field: 'first_occurrence', descending: false }] as const
+const reads: readonly [title: string, predicate: Predicate, sort: PageQuery['sort']][] = [
+  ['newest first', everything, newest],
+  ['by first occurrence, oldest first', everything, oldest],
+  ['of a common word, newest first', common, newest],
+]
+
+/** Pages by their depth, and reads of a million events; answers the part of bench/results.md. */
+export async function benchPaging(events: number): Promise<string> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'millrace-bench-'))
+  const end = Math.floor(Date.now() / 1_000) - 60
+  try {
+    console.log(`${whole(events)} events: filling`)
+    await withStore(dataDir, store => fillStore(store, events, days, end))
+    const read = await withStore(dataDir, async store => {
+      const rows: string[][] = []
+      for (const [title, predicate, sort] of reads)
+        rows.push([title, ...(await readAll(store, predicate, sort, end))])
+      return rows
+    })
+    const millrace = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
+    const client = new Client(millrace)
+    const asked: string[][] = []
+    for (const [title, params] of searches) {
+      asked.push([`${title}: asked anew`, ...(await timesOf(page => askAnew(client, params, page, end)))])
+      asked.push([`${title}: page turned`, ...(await timesOf(turning(client, params, end)))])
+    }
+    await millrace.stop()
+    return [
+      `Pages of 100 of ${whole(events)} events in ${days} days, medians of ${repetitions} in ms. Asked anew: POST /api/query, which also counts all that matches; page turned: GET /api/query/{qid}?page=N of such a query.`,
+      table([['page', ...pages.map(whole), 'last / first'], ...asked]),
+      'The first 1,000,000 events read from the engine to the main process, as exports do before they draw them elsewhere; one statement at a time.',
+      table([['events', 'rows a second', 'slowest batch ms', 'memory of this process above rest'], ...read]),
+    ].join('\n\n')
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function timesOf(once: (page: number) => Promise<void>): Promise<string[]> {
+  const medians: number[] = []
+  for (const page of pages) {
+    const times: number[] = []
+    for (let i = 0; i <= repetitions; i++) {
+      const since = performance.now()
+      await once(page)
+      if (i > 0) times.push(performance.now() - since)
+    }
+    medians.push(median(times))
+  }
+  const [first = Number.NaN] = medians
+  const last = medians.at(-1) ?? Number.NaN
+  return [...medians.map(millis), (last / first).toFixed(1)]
+}
+
+let asks = 0
+
+/** Each question differs a little, so that nothing has its answer already. */
+async function askAnew(client: Client, params: Params, page: number, end: number): Promise<void> {
+  const time_range = { ts_from: end - days * 86_400 - 1, ts_to: end - asks++ }
+  const { query_id } = await client.query('Search', { ...params, time_range, page })
+  await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
+}
+
+function turning(client: Client, params: Params, end: number): (page: number) => Promise<void> {
+  const time_range = { ts_from: end - days * 86_400 - 1, ts_to: end - asks++ }
+  const query = client.query('Search', { ...params, time_range })
+  return async page => {
+    const { query_id } = await query
+    const answer = await client.get(`/api/query/${query_id}?page=${page}`)
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`page ${page} was answered ${answer.status}`)
+  }
+}
+
+async function readAll(
+  store: EmbeddedStore,
+  predicate: Predicate,
+  sort: PageQuery['sort'],
+  end: number,
+): Promise<string[]> {
+  const scope = { from: end - days * 86_400 - 1, to: end, predicate, asOf: store.mark() }
+  const { events: matches } = await store.countEvents(scope, scope, forAWhile())
+  const query = { sort, limit: 1_000_000, matching: matches }
+  const rest = process.memoryUsage().rss
+  const since = performance.now()
+  let [last, slowest, rows, most] = [since, 0, 0, rest]
+  for await (const batch of store.events(scope, query, forAWhile())) {
+    const now = performance.now()
+    slowest = Math.max(slowest, now - last)
+    last = now
+    rows += batch.rows
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const seconds = (performance.now() - since) / 1_000
+  return [whole(rows / seconds), millis(slowest), megabytes(most - rest)]
+}
+
+function forAWhile() {
+  return { signal: AbortSignal.timeout(600_000), lane: 'long', timeout: 600 } as const
+}
+
+async function withStore<T>(dataDir: string, work: (store: EmbeddedStore) => Promise<T>): Promise<T> {
+  const folder = path.join(dataDir, 'events')
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
