@@ -35,7 +35,9 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
       )
     },
     async bytes(sql, read, most) {
-      const settings = { ...settingsOf(read), ...(most !== undefined && { max_result_bytes: most }) }
+      // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
+      const bounds = { max_threads: 1, ...(most !== undefined && { max_result_bytes: most }) }
+      const settings = { ...settingsOf(read), ...bounds }
       try {
         return await translated(
           engine.run(read.lane, sql + settingsClause(settings), read.signal, read.account),
