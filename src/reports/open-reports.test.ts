@@ -131,6 +131,18 @@ describe('a report', () => {
     expect(files()).toEqual([])
   })
 
+  test('waits while too many documents are being made', async () => {
+    opened.maker.refusals.push(new Fault('overloaded', { retryAfter: 0.001 }))
+    expect(await made({ format: 'json', query })).toMatchObject({ status: 'SUCCESS' })
+    // Without a time to come again nothing is waited for.
+    opened.maker.refusals.push(new Fault('overloaded'))
+    expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'overloaded' } })
+    opened.maker.refusals.push(new Fault('overloaded', { retryAfter: 60 }))
+    await reports.close()
+    reports = await opened.open({ timeout: 0.01 })
+    expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'report_timeout' } })
+  })
+
   test('for which the disk has no room is a failure that says so', async () => {
     symlinkSync('/dev/full', path.join(opened.folder, 'reports', '1.json.part'))
     const report = await made({ format: 'json', query })

@@ -19,7 +19,7 @@ export type ScheduleType = (typeof scheduleTypes)[number]
 /** People whom one report is mailed to at most. */
 const maxEmails = 50
 /** Days that a report is kept at most. */
-export const longestRetention = 3_650
+const longestRetention = 3_650
 
 const moment = Type.Number({ description: 'Unix seconds' })
 const laterMoment = Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds; null: not yet' })

@@ -5,6 +5,8 @@ import type { Output } from '../job.ts'
 
 /** A file while it is written. */
 export interface ReportDraft extends Output {
+  /** Bytes so far. */
+  readonly size: number
   /** The file is on disk under its name. Answers its size. */
   finish(): Promise<number>
   /** Nothing of it is left. */
@@ -36,6 +38,9 @@ export class ReportFolder {
     const handle = await open(aside, 'w', 0o600)
     let size = 0
     return {
+      get size() {
+        return size
+      },
       async write(bytes) {
         await writeAll(handle, bytes)
         size += bytes.length

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
 import type { ClaimedReport, ReportWork } from '../../metadata/reports/report-work.ts'
+import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/report.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { ReportMaker } from '../job.ts'
+import type { ReportJob, ReportMaker, ReportOutcome } from '../job.ts'
 import { failureOf, isUnexpected, ReportStop } from './failure.ts'
 import { fileKind, fileNameOf } from './file-name.ts'
-import type { ReportFolder } from './folder.ts'
+import type { ReportDraft, ReportFolder } from './folder.ts'
 import { answerParts, type PartSources, subjectOf } from './parts.ts'
 import { Progress } from './progress.ts'
 import { readerOf } from './reader.ts'
@@ -100,7 +102,7 @@ export class ReportRunner {
     const { work, log, timeout } = this.#parts
     const progress = new Progress()
     const records: ReportPartRecord[] = []
-    const late = setTimeout(() => {
+    const late = globalThis.setTimeout(() => {
       stop.abort(new ReportStop('report_timeout', `The report took longer than ${timeout} seconds.`))
     }, timeout * 1000)
     const alive = setInterval(() => {
@@ -111,8 +113,10 @@ export class ReportRunner {
     }, renewEvery)
     try {
       await this.#make(claimed, progress, records, stop.signal)
-    } catch (error) {
+    } catch (thrown) {
       if (this.#closed) return
+      // What was waited for tells that it was aborted; why says the signal.
+      const error: unknown = stop.signal.aborted ? stop.signal.reason : thrown
       if (isUnexpected(error) && !stop.signal.aborted) {
         log.error({ err: error, report: claimed.id }, 'a report could not be made')
       }
@@ -131,7 +135,7 @@ export class ReportRunner {
     records: ReportPartRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { work, maker, folder, source, dashboards, host, now } = this.#parts
+    const { work, folder, source, dashboards, host, now } = this.#parts
     const { id, order, moment } = claimed
     const reader = readerOf(await this.#owner(claimed))
     if (!(await work.reads(this.#name, id, reader.hosts))) return
@@ -144,7 +148,7 @@ export class ReportRunner {
     const draft = await folder.draft({ id, name })
     try {
       const job = { format, title, kind, parts, timezone, generatedAt: Math.floor(now()), host }
-      const { dataHash, cappedFrom } = await maker.make(job, draft, signal)
+      const { dataHash, cappedFrom } = await this.#draw(job, draft, signal)
       signal.throwIfAborted()
       const made = { fileName: name, dataHash, rowsCappedFrom: cappedFrom ?? null, parts: records }
       const fileSize = await draft.finish()
@@ -152,6 +156,19 @@ export class ReportRunner {
     } catch (error) {
       await draft.abandon()
       throw error
+    }
+  }
+
+  /** Makes the document; while too many others are being made, be it for people who wait for them, it waits. */
+  async #draw(job: ReportJob, draft: ReportDraft, signal: AbortSignal): Promise<ReportOutcome> {
+    for (;;) {
+      try {
+        return await this.#parts.maker.make(job, draft, signal)
+      } catch (error) {
+        const isBusy = error instanceof Fault && error.code === 'overloaded' && draft.size === 0
+        if (!isBusy || error.retryAfter === undefined) throw error
+        await setTimeout(error.retryAfter * 1_000, undefined, { signal })
+      }
     }
   }
 

@@ -7,10 +7,14 @@ export class TinyMaker implements ReportMaker {
   readonly jobs: ReportJob[] = []
   /** Waited for before the last byte. */
   gate: Promise<unknown> | undefined
+  /** Thrown by the next ones, before the first byte. */
+  readonly refusals: Fault[] = []
   /** Called once the first byte is written. */
   begun: () => void = () => {}
 
   async make(job: ReportJob, out: Parameters<ReportMaker['make']>[1], signal: AbortSignal) {
+    const refusal = this.refusals.shift()
+    if (refusal !== undefined) throw refusal
     this.jobs.push(job)
     const data = job.parts.map(({ title, answer }) =>
       'failure' in answer ? [title, answer] : [title, answer.query.params],
@@ -20,6 +24,7 @@ export class TinyMaker implements ReportMaker {
     this.begun()
     const { promise, reject } = Promise.withResolvers<never>()
     const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
     await Promise.race([this.gate ?? undefined, promise]).finally(() =>
       signal.removeEventListener('abort', abort),
