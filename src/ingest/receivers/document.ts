@@ -1,6 +1,12 @@
 import type { EventBuilder } from './event-builder.ts'
 import { isObject, type JsonObject } from './json-object.ts'
+import { facilityOf, severityOf } from './severity.ts'
 import { microsOfDate } from './time.ts'
+
+/** Names that are looked for in documents, numbered; and by number the last document that had one. */
+const numbers = new Map<string, number>()
+const noted: number[] = []
+let generation = 0
 
 /** Where documents have what an event has, best first: the Elastic Common Schema, then what shippers write. */
 const messages = paths('message', 'log', 'msg', 'MESSAGE', 'event.original', 'body')
@@ -62,68 +68,84 @@ const tags = [
 const labelled = ['labels', 'fields'] as const
 
 /**
- * Fills an event from a document of any shape. What has no place in an event is `extra`, for rules; labels and the tags
- * above are user tags. A document without a message is its own text.
+ * Fills an event from a document of any shape. All of it is `extra`, for rules; labels and the tags above are user tags. A
+ * document without a message is its own text.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
-  const time = first(document, times)
+  note(document)
+  const time = first(document, times, isScalar)
   if (time !== undefined) builder.time(microsOfDate(time))
-  take(document, hosts, builder.host.bind(builder))
-  take(document, programs, builder.program.bind(builder))
-  take(document, severities, builder.severity.bind(builder))
-  take(document, facilities, builder.facility.bind(builder))
+  builder.host(first(document, hosts, isScalar))
+  builder.program(first(document, programs, isScalar))
+  builder.severity(first(document, severities, isSeverity))
+  builder.facility(first(document, facilities, isFacility))
   for (const group of labelled) {
     const labels = document[group]
     if (!isObject(labels)) continue
     for (const name in labels) builder.tag(name, labels[name])
   }
   if (Array.isArray(document.tags)) builder.tag('tags', document.tags.filter(isText).join(', '))
-  for (const { name, at } of tags) builder.tag(name, first(document, at))
-  for (const name in document) if (name !== 'message') builder.extra(name, document[name])
+  for (const { name, at } of tags) builder.tag(name, first(document, at, isScalar))
+  builder.extras(document)
   const message = first(document, messages, isText)
   builder.message(isText(message) ? message : JSON.stringify(document))
 }
 
-/** The value at a path of member names; a member may also be named by the path with its dots. */
-function valueAt(document: JsonObject, path: readonly string[]): unknown {
-  let value: unknown = document
-  for (const name of path) {
-    if (!isObject(value)) return undefined
-    value = value[name]
-  }
-  return value
-}
-
+/** Where a value may be: under a name with dots in it, or inside. */
 interface Path {
   dotted: string
   names: readonly string[]
+  /** Numbers of `dotted` and of the first name among those that are looked for. */
+  whole: number
+  top: number
 }
 
 function paths(...dotted: string[]): Path[] {
-  return dotted.map(path => ({ dotted: path, names: path.split('.') }))
+  return dotted.map(path => {
+    const names = path.split('.')
+    return { dotted: path, names, whole: numberOf(path), top: numberOf(names[0] ?? '') }
+  })
+}
+
+function numberOf(name: string): number {
+  const number = numbers.get(name) ?? numbers.size
+  numbers.set(name, number)
+  return number
+}
+
+/** Notes which names a document has: most of those that are looked for are not there, and are then not looked for. */
+function note(document: JsonObject): void {
+  generation++
+  for (const name in document) {
+    const number = numbers.get(name)
+    if (number !== undefined) noted[number] = generation
+  }
 }
 
 function first(
   document: JsonObject,
   candidates: readonly Path[],
-  fits: (value: unknown) => boolean = isScalar,
+  fits: (value: unknown) => boolean,
 ): unknown {
-  for (const { dotted, names } of candidates) {
-    const whole = document[dotted]
-    if (fits(whole)) return whole
-    if (names.length === 1) continue
+  for (const { dotted, names, whole, top } of candidates) {
+    if (noted[whole] === generation) {
+      const value = document[dotted]
+      if (fits(value)) return value
+    }
+    if (names.length === 1 || noted[top] !== generation) continue
     const value = valueAt(document, names)
     if (fits(value)) return value
   }
   return undefined
 }
 
-/** Gives candidates to `accept` until it takes one. */
-function take(document: JsonObject, candidates: readonly Path[], accept: (value: unknown) => boolean): void {
-  for (const { dotted, names } of candidates) {
-    if (accept(document[dotted])) return
-    if (names.length > 1 && accept(valueAt(document, names))) return
+function valueAt(document: JsonObject, names: readonly string[]): unknown {
+  let value: unknown = document
+  for (const name of names) {
+    if (!isObject(value)) return undefined
+    value = value[name]
   }
+  return value
 }
 
 function isText(value: unknown): value is string {
@@ -132,4 +154,12 @@ function isText(value: unknown): value is string {
 
 function isScalar(value: unknown): boolean {
   return isText(value) || typeof value === 'number'
+}
+
+function isSeverity(value: unknown): boolean {
+  return severityOf(value) !== -1
+}
+
+function isFacility(value: unknown): boolean {
+  return facilityOf(value) !== -1
 }

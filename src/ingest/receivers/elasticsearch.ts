@@ -44,6 +44,8 @@ class BulkReading implements Reading {
   readonly #builder: EventBuilder
   readonly #since = performance.now()
   readonly #items: string[] = []
+  /** Shippers write the same action before each document. */
+  #action: Action | undefined
   #ids: string[] = []
   #allHaveIds = true
   #errors = false
@@ -74,7 +76,7 @@ class BulkReading implements Reading {
       const action = text.slice(at, end).trim()
       at = end + 1
       if (action === '') continue
-      const { name, index, id } = readAction(action, line, this.#index)
+      const { name, index, id } = this.#read(action, line)
       if (name === 'delete') {
         this.#refuse(name, index, id, 'Documents are not deleted.')
         yield undefined
@@ -96,6 +98,11 @@ class BulkReading implements Reading {
     const took = Math.round(performance.now() - this.#since)
     const body = `{"took":${took},"errors":${this.#errors},"items":[${this.#items.join(',')}]}`
     return { status: 200, type: 'application/json', body }
+  }
+
+  #read(text: string, line: number): Action {
+    if (this.#action?.text !== text) this.#action = readAction(text, line, this.#index)
+    return this.#action
   }
 
   #event(name: string, index: string, id: string, source: string): ParsedEvent | undefined {
@@ -156,15 +163,16 @@ class DocumentReading implements Reading {
   }
 }
 
+/** A line before a document. */
+interface Action {
+  text: string
+  name: string
+  index: string
+  id: string
+}
+
 /** `{"index": {"_index": "logs", "_id": "7"}}`; throws for what is no such line. */
-function readAction(
-  text: string,
-  line: number,
-  defaultIndex: string,
-): { name: string; index: string; id: string } {
-  // Nearly all senders write one of these two.
-  if (text === '{"index":{}}') return { name: 'index', index: defaultIndex, id: '' }
-  if (text === '{"create":{}}') return { name: 'create', index: defaultIndex, id: '' }
+function readAction(text: string, line: number, defaultIndex: string): Action {
   const action = parsed(text)
   const [name = '', ...others] = isObject(action) ? Object.keys(action) : []
   const about = isObject(action) ? action[name] : undefined
@@ -176,6 +184,7 @@ function readAction(
   }
   const { _index: index, _id: id } = about
   return {
+    text,
     name,
     index: typeof index === 'string' ? index.slice(0, longestIndex) : defaultIndex,
     id: typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, longestId) : '',

@@ -103,6 +103,12 @@ export class EventBuilder {
     this.#event.extra[name] = value
   }
 
+  /** The same for a whole object, which is the event's from here on. */
+  extras(members: Record<string, unknown>): void {
+    this.#event.extra = members
+    this.#extra = 1
+  }
+
   #blank(): ParsedEvent {
     return {
       ts: this.origin.receivedAt,

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FuzzBody, seededBodies } from '../src/ingest/testing/fuzz-bodies.ts'
+import { Client } from './testing/client.ts'
+import { Millrace } from './testing/millrace.ts'
+import { until } from './testing/until.ts'
+
+/** FUZZ_BODIES=1000000 for a night. */
+const count = Number(process.env.FUZZ_BODIES ?? 6_000)
+/** What the first bodies take stays; from there on memory must not grow with their number. */
+const warming = Math.floor(count / 3)
+const atOnce = 16
+/** KiB. */
+const mebibyte = 1024
+const requestMillis = 60_000
+
+let millrace: Millrace
+let client: Client
+beforeAll(async () => {
+  millrace = await Millrace.start()
+  client = new Client(millrace)
+})
+afterAll(() => millrace.remove())
+
+test(`${count} spoilt bodies to all receivers: each is answered, and the service is as before`, {
+  timeout: 3_600_000,
+}, async () => {
+  const answers = await sendAll(0, warming)
+  const before = memory()
+  for (const [status, times] of await sendAll(warming, count)) {
+    answers.set(status, (answers.get(status) ?? 0) + times)
+  }
+  const possible = new Set([200, 201, 202, 204, 400, 413, 415, 422, 503])
+  expect([...answers.keys()].filter(status => !possible.has(status))).toEqual([])
+  expect(answers.get(200)).toBeGreaterThan(count / 50)
+  expect(answers.get(400)).toBeGreaterThan(count / 50)
+  expect(memory() - before).toBeLessThan(300 * mebibyte)
+  expect(millrace.output).not.toMatch(/request failed|has died/)
+  expect(await client.send([{ message: 'stillhere after all' }])).toBe(200)
+  await until('the event after all', async () => (await client.count('stillhere')).events === 1)
+})
+
+/** Sends the bodies from number `from` to `to`, some at once; answers how often each status was. */
+async function sendAll(from: number, to: number): Promise<Map<number, number>> {
+  const answers = new Map<number, number>()
+  let next = from
+  const sender = async () => {
+    while (next < to) {
+      const [body] = seededBodies(next++, 1)
+      if (body === undefined) return
+      const status = await send(body)
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sender))
+  return answers
+}
+
+const addresses: Record<FuzzBody['receiver'], string> = {
+  incoming: '/incoming',
+  elasticsearch: '/elasticsearch',
+  loki: '/loki/api/v1/push',
+  otlp: '/v1/logs',
+  splunk: '/services/collector',
+  gelf: '/gelf',
+}
+
+async function send({ receiver, path, contentType, contentEncoding, bytes }: FuzzBody): Promise<number> {
+  const address = path === 'webhook' ? '/api/events' : addresses[receiver] + path
+  const answer = await fetch(millrace.url + address, {
+    method: 'POST',
+    headers: {
+      ...client.headers,
+      'content-type': contentType,
+      ...(contentEncoding === '' ? {} : { 'content-encoding': contentEncoding }),
+    },
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.timeout(requestMillis),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Resident memory of the server, KiB. */
+function memory(): number {
+  const [, kibibytes] =
+    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${millrace.pid}/status`, 'utf8')) ?? []
+  return Number(kibibytes)
+}
