@@ -74,7 +74,7 @@ export interface RuleFile {
 }
 
 /** Whether a file of rules is at work: `refused` for its faults, `disabled` by somebody. */
-export const ruleFileStates = ['active', 'disabled', 'refused'] as const
+const ruleFileStates = ['active', 'disabled', 'refused'] as const
 
 /** Names of files of rules: they are applied in this order. */
 const fileName = Type.String({

@@ -27,7 +27,7 @@ export interface Changes {
 }
 
 /** A rule could not do what it says with this event; the message says what. */
-export class RuleError extends Error {}
+class RuleError extends Error {}
 
 interface Replacement {
   field: RuleField

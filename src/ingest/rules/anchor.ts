@@ -62,10 +62,10 @@ function slotsOf(field: RuleField): Slot[] {
   }
 }
 
-export function tagSlot(name: string): Slot {
+function tagSlot(name: string): Slot {
   return `tag ${name}`
 }
 
-export function extraSlot(path: string): Slot {
+function extraSlot(path: string): Slot {
   return `extra ${path}`
 }

@@ -6,7 +6,7 @@ import { isObject, type RuleFaults, scalar } from './rule-faults.ts'
 
 const mostConditions = 100
 const mostValues = 10_000
-export const longestPattern = 4_000
+const longestPattern = 4_000
 const members = ['field', 'op', 'value', 'comment']
 const ordered: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
 

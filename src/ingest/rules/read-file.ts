@@ -4,7 +4,7 @@ import { readRule } from './read-rule.ts'
 import { isObject, type RuleFault, RuleFaults } from './rule-faults.ts'
 
 /** Rules of one file at most. */
-export const mostRules = 20_000
+const mostRules = 20_000
 const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 
 /** The content of a file of rules (what its YAML or JSON holds), checked: the file, or all that is wrong with it. */

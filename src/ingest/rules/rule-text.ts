@@ -1,7 +1,6 @@
 import { parseDocument } from 'yaml'
 
-export const ruleFormats = ['yaml', 'json'] as const
-export type RuleFormat = (typeof ruleFormats)[number]
+export type RuleFormat = 'yaml' | 'json'
 
 /** Size of one file of rules at most, characters. */
 export const longestRuleText = 8 * 1024 * 1024
