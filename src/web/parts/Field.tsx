@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** What a control takes over to be known by its label, its hint and its fault. */
-export interface FieldMarks {
+interface FieldMarks {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true

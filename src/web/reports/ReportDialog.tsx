@@ -27,6 +27,7 @@ const whens: [when: When, text: string][] = [
   ['c', 'Again and again'],
   ['t', 'Later, once'],
 ]
+const ownRange = { query: 'That of the query', page: 'That of this page', dashboard: 'That of its widgets' }
 const zones = Intl.supportedValuesOf('timeZone')
 
 /** The form of a report made at once, of a new schedule, and of one that is changed. */
@@ -113,9 +114,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
               {schedule?.time_range && schedule.time_range.preset === undefined && (
                 <option value="kept">As it is</option>
               )}
-              <option value="">
-                {form.subject.kind === 'query' ? 'That of the query' : 'That of its widgets'}
-              </option>
+              <option value="">{ownRange[form.subject.kind]}</option>
               {[...new Set([...knownPresets, ...(form.range ? [form.range] : [])])].map(preset => (
                 <option key={preset} value={preset}>
                   {presetText(preset)}

@@ -1,7 +1,9 @@
 import { Field } from '../parts/Field.tsx'
+import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { readDashboardNames } from '../wire/dashboards.ts'
 import { saidBy } from '../wire/wire-error.ts'
+import { askWords } from './ask-words.ts'
 import type { Subject } from './report-form.ts'
 import type { ReportWish } from './report-wish.ts'
 
@@ -16,8 +18,10 @@ interface Props {
 /** What a report is of: what it was asked for from, or one of the saved dashboards. */
 export function SubjectField({ wish, subject, fault, onChange }: Props) {
   const { value: dashboards = [], error } = useRead('dashboards', readDashboardNames)
+  const zone = useZone()
+  const query = wish.ask ?? wish.schedule?.query ?? undefined
   const choices = [
-    ...(hasQuery(wish) ? [{ key: 'query', text: `Query: ${wish.title}`, title: wish.title }] : []),
+    ...(query ? [{ key: 'query', text: `Query: ${wish.title}`, title: wish.title }] : []),
     ...(wish.dashboard ? [{ key: 'page', text: 'This page, all of it', title: wish.title }] : []),
     ...dashboards.map(({ id, title }) => ({ key: String(id), text: `Dashboard: ${title}`, title })),
   ]
@@ -27,9 +31,11 @@ export function SubjectField({ wish, subject, fault, onChange }: Props) {
       label="What"
       fault={fault ?? (error === undefined ? undefined : saidBy(error))}
       hint={
-        subject.kind === 'page'
-          ? 'It is kept as a dashboard, for reports are of what is kept.'
-          : 'Whole: every event that matches, every widget.'
+        subject.kind === 'query' && query
+          ? askWords(query, zone)
+          : subject.kind === 'page'
+            ? 'All widgets. They are kept as a saved dashboard.'
+            : 'All widgets.'
       }
     >
       {marks => (
@@ -52,10 +58,6 @@ export function SubjectField({ wish, subject, fault, onChange }: Props) {
       )}
     </Field>
   )
-}
-
-function hasQuery({ ask, schedule }: ReportWish): boolean {
-  return ask !== undefined || (schedule !== undefined && schedule.query !== null)
 }
 
 function subjectOf(key: string): Subject {

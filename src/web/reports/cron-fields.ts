@@ -1,6 +1,6 @@
 import type { Cron } from '../../schema/report.ts'
 
-export type CronFieldName = keyof Cron
+type CronFieldName = keyof Cron
 
 export interface CronField {
   name: CronFieldName

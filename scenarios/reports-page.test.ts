@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportSchedule } from '../src/schema/report.ts'
+import { csvTable } from '../src/web/reports/file-table.ts'
+import { type Look, openBrowser, Visit } from './testing/browser.ts'
+import { Client } from './testing/client.ts'
+import { Millrace } from './testing/millrace.ts'
+import { until } from './testing/until.ts'
+
+const wide: Look = { width: 1280, height: 800, colorScheme: 'light' }
+const looks: Look[] = [wide, { width: 390, height: 844, colorScheme: 'dark' }]
+const number = 240
+/** A document may have to wait for a worker thread to start and to load its fonts. */
+const madeMillis = 60_000
+
+let millrace: Millrace
+let client: Client
+let browser: Browser
+beforeAll(async () => {
+  millrace = await Millrace.start()
+  client = new Client(millrace)
+  const now = Date.now() / 1_000
+  const events = Array.from({ length: number }, (_, i) => ({
+    ts: now - i * 7,
+    host: `web-${i % 9}`,
+    program: 'shop',
+    priority: 32 + (i % 8),
+    message: `order ${i}: "größe, M" für =SUM(A${i})`,
+  }))
+  expect(await client.send(events)).toBe(200)
+  await until('all events', async () => (await client.count('order')).events === number)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace.remove()
+})
+
+async function signedIn(path: string, look: Look): Promise<Visit> {
+  const visit = await Visit.open(browser, millrace.url + path, look)
+  await visit.signIn('admin', millrace.password)
+  return visit
+}
+
+async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all<[Promise<Download>, Promise<void>]>([
+    page.waitForEvent('download', { timeout: madeMillis }),
+    act(),
+  ])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** The service's own word on schedules, newest first. */
+async function schedules(): Promise<ReportSchedule[]> {
+  const answer = await client.get('/api/reports-schedules')
+  // The shape of this route; the tests of the API hold it to it.
+  return ((await answer.json()) as { objects: ReportSchedule[] }).objects
+}
+
+test('a search is exported whole', async () => {
+  const visit = await signedIn('/search?q=order', wide)
+  const { page } = visit
+  await page
+    .locator('.totals')
+    .filter({ hasText: `${number} events` })
+    .waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const csv = page.getByRole('button', { name: /^CSV/ })
+  const { name, bytes } = await downloaded(page, () => csv.click())
+  expect(name).toMatch(/^Events \d{4}-\d\d-\d\d \d{4}\.csv$/)
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Saved ${name}` })
+    .waitFor()
+
+  const { columns, rows } = csvTable(bytes.toString('utf8'), true, number + 1)
+  const [id, message, host] = ['id', 'message', 'host'].map(column => columns.indexOf(column))
+  const exported = rows.map(row => [row[id ?? -1], row[host ?? -1], row[message ?? -1]])
+  const answered = (await client.events('order')).map(event => [event._id, event.host, event.message])
+  expect(exported.sort()).toEqual(answered.sort())
+  expect(visit.complaints).toEqual([])
+  await visit.close()
+})
+
+test('a download that is refused says why and can be tried again', async () => {
+  const visit = await signedIn('/search?q=order', wide)
+  const { page } = visit
+  await page
+    .locator('.totals')
+    .filter({ hasText: `${number} events` })
+    .waitFor()
+  const address = /\/export\?/
+  await page.route(address, route =>
+    route.fulfill({ status: 503, json: { code: 'overloaded', detail: 'Over capacity; try again.' } }),
+  )
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: /^JSON/ }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Over capacity' })
+  await failure.waitFor()
+  await page.unroute(address)
+  const { bytes } = await downloaded(page, () => failure.getByRole('button', { name: 'Try again' }).click())
+  const { item_count: count, objects } = JSON.parse(bytes.toString('utf8'))
+  expect([count, objects.length]).toEqual([number, number])
+  await visit.close()
+})
+
+test.each(looks)('the dashboard is made a document at $width px, $colorScheme', async look => {
+  const visit = await signedIn('/dashboard', look)
+  const { page } = visit
+  const title = `Overview ${look.width}`
+  await page.getByRole('button', { name: 'Export Busiest hosts' }).click()
+  await page.getByText('A document to edit').waitFor()
+  const faults = await visit.look('export')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Report of this page' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByLabel('Title').fill(title)
+  faults.push(...(await visit.look('report-form')))
+  await dialog.getByRole('button', { name: 'Make the report' }).click()
+  const row = page.getByRole('row').filter({ hasText: title })
+  await row.getByText('Ready').waitFor({ timeout: madeMillis })
+  faults.push(...(await visit.look('reports')))
+
+  const { name, bytes } = await downloaded(page, () =>
+    row.getByRole('link', { name: `Download ${title}` }).click(),
+  )
+  expect([name.endsWith('.pdf'), bytes.subarray(0, 5).toString()]).toEqual([true, '%PDF-'])
+  await row.getByRole('button', { name: `Look at ${title}` }).click()
+  const detail = page.getByRole('dialog', { name: title })
+  await detail.getByText('Busiest hosts').waitFor()
+  faults.push(...(await visit.look('report')))
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  expect(visit.complaints).toEqual([])
+  await visit.close()
+})
+
+test.each(looks)('a schedule is made and run at $width px, $colorScheme', async look => {
+  const visit = await signedIn('/search?q=order', look)
+  const { page } = visit
+  const title = `Orders ${look.width}`
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Report or schedule…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByText('Every event with “order”').waitFor()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('radio', { name: /^CSV/ }).check()
+  await dialog.getByLabel('Again and again').check()
+  await dialog.getByLabel('Repeat').selectOption('Every Monday at 06:00')
+  await dialog.getByLabel('Minute').fill('15')
+  await dialog.getByText('Every Monday at 06:15').waitFor()
+  const [, next] = /Next: \w+ ([-\d]+ [:\d]+)/.exec(await dialog.textContent()) ?? []
+
+  // This service sends no mail, and says so where the addresses are.
+  await dialog.getByLabel('Mailed to').fill('ann@example.org')
+  await dialog.getByRole('button', { name: 'Make the schedule' }).click()
+  await dialog.getByText('MILLRACE_SMTP_URL').waitFor()
+  expect(await dialog.getByLabel('Mailed to').getAttribute('aria-invalid')).toBe('true')
+  const faults = await visit.look('schedule-form')
+  await dialog.getByLabel('Mailed to').fill('')
+  await dialog.getByRole('button', { name: 'Make the schedule' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: title })
+  await row.getByText('Every Monday at 06:15').waitFor()
+  const [made] = await schedules()
+  expect(made?.title).toBe(title)
+  expect(new Date((made?.next_run_at ?? 0) * 1_000).toISOString().slice(0, 16)).toBe(next?.replace(' ', 'T'))
+
+  await row.getByRole('button', { name: `Run ${title} now` }).click()
+  await row.getByText('Ready').waitFor({ timeout: madeMillis })
+  faults.push(...(await visit.look('schedules')))
+  await row.getByRole('link', { name: /All of them/ }).click()
+  await page.getByRole('button', { name: `Look at ${title}` }).click()
+  const rows = page.getByRole('dialog', { name: title }).getByRole('row')
+  await rows.filter({ hasText: 'größe, M' }).first().waitFor()
+  faults.push(...(await visit.look('preview')))
+  await page.keyboard.press('Escape')
+
+  // From any page, by keyboard.
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.waitForURL(/\/search/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await page.waitForURL(/\/reports/)
+  expect(faults).toEqual([])
+  // Every browser writes a 400 there by itself.
+  expect(visit.complaints.filter(complaint => !complaint.includes('status of 400'))).toEqual([])
+  await visit.close()
+})

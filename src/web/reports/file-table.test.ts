@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvTable, jsonTable } from './file-table.ts'
+
+test.each([
+  ['a,b\n1,2\n', true, ['a', 'b'], [['1', '2']]],
+  ['\uFEFFa,b\r\n"x, ""y""",\r\n', true, ['a', 'b'], [['x, "y"', '']]],
+  ['a\n"two\nlines"\nlast', true, ['a'], [['two\nlines'], ['last']]],
+  ['a\n1\n2\nhal', false, ['a'], [['1'], ['2']]],
+  ['a\n1\n"ha', false, ['a'], [['1']]],
+  ['a,b\n1,', true, ['a', 'b'], [['1', '']]],
+  ['', true, [], []],
+])('CSV %j (whole: %s)', (text, isWhole, columns, rows) => {
+  expect(csvTable(text, isWhole, 10)).toEqual({ columns, rows })
+})
+
+test('any table written as CSV is read back, and cut anywhere a beginning of it', () => {
+  const cells = fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(cells, fc.nat(), (table, cut) => {
+      const lines = table.map(row => row.map(cell => `"${cell.replaceAll('"', '""')}"`).join(','))
+      const text = `${lines.join('\r\n')}\r\n`
+      const [columns, ...rows] = table
+      expect(csvTable(text, true, 100)).toEqual({ columns, rows })
+      const { rows: read } = csvTable(text.slice(0, cut % text.length), false, 100)
+      expect(read).toEqual(rows.slice(0, read.length))
+    }),
+  )
+})
+
+const page = '{"page_number":1,"objects":[{"_id":"1","message":"a } \\" {"},{"_id":"2","tags":{"x":1}}]}'
+test('the objects of a Search are rows, also of a file that was cut', () => {
+  const columns = ['_id', 'message', 'tags']
+  const rows = [
+    ['1', 'a } " {', ''],
+    ['2', '', '{"x":1}'],
+  ]
+  expect(jsonTable(page, true, 10)).toEqual({ columns, rows })
+  expect(jsonTable(page.slice(0, -1), false, 10)).toEqual({ columns, rows })
+  expect(jsonTable(page.slice(0, -8), false, 10)?.rows).toEqual([['1', 'a } " {']])
+  expect(jsonTable(page.slice(0, 40), false, 10)).toBeUndefined()
+})
+
+test('the list of any other query is found where it is', () => {
+  const values = [{ name: 'web-1', count: 3 }]
+  expect(jsonTable(JSON.stringify({ type: 'TopN', results: { totals: { values } } }), true, 10)).toEqual({
+    columns: ['name', 'count'],
+    rows: [['web-1', '3']],
+  })
+  expect(jsonTable('{"results":{}}', true, 10)).toBeUndefined()
+  expect(jsonTable('no json', true, 10)).toBeUndefined()
+})

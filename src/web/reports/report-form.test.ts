@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import type { ReportSchedule } from '../../schema/report.ts'
+import { wireError } from '../wire/wire-error.ts'
+import { askWords } from './ask-words.ts'
+import { faultOf, otherFaults } from './field-faults.ts'
+import { everyMorning, formOf, type ReportForm, reportOf, scheduleOf } from './report-form.ts'
+import { readReportsState, reportsAddress } from './reports-address.ts'
+
+const form: ReportForm = {
+  title: ' Morning ',
+  subject: { kind: 'query' },
+  format: 'xlsx',
+  range: 'yesterday',
+  timezone: 'Europe/Berlin',
+  when: 'c',
+  cron: { ...everyMorning, day_of_week: ' mon ' },
+  at: '2026-12-24T18:00',
+  emails: 'a@example.org, b@example.org;c@example.org',
+  deliver: 'link',
+  isActive: false,
+  retention: '30',
+}
+const ask = {
+  type: 'Search' as const,
+  params: { time_range: { preset: 'last_1_hours' }, freeze_time: true, page_size: 100, page: 3 },
+}
+
+test('a report is of the whole query, at its own time', () => {
+  expect(reportOf(form, { query: ask })).toEqual({
+    title: 'Morning',
+    format: 'xlsx',
+    time_range: { preset: 'yesterday', timezone: 'Europe/Berlin' },
+    timezone: 'Europe/Berlin',
+    emails: ['a@example.org', 'b@example.org', 'c@example.org'],
+    deliver: 'link',
+    query: { type: 'Search', params: { time_range: { preset: 'last_1_hours' } } },
+  })
+  expect(reportOf({ ...form, range: '', emails: ' ' }, { dashboard_id: 7 })).toMatchObject({
+    time_range: null,
+    emails: [],
+    dashboard_id: 7,
+  })
+})
+
+test('a schedule says when, and leaves to the service what nobody said', () => {
+  const { query, ...draft } = scheduleOf(form, { query: ask })
+  expect(draft).toMatchObject({
+    schedule_type: 'c',
+    schedule: { cron: { ...everyMorning, day_of_week: 'mon' } },
+    is_active: false,
+    retention: 30,
+  })
+  const once = scheduleOf({ ...form, when: 't', retention: '', range: undefined }, undefined)
+  expect(once).toMatchObject({ schedule_type: 't', schedule: { timestamp: '2026-12-24T18:00' } })
+  expect(['retention', 'time_range', 'query', 'dashboard_id'].filter(name => name in once)).toEqual([])
+})
+
+const kept: ReportSchedule = {
+  id: 3,
+  title: 'Weekly',
+  format: 'xslx',
+  query: null,
+  dashboard_id: 7,
+  time_range: { ts_from: 100, ts_to: 200 },
+  timezone: 'Europe/Berlin',
+  emails: ['a@example.org'],
+  deliver: 'attachment',
+  schedule_type: 'c',
+  schedule: { cron: { hour: '6' } },
+  is_active: true,
+  retention: 90,
+  last_run_at: null,
+  next_run_at: null,
+  last_report: null,
+  owner: { id: 1, username: 'ann', fullname: '' },
+  created_at: 1,
+  updated_at: 1,
+}
+
+test('a schedule that is opened and saved stays as it was', () => {
+  const opened = formOf(kept)
+  expect(opened).toMatchObject({ subject: { kind: 'dashboard', id: 7 }, format: 'xlsx', range: undefined })
+  expect(scheduleOf(opened, undefined)).toEqual({
+    title: 'Weekly',
+    format: 'xlsx',
+    timezone: 'Europe/Berlin',
+    emails: ['a@example.org'],
+    deliver: 'attachment',
+    schedule_type: 'c',
+    schedule: { cron: { minute: '*', hour: '6', day_of_month: '*', month_of_year: '*', day_of_week: '*' } },
+    is_active: true,
+    retention: 90,
+  })
+})
+
+test.each([
+  ['2026-12-24T18:00', '2026-12-24T18:00'],
+  ['2026-12-24 18:00:30', '2026-12-24T18:00'],
+  ['2026-12-24T18:00:00Z', '2026-12-24T19:00'],
+  ['2026-12-24T18:00:00-0500', '2026-12-25T00:00'],
+  [1_798_135_200, '2026-12-24T19:00'],
+])('a moment %s is local in the form: %s', (timestamp, at) => {
+  expect(formOf({ ...kept, schedule_type: 't', schedule: { timestamp } }).at).toBe(at)
+})
+
+test('what the service says against a member stands at its field, the rest above', () => {
+  const error = wireError(
+    400,
+    {
+      code: 'validation',
+      'emails[1]': ['no address'],
+      'schedule.cron.hour': ['0 to 23'],
+      'query.params': ['?'],
+    },
+    null,
+  )
+  expect(faultOf(error, 'emails')).toBe('no address')
+  expect(faultOf(error, 'schedule.cron.hour')).toBe('0 to 23')
+  expect(faultOf(error, 'schedule.cron.minute')).toBeUndefined()
+  expect(otherFaults(error, ['emails', 'schedule'])).toBe('query.params: ?')
+  expect(otherFaults(error, ['emails', 'schedule', 'query'])).toBeUndefined()
+  expect(otherFaults(wireError(409, { detail: 'Not now.' }, null), ['emails'])).toBe('Not now.')
+  expect(otherFaults(undefined, [])).toBeUndefined()
+})
+
+test.each([
+  ['Search', { filter: [], time_range: { preset: 'last_1_hours' } }, 'Every event, last hour'],
+  [
+    'Search',
+    {
+      filter: [
+        { field: 'message', op: 'qp', value: 'link down' },
+        { field: 'host', op: 'eq', value: 'a' },
+      ],
+    },
+    'Every event with “link down” and 1 filter',
+  ],
+  ['TopN', { field: 'host', limit: 5 }, 'The 5 most frequent by host'],
+  ['System_CPU', { time_range: { ts_from: 60, ts_to: 120 } }, 'System_CPU, Jan 1 00:01 – 00:02'],
+])('%s %j is told: %s', (type, params, words) => expect(askWords({ type, params }, 'UTC')).toBe(words))
+
+test.each([
+  ['', '/reports'],
+  ['view=schedules&page=2', '/reports?view=schedules&page=2'],
+  ['schedule=7&all=1', '/reports?schedule=7&all=1'],
+  ['schedule=x&page=0&view=nothing', '/reports'],
+])('the address %j means %s', (query, address) =>
+  expect(reportsAddress(readReportsState(query))).toBe(address),
+)
