@@ -12,8 +12,11 @@ export function localDates(timezone: string): (seconds: number) => string {
   if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
   // Rows of a table lie close together, and a date costs as much as all the rest of a row.
   const kept = new Map<number, string>()
+  let lastSecond = Number.NaN
+  let last = ''
   return seconds => {
     const second = Math.floor(seconds)
+    if (second === lastSecond) return last
     const local = second + zone.offset(second)
     const minute = Math.floor(local / 60)
     let text = kept.get(minute)
@@ -23,7 +26,9 @@ export function localDates(timezone: string): (seconds: number) => string {
       if (kept.size >= mostKept) kept.clear()
       kept.set(minute, text)
     }
-    return text + twoDigits[local - minute * 60]
+    lastSecond = second
+    last = text + twoDigits[local - minute * 60]
+    return last
   }
 }
 
