@@ -39,6 +39,12 @@ test.each([
   expect(pointsOf(chart.bands[0]?.edge ?? '')[1]?.[1]).toBe(y)
 })
 
+test('figures over the fixed top stay inside, and the axis may begin before them', () => {
+  const late = [{ ts_from: 50, ts_to: 100, values: [150] }]
+  const chart = areaChart(late, [above], box, 'UTC', { top: 100, from: 0 })
+  expect(chart.bands[0]?.edge).toBe('M60 0L85 0L110 0')
+})
+
 test('marks of bytes are round in the unit that fits', () => {
   const chart = areaChart(samples([3.2 * 1024 ** 3]), [above], box, 'UTC', { base: 1024 })
   expect(chart.yTicks.map(({ value }) => value / 1024 ** 3)).toEqual([0, 2])

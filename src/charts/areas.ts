@@ -24,25 +24,28 @@ export interface AreaChart {
 
 /**
  * Figures over time as stacked bands, those of `below` mirrored under the zero line at the same scale. A value holds for its whole
- * period and is drawn at its middle. `top` is the value at the upper edge, where there is a natural one as 100 per cent; `base` 1024 puts
- * the marks at round numbers of KiB, MiB and so on.
+ * period and is drawn at its middle. `top` is the value at the upper edge where there is a natural one, as 100 per cent, unless figures
+ * go over it. `base` 1024 puts the marks at round numbers of KiB, MiB and so on. The time axis begins at `from` (Unix seconds) where
+ * nothing is known at first.
  */
 export function areaChart(
   samples: readonly Sample[],
   series: readonly AreaSeries[],
   box: Box,
   zone: string,
-  scale: { top?: number; base?: 1000 | 1024 } = {},
+  scale: { top?: number; base?: 1000 | 1024; from?: number } = {},
 ): AreaChart {
   const plot = plotOf(box)
-  const from = samples[0]?.ts_from ?? 0
+  const from = scale.from ?? samples[0]?.ts_from ?? 0
   const to = samples.at(-1)?.ts_to ?? from + 1
   const highest = (side: AreaSeries['side']) =>
     samples.reduce((most, sample) => Math.max(most, sumOf(sample, series, side)), 0)
-  const above = scale.top ?? highest('above')
+  const above = Math.max(scale.top ?? 0, highest('above'))
   const below = highest('below')
-  const whole = above + below || 1
-  const zero = plot.y0 + (plot.height * (above || (below ? 0 : 1))) / whole
+  // Figures so small that they cannot be told from zero would make the scale infinite.
+  const flat = above + below < 1e-9
+  const whole = flat ? 1 : above + below
+  const zero = flat ? plot.y1 : plot.y0 + (plot.height * above) / whole
   const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
   const unit = plot.height / whole
   const heights = { above: samples.map(() => 0), below: samples.map(() => 0) }
@@ -59,9 +62,9 @@ export function areaChart(
         const sample = samples[at]
         return [sample ? xOf((sample.ts_from + sample.ts_to) / 2) : plot.x0, y]
       })
-      // To the edges of the plot, at the height of the outermost periods.
+      // To the ends of the outermost periods, at their height.
       const [first, last] = [ys[0] ?? zero, ys.at(-1) ?? zero]
-      return [[plot.x0, first], ...middles, [plot.x1, last]].map(
+      return [[xOf(samples[0]?.ts_from ?? from), first], ...middles, [xOf(to), last]].map(
         ([x = 0, y = 0]) => `${rounded(x)} ${rounded(y)}`,
       )
     }

@@ -4,7 +4,7 @@ import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
+import { absenceText, filterText, type Masthead, ownRange } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import type { Body } from './body.ts'
 import { sheet } from './page.ts'
@@ -34,7 +34,7 @@ export async function dashboardBody(
     signal.throwIfAborted()
     const cells = []
     for (const { section, share } of row) {
-      const range = masthead.range === '' ? rangeText(section, timezone) : ''
+      const range = ownRange(section, masthead, timezone)
       cells.push({
         width: room * share,
         children: await panel(section, room * share - padding, range, timezone),
@@ -48,7 +48,7 @@ export async function dashboardBody(
   for (const [index, section] of told.entries()) {
     if (index === 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
     blocks.push(paragraph(clean(section.title), 'Heading1'))
-    const lines = [masthead.range === '' ? rangeText(section, timezone) : '', filterText(section.filter)]
+    const lines = [ownRange(section, masthead, timezone), filterText(section.filter)]
     blocks.push(...lines.filter(line => line !== '').map(line => paragraph(line, 'Lead')))
     for (const table of section.tables) {
       const printed = await print(table, section)

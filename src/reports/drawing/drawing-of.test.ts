@@ -100,6 +100,26 @@ test('what goes out is mirrored under what comes in', () => {
   expect(paths[0]?.fill).toBe(seriesColour(0))
 })
 
+test('several processors fill the picture together, and nothing is drawn before the first sample', () => {
+  const period = (ts_from: number, usage_user: number, usage_idle: number) => ({
+    ...{ ts_from, ts_to: ts_from + 60, usage_user, usage_idle },
+  })
+  const figure = { count: 1, last_ts: 60 }
+  const results = {
+    totals: { usage_user: figure, usage_idle: figure },
+    details: [period(0, 0, 0), period(60, 300, 99)],
+  }
+  const drawing = drawingOf(sampleSection('System_CPU', { results }), sheet)
+  expect(words(drawing)).toContain('400%')
+  const [area] = ofKind(drawing, 'path')
+  const points = [...(area?.path ?? '').matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ])
+  expect(Math.min(...points.map(([x = 0]) => x))).toBe(44 + (500 - 46) / 2)
+  expect(Math.min(...points.map(([, y = 0]) => y))).toBe(8 + (150 - 28) / 4)
+})
+
 test.each([
   { type: 'TopN', results: { totals: { ...severities.totals, values: [] } } },
   { type: 'LastN', results: { totals: { ts_from: 0, ts_to: 60, values: [], exact: true } } },

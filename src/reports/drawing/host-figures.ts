@@ -13,8 +13,8 @@ interface Band extends AreaSeries {
 
 interface Look {
   bands: readonly Band[]
-  /** The value at the upper edge; the largest there is when absent. */
-  top?: number
+  /** What is drawn and what is not together fill the picture: all processors, 100 per cent each. */
+  whole?: true
   base?: 1024
   text: (value: number) => string
 }
@@ -35,7 +35,7 @@ const looks: Record<SystemType, Look> = {
       band('usage_softirq', 'Soft interrupts', 6),
       band('usage_steal', 'Stolen', 3),
     ],
-    top: 100,
+    whole: true,
     text: value => `${shortNumber(value)}%`,
   },
   System_Memory: {
@@ -78,12 +78,16 @@ export function systemDrawing({ type, query }: Subject, sheet: Sheet): Picture |
   // This draws the System_ types only, whose results are alike (schema/query/system.ts).
   const look = looks[type as SystemType]
   const { totals, details } = query.results as {
-    totals: Record<string, { last_ts: number | null }>
+    totals: Record<string, { last_ts: number | null; count: number }>
     details: (Record<string, number> & { ts_from: number; ts_to: number })[]
   }
   const last = look.bands.reduce((latest, { metric }) => Math.max(latest, totals[metric]?.last_ts ?? 0), 0)
-  const known = details.filter(period => period.ts_from <= last)
-  if (known.length === 0) return undefined
+  const reached = details.filter(period => period.ts_from <= last)
+  const [first] = reached
+  if (!first) return undefined
+  // Periods without samples are zero; before the first one that has some, nothing is drawn.
+  const sampled = look.bands.reduce((most, { metric }) => Math.max(most, totals[metric]?.count ?? 0), 0)
+  const known = reached.slice(Math.max(0, reached.length - sampled))
   // Series that stay at zero would only crowd the legend.
   const bands = look.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))
   return bandsOverTime(
@@ -94,8 +98,16 @@ export function systemDrawing({ type, query }: Subject, sheet: Sheet): Picture |
     })),
     bands.length > 0 ? bands : look.bands.slice(0, 1),
     { ...sheet, now: query.base_time },
-    look,
+    { ...look, from: first.ts_from, ...(look.whole ? { top: wholeOf(known) } : {}) },
   )
+}
+
+/** The most that all figures of a period come to, in full hundreds. */
+function wholeOf(periods: readonly Record<string, number>[]): number {
+  const sums = periods.map(({ ts_from: _from, ts_to: _to, ...figures }) =>
+    Object.values(figures).reduce((sum, figure) => sum + figure, 0),
+  )
+  return Math.max(100, Math.round(Math.max(...sums) / 100) * 100)
 }
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const

@@ -67,7 +67,7 @@ export function bandsOverTime(
   samples: readonly Sample[],
   series: readonly (Named & AreaSeries)[],
   frame: Frame,
-  scale: { top?: number; base?: 1000 | 1024; text: (value: number) => string },
+  scale: { top?: number; base?: 1000 | 1024; from?: number; text: (value: number) => string },
 ): { shapes: Shape[]; height: number } {
   const { width, height } = frame
   const chart = areaChart(samples, series, { width, height, ...margins }, frame.zone, scale)

@@ -17,7 +17,8 @@ export async function svgOf(drawing: Drawing): Promise<string> {
   }
   const shapes = drawing.shapes.map(shape => shapeSvg(shape, font))
   const size = `width="${number(drawing.width)}" height="${number(drawing.height)}"`
-  const view = `viewBox="0 0 ${number(drawing.width)} ${number(drawing.height)}"`
+  // A little air at the sides: programs that cut a picture at its edge would shave letters there.
+  const view = `viewBox="-2 0 ${number(drawing.width + 4)} ${number(drawing.height)}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view}>${shapes.join('')}</svg>`
 }
 

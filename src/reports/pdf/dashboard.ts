@@ -4,7 +4,7 @@ import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
+import { absenceText, filterText, type Masthead, ownRange } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
 import type { Paper, TextLook } from './paper.ts'
@@ -34,7 +34,7 @@ export async function writeDashboard(
     const room = paper.width - gap * (row.length - 1)
     const panels: { panel: Panel; x: number }[] = []
     for (const [index, { section, start, share }] of row.entries()) {
-      const range = masthead.range === '' ? rangeText(section, document.timezone) : ''
+      const range = ownRange(section, masthead, document.timezone)
       const panel = await panelOf(paper, section, room * share, range, document.timezone)
       panels.push({ panel, x: paper.left + start * room + index * gap })
     }
@@ -67,7 +67,7 @@ async function writeTables(
     const [first] = printed
     if (index === 0) paper.turnPage()
     else paper.ensure((first ? roomWanted(first) : 0) + 36)
-    await writeHeading(paper, section, masthead.range === '' ? rangeText(section, timezone) : '')
+    await writeHeading(paper, section, ownRange(section, masthead, timezone))
     for (const table of printed) {
       await writeTable(paper, table, signal)
       outcomes.push(table.cappedFrom === undefined ? {} : { cappedFrom: table.cappedFrom })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cell, CellKind, Table } from '../document.ts'
+import type { Cell, CellKind, Section, Table } from '../document.ts'
 import { sampleDashboard, sampleDocument, sampleSection } from '../testing/samples.ts'
 import { cellText, figureText } from './cell-text.ts'
 import { columnWidths } from './column-widths.ts'
 import { gridRows } from './grid.ts'
 import { printedTable } from './printed-table.ts'
 import { tablePrinter } from './row-budget.ts'
-import { mastheadOf, rangeText } from './words.ts'
+import { mastheadOf, ownRange, rangeText } from './words.ts'
 
 const never = new AbortController().signal
 
@@ -170,9 +170,18 @@ test.each([
   expect(rangeText(sampleSection('EventRate'), zone)).toBe(text)
 })
 
-test('ranges that differ are told by each section, not above all', () => {
-  const [one, other] = [sampleSection('EventRate'), sampleSection('TopN')]
-  expect(mastheadOf(sampleDocument([one, other])).range).not.toBe('')
+test('a range that most sections have is told once, others by their sections', () => {
+  const [one, other, tasks] = [sampleSection('EventRate'), sampleSection('TopN'), sampleSection('Tasks')]
   const moved = { ...other, range: { from: 0, to: 60 } }
-  expect(mastheadOf(sampleDocument([one, moved])).range).toBe('')
+  const rangeOf = (...sections: Section[]) => mastheadOf(sampleDocument(sections)).range
+  expect(rangeOf(one, tasks, tasks)).toBe(rangeText(one, 'Europe/Berlin'))
+  expect(rangeOf(one, moved)).toBe('')
+  const masthead = mastheadOf(sampleDocument([one, moved, other]))
+  expect(masthead.range).toBe(rangeText(one, 'Europe/Berlin'))
+  expect([one, moved, tasks].map(section => ownRange(section, masthead, 'UTC') !== '')).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(ownRange(other, masthead, 'Europe/Berlin')).toBe('')
 })

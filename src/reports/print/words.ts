@@ -6,22 +6,39 @@ import { clean } from './clean.ts'
 /** What a document says about itself, besides its answers. */
 export interface Masthead {
   title: string
-  /** The range that all sections with a range share; '' when they differ or there is none. */
+  /** The range that most sections have; '' when there is no such. */
   range: string
   generated: string
   host: string
 }
 
 export function mastheadOf(document: ReportDocument): Masthead {
-  const ranges = new Set(
-    document.sections.map(section => rangeText(section, document.timezone)).filter(range => range !== ''),
-  )
   return {
     title: clean(document.title),
-    range: ranges.size === 1 ? ([...ranges][0] ?? '') : '',
+    range: commonRange(document),
     generated: `Generated ${momentText(document.generatedAt, document.timezone)} (${zoneText(document.timezone, document.generatedAt)})`,
     host: clean(document.host),
   }
+}
+
+/** Types that tell whole hours have a range of their own: the one that more than half of the others share. */
+function commonRange({ sections, timezone }: ReportDocument): string {
+  const counts = new Map<string, number>()
+  let all = 0
+  for (const section of sections) {
+    const range = rangeText(section, timezone)
+    if (range === '') continue
+    counts.set(range, (counts.get(range) ?? 0) + 1)
+    all++
+  }
+  for (const [range, count] of counts) if (count * 2 > all) return range
+  return ''
+}
+
+/** The range of a section, unless the document has told it already. */
+export function ownRange(section: Section, masthead: Masthead, zone: string): string {
+  const range = rangeText(section, zone)
+  return range === masthead.range ? '' : range
 }
 
 /** 2026-11-03 14:00:00 to 2026-11-04 14:00:00 (Europe/Berlin, UTC+01:00); '' without a range. */
