@@ -7,7 +7,7 @@ import { testSettings } from '../testing/settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 
 /** More of the same: FUZZ_BODIES=1000000 npx vitest run src/ingest/http/fuzz.test.ts */
-const count = Number(process.env.FUZZ_BODIES ?? 3_000)
+const count = Number(process.env.FUZZ_BODIES ?? 2_000)
 const atOnce = 100
 
 let place: string

@@ -9,7 +9,7 @@ const noted: number[] = []
 let generation = 0
 
 /** Where documents have what an event has, best first: the Elastic Common Schema, then what shippers write. */
-const messages = paths('message', 'log', 'msg', 'MESSAGE', 'event.original', 'body')
+const messages = paths('message', 'log', 'msg', 'MESSAGE', 'event.original', 'body', 'line')
 const times = paths('@timestamp', 'timestamp', 'time', 'timereported', 'ts')
 const hosts = paths(
   'host.name',
@@ -20,6 +20,7 @@ const hosts = paths(
   'agent.hostname',
   'kubernetes.host',
   'fromhost',
+  '_HOSTNAME',
 )
 const programs = paths(
   'program',
@@ -36,6 +37,10 @@ const programs = paths(
   'container.name',
   'event.module',
   'app',
+  'SYSLOG_IDENTIFIER',
+  '_COMM',
+  'logger',
+  'tag',
 )
 const severities = paths(
   'log.syslog.severity.code',
@@ -53,6 +58,7 @@ const facilities = paths(
   'syslog.facility_code',
   'facility',
   'FACILITY',
+  'SYSLOG_FACILITY',
 )
 /** What tells sources apart and has few values, by the name of its tag. */
 const tags = [

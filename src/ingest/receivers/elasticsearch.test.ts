@@ -89,6 +89,18 @@ const documents: [name: string, document: Record<string, unknown>, wanted: Param
     },
     { ts: 1767225598_250000, host: 'dot', severity: 3, program: 'sshd[1]:', message: 'm' },
   ],
+  [
+    'the journal of systemd',
+    {
+      MESSAGE: 'm',
+      PRIORITY: '3',
+      SYSLOG_FACILITY: '10',
+      SYSLOG_IDENTIFIER: 'sshd',
+      _HOSTNAME: 'j',
+      _PID: '7',
+    },
+    { host: 'j', program: 'sshd', severity: 3, facility: 10, message: 'm' },
+  ],
   ['milliseconds', { '@timestamp': 1767225598250, message: 'm' }, { ts: 1767225598_250000, message: 'm' }],
   ['no message', { a: 1, b: { c: [true] } }, { message: '{"a":1,"b":{"c":[true]}}' }],
   ['times that are none', { '@timestamp': 'yesterday', message: 'm' }, { message: 'm' }],

@@ -1,6 +1,7 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { BodyRefused } from '../http/fault.ts'
 import type { Reply } from '../intake.ts'
+import { readDocument } from './document.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
 import { isObject, type JsonObject, parsed } from './json-object.ts'
 import { jsonTexts } from './json-stream.ts'
@@ -107,12 +108,13 @@ class EventReading implements Reading {
     if (fields !== undefined && !isObject(fields)) return 'fieldsWrong'
     const builder = this.#builder
     builder.begin()
+    readSource(item, builder)
+    // What is said beside an event holds more than what is said in it, but for its program.
+    if (isObject(event)) readDocument(event, builder)
+    else builder.message(typeof event === 'string' ? event : JSON.stringify(event))
     builder.time(microsOfSeconds(item.time))
     builder.host(item.host)
-    readSource(item, builder)
-    if (isObject(event)) readEventObject(event, builder)
     if (fields !== undefined) readFields(fields, builder)
-    builder.message(messageOf(event))
     return undefined
   }
 }
@@ -166,27 +168,9 @@ function readSource({ source, sourcetype, index }: JsonObject, builder: EventBui
   builder.tag('index', index)
 }
 
-function readEventObject(event: JsonObject, builder: EventBuilder): void {
-  for (const name of ['severity', 'level', 'syslog.severity']) if (builder.severity(event[name])) break
-  builder.facility(event.facility)
-  for (const name of ['program', 'appname', 'app', 'tag', 'logger']) if (builder.program(event[name])) break
-  for (const name in event) builder.extra(name, event[name])
-}
-
 function readFields(fields: JsonObject, builder: EventBuilder): void {
   for (const name of ['severity', 'level', 'log_level']) if (builder.severity(fields[name])) break
   builder.facility(fields.facility)
   for (const name of ['program', 'service.name', 'app']) if (builder.program(fields[name])) break
   for (const name in fields) builder.tag(name, fields[name])
-}
-
-function messageOf(event: unknown): string {
-  if (typeof event === 'string') return event
-  if (isObject(event)) {
-    for (const name of ['message', 'msg', 'line', 'log']) {
-      const text = event[name]
-      if (typeof text === 'string' && text !== '') return text
-    }
-  }
-  return JSON.stringify(event)
 }
