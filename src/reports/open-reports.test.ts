@@ -143,6 +143,14 @@ describe('a report', () => {
     expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'report_timeout' } })
   })
 
+  test('waits for a store that does not answer for a moment', async () => {
+    const down = () => new Fault('storage_unavailable')
+    opened.source.refusals.push(down(), down())
+    expect(await made({ format: 'json', query })).toMatchObject({ status: 'SUCCESS' })
+    opened.source.refusals.push(down(), down(), down())
+    expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'storage_unavailable' } })
+  })
+
   test('for which the disk has no room is a failure that says so', async () => {
     symlinkSync('/dev/full', path.join(opened.folder, 'reports', '1.json.part'))
     const report = await made({ format: 'json', query })

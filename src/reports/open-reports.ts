@@ -31,6 +31,8 @@ export interface ReportsOptions {
   alone: boolean
   /** Unix seconds; the system's clock when absent. */
   now?: () => number
+  /** Milliseconds between tries while the store does not answer; the usual ones when absent. */
+  pauses?: readonly number[]
   /** Milliseconds between looks at the clock; 0: only `tick` looks. */
   every?: number
 }
@@ -47,6 +49,8 @@ export interface Reporting {
 }
 
 const atOnce = 2
+/** The store may take that long to start again. */
+const usualPauses = [1_000, 5_000, 15_000, 30_000] as const
 const usualEvery = 1_000
 /** Milliseconds between looks for what is past its time, and for runners that are gone. */
 const tendEvery = 30_000
@@ -67,6 +71,7 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
     folder,
     timeout: options.timeout,
     atOnce,
+    pauses: options.pauses ?? usualPauses,
     host,
     now,
     log,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Caller, type Permission, permissions } from '../../metadata/identity.ts'
 import type { Reader } from '../../query/desk.ts'
+import { readerWith } from '../../query/reader.ts'
 import { Fault } from '../../schema/fault.ts'
 
 /**
@@ -35,14 +36,7 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** The caller as the query desk knows them. */
 export function readerOf(caller: Caller): Reader {
-  return {
-    userId: caller.user.id,
-    managesQueries: caller.permissions.has('manage_queries'),
-    managesDashboards: caller.permissions.has('manage_dashboards'),
-    managesWidgets: caller.permissions.has('manage_widgets'),
-    permissions: caller.permissions,
-    hosts: caller.hosts,
-  }
+  return readerWith(caller)
 }
 
 /** Held permissions in the order of the catalogue. */

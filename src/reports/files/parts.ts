@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import { queryOf } from '../../metadata/dashboards/query-of.ts'
 import type { ReportOrder } from '../../metadata/reports/order.ts'
@@ -64,6 +65,8 @@ export async function answerParts(
     moment: number
     progress: Progress
     records: ReportPartRecord[]
+    /** Milliseconds between tries while the store does not answer. */
+    pauses: readonly number[]
     signal: AbortSignal
   },
 ): Promise<ReportPart[]> {
@@ -87,7 +90,9 @@ export async function answerParts(
       const fixed = fixedQuestion(question, { instead: timeRange, timezone, moment })
       Object.assign(record, { ts_from: fixed.window?.from ?? null, ts_to: fixed.window?.to ?? null })
       const { type, params } = fixed
-      const snapshot = await asking.source.answer(asking.reader, { type, params, timezone }, signal)
+      const snapshot = await patiently(asking.pauses, signal, () =>
+        asking.source.answer(asking.reader, { type, params, timezone }, signal),
+      )
       record.params = snapshot.query.params
       parts.push({ title, ...view, answer: progress.counting(snapshot) })
     } catch (error) {
@@ -100,6 +105,23 @@ export async function answerParts(
     progress.answered()
   }
   return parts
+}
+
+/** Does the work; when the store does not answer, which its next start may change, again after each pause. */
+async function patiently<Result>(
+  pauses: readonly number[],
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (const pause of pauses) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'storage_unavailable') throw error
+      await setTimeout(pause, undefined, { signal })
+    }
+  }
+  return work()
 }
 
 /** From the top left; widgets without a place come last, in the order of the dashboard. */

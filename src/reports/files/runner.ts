@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
 import type { ClaimedReport, ReportWork } from '../../metadata/reports/report-work.ts'
+import { readerWith } from '../../query/reader.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/report.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -11,7 +12,6 @@ import { fileKind, fileNameOf } from './file-name.ts'
 import type { ReportDraft, ReportFolder } from './folder.ts'
 import { answerParts, type PartSources, subjectOf } from './parts.ts'
 import { Progress } from './progress.ts'
-import { readerOf } from './reader.ts'
 
 export interface RunnerParts extends PartSources {
   work: ReportWork
@@ -22,6 +22,8 @@ export interface RunnerParts extends PartSources {
   timeout: number
   /** Reports made at once. */
   atOnce: number
+  /** Milliseconds between tries while the store does not answer. */
+  pauses: readonly number[]
   /** Name of this machine, for documents. */
   host: string
   /** Unix seconds. */
@@ -135,12 +137,12 @@ export class ReportRunner {
     records: ReportPartRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { work, folder, source, dashboards, host, now } = this.#parts
+    const { work, folder, source, dashboards, host, now, pauses } = this.#parts
     const { id, order, moment } = claimed
-    const reader = readerOf(await this.#owner(claimed))
+    const reader = readerWith(await this.#owner(claimed))
     if (!(await work.reads(this.#name, id, reader.hosts))) return
     const subject = await subjectOf(order, reader, { dashboards })
-    const asking = { source, reader, order, moment, progress, records, signal }
+    const asking = { source, reader, order, moment, progress, records, pauses, signal }
     const parts = await answerParts(subject, asking)
     const { format, title, timezone } = order
     const { kind } = subject

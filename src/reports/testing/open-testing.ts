@@ -55,6 +55,7 @@ export async function openTestReports(
         log: openLog('silent'),
         alone: true,
         now: () => clock.seconds,
+        pauses: [1, 1],
         every: 0,
         ...more,
       })

@@ -43,6 +43,9 @@ export class TinySource implements SnapshotSource {
   /** Types that fail, and how. */
   readonly failing = new Map<string, Fault>()
 
+  /** Thrown by the next answers. */
+  readonly refusals: Fault[] = []
+
   async snapshot(): Promise<Snapshot> {
     throw new Fault('not_found')
   }
@@ -52,7 +55,7 @@ export class TinySource implements SnapshotSource {
     { type, params, timezone = 'UTC' }: Parameters<SnapshotSource['answer']>[1],
   ): Promise<Snapshot> {
     this.asked.push({ hosts: reader.hosts, type, params })
-    const failure = this.failing.get(type)
+    const failure = this.refusals.shift() ?? this.failing.get(type)
     if (failure !== undefined) throw failure
     const query = {
       query_id: 'q',

@@ -1,0 +1,19 @@
+import type { Permission } from '../schema/group.ts'
+import type { Reader } from './desk.ts'
+
+/** A person with these rights, as the query desk and the dashboards know readers. */
+export function readerWith(person: {
+  user: { id: number }
+  permissions: ReadonlySet<Permission>
+  hosts: readonly string[]
+}): Reader {
+  const { user, permissions, hosts } = person
+  return {
+    userId: user.id,
+    managesQueries: permissions.has('manage_queries'),
+    managesDashboards: permissions.has('manage_dashboards'),
+    managesWidgets: permissions.has('manage_widgets'),
+    permissions,
+    hosts,
+  }
+}
