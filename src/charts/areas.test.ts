@@ -59,6 +59,7 @@ test('no band leaves the plot, whatever the figures', () => {
         .flatMap(({ area }) => pointsOf(area))
         .filter(([x = Number.NaN, y = Number.NaN]) => !(x >= 10 && x <= 110 && y >= -0.02 && y <= 100.02))
       expect(outside).toEqual([])
+      expect(chart.yTicks.filter(({ y }) => !(y >= -0.02 && y <= 100.02))).toEqual([])
     }),
     { numRuns: 100 },
   )

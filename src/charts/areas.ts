@@ -73,7 +73,7 @@ export function areaChart(
   })
 
   const wanted = Math.max(2, Math.floor(plot.height / 44))
-  const ticks = valueTicks(Math.max(above, below), wanted, scale.base ?? 1000)
+  const ticks = valueTicks(flat ? 0 : Math.max(above, below), wanted, scale.base ?? 1000)
   return {
     bands,
     zero: rounded(zero),
