@@ -71,12 +71,25 @@ export class Actions {
       const rewrite = rewrites[i]
       if (rewrite !== undefined) setField(event, rewrite[0], values[i] ?? '', changes)
     }
-    for (let i = 0; i < tags.length; i++) {
-      const value = values[rewrites.length + i] ?? ''
-      const tag = tags[i]
-      if (tag !== undefined && value !== '') setTag(event, tag[0], value, changes)
-    }
+    if (tags.length > 0) this.#setTags(event, changes)
     for (const replacement of this.#replacements) replace(event, replacement, changes)
+  }
+
+  /** The values stand behind those of rewrites. */
+  #setTags(event: ParsedEvent, changes: Changes): void {
+    const tags = writableTags(event)
+    let room = mostTags
+    for (const _ in tags) room--
+    for (let i = 0; i < this.#tags.length; i++) {
+      const value = this.#values[this.#rewrites.length + i] ?? ''
+      const name = this.#tags[i]?.[0]
+      if (name === undefined || value === '') continue
+      if (!Object.hasOwn(tags, name) && --room < 0)
+        throw new RuleError(`an event has at most ${mostTags} tags`)
+      const kept = cut(value, longestTag)
+      tags[name] = kept
+      changes.tag(name, kept)
+    }
   }
 }
 
@@ -133,23 +146,10 @@ function number(field: NumberedKind, value: string): number {
   return found
 }
 
-function setTag(event: ParsedEvent, name: string, value: string, changes: Changes): void {
-  let { tags } = event
-  // Events without tags may share one object.
-  if (Object.isFrozen(tags)) {
-    tags = { ...tags }
-    event.tags = tags
-  }
-  if (!Object.hasOwn(tags, name) && tooMany(tags))
-    throw new RuleError(`an event has at most ${mostTags} tags`)
-  tags[name] = cut(value, longestTag)
-  changes.tag(name, value)
-}
-
-function tooMany(tags: Record<string, string>): boolean {
-  let count = 0
-  for (const _ in tags) if (++count >= mostTags) return true
-  return false
+/** Events without tags may share one object. */
+function writableTags(event: ParsedEvent): Record<string, string> {
+  if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
+  return event.tags
 }
 
 function replace(
@@ -192,10 +192,11 @@ function setReplaced(event: ParsedEvent, field: RuleField, value: string, change
     case 'tag':
       for (const name of field.names) {
         if (!Object.hasOwn(event.tags, name)) continue
-        if (value !== '') setTag(event, name, value, changes)
+        if (value === '') delete writableTags(event)[name]
         else {
-          if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
-          delete event.tags[name]
+          const kept = cut(value, longestTag)
+          writableTags(event)[name] = kept
+          changes.tag(name, kept)
         }
         return
       }

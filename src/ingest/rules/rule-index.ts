@@ -1,10 +1,14 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { Anchor, Slot } from './anchor.ts'
-import type { Candidates } from './candidates.ts'
+import { Candidates } from './candidates.ts'
 import { extraText } from './field.ts'
 import { LiteralIndex } from './literal-index.ts'
 
 export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | 'severity' | 'facility'
+
+/** Values of a slot that are remembered at most, and how long they are. */
+const mostRemembered = 4_096
+const longestRemembered = 100
 
 /** The values of one slot, and which rules each makes candidates. */
 class SlotIndex {
@@ -12,6 +16,8 @@ class SlotIndex {
   readonly #gathered = new Map<string, number[]>()
   readonly #present: number[] = []
   #literals: LiteralIndex | undefined
+  #memory: Candidates | undefined
+  readonly #remembered = new Map<string, Int32Array>()
 
   add({ kind, text, fold }: Anchor, id: number): void {
     if (kind === 'present') {
@@ -28,19 +34,44 @@ class SlotIndex {
     else if (ids.at(-1) !== id) ids.push(id)
   }
 
-  freeze(): void {
+  /** `memory`: to remember what values make, given where the same short values come again and again. */
+  freeze(memory: Candidates | undefined): void {
+    if (this.#literals !== undefined) this.#memory = memory
     for (const [text, ids] of this.#gathered) this.#equal.set(text, Int32Array.from(ids))
     this.#gathered.clear()
     this.#literals?.freeze()
   }
 
   find(value: string, into: Candidates): void {
+    if (this.#memory === undefined || value.length > longestRemembered) {
+      this.#gather(value, into)
+      return
+    }
+    let ids = this.#remembered.get(value)
+    if (ids === undefined) {
+      ids = this.#remember(value, this.#memory)
+    }
+    if (ids.length > 0) into.addAll(ids)
+  }
+
+  #gather(value: string, into: Candidates): void {
     for (let i = 0; i < this.#present.length; i++) into.add(this.#present[i] ?? 0)
     if (this.#equal.size > 0) {
       const ids = this.#equal.get(value)
       if (ids !== undefined) into.addAll(ids)
     }
     this.#literals?.find(value, into)
+  }
+
+  #remember(value: string, memory: Candidates): Int32Array {
+    memory.begin()
+    this.#gather(value, memory)
+    const found: number[] = []
+    for (let id = memory.take(); id !== -1; id = memory.take()) found.push(id)
+    const ids = Int32Array.from(found)
+    if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
+    this.#remembered.set(value, ids)
+    return ids
   }
 }
 
@@ -67,8 +98,9 @@ export class RuleIndex {
       else for (const anchor of best) this.#slot(anchor.slot).add(anchor, id)
     }
     this.#always = Int32Array.from(always)
+    const memory = new Candidates(rules.length)
     for (const [slot, index] of this.#slots) {
-      index.freeze()
+      index.freeze(slot === 'message' ? undefined : memory)
       if (slot.startsWith('tag ')) this.#tags.set(slot.slice(4), index)
       const path = slot.startsWith('extra ') ? slot.slice(6) : undefined
       if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
