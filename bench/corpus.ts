@@ -8,7 +8,8 @@ export const rareToken = 'zqxrare7f3a'
 
 /**
  * Fills the store with `events` events over `days` days before `end` (Unix seconds), made inside the engine: 500 hosts and
- * 60 programs of uneven frequency, 40 kinds of message with addresses, ids and users, about 175 bytes each.
+ * 60 programs of uneven frequency, 40 kinds of message with addresses, ids and users, about 175 bytes each, and two tags: a port of
+ * 65,000, an address of millions.
  */
 export async function fillStore(
   store: EmbeddedStore,
@@ -38,7 +39,7 @@ export async function fillStore(
            ' from 10.', toString(r2 % 256), '.', toString(r3 % 256), '.', toString(r4 % 256), ' port ', toString(r1 % 60000),
            ' to 192.0.2.', toString(r3 % 254), ' service https duration ', toString(r2 % 1000), 'ms bytes ', toString(r4 % 1000000),
            ' reason template-', toString(k), ' trace ', lower(hex(r1)), if(n % 1000000 = 500000, ' ${rareToken}', '')),
-         '{}'
+         concat('{"dst_port":"', toString(1 + r1 % 65000), '","src_ip":"10.', toString(r2 % 256), '.', toString(r3 % 256), '.', toString(r4 % 256), '"}')
        FROM numbers(${rows})`,
       {
         max_insert_threads: 1,

@@ -6,7 +6,7 @@ import { rareToken } from '../corpus.ts'
 export interface Case {
   title: string
   /** Over the given range; or the path of one event. */
-  ask: { type: QueryType; params: Params } | { path: (id: number) => string }
+  ask: { type: QueryType; params: Params; step?: number } | { path: (id: number) => string }
   /** The statements that answer the same; `range` is a condition on ts. */
   sql: (range: string, id: number) => readonly string[]
 }
@@ -38,6 +38,29 @@ function rate(title: string, params: Params, where: string): Case {
   }
 }
 
+/** Each minute of the range. */
+function rateByMinute(): Case {
+  return {
+    title: 'EventRate a minute',
+    ask: { type: 'EventRate', params: {}, step: 60 },
+    sql: range => [
+      `SELECT toStartOfMinute(ts) AS period, sum(count) FROM ${events} WHERE ${range} GROUP BY period ORDER BY period`,
+    ],
+  }
+}
+
+/** The most frequent values of a tag. */
+function topTag(title: string, tag: string): Case {
+  const column = `tags.${tag}.:String`
+  return {
+    title,
+    ask: { type: 'TopN', params: { field: `ut_${tag}`, limit: 5 } },
+    sql: range => [
+      `SELECT ${column} AS v, sum(count) AS n, count() OVER () FROM ${events} WHERE ${range} AND v IS NOT NULL GROUP BY v ORDER BY n DESC, v LIMIT 5`,
+    ],
+  }
+}
+
 /** TopN always tells how many different values there are, too. */
 function top(title: string, field: string, params: Params, where: string): Case {
   return {
@@ -54,9 +77,20 @@ const ofCommon = ` AND hasAllTokens(message, 'connection')`
 
 export const cases: readonly Case[] = [
   rate('EventRate', {}, ''),
+  rateByMinute(),
   rate('EventRate of a common word', common, ofCommon),
   top('TopN host', 'host', {}, ''),
   top('TopN program', 'program', {}, ''),
+  top('TopN severity', 'severity', {}, ''),
+  {
+    title: 'TopN program by severity',
+    ask: { type: 'TopN', params: { field: 'program', subfields: ['severity'], limit: 5 } },
+    sql: range => [
+      `SELECT program, severity, sum(count) AS n FROM ${events} WHERE ${range} GROUP BY program, severity ORDER BY n DESC`,
+    ],
+  },
+  topTag('TopN tag of 65,000 values', 'dst_port'),
+  topTag('TopN tag of millions of values', 'src_ip'),
   top('TopN host of a common word', 'host', common, ofCommon),
   {
     title: 'LastN host',

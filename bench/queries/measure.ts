@@ -37,7 +37,7 @@ export async function throughApi(client: Client, { ask }: Case, all: readonly Va
       continue
     }
     const { query_id } = await client.query(ask.type, {
-      time_range: { ts_from: from, ts_to: to },
+      time_range: { ts_from: from, ts_to: to, ...(ask.step && { step: ask.step }) },
       ...ask.params,
     })
     times.push(performance.now() - since)
