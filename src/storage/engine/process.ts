@@ -78,6 +78,8 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     fail(id, codeOf(message), message)
+    running.delete(id)
+    await rinse(session)
   } finally {
     running.delete(id)
     cancelled.delete(id)
@@ -85,6 +87,21 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
   }
   const next = waiting.shift()
   if (next) void run(lane, next)
+}
+
+/**
+ * What a statement had written when it was killed comes out with the answer to the next one of its session: so that is one whose
+ * answer nobody needs.
+ */
+async function rinse(session: Session): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      const answer = await session.queryAsync('SELECT 1', { format: 'JSONCompactEachRow' })
+      if (Buffer.from(answer.bytes()).toString() === '[1]\n') return
+    } catch {
+      // A kill that came late ends this one instead.
+    }
+  }
 }
 
 function fail(id: number, code: number, message: string): void {
