@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- ingest|latency|queries|interface|watchers|paging] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
+ * `npm run bench [-- ingest|latency|queries|interface|watchers|paging|rules] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
  * its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk.
  */
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { benchInterface } from './interface/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { writePart } from './results.ts'
+import { benchRules } from './rules/bench.ts'
 import { benchWatchers } from './watchers/bench.ts'
 
 const { values, positionals } = parseArgs({
@@ -19,11 +20,11 @@ const { values, positionals } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
-const known = ['ingest', 'latency', 'queries', 'interface', 'watchers', 'paging']
+const known = ['ingest', 'latency', 'queries', 'interface', 'watchers', 'paging', 'rules']
 const unknown = positionals.filter(name => !known.includes(name))
 if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
   console.error(
-    'npm run bench [-- ingest|latency|queries|interface|watchers|paging] [--seconds 60] [--events 10000000 (at least 1000000)]',
+    'npm run bench [-- ingest|latency|queries|interface|watchers|paging|rules] [--seconds 60] [--events 10000000 (at least 1000000)]',
   )
   process.exit(2)
 }
@@ -34,3 +35,4 @@ if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))
 if (wanted.includes('interface')) writePart('Interface', await benchInterface(Math.min(seconds, 20)))
 if (wanted.includes('watchers')) writePart('Watchers', await benchWatchers(seconds))
 if (wanted.includes('paging')) writePart('Paging', await benchPaging(events))
+if (wanted.includes('rules')) writePart('Rules', await benchRules())
