@@ -67,12 +67,11 @@ test('a search is exported whole', async () => {
     .waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const csv = page.getByRole('button', { name: /^CSV/ })
+  // Waited for from the start: it stays for a moment only.
+  const told = page.getByText('Saved Events').waitFor()
   const { name, bytes } = await downloaded(page, () => csv.click())
+  await told
   expect(name).toMatch(/^Events \d{4}-\d\d-\d\d \d{4}\.csv$/)
-  await page
-    .getByRole('status')
-    .filter({ hasText: `Saved ${name}` })
-    .waitFor()
 
   const { columns, rows } = csvTable(bytes.toString('utf8'), true, number + 1)
   const [id, message, host] = ['id', 'message', 'host'].map(column => columns.indexOf(column))
@@ -83,7 +82,7 @@ test('a search is exported whole', async () => {
   await visit.close()
 })
 
-test('a download that is refused says why and can be tried again', async () => {
+test('a download tells how it ends, can be cancelled, and be tried again', async () => {
   const visit = await signedIn('/search?q=order', wide)
   const { page } = visit
   await page
@@ -91,12 +90,31 @@ test('a download that is refused says why and can be tried again', async () => {
     .filter({ hasText: `${number} events` })
     .waitFor()
   const address = /\/export\?/
-  await page.route(address, route =>
-    route.fulfill({ status: 503, json: { code: 'overloaded', detail: 'Over capacity; try again.' } }),
-  )
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('button', { name: /^JSON/ }).click()
-  const failure = page.getByRole('alert').filter({ hasText: 'Over capacity' })
+  const choose = async (format: RegExp) => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: format }).click()
+  }
+
+  // Never answered.
+  await page.route(address, () => {})
+  await choose(/^PDF/)
+  const tray = page.getByRole('region', { name: 'Downloads' })
+  await tray.getByText(`PDF of ${number} rows`).waitFor()
+  await tray.getByRole('button', { name: /^Cancel/ }).click()
+  await tray.waitFor({ state: 'detached' })
+  await page.unroute(address)
+
+  const headers = { 'x-rows-capped': '2345678', 'content-type': 'text/csv' }
+  await page.route(address, route => route.fulfill({ status: 200, headers, body: 'id\n1\n' }))
+  const told = page.getByText('the first 1,000,000 of 2,345,678 rows').waitFor()
+  await downloaded(page, () => choose(/^CSV/))
+  await told
+  await page.unroute(address)
+
+  const refusal = { code: 'overloaded', detail: 'Over capacity; try again.' }
+  await page.route(address, route => route.fulfill({ status: 503, json: refusal }))
+  await choose(/^JSON/)
+  const failure = page.getByRole('alert').filter({ hasText: refusal.detail })
   await failure.waitFor()
   await page.unroute(address)
   const { bytes } = await downloaded(page, () => failure.getByRole('button', { name: 'Try again' }).click())

@@ -51,7 +51,7 @@ function Figures({ report }: { report: ShortReport }) {
     ...(report.finished_at !== null ? [['Made', moment(report.finished_at)] as [string, string]] : []),
     ...(report.expires_at !== null ? [['Kept until', moment(report.expires_at)] as [string, string]] : []),
     ['Times in', report.timezone],
-    ...(cappedFrom !== null ? [['Rows', `not all of ${exactNumber(cappedFrom)}`] as [string, string]] : []),
+    ...(cappedFrom !== null ? [['Rows', `Not all of ${exactNumber(cappedFrom)}`] as [string, string]] : []),
     ...(mail
       ? [
           ['Mailed', `${mail.status}: ${mail.emails.join(', ')}${mail.error ? ` (${mail.error})` : ''}`] as [

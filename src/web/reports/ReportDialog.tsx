@@ -237,7 +237,7 @@ function blank(wish: ReportWish, timezone: string): ReportForm {
     format: 'pdf',
     range: '',
     timezone,
-    when: 'now',
+    when: wish.repeats ? 'c' : 'now',
     cron: everyMorning,
     at: '',
     emails: '',

@@ -32,7 +32,7 @@ export function ReportRow({ report, scheduleTitle, withOwner, onShow, onDelete }
         {report.mail?.status === 'failed' && (
           <span className="bad-words">Not mailed: {report.mail.error ?? 'no reason is known'}</span>
         )}
-        {cappedFrom !== null && <span className="faint">of {exactNumber(cappedFrom)} rows not all</span>}
+        {cappedFrom !== null && <span className="faint">Not all of {exactNumber(cappedFrom)} rows</span>}
       </td>
       <td data-label="State">
         <StatusMark status={status} progress={progress} />

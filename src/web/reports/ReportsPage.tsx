@@ -24,7 +24,12 @@ export function ReportsPage() {
   const zone = useZone()
   const manages = useMay('manage_reports')
   const change = (change: Partial<ReportsState>) => navigate(reportsAddress({ ...state, page: 1, ...change }))
-  const wish = () => wishReport({ title: 'Events of the last search', ask: searchAsk(lastSearch(), zone) })
+  const wish = () =>
+    wishReport({
+      title: 'Events of the last search',
+      ask: searchAsk(lastSearch(), zone),
+      repeats: state.view === 'schedules',
+    })
   useKeys({ n: wish })
 
   return (

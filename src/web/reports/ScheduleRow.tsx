@@ -1,4 +1,5 @@
 import { momentText } from '../../charts/time-text.ts'
+import { isZone } from '../../charts/zone.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
 import { formatText } from '../exports/formats.ts'
 import { Icon } from '../parts/Icon.tsx'
@@ -21,7 +22,9 @@ interface Props {
 }
 
 export function ScheduleRow({ schedule, withOwner, onRun, onSwitch, onChange, onDelete }: Props) {
-  const zone = useZone()
+  const pageZone = useZone()
+  // Beside the words that say when, in their zone.
+  const zone = isZone(schedule.timezone) ? schedule.timezone : pageZone
   const { id, title, next_run_at: next, last_report: last, emails, is_active: isActive } = schedule
   return (
     <tr className={isActive ? undefined : 'resting'}>

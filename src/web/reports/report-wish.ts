@@ -11,6 +11,8 @@ export interface ReportWish {
   ask?: Ask
   /** A dashboard of the page itself, which is kept as a saved one, and the time that it shows. */
   dashboard?: { draft: DashboardDraft & { title: string }; timeRange: TimeRange }
+  /** Again and again from the start, instead of once. */
+  repeats?: boolean
   /** A schedule to change. */
   schedule?: ReportSchedule
 }
