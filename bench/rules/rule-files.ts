@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { readRuleFile } from '../../src/ingest/rules/read-file.ts'
 import type { RuleFile } from '../../src/schema/rule.ts'
 

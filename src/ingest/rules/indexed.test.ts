@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event.ts'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { regexFault } from '../../filter/regex.ts'
 import { decimalNumber } from '../../filter/values.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { expect, test } from 'vitest'
 import { readRuleFile } from './read-file.ts'
 import { faultLine } from './rule-faults.ts'
