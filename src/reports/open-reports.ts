@@ -23,7 +23,13 @@ export interface ReportsOptions {
   retention: number
   /** Seconds that one report may take. */
   timeout: number
-  mail: { url?: string | undefined; from: string; attachmentMax: number; publicUrl?: string | undefined }
+  mail: {
+    url?: string | undefined
+    from: string
+    attachmentMax: number
+    publicUrl?: string | undefined
+    patience?: number
+  }
   /** Name of this machine. */
   host: string
   log: Log
@@ -52,16 +58,27 @@ const atOnce = 2
 /** The store may take that long to start again. */
 const usualPauses = [1_000, 5_000, 15_000, 30_000] as const
 const usualEvery = 1_000
+/** Milliseconds that the end waits for the mail that is being sent. */
+const usualPatience = 3_000
 /** Milliseconds between looks for what is past its time, and for runners that are gone. */
 const tendEvery = 30_000
 
 /** Opens reports: what an earlier life left unfinished is put away or made again, and schedules that were missed run. */
 export async function openReports(options: ReportsOptions): Promise<Reporting> {
   const { stored, log, host, alone, now = () => Date.now() / 1000 } = options
-  const { url, from, attachmentMax, publicUrl } = options.mail
+  const { url, from, attachmentMax, publicUrl, patience = usualPatience } = options.mail
   const folder = new ReportFolder(options.folder)
   const mailer = url === undefined ? undefined : openMailer({ url, from })
-  const post = new ReportPost({ mail: stored.mail, mailer, folder, attachmentMax, publicUrl, host, log })
+  const post = new ReportPost({
+    mail: stored.mail,
+    mailer,
+    folder,
+    attachmentMax,
+    publicUrl,
+    host,
+    patience,
+    log,
+  })
   const runner = new ReportRunner({
     work: stored.work,
     rightsOf: stored.rightsOf,

@@ -147,3 +147,27 @@ test('no secret is told, whatever the server says', async () => {
   for (const secret of ['wrong secret', 'wrong%20secret']) expect(told).not.toContain(secret)
   expect(sink.taken).toEqual([])
 })
+
+test('a mail that the end of the service cuts off is sent by the next', async () => {
+  const held = Promise.withResolvers<void>()
+  sink.hold = held.promise
+  const reports = await open({ patience: 1 })
+  await reports.desk.create(ann, body)
+  await sink.holding
+  await reports.close()
+  const next = await open()
+  // Until then it may still be on its way.
+  opened.clock.seconds += 181
+  sink.hold = undefined
+  await next.tick()
+  await next.idle()
+  expect((await next.desk.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 2 })
+  held.resolve()
+  await until(() => sink.taken.length === 2)
+  const ids = sink.taken.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])
+  expect(ids[0]).toBe(ids[1])
+})
+
+async function until(there: () => boolean): Promise<void> {
+  while (!there()) await new Promise(resolve => setImmediate(resolve))
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ReportFolder } from '../files/folder.ts'
@@ -12,6 +13,8 @@ export interface PostParts {
   attachmentMax: number
   publicUrl: string | undefined
   host: string
+  /** Milliseconds that `close` waits for the mail that is being sent. */
+  patience: number
   log: Log
 }
 
@@ -45,10 +48,13 @@ export class ReportPost {
     while (this.#sending !== undefined) await this.#sending
   }
 
-  /** Waits for the mail that is being sent. */
+  /** Waits a little for the mail that is being sent; one that takes longer is tried again after the next start. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.idle()
+    const late = new AbortController()
+    const patience = setTimeout(this.#parts.patience, undefined, { signal: late.signal }).catch(() => {})
+    await Promise.race([this.idle(), patience])
+    late.abort()
     this.#parts.mailer?.close()
   }
 

@@ -19,7 +19,9 @@ export class MailSink {
   /** Recipients that it refuses. */
   readonly strangers = new Set<string>()
   readonly #server: SMTPServer
-  #arrived = Promise.withResolvers<void>()
+  /** Waited for before a message is taken. */
+  hold: Promise<void> | undefined
+  readonly #holding = Promise.withResolvers<void>()
 
   constructor(password?: string) {
     this.#server = new SMTPServer({
@@ -37,7 +39,9 @@ export class MailSink {
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
+        stream.on('end', async () => {
+          this.#holding.resolve()
+          await this.hold
           const refusal = this.refusals.shift()
           if (refusal !== undefined) return done(new Error(refusal))
           const { mailFrom, rcptTo } = session.envelope
@@ -47,17 +51,15 @@ export class MailSink {
             user: typeof session.user === 'string' ? session.user : undefined,
             source: Buffer.concat(chunks).toString(),
           })
-          this.#arrived.resolve()
-          this.#arrived = Promise.withResolvers<void>()
           done()
         })
       },
     })
   }
 
-  /** Resolves with the next mail. */
-  get arrived(): Promise<void> {
-    return this.#arrived.promise
+  /** Resolves once the first message is there, taken or not. */
+  get holding(): Promise<void> {
+    return this.#holding.promise
   }
 
   /** Answers the port. */
