@@ -1,8 +1,9 @@
 /**
- * `npm run bench [-- ingest|latency|queries|interface|watchers|paging|rules] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
+ * `npm run bench [-- ingest|latency|queries|interface|watchers|paging|exports|rules] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
  * its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk.
  */
 import { parseArgs } from 'node:util'
+import { benchExports } from './exports/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
 import { benchPaging } from './paging/bench.ts'
@@ -20,11 +21,11 @@ const { values, positionals } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
-const known = ['ingest', 'latency', 'queries', 'interface', 'watchers', 'paging', 'rules']
+const known = ['ingest', 'latency', 'queries', 'interface', 'watchers', 'paging', 'exports', 'rules']
 const unknown = positionals.filter(name => !known.includes(name))
 if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
   console.error(
-    'npm run bench [-- ingest|latency|queries|interface|watchers|paging|rules] [--seconds 60] [--events 10000000 (at least 1000000)]',
+    'npm run bench [-- ingest|latency|queries|interface|watchers|paging|exports|rules] [--seconds 60] [--events 10000000 (at least 1000000)]',
   )
   process.exit(2)
 }
@@ -35,4 +36,5 @@ if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))
 if (wanted.includes('interface')) writePart('Interface', await benchInterface(Math.min(seconds, 20)))
 if (wanted.includes('watchers')) writePart('Watchers', await benchWatchers(seconds))
 if (wanted.includes('paging')) writePart('Paging', await benchPaging(events))
+if (wanted.includes('exports')) writePart('Exports', await benchExports())
 if (wanted.includes('rules')) writePart('Rules', await benchRules())
