@@ -104,6 +104,12 @@ test('a download tells how it ends, can be cancelled, and be tried again', async
   await tray.waitFor({ state: 'detached' })
   await page.unroute(address)
 
+  // Forgotten by the service, as answers are that nobody reads any more: asked anew.
+  const gone = { code: 'not_found', detail: 'Not found.' }
+  await page.route(address, route => route.fulfill({ status: 404, json: gone }), { times: 1 })
+  const anew = await downloaded(page, () => choose(/^CSV/))
+  expect(csvTable(anew.bytes.toString('utf8'), true, number + 1).rows.length).toBe(number)
+
   const headers = { 'x-rows-capped': '2345678', 'content-type': 'text/csv' }
   await page.route(address, route => route.fulfill({ status: 200, headers, body: 'id\n1\n' }))
   const told = page.getByText('the first 1,000,000 of 2,345,678 rows').waitFor()

@@ -13,7 +13,11 @@ interface Props {
 export function Dialog({ title, onClose, className = '', children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Who opens a form means to fill it in.
+    dialog.current?.querySelector<HTMLElement>('form :is(select, input)')?.focus()
+  }, [])
   return (
     <dialog ref={dialog} className={`dialog ${className}`} onClose={onClose} aria-labelledby={id}>
       <header>

@@ -3,7 +3,7 @@ import { isZone } from '../../charts/zone.ts'
 import { Field } from '../parts/Field.tsx'
 import { type CronTexts, cronFields, readCron } from './cron-fields.ts'
 import { cronWords } from './cron-words.ts'
-import { faultOf } from './field-faults.ts'
+import { faultAt, faultOf } from './field-faults.ts'
 import { nextRuns } from './next-runs.ts'
 import { cronPresets, type ReportForm } from './report-form.ts'
 
@@ -26,11 +26,7 @@ const shownRuns = 3
 export function WhenFields({ form, error, onChange }: Props) {
   if (form.when === 't') {
     return (
-      <Field
-        label="At"
-        hint={`Local time in ${form.timezone}`}
-        fault={faultOf(error, 'schedule.timestamp') ?? faultOf(error, 'schedule')}
-      >
+      <Field label="At" hint={`Local time in ${form.timezone}`} fault={faultOf(error, 'schedule')}>
         {marks => (
           <input
             {...marks}
@@ -49,7 +45,7 @@ export function WhenFields({ form, error, onChange }: Props) {
   )
   return (
     <>
-      <Field label="Repeat">
+      <Field label="Repeat" fault={faultAt(error, ['schedule', 'schedule.cron'])}>
         {marks => (
           <select
             {...marks}

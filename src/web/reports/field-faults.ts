@@ -7,6 +7,13 @@ export function faultOf(error: unknown, member: string): string | undefined {
   return said.length === 0 ? undefined : said.map(([, messages]) => messages.join(' ')).join(' ')
 }
 
+/** What it says against exactly these members, not those inside them. */
+export function faultAt(error: unknown, members: readonly string[]): string | undefined {
+  if (!(error instanceof WireError)) return undefined
+  const said = members.flatMap(member => error.fields[member] ?? [])
+  return said.length === 0 ? undefined : said.join(' ')
+}
+
 /** What it says that none of these members shows at its field. */
 export function otherFaults(error: unknown, members: readonly string[]): string | undefined {
   if (error === undefined) return undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReportSchedule } from '../../schema/report.ts'
 import { wireError } from '../wire/wire-error.ts'
 import { askWords } from './ask-words.ts'
-import { faultOf, otherFaults } from './field-faults.ts'
+import { faultAt, faultOf, otherFaults } from './field-faults.ts'
 import { everyMorning, formOf, type ReportForm, reportOf, scheduleOf } from './report-form.ts'
 import { readReportsState, reportsAddress } from './reports-address.ts'
 
@@ -117,6 +117,8 @@ test('what the service says against a member stands at its field, the rest above
   expect(faultOf(error, 'emails')).toBe('no address')
   expect(faultOf(error, 'schedule.cron.hour')).toBe('0 to 23')
   expect(faultOf(error, 'schedule.cron.minute')).toBeUndefined()
+  expect(faultAt(error, ['schedule', 'schedule.cron'])).toBeUndefined()
+  expect(faultAt(error, ['schedule', 'schedule.cron.hour'])).toBe('0 to 23')
   expect(otherFaults(error, ['emails', 'schedule'])).toBe('query.params: ?')
   expect(otherFaults(error, ['emails', 'schedule', 'query'])).toBeUndefined()
   expect(otherFaults(wireError(409, { detail: 'Not now.' }, null), ['emails'])).toBe('Not now.')
