@@ -10,7 +10,7 @@ export interface EngineOptions {
   folder: string
   /** Bytes that the engine may use. */
   memory: number
-  /** Silence of the process after which it is taken for hung and killed, milliseconds; default 4 s. */
+  /** Silence of the process after which it is taken for hung and killed, milliseconds; default 6 s. */
   beatTimeout?: number
   log: (message: string) => void
   /** Called each time a process is ready to answer, also after a restart. */
@@ -29,6 +29,7 @@ interface Pending {
 /** How long statements wait for a restarted engine before they fail with storage_unavailable. */
 const patience = 10_000
 const respawnDelay = 200
+const watchInterval = 500
 const openTimeout = 60_000
 
 /**
@@ -44,6 +45,7 @@ export class Engine {
   #nextId = 1
   #lastBeat = 0
   #lastAnswer = 0
+  #lastWatch = 0
   #waiters: { resolve: () => void; reject: (error: unknown) => void }[] = []
   #watchdog: NodeJS.Timeout | undefined
 
@@ -54,7 +56,8 @@ export class Engine {
   /** Starts the process; rejects when the folder cannot be opened (for instance because another process holds it). */
   async open(): Promise<void> {
     await this.#spawn()
-    this.#watchdog = setInterval(() => this.#watch(), 500)
+    this.#lastWatch = Date.now()
+    this.#watchdog = setInterval(() => this.#watch(), watchInterval)
     this.#watchdog.unref()
   }
 
@@ -153,9 +156,14 @@ export class Engine {
 
   /** A hung process sends nothing; a hung engine inside a living process answers no probe, for which it gets longer. */
   #watch(): void {
-    if (!this.#ready) return
-    const limit = this.#options.beatTimeout ?? 4_000
+    const limit = this.#options.beatTimeout ?? 6_000
     const now = Date.now()
+    // When this process has been kept from working, so has that one (a machine with far too much to do, or one that slept).
+    const late = Math.max(0, now - this.#lastWatch - watchInterval)
+    this.#lastWatch = now
+    if (!this.#ready) return
+    this.#lastBeat += late
+    this.#lastAnswer += late
     if (now - this.#lastBeat < limit && now - this.#lastAnswer < limit * 5) return
     this.#options.log('the engine does not answer and is killed')
     this.#child?.kill('SIGKILL')
