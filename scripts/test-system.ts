@@ -22,15 +22,6 @@ const needed: readonly { program: string; install: string }[] = [
     program: 'libhttp.so',
     install: 'apt-get install --no-install-recommends syslog-ng-mod-http',
   },
-  {
-    program: 'omelasticsearch.so',
-    install: `cd /tmp && apt-get download rsyslog-elasticsearch && dpkg -x rsyslog-elasticsearch_*.deb ${unpackedRsyslog}`,
-  },
-  { program: 'syslog-ng', install: 'apt-get install --no-install-recommends syslog-ng-core' },
-  {
-    program: 'libhttp.so',
-    install: 'apt-get install --no-install-recommends syslog-ng-mod-http',
-  },
   { program: 'chromium', install: 'apt-get install --no-install-recommends chromium' },
   {
     program: 'soffice',
