@@ -178,7 +178,7 @@ test.each(looks)('a schedule is made and run at $width px, $colorScheme', async 
   await dialog.getByLabel('Repeat').selectOption('Every Monday at 06:00')
   await dialog.getByLabel('Minute').fill('15')
   await dialog.getByText('Every Monday at 06:15').waitFor()
-  const [, next] = /Next: \w+ ([-\d]+ [:\d]+)/.exec(await dialog.textContent()) ?? []
+  const [, next] = /Next: \w+ ([-\d]+ [:\d]+)/.exec((await dialog.textContent()) ?? '') ?? []
 
   // This service sends no mail, and says so where the addresses are.
   await dialog.getByLabel('Mailed to').fill('ann@example.org')

@@ -100,6 +100,9 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
               </span>
             </label>
           ))}
+          {form.subject.kind !== 'query' && (form.format === 'csv' || form.format === 'json') && (
+            <p className="field-hint">A zip of one file for each widget.</p>
+          )}
         </fieldset>
         <Field label={labelOf('time_range')} fault={fault('time_range')}>
           {marks => (
