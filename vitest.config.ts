@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'forks',
     // A fresh process for each file would spend a third of the time on loading the same modules again.
     isolate: false,
-    // All processors: the default leaves one idle, half of a small machine.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than processors: tests wait for clocks and for the engine, which is a process of its own.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

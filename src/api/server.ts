@@ -93,6 +93,10 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     requestTimeout: requestTimeout * 1000,
+    // Answers are not trimmed by their schemas: these describe them, and tests hold them to it.
+    schemaController: {
+      compilersFactory: { buildSerializer: () => () => (data: unknown) => JSON.stringify(data) },
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     http: {
@@ -108,8 +112,6 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     },
   }
   const app: App = Fastify(options).withTypeProvider<TypeBoxTypeProvider>()
-  // Answers are not trimmed by their schemas: these describe them, and tests hold them to it.
-  app.setSerializerCompiler(() => data => JSON.stringify(data))
 
   const routes = collectRoutes(app)
   requireHost(app)

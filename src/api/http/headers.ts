@@ -16,6 +16,8 @@ export async function installHeaders(app: App): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
+        // A document that the page has fetched, shown by the browser's own reader.
+        frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -4,19 +4,28 @@ import type { ShortReport } from '../../schema/report.ts'
 import { useRead } from '../state/use-read.ts'
 import { readFileStart } from '../wire/reports.ts'
 import { saidBy } from '../wire/wire-error.ts'
+import { canShowDocument, DocumentPreview } from './DocumentPreview.tsx'
 import { csvTable, jsonTable } from './file-table.ts'
 
 /** Bytes of a file that are looked at, and rows that are shown of them. */
 const startBytes = 262_144
 const mostRows = 20
 
-/** Tables are shown; documents are not, for no page may be framed here, and zips are not opened. */
-export function hasPreview({ format, file_name: name }: ShortReport): boolean {
-  return (format === 'csv' || format === 'json') && name !== null && !name.endsWith('.zip')
+/** Tables are shown, and documents that browsers read; other formats are not, and zips are not opened. */
+export function hasPreview(report: ShortReport): boolean {
+  const { format, file_name: name } = report
+  return (
+    canShowDocument(report) ||
+    ((format === 'csv' || format === 'json') && name !== null && !name.endsWith('.zip'))
+  )
 }
 
-/** The first rows of a file. */
+/** The document itself, or the first rows of a table. */
 export function FilePreview({ report }: { report: ShortReport }) {
+  return canShowDocument(report) ? <DocumentPreview id={report.id} /> : <TablePreview report={report} />
+}
+
+function TablePreview({ report }: { report: ShortReport }) {
   const { value: text, error } = useRead(String(report.id), readStart)
   if (error !== undefined) return <p className="field-hint bad">{saidBy(error)}</p>
   if (text === undefined) return <div className="panel-wait" />

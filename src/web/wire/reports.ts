@@ -28,6 +28,16 @@ export function reportFile(id: number): string {
 
 const patience = 30_000
 
+/** The whole file of a report. */
+export async function readFile(id: number, signal: AbortSignal): Promise<Blob> {
+  const answer = await fetch(reportFile(id), {
+    credentials: 'same-origin',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  })
+  if (!answer.ok) throw await refusalOf(answer)
+  return await answer.blob()
+}
+
 /** The text at the beginning of a report's file: at most so many bytes of it. */
 export async function readFileStart(id: number, bytes: number, signal: AbortSignal): Promise<string> {
   const answer = await fetch(reportFile(id), {
