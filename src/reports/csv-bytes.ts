@@ -94,7 +94,8 @@ export class CsvBytes {
   moment(value: number): void {
     const whole = Math.floor(value)
     const micros = Math.round((value - whole) * 1_000_000)
-    if (micros === 0 || whole < 0 || whole + micros / 1_000_000 !== value) {
+    // Past 2^32 the doubles lie so far apart that fewer decimals may name the same one.
+    if (micros === 0 || whole < 0 || whole >= 2 ** 32 || whole + micros / 1_000_000 !== value) {
       this.number(value)
       return
     }
