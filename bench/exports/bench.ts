@@ -2,6 +2,7 @@ import { openReportMaker } from '../../src/reports/maker.ts'
 import { answerOf } from '../../src/reports/testing/answers.ts'
 import { batchWith, StandingEvents, storedEvent } from '../../src/reports/testing/event-stream.ts'
 import type { ExportFormat } from '../../src/schema/export-format.ts'
+import { benchProductExports } from './product.ts'
 
 const rows = 1_000_000
 const batchRows = 4_000
@@ -21,6 +22,8 @@ export async function benchExports(): Promise<string> {
     '| format | seconds | rows/s | processor seconds | MiB written | memory |',
     '|---|--:|--:|--:|--:|--:|',
     ...lines,
+    '',
+    await benchProductExports(),
   ].join('\n')
 }
 

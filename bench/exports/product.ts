@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from '../../scenarios/testing/client.ts'
+import { Millrace } from '../../scenarios/testing/millrace.ts'
+import { residentBytes } from '../../scenarios/testing/process-group.ts'
+import type { ExportFormat } from '../../src/schema/export-format.ts'
+import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
+import { fillStore } from '../corpus.ts'
+import { megabytes, millis, quantile, table, whole } from '../figures.ts'
+
+const events = 1_000_000
+const days = 7
+const restMillis = 15_000
+const aloneMillis = 20_000
+const betweenAsks = 100
+const memoryMillis = 100
+const formats: readonly ExportFormat[] = ['csv', 'json', 'xlsx']
+
+/**
+ * A million events out of the running product over HTTP, while somebody else asks short questions all the time: an hour's rate,
+ * the busiest hosts, the newest page. The client is a part of the same machine.
+ */
+export async function benchProductExports(): Promise<string> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'millrace-bench-'))
+  const end = Math.floor(Date.now() / 1_000) - 60
+  try {
+    const folder = path.join(dataDir, 'events')
+    const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+    await fillStore(store, events, days, end)
+    await store.close()
+    const millrace = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
+    const client = new Client(millrace)
+    await setTimeout(restMillis)
+    const rest = residentBytes(millrace.pid)
+    const time_range = { ts_from: end - days * 86_400, ts_to: end }
+    const { query_id } = await client.query('Search', { time_range })
+    const alone = await shortQueries(client, end, setTimeout(aloneMillis))
+    const rows: string[][] = []
+    for (const format of formats)
+      rows.push(await exported(client, millrace.pid, `${query_id}`, format, rest, end))
+    await millrace.stop()
+    return [
+      `${whole(events)} events from GET /api/query/{qid}/export, somebody asking ten short questions a second meanwhile (alone: p50 ${millis(quantile(alone, 0.5))} ms, p99 ${millis(quantile(alone, 0.99))} ms). Memory: all processes together, above their rest of ${megabytes(rest)} before the first query.`,
+      table([
+        ['format', 'seconds', 'rows/s', 'size', 'memory', 'short p50 ms', 'short p99 ms', 'p99 / alone'],
+        ...rows.map(row => [...row, (Number(row.at(-1)) / quantile(alone, 0.99)).toFixed(1)]),
+      ]),
+    ].join('\n\n')
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function exported(
+  client: Client,
+  pid: number,
+  id: string,
+  format: ExportFormat,
+  rest: number,
+  end: number,
+): Promise<string[]> {
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, residentBytes(pid))
+  }, memoryMillis)
+  const since = performance.now()
+  const taken = take(client, `/api/query/${id}/export?ftype=${format}`)
+  const short = await shortQueries(client, end, taken)
+  clearInterval(watch)
+  const { bytes, at } = await taken
+  const seconds = (at - since) / 1_000
+  return [
+    format,
+    seconds.toFixed(1),
+    whole(events / seconds),
+    megabytes(bytes),
+    megabytes(most - rest),
+    millis(quantile(short, 0.5)),
+    millis(quantile(short, 0.99)),
+  ]
+}
+
+async function take(client: Client, address: string): Promise<{ bytes: number; at: number }> {
+  const answer = await fetch(client.url + address, { headers: client.headers })
+  if (answer.status !== 200 || answer.body === null)
+    throw new Error(`${address} was answered ${answer.status}`)
+  let bytes = 0
+  for await (const piece of answer.body) bytes += piece.length
+  return { bytes, at: performance.now() }
+}
+
+/** Milliseconds that short questions took, one after the other, until something ends. */
+async function shortQueries(client: Client, end: number, until: Promise<unknown>): Promise<number[]> {
+  let over = false
+  void until.finally(() => {
+    over = true
+  })
+  const times: number[] = []
+  for (let i = 0; !over; i++) {
+    const time_range = { ts_from: end - 86_400 - i * 3_600, ts_to: end - 82_800 - i * 3_600 }
+    for (const [type, params] of [
+      ['EventRate', {}],
+      ['TopN', { field: 'host' }],
+      ['Search', { page_size: 50 }],
+    ] as const) {
+      const since = performance.now()
+      const { query_id } = await client.query(type, { time_range, ...params })
+      times.push(performance.now() - since)
+      await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
+      await setTimeout(betweenAsks)
+    }
+  }
+  return times
+}
