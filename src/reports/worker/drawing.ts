@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { eventsOf } from '../../query/event-batch.ts'
+import { eventPiecesOf } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportDocument } from '../document.ts'
@@ -88,6 +88,6 @@ async function* eventsIn(
 ): AsyncIterable<readonly StoredEvent[]> {
   for await (const batch of batches) {
     seen(batch.bytes)
-    yield eventsOf(batch)
+    yield* eventPiecesOf(batch)
   }
 }
