@@ -147,7 +147,11 @@ test('a thread that runs out of memory fails its job alone, and the next gets a 
   const logged: string[] = []
   const small = openReportMaker({ log: message => void logged.push(message), limits: { heap: 24 } })
   const many = batchWith(Array.from({ length: 5_000 }, (_, index) => storedEvent(index)))
-  const crashed = small.make(searchJob({ format: 'docx' }, new StandingEvents([many])), new Collected(), signal)
+  const crashed = small.make(
+    searchJob({ format: 'docx' }, new StandingEvents([many])),
+    new Collected(),
+    signal,
+  )
   await expect(crashed).rejects.toMatchObject({ code: 'overloaded' })
   expect(logged).toEqual(['a report worker has died'])
   await small.make(searchJob(), new Collected(), signal)
