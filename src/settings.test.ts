@@ -89,6 +89,21 @@ describe('values', () => {
   })
 })
 
+test('relative paths are meant from where the program is started', () => {
+  const rules = path.relative('.', folder)
+  const { settings } = readSettings({ MILLRACE_RULES_DIR: rules, MILLRACE_GEOIP_FILE: 'city.mmdb' })
+  expect([settings.rulesDir, settings.geoipFile]).toEqual([folder, path.resolve('city.mmdb')])
+})
+
+test.each([
+  ['is not there', 'no-such-rules'],
+  ['is a file', 'package.json'],
+])('a folder of rules that %s is refused with its whole path', (_, rules) => {
+  expect(faultsOf({ MILLRACE_RULES_DIR: rules })).toEqual([
+    `MILLRACE_RULES_DIR must be a folder, and ${path.resolve(rules)} is none`,
+  ])
+})
+
 describe('faults', () => {
   test('are all told at once', () => {
     const faults = faultsOf({

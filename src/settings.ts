@@ -28,6 +28,8 @@ export class SettingsError extends Error {
 /** Values as given, by name; an empty one counts as not given. */
 type Given = ReadonlyMap<string, unknown>
 
+/** Relative ones are meant from where the program is started; from here on they are whole. */
+const paths = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile'] as const
 const maxConfigSize = 1_048_576
 const maxSecretSize = 65_536
 
@@ -57,7 +59,7 @@ export function readSettings(
 
   // Complete but for what is already a fault: each value was read by the shape that Settings is the type of.
   const settings = values as unknown as Settings
-  settings.dataDir = path.resolve(settings.dataDir ?? '')
+  for (const key of paths) if (settings[key] !== undefined) settings[key] = path.resolve(settings[key])
   if (!chosen.has('timeToleranceBack')) {
     settings.timeToleranceBack = Math.min(settings.timeToleranceBack, settings.retentionDays ?? Infinity)
   }
@@ -144,6 +146,10 @@ function contradictions(settings: Settings): string[] {
     faults.push(
       `MILLRACE_TIME_TOLERANCE_BACK (${timeToleranceBack} days) must not be longer than MILLRACE_RETENTION_DAYS (${retentionDays})`,
     )
+  }
+  const { rulesDir } = settings
+  if (rulesDir !== undefined && !statSync(rulesDir, { throwIfNoEntry: false })?.isDirectory()) {
+    faults.push(`MILLRACE_RULES_DIR must be a folder, and ${rulesDir} is none`)
   }
   const tcp: [SettingKey, ListenAddress | null | undefined][] = [
     ['httpPort', { host: settings.httpHost, port: settings.httpPort }],
