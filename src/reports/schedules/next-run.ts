@@ -1,6 +1,7 @@
 import { zoneNamed } from '../../query/range/zone.ts'
+import type { CronFault } from '../../schema/crontab.ts'
 import type { ReportSchedule, ScheduleType } from '../../schema/report.ts'
-import { type CronFault, type Recurrence, readCrontab } from './crontab.ts'
+import { type Recurrence, readCrontab } from './crontab.ts'
 
 /** When a schedule runs. Moments are Unix seconds. */
 export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'once'; at: number | 'now' }

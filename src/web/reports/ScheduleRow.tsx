@@ -1,11 +1,11 @@
 import { momentText } from '../../charts/time-text.ts'
 import { isZone } from '../../charts/zone.ts'
+import { readCron } from '../../schema/crontab.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
 import { formatText } from '../exports/formats.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { followed } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { readCron } from './cron-fields.ts'
 import { cronWords } from './cron-words.ts'
 import { formOf } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
@@ -102,6 +102,6 @@ function whenText(schedule: ReportSchedule): string {
   const { cron, at } = formOf(schedule)
   if (schedule.schedule_type === 't') return `Once, ${at.replace('T', ' ')} ${schedule.timezone}`
   const read = readCron(cron)
-  const words = read ? cronWords(read) : Object.values(cron).join(' ')
+  const words = 'faults' in read ? Object.values(cron).join(' ') : cronWords(read)
   return `${words} (${schedule.timezone})`
 }

@@ -1,11 +1,11 @@
 import { clockText, momentText } from '../../charts/time-text.ts'
 import { isZone } from '../../charts/zone.ts'
+import { cronFields, readCron } from '../../schema/crontab.ts'
 import { Field } from '../parts/Field.tsx'
-import { type CronTexts, cronFields, readCron } from './cron-fields.ts'
 import { cronWords } from './cron-words.ts'
 import { faultAt, faultOf } from './field-faults.ts'
 import { nextRuns } from './next-runs.ts'
-import { cronPresets, type ReportForm } from './report-form.ts'
+import { type CronTexts, cronPresets, type ReportForm } from './report-form.ts'
 
 interface Props {
   form: ReportForm
@@ -92,7 +92,7 @@ export function WhenFields({ form, error, onChange }: Props) {
 
 function CronMeaning({ cron, zone }: { cron: CronTexts; zone: string }) {
   const read = readCron(cron)
-  if (!read) {
+  if ('faults' in read) {
     return (
       <p className="cron-meaning bad" role="status">
         Use *, values, lists (1,15), ranges (mon-fri) and steps (*/15).

@@ -1,15 +1,18 @@
 import { momentText } from '../../charts/time-text.ts'
 import { isZone } from '../../charts/zone.ts'
-import type { NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/report.ts'
+import { cronFields } from '../../schema/crontab.ts'
+import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/report.ts'
 import type { ChosenFormat } from '../exports/formats.ts'
 import type { Ask } from '../wire/queries.ts'
-import { type CronTexts, cronFields } from './cron-fields.ts'
 
 /** What a report is of: a query, a saved dashboard, or a dashboard of the page that is saved first. */
 export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
 
 /** now: one report at once; the others make a schedule, by their names of the interface. */
 export type When = 'now' | 'c' | 't'
+
+/** All five fields of a crontab as they are written. */
+export type CronTexts = Readonly<Required<Cron>>
 
 /** What the form holds, as its fields have it. */
 export interface ReportForm {

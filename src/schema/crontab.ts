@@ -1,0 +1,111 @@
+import type { Cron } from './report.ts'
+
+type CronFieldName = keyof Cron
+
+interface CronField {
+  name: CronFieldName
+  from: number
+  to: number
+  /** Names of the values from `from` on, told apart by their first three letters. */
+  names?: readonly string[]
+}
+
+/** In the order in which crontabs write them. */
+export const cronFields: readonly CronField[] = [
+  { name: 'minute', from: 0, to: 59 },
+  { name: 'hour', from: 0, to: 23 },
+  { name: 'day_of_month', from: 1, to: 31 },
+  { name: 'month_of_year', from: 1, to: 12 },
+  { name: 'day_of_week', from: 0, to: 6, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
+]
+
+/** The values of each field in rising order, each once; 'all' for what is written as `*`. */
+export type CronValues = Readonly<Record<CronFieldName, readonly number[] | 'all'>>
+
+/** What is wrong with a cron expression; `path` as of the schedule: cron.minute. */
+export interface CronFault {
+  path: string
+  message: string
+}
+
+/**
+ * Reads a crontab as Celery has it: in each field lists (1,2), ranges (1-5, also over the end: fri-mon), steps of all or of a range
+ * (*\/15, 8-18/2); all fields hold together, day of the month and day of the week too. A field that is absent is `*`.
+ */
+export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
+  const faults: CronFault[] = []
+  const read = cronFields.map(field => {
+    const text = (cron[field.name] ?? '*').trim()
+    const values = text === '*' ? 'all' : valuesOf(field, text)
+    if (values === undefined) faults.push({ path: `cron.${field.name}`, message: expectedOf(field) })
+    return [field.name, values] as const
+  })
+  if (faults.length > 0) return { faults }
+  // All five are there, and none is undefined.
+  return Object.fromEntries(read) as CronValues
+}
+
+/**
+ * The crontab as croner is to have it, with `cronRules`. Clock changes: a run at a time of day that the clock leaves out happens
+ * once, right after the gap; a time of day that comes twice counts once, the first time. Only runs of every hour (hour `*`) go by
+ * hours that pass: in each of them once.
+ */
+export function cronPattern(values: CronValues): string {
+  // At certain hours every minute is a time of day like any other, so it is written out.
+  const minute = values.minute === 'all' && values.hour !== 'all' ? range(0, 59) : values.minute
+  const all: CronValues = { ...values, minute }
+  return cronFields
+    .map(({ name }) => all[name])
+    .map(some => (some === 'all' ? '*' : some.join(',')))
+    .join(' ')
+}
+
+/** The options of croner that `cronPattern` is written for. */
+export const cronRules = {
+  paused: true,
+  mode: '5-part',
+  domAndDow: true,
+  fixedTimeRule: 'no-wildcard',
+} as const
+
+function valuesOf(field: CronField, text: string): number[] | undefined {
+  const values = new Set<number>()
+  for (const part of text.split(',')) {
+    const some = partOf(field, part.trim())
+    if (some === undefined) return undefined
+    for (const value of some) values.add(value)
+  }
+  return [...values].sort((left, right) => left - right)
+}
+
+/** A value, a range, or steps of a range or of all. */
+function partOf(field: CronField, text: string): number[] | undefined {
+  const [, span = '', step = '1'] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(text) ?? []
+  const [first = '', last, ...more] = span === '*' ? [String(field.from), String(field.to)] : span.split('-')
+  const from = oneOf(field, first)
+  const to = last === undefined ? from : oneOf(field, last)
+  if (from === undefined || to === undefined || more.length > 0) return undefined
+  const every = Number(step)
+  // One value has no steps.
+  if (every === 0 || (text.includes('/') && last === undefined)) return undefined
+  const all = from <= to ? range(from, to) : [...range(from, field.to), ...range(field.from, to)]
+  return all.filter((_, index) => index % every === 0)
+}
+
+function oneOf({ from, to, names }: CronField, text: string): number | undefined {
+  if (/^\d{1,2}$/.test(text)) {
+    const value = Number(text)
+    return value >= from && value <= to ? value : undefined
+  }
+  const place = /^[a-z]{3,9}$/i.test(text) ? (names ?? []).indexOf(text.slice(0, 3).toLowerCase()) : -1
+  return place === -1 ? undefined : from + place
+}
+
+function expectedOf({ from, to, names }: CronField): string {
+  const values = names === undefined ? `${from} to ${to}` : `${from} to ${to} or names of days`
+  return `expected ${values}: *, lists (1,2), ranges (1-5) and steps (*/2, 1-5/2)`
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
