@@ -1,0 +1,167 @@
+/** Chunked GELF: 0x1e 0x0f, eight bytes that name the message, number of the chunk from 0, count of chunks. */
+const headerBytes = 12
+const mostChunks = 128
+/** All chunks of a message have to arrive this soon after the first of them, milliseconds. */
+const patience = 5_000
+/** What the parts of a message take beside their bytes, about. */
+const overhead = 256
+const chunkOverhead = 128
+
+export interface ChunkBounds {
+  /** Bytes of all messages of which chunks are missing, and of those of one sender. */
+  bytes: number
+  senderBytes: number
+}
+
+interface Pending {
+  key: string
+  sender: string
+  /** By number; `undefined` until it arrives. */
+  chunks: (Buffer | undefined)[]
+  missing: number
+  length: number
+  cost: number
+  /** Milliseconds of the monotonic clock. */
+  deadline: number
+}
+
+/** Whether a datagram is a part of a GELF message. */
+export function isGelfChunk(datagram: Uint8Array): boolean {
+  return datagram[0] === 0x1e && datagram[1] === 0x0f
+}
+
+/**
+ * Puts messages together that came in chunks, in any order, of many senders at once. Messages of different senders may have the same
+ * name. What is never completed is given up after five seconds, or before when its sender, or all senders together, hold more
+ * than the bounds allow: the oldest goes first.
+ */
+export class GelfChunks {
+  /** Messages that were given up. */
+  lost = 0
+  /** Chunks that contradict the format or the other chunks of their message. */
+  bad = 0
+  readonly #bounds: ChunkBounds
+  /** Oldest first, which is also the order of deadlines. */
+  readonly #pending = new Map<string, Pending>()
+  readonly #bySender = new Map<string, { bytes: number; keys: Set<string> }>()
+  #bytes = 0
+
+  constructor(bounds: ChunkBounds) {
+    this.#bounds = bounds
+  }
+
+  /** Messages of which chunks are missing. */
+  get waiting(): number {
+    return this.#pending.size
+  }
+
+  /** Bytes that these take. */
+  get heldBytes(): number {
+    return this.#bytes
+  }
+
+  /**
+   * Takes a datagram for which isGelfChunk holds; answers the message when it was the last that was missing. `now`: milliseconds of
+   * the monotonic clock. The datagram is copied.
+   */
+  take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
+    this.expire(now)
+    const number = datagram[10] ?? 0
+    const count = datagram[11] ?? 0
+    if (datagram.length < headerBytes || count === 0 || count > mostChunks || number >= count) {
+      this.bad++
+      return undefined
+    }
+    if (count === 1) return datagram.subarray(headerBytes)
+    const key = `${datagram.toString('latin1', 2, 10)}${sender}`
+    const pending = this.#pending.get(key) ?? this.#begin(key, sender, count, now)
+    if (pending.chunks.length !== count) {
+      this.bad++
+      return undefined
+    }
+    // Networks may deliver a datagram twice.
+    if (pending.chunks[number] !== undefined) return undefined
+    this.#add(pending, number, datagram)
+    if (pending.missing === 0) {
+      this.#remove(pending)
+      return Buffer.concat(
+        pending.chunks.filter(chunk => chunk !== undefined),
+        pending.length,
+      )
+    }
+    this.#bound(pending)
+    return undefined
+  }
+
+  /** Gives up what waits for longer than five seconds. */
+  expire(now: number): void {
+    for (const pending of this.#pending.values()) {
+      if (pending.deadline > now) return
+      this.#giveUp(pending)
+    }
+  }
+
+  /** Gives up all that waits: nothing comes any more. */
+  end(): void {
+    this.expire(Number.POSITIVE_INFINITY)
+  }
+
+  #begin(key: string, sender: string, count: number, now: number): Pending {
+    const chunks = new Array<Buffer | undefined>(count).fill(undefined)
+    const deadline = now + patience
+    const pending = { key, sender, chunks, missing: count, length: 0, cost: 0, deadline }
+    this.#pending.set(key, pending)
+    const own = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
+    this.#bySender.set(sender, own)
+    own.keys.add(key)
+    this.#pay(pending, overhead + count * 8)
+    return pending
+  }
+
+  #add(pending: Pending, number: number, datagram: Buffer): void {
+    const length = datagram.length - headerBytes
+    // Not of the shared pool, of which a small piece would hold on to the whole.
+    const chunk = Buffer.allocUnsafeSlow(length)
+    datagram.copy(chunk, 0, headerBytes)
+    pending.chunks[number] = chunk
+    pending.missing--
+    pending.length += length
+    this.#pay(pending, length + chunkOverhead)
+  }
+
+  #pay(pending: Pending, bytes: number): void {
+    pending.cost += bytes
+    this.#bytes += bytes
+    const own = this.#bySender.get(pending.sender)
+    if (own !== undefined) own.bytes += bytes
+  }
+
+  /** Makes room after `latest` has grown. */
+  #bound(latest: Pending): void {
+    const own = this.#bySender.get(latest.sender)
+    while (own !== undefined && own.bytes > this.#bounds.senderBytes) {
+      const [key = ''] = own.keys
+      this.#giveUp(this.#pending.get(key))
+    }
+    while (this.#bytes > this.#bounds.bytes) {
+      const [oldest] = this.#pending.values()
+      this.#giveUp(oldest)
+    }
+  }
+
+  #giveUp(pending: Pending | undefined): void {
+    if (pending === undefined) return
+    this.lost++
+    this.#remove(pending)
+  }
+
+  #remove({ key, sender, cost }: Pending): void {
+    this.#pending.delete(key)
+    this.#bytes -= cost
+    const own = this.#bySender.get(sender)
+    if (own === undefined) return
+    own.bytes -= cost
+    own.keys.delete(key)
+    if (own.keys.size === 0) this.#bySender.delete(sender)
+  }
+}
