@@ -1,9 +1,9 @@
+import type { Begun } from '../append-log.ts'
 import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Value } from '../store.ts'
-import type { Begun } from './append-log.ts'
 import type { Span } from './cover.ts'
 
 /** One row of counts: what of a bucket (its start, in lengths of it since the epoch) has these values. */

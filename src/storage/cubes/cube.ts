@@ -1,6 +1,6 @@
+import type { AppendLog, Begun } from '../append-log.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, ReadAccount, Value } from '../store.ts'
-import type { AppendLog, Begun } from './append-log.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
 import { type Entry, slotSize, tileOf } from './tile.ts'

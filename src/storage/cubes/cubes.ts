@@ -1,4 +1,3 @@
-import { AppendLog } from './append-log.ts'
 import type { Span } from './cover.ts'
 import { Cube, type CubeSource } from './cube.ts'
 import type { CubeField } from './known-fields.ts'
@@ -10,10 +9,7 @@ export interface CubeBounds {
   fewRows?: number
 }
 
-interface CubesOptions extends Omit<CubeSource, 'appends'>, CubeBounds {
-  /** The highest sequence of a batch that the store holds. */
-  highest: number
-}
+type CubesOptions = CubeSource & CubeBounds
 
 const defaultMost = 64_000_000
 /** What reads of so few rows cost is the statement. */
@@ -25,7 +21,6 @@ const mostTooWide = 1_000
 
 /** All cubes, within a bound of memory: those that were used least lately go first. */
 export class Cubes {
-  readonly appends: AppendLog
   readonly fewRows: number
   readonly #options: CubesOptions
   readonly #most: number
@@ -36,7 +31,6 @@ export class Cubes {
 
   constructor(options: CubesOptions) {
     this.#options = options
-    this.appends = new AppendLog(options.highest)
     this.#most = options.most ?? defaultMost
     this.fewRows = options.fewRows ?? defaultFewRows
   }
@@ -46,8 +40,7 @@ export class Cubes {
     const key = fields.join(' ')
     const until = this.#tooWide.get(key)
     if (until !== undefined && until > Date.now()) return undefined
-    const { client, estimateRows } = this.#options
-    const cube = this.#cubes.get(key) ?? new Cube(fields, { client, estimateRows, appends: this.appends })
+    const cube = this.#cubes.get(key) ?? new Cube(fields, this.#options)
     this.#cubes.delete(key)
     this.#cubes.set(key, cube)
     return cube

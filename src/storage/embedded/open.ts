@@ -1,9 +1,9 @@
 import { appendBatch } from '../append.ts'
+import { AppendLog } from '../append-log.ts'
 import { countingReads } from '../cubes/counting-reads.ts'
 import { type CubeBounds, Cubes } from '../cubes/cubes.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
-import { Marks } from '../marks.ts'
 import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
@@ -74,14 +74,13 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   await statistics.refresh()
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
-  const highest = await highestBatch(client)
-  const cubes = new Cubes({ client, estimateRows, highest, ...options.cubes })
-  const marks = new Marks(highest)
+  const appends = new AppendLog(await highestBatch(client))
+  const cubes = new Cubes({ client, estimateRows, appends, ...options.cubes })
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
     const { from, to, asOf, ...others } = scope
     const [start, end] = [from - window, to + window]
-    if (asOf === undefined || touched.newest(start, end) > asOf.sequence || marks.isUnderway(start, end))
+    if (asOf === undefined || touched.newest(start, end) > asOf.sequence || appends.isUnderway(start, end))
       return scope
     return { from, to, ...others }
   }
@@ -116,11 +115,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       return client.ready
     },
     async append(batch) {
-      marks.begin(batch)
-      const begun = cubes.appends.begin(batch)
+      const begun = appends.begin(batch)
       await appendBatch(client, batch)
-      marks.end(batch)
-      cubes.appends.end(batch, begun)
+      appends.end(batch, begun)
       statistics.add(batch.minutes, batch.rows)
       counts.record(batch.minutes)
       touched.record(batch.minutes)
@@ -129,7 +126,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     page: (scope, query, read) =>
       page({ client, window, contents, estimateRows }, settled(scope), query, read),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
-    mark: () => marks.mark(touched.current),
+    mark: () => appends.mark(touched.current),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),
     async highestId() {

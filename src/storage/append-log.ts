@@ -1,5 +1,6 @@
-import type { SpoolBatch } from '../../schema/row.ts'
-import type { Span } from './cover.ts'
+import type { SpoolBatch } from '../schema/row.ts'
+import type { Span } from './cubes/cover.ts'
+import type { Mark } from './store.ts'
 
 /** Appends that are remembered one by one. */
 const remembered = 512
@@ -22,23 +23,33 @@ export interface Begun {
   span: Span
 }
 
+interface Underway extends Begun {
+  minutes: readonly number[]
+}
+
+/** What an append needs to know of its batch. */
+type Batch = Pick<SpoolBatch, 'sequence' | 'repeated' | 'rows' | 'minutes'>
+
 /**
- * Which batches there are, so that what was counted before can be completed with their rows alone (each row names its batch), and
- * which are just being written, whose rows a count may or may not see.
+ * Which batches there are, and which are just being written, whose rows a read may or may not see. So moments of the store can be
+ * told, and what was counted before can be completed with the rows of new batches alone (each row names its batch).
  */
 export class AppendLog {
   #number = 0
   readonly #log: Appended[] = []
   /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again. */
-  readonly #underway = new Map<number, Begun>()
+  readonly #underway = new Map<number, Underway>()
   /** How many appends have begun, and the last of them. */
   #begun = 0
   readonly #lastBegun: Begun[] = []
   #highest: number
+  /** The highest sequence of those that have ended. */
+  #highestEnded: number
 
   /** `highest`: the highest sequence of a batch that is there already. */
   constructor(highest: number) {
     this.#highest = highest
+    this.#highestEnded = highest
   }
 
   get current(): number {
@@ -54,23 +65,39 @@ export class AppendLog {
     return this.#highest
   }
 
-  begin(batch: SpoolBatch): { again: boolean } {
-    const span = spanOf(batch.minutes)
-    const again = batch.repeated && !this.#underway.has(batch.sequence)
-    this.#underway.set(batch.sequence, { sequence: batch.sequence, span })
+  begin({ sequence, repeated, minutes }: Batch): { again: boolean } {
+    const span = spanOf(minutes)
+    const again = repeated && !this.#underway.has(sequence)
+    this.#underway.set(sequence, { sequence, span, minutes })
     this.#begun++
-    this.#highest = Math.max(this.#highest, batch.sequence)
-    this.#lastBegun.push({ sequence: batch.sequence, span })
+    this.#highest = Math.max(this.#highest, sequence)
+    this.#lastBegun.push({ sequence, span })
     if (this.#lastBegun.length > remembered) this.#lastBegun.shift()
     return { again }
   }
 
-  /** Called once its rows are readable. */
-  end({ sequence, rows, minutes }: SpoolBatch, { again }: { again: boolean }): void {
+  /** Called once its rows are readable, with what its beginning answered. */
+  end({ sequence, rows, minutes }: Batch, { again }: { again: boolean }): void {
     this.#underway.delete(sequence)
+    this.#highestEnded = Math.max(this.#highestEnded, sequence)
     this.#number++
     this.#log.push({ number: this.#number, sequence, rows, span: spanOf(minutes), again })
     if (this.#log.length > remembered) this.#log.shift()
+  }
+
+  /** This moment: what is there, by batches. `touched`: the number of the newest append, as the touch log has it. */
+  mark(touched: number): Mark {
+    const highest = this.#highestEnded
+    const missing = [...this.#underway.keys()].filter(sequence => sequence < highest)
+    return { sequence: touched, batch: highest, missing }
+  }
+
+  /** Whether rows of [from, to), whole seconds, may become readable at any moment. */
+  isUnderway(from: number, to: number): boolean {
+    for (const { minutes } of this.#underway.values()) {
+      if (minutes.some(minute => minute * 60 < to && (minute + 1) * 60 > from)) return true
+    }
+    return false
   }
 
   /** Appends after `number`, in order; undefined when not all of them are remembered. */

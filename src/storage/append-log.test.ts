@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { AppendLog } from './append-log.ts'
+
+const batch = (sequence: number, minutes = [sequence], repeated = false) => ({
+  sequence,
+  minutes,
+  repeated,
+  rows: 3,
+})
+
+test('a moment has what ended before it, and knows what of lower numbers had not', () => {
+  const log = new AppendLog(7)
+  expect(log.mark(0)).toEqual({ sequence: 0, batch: 7, missing: [] })
+  const eight = log.begin(batch(8))
+  const nine = log.begin(batch(9))
+  expect(log.mark(0)).toEqual({ sequence: 0, batch: 7, missing: [] })
+  log.end(batch(9), nine)
+  expect(log.mark(1)).toEqual({ sequence: 1, batch: 9, missing: [8] })
+  log.end(batch(8), eight)
+  expect(log.mark(2)).toEqual({ sequence: 2, batch: 9, missing: [] })
+})
+
+test('the rows of a batch are under way in its own minutes, until it has ended well', () => {
+  const log = new AppendLog(0)
+  const begun = log.begin(batch(1, [10, 20]))
+  const looked = [
+    [600, 660],
+    [659, 661],
+    [660, 1200],
+    [1260, 1261],
+    [0, 6_000],
+  ] as const
+  expect(looked.map(([from, to]) => log.isUnderway(from, to))).toEqual([true, true, false, false, true])
+  // Its append failed, and it is given again: a moment ago nothing of it had been seen that is not looked for anyway.
+  expect(log.begin(batch(1, [10, 20], true))).toEqual({ again: false })
+  expect(log.underway()).toMatchObject([{ sequence: 1, span: { from: 600, to: 1260 } }])
+  log.end(batch(1, [10, 20]), begun)
+  expect(log.isUnderway(0, 6_000)).toBe(false)
+  expect(log.begin(batch(1, [10, 20], true))).toEqual({ again: true })
+})
+
+test('appends are told in their order, as long as they are remembered', () => {
+  const log = new AppendLog(0)
+  for (let sequence = 1; sequence <= 600; sequence++) log.end(batch(sequence), log.begin(batch(sequence)))
+  expect({ current: log.current, begun: log.begun, highest: log.highest }).toEqual({
+    current: 600,
+    begun: 600,
+    highest: 600,
+  })
+  expect(log.since(600)).toEqual([])
+  expect(log.since(598)?.map(({ sequence }) => sequence)).toEqual([599, 600])
+  expect(log.begunSince(599)).toEqual([{ sequence: 600, span: { from: 36_000, to: 36_060 } }])
+  expect([log.since(88)?.length, log.since(87), log.begunSince(88)?.length, log.begunSince(87)]).toEqual([
+    512,
+    undefined,
+    512,
+    undefined,
+  ])
+})
