@@ -11,7 +11,7 @@ import { Deduplicator } from '../src/ingest/dedup/deduplicator.ts'
 import { StreamFramer } from '../src/ingest/framing/stream-framer.ts'
 import { HttpReceiver } from '../src/ingest/http/receiver.ts'
 import { EventIds } from '../src/ingest/ids.ts'
-import { Ledger } from '../src/ingest/ledger.ts'
+import { Ledger } from '../src/ingest/ledger/ledger.ts'
 import { Pipeline } from '../src/ingest/pipeline.ts'
 import { RuleSet } from '../src/ingest/rules/rule-set.ts'
 import { Delivery } from '../src/ingest/spool/delivery.ts'
@@ -33,12 +33,13 @@ await reportHttp('/incoming, 5,000 events a body', 5_000)
 
 async function report(name: string, numberOf: (i: number) => number): Promise<void> {
   const { pipeline, close } = await openCore()
+  const account = pipeline.ledger.account('syslog_tcp')
   const context = { receivedAt: 0, sender: '198.51.100.1' }
   let now = 0
   const framer = new StreamFramer({
     maxFrameBytes: 65_536,
     onFrame: (bytes, start, end, length) => {
-      pipeline.take(parseSyslog(bytes, start, end, context, length), context.receivedAt, now)
+      pipeline.take(parseSyslog(bytes, start, end, context, length), context.receivedAt, now, account)
     },
   })
   const stream = Buffer.from(Array.from({ length: linesEach }, (_, i) => `${line(numberOf(i))}\n`).join(''))
@@ -127,10 +128,15 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   }, 4_000_000)
   await ids.refill()
   const warn = (message: string): void => console.error(message)
-  const delivery = new Delivery(({ file }) => rm(file), 0, ledger.delivered.bind(ledger), warn)
+  const delivery = new Delivery(
+    ({ file }) => rm(file),
+    0,
+    ({ manifest }) => ledger.delivered(manifest),
+    warn,
+  )
   const relieved = (): void => pipeline.relieved()
   const bounds = { batchRows: 50_000, batchBytes: 2 ** 25, spoolBytes: 2 ** 30, keptFiles: 0 }
-  const writer = new SpoolWriter(folder, delivery, bounds, relieved, warn)
+  const writer = new SpoolWriter(folder, delivery, ledger, bounds, relieved, warn)
   const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, entries: 200_000, bytes: 2 ** 26 })
   const pipeline: Pipeline = new Pipeline(
     { ledger, writer, dedup, ids },

@@ -1,3 +1,4 @@
+import type { LedgerCounts, SourceCounts } from '../schema/ledger.ts'
 import type { RuleFile } from '../schema/rule.ts'
 import type { RuleCounts } from './rules/tally.ts'
 
@@ -56,22 +57,9 @@ export interface Reply {
   retryAfter?: number
 }
 
-/** Counts since the start; every event is in exactly one of stored, duplicates, dropped, out of time, refused or in flight. */
-export interface IntakeCounters {
-  received: number
-  stored: number
-  duplicates: number
-  /** By rules that say so. */
-  dropped: number
-  outOfTime: number
-  refused: number
-  inFlight: number
-  frameErrors: number
-  truncated: number
-  /** Kernel drops of our UDP sockets, from /proc/net/udp; 0 where that is not there. */
-  udpDropped: number
-  bytes: number
-  connections: number
+/** The account of all sources together, and of each. */
+export interface IntakeCounters extends LedgerCounts {
+  sources: SourceCounts[]
 }
 
 /** Ingest as the rest of the main process sees it: the worker thread behind it holds sockets, parsers and spool. */

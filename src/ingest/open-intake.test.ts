@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SpoolBatch } from '../schema/row.ts'
 import type { Intake, Submission, SubmissionAnswer } from './intake.ts'
+import { imbalanceOf } from './ledger/balance.ts'
 import { openIntake } from './open-intake.ts'
 import { Collected } from './testing/collected.ts'
 import { testSettings } from './testing/settings.ts'
@@ -77,8 +78,13 @@ async function send(to: Intake, ...pieces: string[]): Promise<void> {
 }
 
 async function ledgerOf(to: Intake): Promise<{ received: number; sum: number; inFlight: number }> {
-  const { received, stored, duplicates, outOfTime, refused, inFlight } = await to.counters()
-  return { received, sum: stored + duplicates + outOfTime + refused + inFlight, inFlight }
+  const counters = await to.counters()
+  expect([counters, ...counters.sources].map(imbalanceOf)).toEqual(Array(counters.sources.length + 1).fill(0))
+  return {
+    received: counters.received,
+    sum: counters.received - imbalanceOf(counters),
+    inFlight: counters.inFlight,
+  }
 }
 
 describe('ingest in its worker thread', () => {

@@ -1,7 +1,8 @@
 import type { ParsedEvent } from '../schema/event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { EventIds } from './ids.ts'
-import type { Ledger } from './ledger.ts'
+import type { Account } from './ledger/account.ts'
+import type { Ledger } from './ledger/ledger.ts'
 import type { RuleSet } from './rules/rule-set.ts'
 import type { SpoolWriter } from './spool/writer.ts'
 
@@ -47,24 +48,30 @@ export class Pipeline {
   }
 
   /**
-   * Takes an event that was received at `receivedAt` (microseconds) and counts it; `now` is in milliseconds of the
+   * Takes an event that was received at `receivedAt` (microseconds) and counts it for its source; `now` is in milliseconds of the
    * monotonic clock. Answers false when it is too old to be kept; what a rule drops was wanted so. `chunkEnd` is due after a run of calls.
    */
-  take(event: ParsedEvent, receivedAt: number, now: number): boolean {
-    this.ledger.received++
+  take(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
+    account.received++
     if (event.ts < receivedAt - this.#tolerance.back) {
-      this.ledger.outOfTime++
+      account.outOfTime++
+      account.unsaved = true
       this.ledger.receipts.outOfTime(receivedAt)
       return false
     }
     if (event.ts > receivedAt + this.#tolerance.ahead) event.ts = receivedAt
     if (this.rules !== undefined && !this.rules.apply(event)) {
-      this.ledger.dropped++
+      account.dropped++
+      account.unsaved = true
       return true
     }
-    if (this.#dedup.take(event, now, this.writer.batch)) this.ledger.receipts.first(receivedAt)
-    else this.ledger.receipts.duplicate(receivedAt)
-    this.ledger.taken()
+    if (this.#dedup.take(event, now, this.writer.batch)) {
+      account.openFirsts++
+      this.ledger.receipts.first(receivedAt)
+    } else {
+      account.openDuplicates++
+      this.ledger.receipts.duplicate(receivedAt)
+    }
     return true
   }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event.ts'
-import type { Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
+import { type Reply, type Shipment, type Submission, type SubmissionAnswer, webhookPath } from '../intake.ts'
+import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Problem, Reading } from '../receivers/receiver.ts'
 import { receivers } from '../receivers/table.ts'
@@ -36,11 +37,13 @@ export class HttpReceiver {
 
   /** A body of /incoming. */
   async receive(submission: Submission): Promise<SubmissionAnswer> {
+    const account = this.#pipeline.ledger.account(submission.path === webhookPath ? 'webhook' : 'incoming')
     return this.#admitted(
+      account,
       submission.body.length,
       async () => {
         checkHeaders(submission)
-        const { kept, reader, requestId } = await this.#inTurn(() => this.#read(submission))
+        const { kept, reader, requestId } = await this.#inTurn(() => this.#read(submission, account))
         const { accepted, outOfTime } = await kept
         if (reader.faults.length > 0) {
           return { status: 422, detail: says(reader, accepted), errors: reader.faults, accepted }
@@ -57,11 +60,13 @@ export class HttpReceiver {
 
   /** A body of a log shipper, in whatever protocol. */
   async receiveShipment(shipment: Shipment): Promise<Reply> {
+    const account = this.#pipeline.ledger.account(shipment.protocol)
     return this.#admitted(
+      account,
       shipment.body.length,
       async () => {
         checkKey(shipment.idempotencyKey)
-        const { kept, reading } = await this.#inTurn(() => this.#readShipment(shipment))
+        const { kept, reading } = await this.#inTurn(() => this.#readShipment(shipment, account))
         await kept
         return reading.answer()
       },
@@ -70,19 +75,24 @@ export class HttpReceiver {
   }
 
   async #admitted<Answer>(
+    account: Account,
     bytes: number,
     answer: () => Promise<Answer>,
     refuse: (problem: Problem) => Answer,
   ): Promise<Answer> {
     if (!this.#pipeline.open || this.#waitingBytes + bytes > this.#bounds.waitingBytes) {
+      account.turnAway('overload')
       return refuse({ status: 503, detail: 'Over capacity; try again.', retryAfter: 1 })
     }
     this.#waitingBytes += bytes
-    this.#pipeline.ledger.bytes += bytes
+    account.bytes += bytes
     try {
       return await answer()
     } catch (error) {
-      if (error instanceof BodyRefused) return refuse({ status: error.status, detail: error.message })
+      if (error instanceof BodyRefused) {
+        account.turnAway('invalid')
+        return refuse({ status: error.status, detail: error.message })
+      }
       if (error instanceof SpoolUnavailable) {
         return refuse({ status: 503, detail: 'The spool cannot be written at the moment.', retryAfter: 5 })
       }
@@ -101,6 +111,7 @@ export class HttpReceiver {
   /** Checks a body's events and takes them. The answer's `kept` resolves when they are on disk. */
   async #read(
     submission: Submission,
+    account: Account,
   ): Promise<{ kept: Promise<Kept>; reader: EventReader; requestId: string | undefined }> {
     const { bodyBytes } = this.#bounds
     const { path, sender, partial, idempotencyKey } = submission
@@ -108,17 +119,20 @@ export class HttpReceiver {
     const receivedAt = Date.now() * 1_000
     const reader = new EventReader(sender, receivedAt)
     const { events, requestId } = await readBatch(parse(body), path, reader, bodyBytes)
-    this.#count(reader.faulty, reader.truncated)
+    count(account, reader.faulty, reader.truncated)
     if (reader.faults.length > 0 && !partial) {
-      this.#count(events.length, 0)
+      count(account, events.length, 0)
       return { kept: Promise.resolve({ accepted: 0, outOfTime: 0 }), reader, requestId }
     }
     const batch = idempotencyKey === '' && requestId !== undefined ? `firehose ${requestId}` : idempotencyKey
     const key = batch === '' ? '' : `${path} ${batch}`
-    return { kept: this.#keeper.keep(events, receivedAt, key), reader, requestId }
+    return { kept: this.#keeper.keep({ events, receivedAt, account }, key), reader, requestId }
   }
 
-  async #readShipment(shipment: Shipment): Promise<{ kept: Promise<Kept>; reading: Reading }> {
+  async #readShipment(
+    shipment: Shipment,
+    account: Account,
+  ): Promise<{ kept: Promise<Kept>; reading: Reading }> {
     const { protocol, path, sender, idempotencyKey } = shipment
     const receiver = receivers[protocol]
     const coding = receiver.codingOf?.(shipment) ?? shipment.contentEncoding
@@ -132,16 +146,14 @@ export class HttpReceiver {
       if (items % eventsPerTurn === 0) await setImmediate()
       if (event !== undefined) events.push(event)
     }
-    this.#count(items - events.length, reading.truncated)
+    count(account, items - events.length, reading.truncated)
     const batch = idempotencyKey === '' ? reading.batchId : idempotencyKey
     const key = batch === '' ? '' : `${protocol}${path} ${batch}`
-    return { kept: this.#keeper.keep(events, receivedAt, key), reading }
+    return { kept: this.#keeper.keep({ events, receivedAt, account }, key), reading }
   }
+}
 
-  #count(refused: number, truncated: number): void {
-    const { ledger } = this.#pipeline
-    ledger.truncated += truncated
-    ledger.received += refused
-    ledger.refused += refused
-  }
+function count(account: Account, refused: number, truncated: number): void {
+  account.truncated += truncated
+  account.refuse('invalid', refused)
 }

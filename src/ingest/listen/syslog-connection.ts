@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { StreamFramer } from '../framing/stream-framer.ts'
+import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { parseSyslog } from '../syslog/parse.ts'
@@ -10,6 +11,7 @@ import type { Reading } from './reading.ts'
 export class SyslogConnection {
   readonly #socket: Socket
   readonly #pipeline: Pipeline
+  readonly #account: Account
   readonly #context: ParseContext
   readonly #framer: StreamFramer
   readonly #idleMillis: number
@@ -19,9 +21,10 @@ export class SyslogConnection {
   /** When bytes last arrived, milliseconds of the monotonic clock. */
   activeAt = performance.now()
 
-  constructor(socket: Socket, pipeline: Pipeline, reading: Reading, idleMillis: number) {
+  constructor(socket: Socket, pipeline: Pipeline, account: Account, reading: Reading, idleMillis: number) {
     this.#socket = socket
     this.#pipeline = pipeline
+    this.#account = account
     this.#idleMillis = idleMillis
     this.#context = { ...reading, receivedAt: 0, sender: plainAddress(socket.remoteAddress) }
     this.#framer = new StreamFramer({ maxFrameBytes: reading.maxMessageBytes, onFrame: this.#frame })
@@ -40,7 +43,7 @@ export class SyslogConnection {
   }
 
   #chunk(bytes: Buffer): void {
-    this.#pipeline.ledger.bytes += bytes.length
+    this.#account.bytes += bytes.length
     this.activeAt = performance.now()
     this.#begin()
     this.#framer.feed(bytes)
@@ -64,15 +67,15 @@ export class SyslogConnection {
   }
 
   #finish(): void {
-    this.#pipeline.ledger.frameErrors += this.#framer.errors - this.#frameErrors
+    this.#account.frameErrors += this.#framer.errors - this.#frameErrors
     this.#frameErrors = this.#framer.errors
     this.#pipeline.chunkEnd()
   }
 
   readonly #frame = (bytes: Buffer, start: number, end: number, length: number): void => {
     const event = parseSyslog(bytes, start, end, this.#context, length)
-    if (event.extra.truncated !== undefined) this.#pipeline.ledger.truncated++
-    this.#pipeline.take(event, this.#context.receivedAt, this.#now)
+    if (event.extra.truncated !== undefined) this.#account.truncated++
+    this.#pipeline.take(event, this.#context.receivedAt, this.#now, this.#account)
   }
 
   #pause(): void {

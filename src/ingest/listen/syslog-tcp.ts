@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Reading } from './reading.ts'
 import { SyslogConnection } from './syslog-connection.ts'
@@ -19,27 +20,27 @@ export class SyslogTcp {
   readonly #server: Server
   readonly #connections = new Set<SyslogConnection>()
 
-  private constructor(pipeline: Pipeline, reading: Reading, bounds: TcpBounds) {
+  private constructor(pipeline: Pipeline, account: Account, reading: Reading, bounds: TcpBounds) {
     // No half-open connections: a sender that is done gets its end, and the socket goes.
     this.#server = createServer({ noDelay: true }, socket => {
-      const connection = new SyslogConnection(socket, pipeline, reading, bounds.idleMillis)
+      const connection = new SyslogConnection(socket, pipeline, account, reading, bounds.idleMillis)
       this.#connections.add(connection)
-      pipeline.ledger.connections++
+      account.connections++
       socket.on('close', () => {
         this.#connections.delete(connection)
-        pipeline.ledger.connections--
+        account.connections--
       })
     })
     this.#server.maxConnections = bounds.connections
   }
 
   static async listen(
-    at: { host: string; port: number },
+    at: { name: string; host: string; port: number },
     pipeline: Pipeline,
     reading: Reading,
     bounds: TcpBounds,
   ): Promise<SyslogTcp> {
-    const listener = new SyslogTcp(pipeline, reading, bounds)
+    const listener = new SyslogTcp(pipeline, pipeline.ledger.account(at.name), reading, bounds)
     const server = listener.#server
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

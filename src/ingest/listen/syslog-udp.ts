@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { isEmptyFrame } from '../framing/trim.ts'
+import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { parseSyslog } from '../syslog/parse.ts'
@@ -16,24 +17,26 @@ const mostSenders = 10_000
 export class SyslogUdp {
   readonly #socket: Socket
   readonly #pipeline: Pipeline
+  readonly #account: Account
   readonly #reading: Reading
   readonly #contexts = new Map<string, ParseContext>()
   #chunkEndDue = false
 
-  private constructor(socket: Socket, pipeline: Pipeline, reading: Reading) {
+  private constructor(socket: Socket, pipeline: Pipeline, account: Account, reading: Reading) {
     this.#socket = socket
     this.#pipeline = pipeline
+    this.#account = account
     this.#reading = reading
   }
 
   static async listen(
-    at: { host: string; port: number },
+    at: { name: string; host: string; port: number },
     pipeline: Pipeline,
     reading: Reading,
   ): Promise<SyslogUdp> {
     const ipv6 = isIPv6(at.host)
     const socket = createSocket({ type: ipv6 ? 'udp6' : 'udp4', recvBufferSize: receiveBufferBytes })
-    const listener = new SyslogUdp(socket, pipeline, reading)
+    const listener = new SyslogUdp(socket, pipeline, pipeline.ledger.account(at.name), reading)
     socket.on('message', (bytes, from) => listener.#datagram(bytes, from))
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject)
@@ -57,23 +60,25 @@ export class SyslogUdp {
   }
 
   #datagram(bytes: Buffer, from: RemoteInfo): void {
-    const { ledger } = this.#pipeline
-    ledger.bytes += bytes.length
+    this.#account.bytes += bytes.length
     if (isEmptyFrame(bytes, 0, bytes.length)) return
     if (!this.#pipeline.open) {
-      ledger.received++
-      ledger.refused++
+      this.#account.refuse('overload')
+      this.#endChunk()
       return
     }
     const context = this.#contextOf(from.address)
     context.receivedAt = Date.now() * 1_000
     const event = parseSyslog(bytes, 0, bytes.length, context)
-    if (event.extra.truncated !== undefined) ledger.truncated++
-    this.#pipeline.take(event, context.receivedAt, performance.now())
-    if (!this.#chunkEndDue) {
-      this.#chunkEndDue = true
-      setImmediate(this.#chunkEnd)
-    }
+    if (event.extra.truncated !== undefined) this.#account.truncated++
+    this.#pipeline.take(event, context.receivedAt, performance.now(), this.#account)
+    this.#endChunk()
+  }
+
+  #endChunk(): void {
+    if (this.#chunkEndDue) return
+    this.#chunkEndDue = true
+    setImmediate(this.#chunkEnd)
   }
 
   readonly #chunkEnd = (): void => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { SpoolBatch } from '../../schema/row.ts'
+import type { Manifest } from '../ledger/ledger.ts'
 
 /** Takes a spool file into the store, exactly once however often it is given. */
 export type Sink = (batch: SpoolBatch) => Promise<void>
@@ -10,9 +11,8 @@ export type Sink = (batch: SpoolBatch) => Promise<void>
 export interface Parcel {
   batch: SpoolBatch
   bytes: number
-  /** Events in it, for the ledger; 0 for files of an earlier run. */
-  firsts: number
-  duplicates: number
+  /** Its events, for the ledger. */
+  manifest: Manifest
 }
 
 interface Underway extends Parcel {

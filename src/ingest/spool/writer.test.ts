@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Ledger } from '../ledger/ledger.ts'
 import { Collected } from '../testing/collected.ts'
 import { ContentWriter } from './content.ts'
 import { Delivery, type Parcel } from './delivery.ts'
@@ -19,6 +20,7 @@ let delivered: Parcel[]
 let warnings: string[]
 let writer: SpoolWriter
 let delivery: Delivery
+let ledger: Ledger
 const content = new ContentWriter()
 
 beforeEach(async () => {
@@ -38,11 +40,12 @@ async function open(sink: Collected['sink']): Promise<void> {
   const warn = (message: string): void => {
     warnings.push(message)
   }
+  ledger = new Ledger()
   folder = await SpoolFolder.open(place)
   await folder.recover(() => {}, warn)
   delivery = new Delivery(sink, 200, parcel => delivered.push(parcel), warn)
   const bounds = { batchRows: 1_000, batchBytes: 1_000_000, spoolBytes: 10_000_000, keptFiles: 200 }
-  writer = new SpoolWriter(folder, delivery, bounds, () => {}, warn)
+  writer = new SpoolWriter(folder, delivery, ledger, bounds, () => {}, warn)
 }
 
 let id = 0
@@ -61,6 +64,7 @@ function take(message: string, ts = base): void {
     extra: {},
   })
   writer.batch.first(content, ++id, ts)
+  ledger.account('test').openFirsts++
   writer.taken()
 }
 
@@ -74,7 +78,9 @@ describe('the spool', () => {
     expect(spooled()).toHaveLength(1)
     await delivery.delivered()
     expect([...store.counts().keys()]).toEqual(['one', 'two'])
-    expect(delivered.map(({ firsts }) => firsts)).toEqual([2])
+    expect(delivered.map(({ manifest }) => manifest)).toEqual([
+      [{ source: 'test', firsts: 2, duplicates: 0 }],
+    ])
     // Kept for a replay.
     expect(spooled()).toHaveLength(1)
   })
@@ -85,7 +91,9 @@ describe('the spool', () => {
     expect(spooled().length).toBeGreaterThanOrEqual(4)
     await delivery.delivered()
     expect(store.rows).toHaveLength(31)
-    expect(delivered.reduce((sum, { firsts }) => sum + firsts, 0)).toBe(31)
+    expect(delivered.flatMap(({ manifest }) => manifest).reduce((sum, { firsts }) => sum + firsts, 0)).toBe(
+      31,
+    )
   })
 
   it('cuts a full batch at once', async () => {

@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SpoolBatch } from '../../schema/row.ts'
+import type { Ledger, Manifest } from '../ledger/ledger.ts'
 import { Batch, type SpanRows } from './batch.ts'
 import type { Delivery } from './delivery.ts'
 import type { SpoolFolder } from './folder.ts'
 import type { KeyedAnswer } from './key-log.ts'
 import { isDue } from './linger.ts'
 import { sequenceOf } from './name.ts'
+import { sharesOf } from './shares.ts'
 
 export interface SpoolBounds {
   /** A batch is cut at this many rows or bytes; twice as much is open at most while a commit runs. */
@@ -31,6 +33,8 @@ const patienceMillis = 5_000
 
 interface Commit {
   batch: Batch
+  /** What is in it, as soon as it is cut. */
+  manifest: Manifest
   done: PromiseWithResolvers<void>
   waiting: boolean
   /** Milliseconds of the monotonic clock; 0 while it is empty. */
@@ -42,6 +46,7 @@ interface Commit {
 export class SpoolWriter {
   readonly #folder: SpoolFolder
   readonly #delivery: Delivery
+  readonly #ledger: Pick<Ledger, 'cut'>
   readonly #bounds: SpoolBounds
   readonly #relieved: () => void
   readonly #warn: (message: string) => void
@@ -55,12 +60,14 @@ export class SpoolWriter {
   constructor(
     folder: SpoolFolder,
     delivery: Delivery,
+    ledger: Pick<Ledger, 'cut'>,
     bounds: SpoolBounds,
     relieved: () => void,
     warn: (message: string) => void,
   ) {
     this.#folder = folder
     this.#delivery = delivery
+    this.#ledger = ledger
     this.#bounds = bounds
     this.#relieved = relieved
     this.#warn = warn
@@ -132,6 +139,7 @@ export class SpoolWriter {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const commit = this.#open
+    commit.manifest = this.#ledger.cut()
     this.#running = commit
     this.#open = emptyCommit(this.#spare ?? new Batch())
     this.#spare = undefined
@@ -140,17 +148,15 @@ export class SpoolWriter {
 
   async #commit(commit: Commit): Promise<void> {
     const { batch } = commit
-    const { firsts, duplicates, keys } = batch
+    const { keys } = batch
     const files = await batch.finish()
     const names = this.#folder.names(files.length)
     await this.#persist(commit, names, files, keys)
     commit.done.resolve()
-    let counted = { firsts, duplicates }
+    const shares = sharesOf(commit.manifest, files)
     files.forEach((rows, i) => {
       const batch = batchOf(this.#folder.path, names[i] ?? '', rows)
-      this.#delivery.add({ batch, bytes: rows.buffer.length, ...counted })
-      // The ledger needs sums only: the first file of a commit carries the events of all.
-      counted = { firsts: 0, duplicates: 0 }
+      this.#delivery.add({ batch, bytes: rows.buffer.length, manifest: shares[i] ?? [] })
     })
     batch.reset()
     this.#spare = batch
@@ -207,7 +213,7 @@ function batchOf(folder: string, name: string, { rows, minutes }: SpanRows): Spo
 }
 
 function emptyCommit(batch: Batch): Commit {
-  return { batch, done: quietResolvers(), waiting: false, openedAt: 0, takenAt: 0 }
+  return { batch, manifest: [], done: quietResolvers(), waiting: false, openedAt: 0, takenAt: 0 }
 }
 
 /** A promise that may be rejected without anybody having waited for it. */

@@ -5,7 +5,9 @@ import { Deduplicator } from '../dedup/deduplicator.ts'
 import { HttpReceiver } from '../http/receiver.ts'
 import { EventIds } from '../ids.ts'
 import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
-import { Ledger } from '../ledger.ts'
+import type { Account } from '../ledger/account.ts'
+import { sumOf } from '../ledger/balance.ts'
+import { Ledger } from '../ledger/ledger.ts'
 import { kernelDrops } from '../listen/kernel-drops.ts'
 import { SyslogTcp } from '../listen/syslog-tcp.ts'
 import { SyslogUdp } from '../listen/syslog-udp.ts'
@@ -44,7 +46,7 @@ export class Ingest {
   readonly #pipeline: Pipeline
   readonly #receiver: HttpReceiver
   readonly #listeners: (SyslogTcp | SyslogUdp)[] = []
-  readonly #udpPorts = new Set<number>()
+  readonly #udp: { account: Account; port: number; before: number }[] = []
   readonly #ledger: Ledger
   readonly #doors: IngestDoors
   #telling: NodeJS.Timeout | undefined
@@ -64,12 +66,12 @@ export class Ingest {
       doors.sink,
       settings.spool.keptFiles,
       parcel => {
-        ledger.delivered(parcel)
+        ledger.delivered(parcel.manifest)
         relieved()
       },
       doors.warn,
     )
-    this.#writer = new SpoolWriter(folder, this.#delivery, settings.spool, relieved, doors.warn)
+    this.#writer = new SpoolWriter(folder, this.#delivery, ledger, settings.spool, relieved, doors.warn)
     const parts = { ledger, writer: this.#writer, dedup: this.#dedup, ids: this.#ids }
     this.#pipeline = new Pipeline(parts, settings.tolerance, doors.warn)
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http)
@@ -95,7 +97,7 @@ export class Ingest {
 
   /** Replays the spool to the store and begins to listen; answers the bound addresses by name. */
   async start(): Promise<Record<string, { host: string; port: number }>> {
-    for (const { batch, bytes } of this.#found) this.#delivery.add({ batch, bytes, firsts: 0, duplicates: 0 })
+    for (const { batch, bytes } of this.#found) this.#delivery.add({ batch, bytes, manifest: [] })
     this.#found = []
     const addresses: Record<string, { host: string; port: number }> = {}
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
@@ -107,7 +109,10 @@ export class Ingest {
           : await SyslogTcp.listen(at, this.#pipeline, reading, tcp)
       this.#listeners.push(listener)
       addresses[at.name] = listener.address
-      if (at.protocol === 'udp') this.#udpPorts.add(listener.address.port)
+      if (at.protocol === 'udp') {
+        const account = this.#ledger.account(at.name)
+        this.#udp.push({ account, port: listener.address.port, before: account.udpDropped })
+      }
     }
     this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
     return addresses
@@ -135,7 +140,9 @@ export class Ingest {
   }
 
   async counters(): Promise<IntakeCounters> {
-    return this.#ledger.counters(await kernelDrops(this.#udpPorts))
+    await this.#countDrops()
+    const sources = this.#ledger.counts()
+    return { ...sumOf(sources), sources }
   }
 
   /** Resolves once all that was taken before the call is in the store. */
@@ -153,6 +160,13 @@ export class Ingest {
     await Promise.race([this.flush().catch(() => {}), enough])
     this.#delivery.stop()
     await this.#folder.close()
+  }
+
+  /** Asks the kernel which datagrams it had no room for. */
+  async #countDrops(): Promise<void> {
+    for (const { account, port, before } of this.#udp) {
+      account.udpDropped = before + (await kernelDrops(new Set([port])))
+    }
   }
 
   async #tellReceipts(now: number): Promise<void> {

@@ -1,0 +1,98 @@
+import type { LedgerCounts, Refusal } from '../../schema/ledger.ts'
+
+/** Counts that are kept over restarts, all of them rising; see LedgerCounts. */
+export interface AccountTotals {
+  stored: number
+  duplicates: number
+  dropped: number
+  outOfTime: number
+  refusals: LedgerCounts['refusals']
+  turnedAway: LedgerCounts['turnedAway']
+  udpDropped: number
+  frameErrors: number
+  truncated: number
+  bytes: number
+}
+
+/** The account of one source: a listener, or a protocol of HTTP. On the hot path: plain additions. */
+export class Account implements AccountTotals {
+  readonly source: string
+  received = 0
+  stored = 0
+  duplicates = 0
+  dropped = 0
+  outOfTime = 0
+  readonly refusals: LedgerCounts['refusals'] = {}
+  readonly turnedAway: LedgerCounts['turnedAway'] = {}
+  udpDropped = 0
+  frameErrors = 0
+  truncated = 0
+  bytes = 0
+  connections = 0
+
+  /** Taken since the open batch was begun. */
+  openFirsts = 0
+  openDuplicates = 0
+  /** In batches that were cut, until the store has them. */
+  waiting = 0
+  /** Something has changed that no batch brings to disk. */
+  unsaved = false
+
+  constructor(source: string) {
+    this.source = source
+  }
+
+  /** Events that were received and are not kept. */
+  refuse(reason: Refusal, events = 1): void {
+    if (events === 0) return
+    this.received += events
+    this.refusals[reason] = (this.refusals[reason] ?? 0) + events
+    this.unsaved = true
+  }
+
+  /** A connection or a body that is refused before anybody has counted its events. */
+  turnAway(reason: Refusal): void {
+    this.turnedAway[reason] = (this.turnedAway[reason] ?? 0) + 1
+    this.unsaved = true
+  }
+
+  get inFlight(): number {
+    return this.openFirsts + this.openDuplicates + this.waiting
+  }
+
+  get refused(): number {
+    let sum = 0
+    for (const events of Object.values(this.refusals)) sum += events
+    return sum
+  }
+
+  counts(): LedgerCounts {
+    const { received, inFlight, refused, connections } = this
+    return { received, refused, inFlight, connections, ...this.totals() }
+  }
+
+  totals(): AccountTotals {
+    const { stored, duplicates, dropped, outOfTime, udpDropped, frameErrors, truncated, bytes } = this
+    return {
+      stored,
+      duplicates,
+      dropped,
+      outOfTime,
+      refusals: { ...this.refusals },
+      turnedAway: { ...this.turnedAway },
+      udpDropped,
+      frameErrors,
+      truncated,
+      bytes,
+    }
+  }
+
+  /** Goes on where an earlier run ended. Only for an account that has counted nothing. */
+  restore(totals: AccountTotals): void {
+    const { refusals, turnedAway, ...numbers } = totals
+    Object.assign(this, numbers)
+    Object.assign(this.refusals, refusals)
+    Object.assign(this.turnedAway, turnedAway)
+    this.received = this.stored + this.duplicates + this.dropped + this.outOfTime + this.refused
+  }
+}

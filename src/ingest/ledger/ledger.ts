@@ -1,0 +1,85 @@
+import type { Refusal, SourceCounts } from '../../schema/ledger.ts'
+import { Receipts } from '../receipts.ts'
+import { Account } from './account.ts'
+
+/** Events of one source in a spool file. */
+export interface ManifestEntry {
+  source: string
+  firsts: number
+  duplicates: number
+}
+
+/** What is in a spool file, source by source; those with nothing in it are absent. */
+export type Manifest = readonly ManifestEntry[]
+
+/**
+ * Where every event went, source by source: received = stored + duplicates + dropped + outOfTime + refused + inFlight. An event is in
+ * flight from when it was taken until the store has it.
+ */
+export class Ledger {
+  /** The same by the second of receipt. */
+  readonly receipts = new Receipts()
+  readonly #accounts = new Map<string, Account>()
+
+  /** The account of a source, opened when there is none. */
+  account(source: string): Account {
+    let account = this.#accounts.get(source)
+    if (account === undefined) {
+      account = new Account(source)
+      this.#accounts.set(source, account)
+    }
+    return account
+  }
+
+  get accounts(): Iterable<Account> {
+    return this.#accounts.values()
+  }
+
+  /** The open batch has been cut: what was taken for it. */
+  cut(): Manifest {
+    const manifest: ManifestEntry[] = []
+    for (const account of this.#accounts.values()) {
+      const { source, openFirsts: firsts, openDuplicates: duplicates } = account
+      if (firsts + duplicates === 0) continue
+      manifest.push({ source, firsts, duplicates })
+      account.waiting += firsts + duplicates
+      account.openFirsts = 0
+      account.openDuplicates = 0
+    }
+    return manifest
+  }
+
+  /** The store has a file. */
+  delivered(manifest: Manifest): void {
+    for (const { source, firsts, duplicates } of manifest) {
+      const account = this.account(source)
+      account.waiting -= firsts + duplicates
+      account.stored += firsts
+      account.duplicates += duplicates
+      account.unsaved = true
+    }
+  }
+
+  /** The store will never have a file. */
+  lost(manifest: Manifest, reason: Refusal): void {
+    for (const { source, firsts, duplicates } of manifest) {
+      const account = this.account(source)
+      account.waiting -= firsts + duplicates
+      account.received -= firsts + duplicates
+      account.refuse(reason, firsts + duplicates)
+    }
+  }
+
+  /** A file of an earlier run that the store may not have. */
+  found(manifest: Manifest): void {
+    for (const { source, firsts, duplicates } of manifest) {
+      const account = this.account(source)
+      account.received += firsts + duplicates
+      account.waiting += firsts + duplicates
+    }
+  }
+
+  counts(): SourceCounts[] {
+    return Array.from(this.#accounts.values(), account => ({ source: account.source, ...account.counts() }))
+  }
+}

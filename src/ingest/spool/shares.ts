@@ -1,0 +1,54 @@
+import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
+import type { SpanRows } from './batch.ts'
+import { RowCursor } from './decode.ts'
+
+/** Events in the rows of a file. */
+export interface EventCount {
+  firsts: number
+  duplicates: number
+}
+
+/**
+ * What of a commit is in which of its files. One file has all. Of several (old events among the new) the rows are counted; which source
+ * they came from is not in them, so the sources are dealt out in turn: the sums of each file and of each source are exact.
+ */
+export function sharesOf(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
+  if (files.length <= 1 || manifest.length === 0) return [manifest]
+  return deal(
+    manifest,
+    files.map(({ buffer }) => countEvents(new RowCursor(buffer.bytes.subarray(0, buffer.length)))),
+  )
+}
+
+/** Counts the rest of the rows. Throws TornRows. */
+export function countEvents(row: RowCursor): EventCount {
+  const count = { firsts: 0, duplicates: 0 }
+  while (row.next()) {
+    if (row.repeat === 0) count.firsts++
+    else count.duplicates += row.count
+  }
+  return count
+}
+
+/** Deals events out to files that have so many of them. */
+export function deal(manifest: Manifest, files: readonly EventCount[]): Manifest[] {
+  const left = manifest.map(entry => ({ ...entry }))
+  return files.map(({ firsts, duplicates }) => {
+    const share: ManifestEntry[] = []
+    const wanted = { firsts, duplicates }
+    for (const entry of left) {
+      const taken = {
+        source: entry.source,
+        firsts: Math.min(entry.firsts, wanted.firsts),
+        duplicates: Math.min(entry.duplicates, wanted.duplicates),
+      }
+      if (taken.firsts + taken.duplicates === 0) continue
+      for (const kind of ['firsts', 'duplicates'] as const) {
+        entry[kind] -= taken[kind]
+        wanted[kind] -= taken[kind]
+      }
+      share.push(taken)
+    }
+    return share
+  })
+}
