@@ -6,7 +6,7 @@
  * each for the occurrences of one second of one batch. Rows are never updated. All rows of an event have ts in
  * [first, first + deduplication window).
  */
-export const spoolExtension = '.v1.rb'
+export const spoolExtension = '.v2.rb'
 export const rowColumns = [
   /** Rises with arrival, below 2^53. */
   ['id', 'UInt64'],
@@ -31,6 +31,8 @@ export const rowColumns = [
   ['message', 'String'],
   /** A JSON object of strings; names escaped by tagPath. */
   ['tags', 'String'],
+  /** Of the message, or '': see template.ts. */
+  ['template', 'String'],
 ] as const satisfies readonly (readonly [name: string, type: string])[]
 
 /** As the engine's file() table function takes it. */

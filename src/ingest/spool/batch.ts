@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { TemplateWriter } from '../templates/template-writer.ts'
 import type { Content } from './content.ts'
 import type { KeyedAnswer } from './key-log.ts'
 import { Repeats } from './repeats.ts'
@@ -11,6 +12,9 @@ const minuteMicros = 60_000_000
 const rowsPerTurn = 2_000
 
 let batches = 0
+
+/** One for all batches: what is known of templates outlives them. */
+const templates = new TemplateWriter()
 
 /** The rows of one spool file, in memory. */
 export interface SpanRows {
@@ -67,6 +71,7 @@ export class Batch {
     buffer.uint32(1)
     buffer.uint8(0)
     buffer.copy(content.bytes, content.start, content.end)
+    templates.write(content.bytes, content.messageStart, buffer)
     this.#bytes += buffer.length - start
     this.firsts++
   }
@@ -80,7 +85,7 @@ export class Batch {
   async finish(): Promise<SpanRows[]> {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
-      repeats.write(row, this.#spanAt(repeats.last(row)).buffer)
+      repeats.write(row, this.#spanAt(repeats.last(row)).buffer, templates)
       if ((row + 1) % rowsPerTurn === 0) await setImmediate()
     }
     return [...this.#spans.values()]

@@ -61,6 +61,7 @@ export class RowCursor implements Content {
     this.#skipText()
     this.#skipText()
     this.end = this.#at
+    this.#skipText()
     return true
   }
 

@@ -14,7 +14,7 @@ it('goes on when the clock is set back', () => {
   expect(nextSequence(last, 1_000_000_000_000)).toBe(last + 1)
 })
 
-it.each(['keys.log', 'broken', '0000000000000001-0123456789ab.v1.rb.tmp', '1-0123456789ab.v1.rb'])(
+it.each(['keys.log', 'broken', '0000000000000001-0123456789ab.v2.rb.tmp', '1-0123456789ab.v2.rb'])(
   '%s is no spool file',
   name => expect(sequenceOf(name)).toBeUndefined(),
 )

@@ -1,8 +1,8 @@
 import { spoolExtension } from '../../schema/row.ts'
 
-const pattern = /^(\d{16})-[0-9a-f]{12}\.v1\.rb$/
+const pattern = /^(\d{16})-[0-9a-f]{12}\.v2\.rb$/
 
-/** `<sequence>-<run>.v1.rb`: names sort by sequence, and no two runs share one. */
+/** `<sequence>-<run>.v2.rb`: names sort by sequence, and no two runs share one. */
 export function spoolName(sequence: number, run: string): string {
   return `${String(sequence).padStart(16, '0')}-${run}${spoolExtension}`
 }

@@ -1,3 +1,4 @@
+import type { TemplateWriter } from '../templates/template-writer.ts'
 import type { Content } from './content.ts'
 import { RowBuffer } from './row-buffer.ts'
 
@@ -18,6 +19,7 @@ export class Repeats {
   #lasts = new Float64Array(1024)
   #counts = new Uint32Array(1024)
   #starts = new Uint32Array(1024)
+  #messages = new Uint32Array(1024)
   #ends = new Uint32Array(1024)
   /** The event's row that was newest before this one, -1 for none. */
   #older = new Int32Array(1024)
@@ -28,7 +30,7 @@ export class Repeats {
 
   /** Bytes that the rows will have at most. */
   get bytes(): number {
-    return this.size * 34 + this.#content.length + this.occurrences * 4
+    return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
   }
 
   /**
@@ -56,6 +58,7 @@ export class Repeats {
     const length = content.end - content.start
     this.#content.reserve(length)
     this.#starts[row] = this.#content.length
+    this.#messages[row] = this.#content.length + content.messageStart - content.start
     this.#content.copy(content.bytes, content.start, content.end)
     this.#ends[row] = this.#content.length
     this.#ids[row] = id
@@ -84,7 +87,7 @@ export class Repeats {
   }
 
   /** Writes a row to the end of `to`. `earlier` lists the other occurrences, the one noted last first. */
-  write(row: number, to: RowBuffer): void {
+  write(row: number, to: RowBuffer, templates: TemplateWriter): void {
     const count = this.#counts[row] ?? 0
     const last = this.#lasts[row] ?? 0
     const start = this.#starts[row] ?? 0
@@ -103,6 +106,7 @@ export class Repeats {
       else to.uint32(distance)
     }
     to.copy(this.#content.bytes, start, end)
+    templates.write(this.#content.bytes, this.#messages[row] ?? 0, to)
   }
 
   clear(): void {
@@ -118,6 +122,7 @@ export class Repeats {
     this.#lasts = grown(this.#lasts, new Float64Array(size))
     this.#counts = grown(this.#counts, new Uint32Array(size))
     this.#starts = grown(this.#starts, new Uint32Array(size))
+    this.#messages = grown(this.#messages, new Uint32Array(size))
     this.#ends = grown(this.#ends, new Uint32Array(size))
     this.#older = grown(this.#older, new Int32Array(size))
     this.#noted = grown(this.#noted, new Int32Array(size))

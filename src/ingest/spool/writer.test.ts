@@ -68,7 +68,7 @@ function take(message: string, ts = base): void {
   writer.taken()
 }
 
-const spooled = (): string[] => readdirSync(place).filter(name => name.endsWith('.v1.rb'))
+const spooled = (): string[] => readdirSync(place).filter(name => name.endsWith('.v2.rb'))
 
 describe('the spool', () => {
   it('has what was committed on disk, and hands it over', async () => {
@@ -154,7 +154,7 @@ describe('the spool', () => {
     await folder.close()
     // As a kill leaves it: synced, decided, not renamed; and beside it a file whose commit was not decided.
     renameSync(path.join(place, name), path.join(place, `${name}.tmp`))
-    writeFileSync(path.join(place, '0000000000000009-001122334455.v1.rb.tmp'), 'rest')
+    writeFileSync(path.join(place, '0000000000000009-001122334455.v2.rb.tmp'), 'rest')
     folder = await SpoolFolder.open(place)
     const found = await folder.recover(
       () => {},

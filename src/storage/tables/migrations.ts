@@ -34,6 +34,7 @@ export const migrations: readonly { version: number; name: string; statements: r
         status UInt8 CODEC(ZSTD(1)),
         message String CODEC(ZSTD(1)),
         tags JSON(max_dynamic_paths = 64) CODEC(ZSTD(1)),
+        template LowCardinality(String) CODEC(ZSTD(1)),
         batch UInt64 CODEC(Delta(8), ZSTD(1)),
         INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${normalised('message')}),
         INDEX ids id TYPE minmax GRANULARITY 1,
