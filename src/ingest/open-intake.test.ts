@@ -145,7 +145,7 @@ describe('ingest in its worker thread', () => {
     )
     expect(answer).toEqual({ status: 200, accepted: 3, outOfTime: 0 })
     expect(await ledgerOf(to)).toEqual({ received: 3, sum: 3, inFlight: 3 })
-    expect(readdirSync(folder).filter(name => name.endsWith('.v1.rb'))).toHaveLength(1)
+    expect(readdirSync(folder).filter(name => name.endsWith('.v2.rb'))).toHaveLength(1)
   })
 
   it('replays the spool at the next start and goes on with open events', async () => {
@@ -159,7 +159,7 @@ describe('ingest in its worker thread', () => {
     )
     await first.close()
     expect(store.rows).toEqual([])
-    expect(warnings[0]).toMatch(/^The store did not take \d{16}-[0-9a-f]{12}\.v1\.rb, trying again: away$/)
+    expect(warnings[0]).toMatch(/^The store did not take \d{16}-[0-9a-f]{12}\.v2\.rb, trying again: away$/)
 
     const second = await opened()
     await second.submit(
@@ -232,16 +232,16 @@ describe('ingest in its worker thread', () => {
   })
 
   it('sets a torn spool file aside and starts', async () => {
-    writeFileSync(path.join(folder, '0000000000000007-00112233aabb.v1.rb'), Buffer.from('not rows'))
-    writeFileSync(path.join(folder, '0000000000000008-00112233aabb.v1.rb.tmp'), 'unfinished')
+    writeFileSync(path.join(folder, '0000000000000007-00112233aabb.v2.rb'), Buffer.from('not rows'))
+    writeFileSync(path.join(folder, '0000000000000008-00112233aabb.v2.rb.tmp'), 'unfinished')
     const to = await opened()
     await to.submit(submission([{ message: 'works' }]))
     await to.flushed()
     expect(store.counts()).toEqual(new Map([['works', 1]]))
     expect(store.batches[0]?.sequence).toBeGreaterThan(8)
-    expect(readdirSync(path.join(folder, 'broken'))).toEqual(['0000000000000007-00112233aabb.v1.rb'])
+    expect(readdirSync(path.join(folder, 'broken'))).toEqual(['0000000000000007-00112233aabb.v2.rb'])
     expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
-    expect(warnings[0]).toMatch(/^The spool file 0000000000000007-00112233aabb\.v1\.rb is not whole/)
+    expect(warnings[0]).toMatch(/^The spool file 0000000000000007-00112233aabb\.v2\.rb is not whole/)
   })
 
   it('refuses bodies and pauses TCP while the spool is full, and goes on when there is room', async () => {

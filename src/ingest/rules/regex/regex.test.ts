@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex, regexFault } from '../../../filter/regex.ts'
 import { fastEngine } from './fast-engine.ts'
 import { RuleRegex } from './regex.ts'
-import { translate } from './translate.ts'
 
 const atom = fc.oneof(
   {

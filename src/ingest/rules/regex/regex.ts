@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js'
+import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex } from '../../../filter/regex.ts'
 import { fastEngine, linear } from './fast-engine.ts'
-import { translate } from './translate.ts'
 
 /**
  * Up to here the fast engine backtracks. A single greedy loop is not counted as backtracking, so its time can grow with the square
