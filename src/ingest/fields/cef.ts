@@ -1,0 +1,91 @@
+import { type FieldSink, isNameUnit } from './field-sink.ts'
+import { headerPart, isVersion, readHeader, skipSpaces } from './header.ts'
+
+/** What the parts behind the version are called, as the dictionary of the format calls them. */
+const headerNames = [
+  'deviceVendor',
+  'deviceProduct',
+  'deviceVersion',
+  'deviceEventClassId',
+  'name',
+  'deviceSeverity',
+] as const
+/** Pairs of an extension that are looked at. */
+const mostPairs = 256
+const label = 'Label'
+
+const ends: number[] = []
+
+/**
+ * The fields of a CEF message (ArcSight Common Event Format, implementation standard 26) whose version is at `start`: those of the
+ * header and of the extension. A field with a label (`cs1=… cs1Label=…`) has the label as its name. False when it is no CEF.
+ */
+export function readCef(text: string, start: number, sink: FieldSink): boolean {
+  const from = skipSpaces(text, start)
+  const found = readHeader(text, from, 7, ends)
+  // Without an extension some leave the last pipe out.
+  if (found < 6 || !isVersion(text, from, ends[0] ?? 0)) return false
+  for (let i = 0; i < headerNames.length; i++) {
+    sink.put(headerNames[i] ?? '', headerPart(text, (ends[i] ?? 0) + 1, ends[i + 1] ?? text.length))
+  }
+  if (found === 7) readExtension(text, (ends[6] ?? 0) + 1, sink)
+  return true
+}
+
+/** A key is a word right before an equals sign; a value goes on to the next key, spaces in it included. */
+function readExtension(text: string, start: number, sink: FieldSink): void {
+  const pairs: [key: string, value: string][] = []
+  let labels: Map<string, string> | undefined
+  let key = ''
+  let value = start
+  let word = start
+  let isKey = true
+  const add = (end: number): void => {
+    if (key === '' || pairs.length >= mostPairs) return
+    const read = valueText(text, value, end)
+    if (key.endsWith(label) && key.length > label.length && read !== '') {
+      labels ??= new Map()
+      labels.set(key.slice(0, -label.length), read)
+    } else pairs.push([key, read])
+  }
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0x20 || unit === 0x09) {
+      word = at + 1
+      isKey = true
+    } else if (unit === 0x3d) {
+      if (isKey && at > word) {
+        add(word)
+        key = text.slice(word, at)
+        value = at + 1
+      }
+      isKey = false
+    } else if (unit === 0x5c) {
+      at++
+      isKey = false
+    } else if (isKey && !isKeyUnit(unit)) isKey = false
+  }
+  add(text.length)
+  for (const [name, read] of pairs) sink.put(labels?.get(name) ?? name, read)
+}
+
+/** Of names of the dictionary and of vendors: also `ad.field[0]`. */
+function isKeyUnit(unit: number): boolean {
+  return isNameUnit(unit) || unit === 0x5b || unit === 0x5d
+}
+
+/** `\=`, `\\` and `\|` are the character behind the backslash, `\n` and `\r` ends of lines; any other backslash is itself. */
+function valueText(text: string, start: number, end: number): string {
+  const raw = text.slice(start, end).trim()
+  if (!raw.includes('\\')) return raw
+  let plain = ''
+  for (let at = 0; at < raw.length; at++) {
+    const unit = raw[at]
+    const escaped = unit === '\\' ? escapes[raw[at + 1] ?? ''] : undefined
+    plain += escaped ?? unit
+    if (escaped !== undefined) at++
+  }
+  return plain
+}
+
+const escapes: Readonly<Record<string, string>> = { '=': '=', '\\': '\\', '|': '|', n: '\n', r: '\r' }

@@ -1,0 +1,98 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { cut } from '../http/cut.ts'
+
+/** Fields that one message may give. */
+export const mostFields = 64
+/** UTF-16 units of a value; longer ones are cut. */
+export const longestValue = 1_024
+const longestName = 64
+/** Tags of one event: of what it came with and of fields together. */
+const mostTags = 256
+/** Spellings of names that are remembered; past it all are forgotten. */
+const mostNames = 10_000
+
+/** Takes the fields of one message after the other as user tags. */
+export class FieldSink {
+  readonly #names = new Map<string, string>()
+  #event: ParsedEvent | undefined
+  #tags: Record<string, string> = {}
+  #room = 0
+
+  begin(event: ParsedEvent): void {
+    this.#event = event
+    this.#room = -1
+  }
+
+  /** False when no more are taken of this message. */
+  get open(): boolean {
+    return this.#room !== 0
+  }
+
+  /** A tag that is there already stays: its sender chose it. Empty values are none. */
+  put(name: string, value: string): void {
+    if (value === '' || this.#room === 0) return
+    const tag = this.#tagOf(name)
+    if (tag === '') return
+    if (this.#room === -1) this.#unfold()
+    if (this.#room === 0 || Object.hasOwn(this.#tags, tag)) return
+    this.#tags[tag] = cut(value, longestValue)
+    this.#room--
+  }
+
+  /** Most messages have no fields, and their tags may be an object that many events share. */
+  #unfold(): void {
+    this.#tags = Object.create(null)
+    let count = 0
+    if (this.#event !== undefined) {
+      for (const name in this.#event.tags) {
+        this.#tags[name] = this.#event.tags[name] ?? ''
+        count++
+      }
+      this.#event.tags = this.#tags
+    }
+    this.#room = Math.max(0, Math.min(mostFields, mostTags - count))
+  }
+
+  #tagOf(name: string): string {
+    const known = this.#names.get(name)
+    if (known !== undefined) return known
+    const tag = tagFor(name)
+    if (name.length <= 2 * longestName) {
+      if (this.#names.size >= mostNames) this.#names.clear()
+      this.#names.set(name, tag)
+    }
+    return tag
+  }
+}
+
+/**
+ * The name of a tag for a field that somebody else named: letters, digits, `_`, `-` and `.`; whatever else stands between them is one
+ * `_`. '' when nothing is left.
+ */
+export function tagFor(name: string): string {
+  let tag = ''
+  let gap = false
+  for (let at = 0; at < name.length && tag.length < longestName; at++) {
+    if (!isNameUnit(name.charCodeAt(at))) {
+      gap = tag !== ''
+      continue
+    }
+    if (gap) tag += '_'
+    gap = false
+    tag += name[at]
+  }
+  return cut(tag, longestName).toWellFormed()
+}
+
+/** Letters and digits, of ASCII and beyond it, and `_`, `-`, `.`. */
+export function isNameUnit(unit: number): boolean {
+  return (
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x30 && unit <= 0x39) ||
+    unit === 0x5f ||
+    unit === 0x2d ||
+    unit === 0x2e ||
+    unit > 0xa0
+  )
+}

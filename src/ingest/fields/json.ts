@@ -1,0 +1,88 @@
+import { isObject, type JsonObject } from '../receivers/json-object.ts'
+import { type FieldSink, longestValue } from './field-sink.ts'
+
+/** Objects inside each other that are looked into. */
+const deepest = 8
+/** Members that are looked at, of all objects of a message. */
+const mostMembers = 512
+/** What rsyslog and others write before the JSON of a structured message (Common Event Expression). */
+const cookie = '@cee:'
+
+/**
+ * The fields of a message that is one JSON object, also behind `@cee:`: members of objects inside it by their path (`user.name`), lists of texts
+ * and numbers as one text with commas. Objects in lists are passed over. False when it is no JSON object.
+ */
+export function readJson(text: string, sink: FieldSink): boolean {
+  const at = text.startsWith(cookie) ? cookie.length : 0
+  const json = at === 0 ? text : text.slice(at)
+  if (firstUnit(json) !== 0x7b) return false
+  try {
+    let value: unknown = JSON.parse(json)
+    // Numbers of more than 15 digits are not what they were: read as they are written.
+    if (hasLongNumber(value, deepest)) value = JSON.parse(json, sourceOfNumbers)
+    if (!isObject(value)) return false
+    new Walk(sink).members(value, '', deepest)
+    return true
+  } catch {
+    return false
+  }
+}
+
+class Walk {
+  readonly #sink: FieldSink
+  #left = mostMembers
+
+  constructor(sink: FieldSink) {
+    this.#sink = sink
+  }
+
+  members(object: JsonObject, prefix: string, levels: number): void {
+    for (const name in object) {
+      if (--this.#left < 0 || !this.#sink.open) return
+      const value = object[name]
+      const path = prefix === '' ? name : `${prefix}.${name}`
+      if (Array.isArray(value)) this.#sink.put(path, this.#listText(value))
+      else if (isObject(value)) {
+        if (levels > 1) this.members(value, path, levels - 1)
+      } else this.#sink.put(path, scalarText(value))
+    }
+  }
+
+  #listText(list: readonly unknown[]): string {
+    let joined = ''
+    for (const one of list) {
+      const text = scalarText(one)
+      if (text !== '') joined += joined === '' ? text : `, ${text}`
+      if (joined.length > longestValue || --this.#left < 0) break
+    }
+    return joined
+  }
+}
+
+function scalarText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+function hasLongNumber(value: unknown, levels: number): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value)
+  if (typeof value !== 'object' || value === null || levels === 0) return false
+  for (const one of Object.values(value)) if (hasLongNumber(one, levels - 1)) return true
+  return false
+}
+
+/** ECMAScript 2025: a reviver is given the text that a number was read from. */
+function sourceOfNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? value) : value
+}
+
+/** The first unit that is no white space. */
+function firstUnit(text: string): number {
+  let at = 0
+  while (isSpace(text.charCodeAt(at))) at++
+  return text.charCodeAt(at)
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d
+}
