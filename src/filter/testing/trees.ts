@@ -3,7 +3,7 @@ import type { Tree } from '../qp/tree.ts'
 import { quotedTokens, termTokens } from '../term-tokens.ts'
 
 const keyword = /^(and|or|not)$/i
-const letters = [...'aabbc1éЖ登录𐐀AB']
+const letters = [...'aabbcx10éЖ登录𐐀AB']
 const inside = [...'.-_:/!%', ...'**??']
 
 /** Any text of a term that needs no quotes: no operator, at least one token. */

@@ -5,11 +5,11 @@ import { anyTree } from '../../filter/testing/trees.ts'
 import { fold } from '../../filter/tokens.ts'
 
 /** What texts are made of: case pairs of any length, scripts, marks, and everything that SQL or a pattern reads as its own. */
-const letters = [...'aAbBcC1éÉeßẞЖжσςΣİi登录か𐐀𐐨😀\u0301', ...' \'"`\\%_.-/:|()[]{}$^+*?#,;\t\n']
+const letters = [...'aAbBxX10éÉeßẞЖжσςΣİi登录か𐐀𐐨😀\u0301', ...' \'"`\\%_.-/:|()[]{}$^+*?#,;\t\n']
 
 /** Short texts of few letters, so that they often meet. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom('', 'a', 'A', 'ab', 'AB', 'a.b', 'é', 'É', '登录'),
+  fc.constantFrom('', 'a', 'A', 'ab', 'AB', 'a.b', 'é', 'É', '登录', 'x1', 'a 10', 'a1:b0', 'x1a0b', 'B x0'),
   fc.array(fc.constantFrom(...letters), { maxLength: 5 }).map(chars => chars.join('')),
 )
 /** Text of tags, numbers among it. */
@@ -57,7 +57,10 @@ const regex = fc.oneof(
     '\\.',
   ),
   fc
-    .array(fc.constantFrom('a', 'B', '.', '.*', 'é', '登', '\\W', '[a-c]'), { minLength: 1, maxLength: 3 })
+    .array(fc.constantFrom('a', 'B', '.', '.*', 'é', '登', '\\W', '[a-c]', 'x', ' ', '1', '0+'), {
+      minLength: 1,
+      maxLength: 3,
+    })
     .map(parts => parts.join('')),
 )
 const pattern = fc.array(fc.constantFrom('*', '?', ...letters), { maxLength: 4 }).map(chars => chars.join(''))

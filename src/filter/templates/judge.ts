@@ -1,0 +1,117 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import { translate } from '../expressions/translate.ts'
+import { compileMatcher } from '../matcher.ts'
+import type { Predicate, TextTest, TokenPattern } from '../predicate.ts'
+import { compileRegex } from '../regex.ts'
+import { fold } from '../tokens.ts'
+import { matchesWildcard } from '../wildcard.ts'
+import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
+import { tokenVerdict } from './token-verdict.ts'
+import { best, maybe, no, opposite, type Verdict, worst, yes } from './verdict.ts'
+
+/** What a predicate says of all events like this one (its message is not looked at) whose message has this template. */
+export type Judge = (event: StoredEvent, template: string) => Verdict
+
+/** Compiles a predicate, so that one verdict on a template holds for each message that has it. It may be `maybe` more often than need be. */
+export function compileJudge(predicate: Predicate): Judge {
+  switch (predicate.kind) {
+    case 'all': {
+      const of = predicate.of.map(compileJudge)
+      return (event, template) => worst(of.map(judge => judge(event, template)))
+    }
+    case 'some': {
+      const of = predicate.of.map(compileJudge)
+      return (event, template) => best(of.map(judge => judge(event, template)))
+    }
+    case 'not': {
+      const of = compileJudge(predicate.of)
+      return (event, template) => opposite(of(event, template))
+    }
+    case 'phrase':
+      return onMessage(predicate, phraseJudge(predicate.tokens))
+    case 'text':
+      if (predicate.field === 'message') return onMessage(predicate, textJudge(predicate.test))
+      break
+    case 'in':
+      if (predicate.field === 'message') {
+        const { values, fold } = predicate
+        return onMessage(predicate, template =>
+          values.some(value => mayContain(template, value, fold)) ? maybe : no,
+        )
+      }
+      break
+    default:
+  }
+  const test = compileMatcher(predicate)
+  return event => (test(event) ? yes : no)
+}
+
+/** A template without placeholders is the message. */
+function onMessage(predicate: Predicate, judge: (template: string) => Verdict): Judge {
+  const test = compileMatcher(predicate)
+  return (event, template) => {
+    if (template === '') return maybe
+    if (hasPlaceholder(template)) return judge(template)
+    return test({ ...event, message: template }) ? yes : no
+  }
+}
+
+function phraseJudge(patterns: readonly TokenPattern[]): (template: string) => Verdict {
+  return template => {
+    const tokens = templateTokens(template)
+    let verdict: Verdict = no
+    for (let start = 0; start <= tokens.length - patterns.length && verdict !== yes; start++) {
+      verdict = best([verdict, worst(verdictsFrom(patterns, tokens, start))])
+    }
+    return verdict
+  }
+}
+
+function* verdictsFrom(
+  patterns: readonly TokenPattern[],
+  tokens: readonly string[],
+  start: number,
+): Generator<Verdict> {
+  for (const [i, pattern] of patterns.entries()) {
+    const verdict = tokenVerdict(pattern, tokens[start + i] ?? '')
+    yield verdict
+    if (verdict === no) return
+  }
+}
+
+function textJudge(test: TextTest): (template: string) => Verdict {
+  switch (test.kind) {
+    case 'present':
+      return () => yes
+    case 'is':
+      return template => (mayContain(template, test.value, test.fold) ? maybe : no)
+    case 'like': {
+      const { pattern } = test
+      const literals = pattern.split(/[*?]/)
+      // Placeholders are then left to the stars.
+      const isSure = !/[?\u0011-\u0013]/.test(pattern)
+      return template => {
+        if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
+        return literals.every(literal => mayContain(template, literal, test.fold)) ? maybe : no
+      }
+    }
+    case 'regex':
+      return regexJudge(test.pattern, test.fold)
+  }
+}
+
+function regexJudge(pattern: string, ignoreCase: boolean): (template: string) => Verdict {
+  const translation = translate(pattern, ignoreCase)
+  const needs = translation?.needs
+  const regex = compileRegex(pattern, ignoreCase)
+  return template => {
+    if (needs !== undefined && !needs.some(need => mayContain(template, need, translation?.fold ?? true)))
+      return no
+    // Found in text that every message has, with neighbours that are letters or digits in every message.
+    const matcher = regex.matcher(template.replace(/[\u0011-\u0013]/g, '0'))
+    if (!matcher.find()) return maybe
+    const found = template.slice(matcher.start(), matcher.end())
+    const around = template.slice(Math.max(0, matcher.start() - 1), matcher.end() + 1)
+    return !hasPlaceholder(found) && (found !== '' || !hasPlaceholder(around)) ? yes : maybe
+  }
+}

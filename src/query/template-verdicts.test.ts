@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileMatcher } from '../filter/matcher.ts'
+import { compileJudge } from '../filter/templates/judge.ts'
+import { maybe, yes } from '../filter/templates/verdict.ts'
+import { eventWith } from '../filter/testing/event.ts'
+import { slowTemplate } from '../filter/testing/slow-template.ts'
+import { anyMessage } from '../filter/testing/trees.ts'
+import { anyPredicate, anyText } from './testing/any-predicate.ts'
+import { cases, seed } from './testing/cases.ts'
+
+test('a verdict on a template holds for each message that has it', () => {
+  const messages = fc.array(
+    fc.array(fc.oneof(anyMessage, anyText), { maxLength: 3 }).map(texts => texts.join(' ')),
+    { minLength: 20, maxLength: 20 },
+  )
+  let sure = 0
+  let unsure = 0
+  fc.assert(
+    fc.property(anyPredicate(0), messages, (predicate, texts) => {
+      const matches = compileMatcher(predicate)
+      const judge = compileJudge(predicate)
+      for (const text of texts) {
+        const message = text.toWellFormed()
+        const verdict = judge(eventWith({ message: '' }), slowTemplate(message))
+        if (verdict === maybe) unsure++
+        else {
+          sure++
+          expect([message, verdict === yes]).toEqual([message, matches(eventWith({ message }))])
+        }
+      }
+    }),
+    { numRuns: cases(2_000), seed },
+  )
+  // It would hold as well if nothing were ever decided.
+  expect(sure).toBeGreaterThan(unsure)
+})
