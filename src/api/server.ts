@@ -8,10 +8,10 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import type { GeoipSource } from '../geoip/geoip-file.ts'
 import type { Intake } from '../ingest/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
-import type { GeoipSource } from '../query/decorations/geoip/geoip-file.ts'
 import type { QueryDesk } from '../query/desk.ts'
 import { zoneNamed } from '../query/range/zone.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'

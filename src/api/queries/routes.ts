@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import { decorate } from '../../query/decorations/decorate.ts'
-import type { GeoipSource } from '../../query/decorations/geoip/geoip-file.ts'
 import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
 import { Explanation } from '../../schema/query/explain.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'

@@ -1,7 +1,7 @@
+import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { EventRecord } from '../../schema/event.ts'
 import type { Geoip } from '../../schema/geoip.ts'
 import type { ActionsHint } from '../../schema/hint.ts'
-import type { GeoipSource } from './geoip/geoip-file.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'
 
 /** What a reader wants to have added. */

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { eventWith } from '../../filter/testing/event.ts'
+import { readDatabase } from '../../geoip/database.ts'
+import type { GeoipSource } from '../../geoip/geoip-file.ts'
+import { placeIn } from '../../geoip/place.ts'
+import { publicAddress } from '../../geoip/public-address.ts'
+import { melbourne, smallDatabase } from '../../geoip/testing/places.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import { eventRecord } from '../event-record.ts'
 import { zoneNamed } from '../range/zone.ts'
 import { decorate } from './decorate.ts'
-import { readDatabase } from './geoip/database.ts'
-import type { GeoipSource } from './geoip/geoip-file.ts'
-import { publicAddress } from './geoip/public-address.ts'
-import { melbourne, smallDatabase } from './geoip/testing/places.ts'
 
 const utc = zoneNamed('UTC')
 if (utc === undefined) throw new Error('there is UTC')
@@ -17,7 +18,7 @@ const database = readDatabase(smallDatabase())
 const geoip: GeoipSource = {
   placeOf(text) {
     const address = publicAddress(text)
-    return address === undefined ? undefined : database.placeOf(address)
+    return address === undefined ? undefined : placeIn(database.recordOf(address))
   },
 }
 const { signal } = new AbortController()

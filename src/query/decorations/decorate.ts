@@ -1,3 +1,4 @@
+import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { EventRecord } from '../../schema/event.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
@@ -5,7 +6,6 @@ import type { SearchResults } from '../../schema/query/search.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import { Breather } from './breather.ts'
 import { decorateEvent, type Wishes } from './decorate-event.ts'
-import type { GeoipSource } from './geoip/geoip-file.ts'
 import { lastNWithPlaces, topNWithPlaces } from './places-of-values.ts'
 
 /** Hints of one answer, whatever senders put into a page: what comes after the event that reaches it has none. */

@@ -1,8 +1,8 @@
+import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { Geoip } from '../../schema/geoip.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import type { Breather } from './breather.ts'
-import type { GeoipSource } from './geoip/geoip-file.ts'
 
 interface Named {
   name: string | number

@@ -1,4 +1,11 @@
-import type { Geoip } from '../../../schema/geoip.ts'
+import type { Geoip } from '../schema/geoip.ts'
+
+/** To whom a network belongs; '' for what is not known. */
+export interface Network {
+  /** Number of the autonomous system, as digits. */
+  asn: string
+  organization: string
+}
 
 /**
  * The place in a record of a City or Country database: English names, '' for what it does not tell; undefined when it tells
@@ -13,6 +20,19 @@ export function placeIn(record: unknown): Geoip | undefined {
   }
   return place.country + place.state + place.city === '' ? undefined : place
 }
+
+/** The same for the network, which databases of autonomous systems and of enterprises tell of (the latter among the `traits`). */
+export function networkIn(record: unknown): Network | undefined {
+  const traits = memberOf(record, 'traits')
+  const number = memberOf(record, asnMember) ?? memberOf(traits, asnMember)
+  const name = memberOf(record, organizationMember) ?? memberOf(traits, organizationMember)
+  const asn = typeof number === 'number' ? String(number) : ''
+  const organization = typeof name === 'string' ? name : ''
+  return asn + organization === '' ? undefined : { asn, organization }
+}
+
+const asnMember = 'autonomous_system_number'
+const organizationMember = 'autonomous_system_organization'
 
 function englishName(part: unknown): string {
   const name = memberOf(memberOf(part, 'names'), 'en')

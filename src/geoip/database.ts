@@ -1,11 +1,9 @@
 import { Reader } from 'maxmind'
-import type { Geoip } from '../../../schema/geoip.ts'
-import { placeIn } from './place.ts'
 
 /** A MaxMind DB in memory. */
 export interface Database {
-  /** The place of an IP address. Throws when the data behind it cannot be read. */
-  placeOf(address: string): Geoip | undefined
+  /** What the database holds of an IP address: whatever its file says; undefined when nothing. Throws when it cannot be read. */
+  recordOf(address: string): unknown
 }
 
 const gzip = Buffer.from([0x1f, 0x8b])
@@ -36,12 +34,12 @@ function opened(bytes: Buffer): Database {
   if (!(searchTreeSize > 0 && searchTreeSize + separator < bytes.length))
     throw new Error('tree out of bounds')
   const database: Database = {
-    placeOf(address) {
+    recordOf(address) {
       // A database of IPv4 addresses would look up the first bits of others.
       if (ipVersion === 4 && address.includes(':')) return undefined
-      return placeIn(reader.get(address))
+      return reader.get(address) ?? undefined
     },
   }
-  for (const address of samples) database.placeOf(address)
+  for (const address of samples) database.recordOf(address)
   return database
 }

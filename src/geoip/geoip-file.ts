@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Geoip } from '../../../schema/geoip.ts'
-import { settingName } from '../../../schema/settings.ts'
+import type { Geoip } from '../schema/geoip.ts'
+import { settingName } from '../schema/settings.ts'
 import { type Database, readDatabase } from './database.ts'
+import { type Network, networkIn, placeIn } from './place.ts'
 import { publicAddress } from './public-address.ts'
 
 /** Where addresses are. */
@@ -32,6 +33,8 @@ export class GeoipFile implements GeoipSource {
   #identity: string
   #refreshing: Promise<void> | undefined
   #warned = false
+  /** Rises when the file is read: what was asked before may have another answer now. */
+  version = 1
 
   private constructor(file: string, { database, identity }: Loaded, warn: (message: string) => void) {
     this.#file = file
@@ -55,10 +58,19 @@ export class GeoipFile implements GeoipSource {
   }
 
   placeOf(text: string): Geoip | undefined {
+    return placeIn(this.#recordOf(text))
+  }
+
+  /** To whom the network of such a text belongs; undefined as for `placeOf`. */
+  networkOf(text: string): Network | undefined {
+    return networkIn(this.#recordOf(text))
+  }
+
+  #recordOf(text: string): unknown {
     const address = publicAddress(text)
     if (address === undefined) return undefined
     try {
-      return this.#database.placeOf(address)
+      return this.#database.recordOf(address)
     } catch (error) {
       if (!this.#warned) this.#warn(`the GeoIP file ${this.#file} is damaged: ${messageOf(error)}`)
       this.#warned = true
@@ -85,6 +97,7 @@ export class GeoipFile implements GeoipSource {
       if (identity === this.#identity) return
       this.#identity = identity
       this.#database = (await load(this.#file, identity)).database
+      this.version++
       this.#warned = false
     } catch (error) {
       this.#warn(`the GeoIP file ${this.#file} ${messageOf(error)}; what was read before stays in use`)
