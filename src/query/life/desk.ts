@@ -92,7 +92,7 @@ export class Desk implements QueryDesk, SnapshotSource {
     const range = this.#resolve(asked.params.time_range, now / 1000)
     const head = this.#headOf(null, asked, reader.userId)
     const shown = { results: noResults, range, state: undefined, progress: 0, failure: undefined, version: 0 }
-    return representationOf(head, { ...shown, status: 'PENDING', updatedAt: now }, 'PENDING')
+    return representationOf(head, { ...shown, status: 'PENDING', updatedAt: now }, { status: 'PENDING' })
   }
 
   async create(

@@ -19,6 +19,8 @@ const unused = new Error('nobody waits for this evaluation any more')
 /** An evaluation is looked at once a second, and computed anew for about a quarter of the time at most. */
 const shortestInterval = 1_000
 const restPerCost = 4
+/** While the first answer waits for its turn, those who watch are told in this time that it has moved up. */
+const queueInterval = 1_000
 /** A computation that failed is tried again after so long: when it was refused for the moment, for a passing reason, for any other. */
 const afterRefusal = 1_000
 const afterPassing = 5_000
@@ -77,6 +79,11 @@ export class LiveEvaluation {
   /** The last moment (Unix milliseconds) at which what is shown was known to be the whole truth. */
   get trueAt(): number {
     return this.#truth.at
+  }
+
+  /** Which turn from now is its own, 1 is the next; undefined while it does not wait for one. */
+  get queuePosition(): number | undefined {
+    return this.#running && this.#deps.lanes.positionOf(this.#stop.signal)
   }
 
   get isUsed(): boolean {
@@ -228,10 +235,12 @@ export class LiveEvaluation {
     this.#startedAt = this.#deps.now()
     this.#deps.computing()
     const { slices } = this.#kept
+    const queued = this.#tried ? undefined : setInterval(() => this.#tell(), queueInterval)
     this.#running = this.#compute()
       .then(computed => this.#succeed(computed, slices))
       .catch(error => this.#fail(error))
       .finally(() => {
+        clearInterval(queued)
         this.#running = undefined
         this.#refreshWhenDue()
       })
@@ -250,7 +259,8 @@ export class LiveEvaluation {
         this.#kept = kept
       },
       ...(this.#shown.status === 'IN_PROGRESS' && {
-        progress: progress => this.#show({ progress }),
+        // Part of what an interruption ended is done again.
+        progress: progress => this.#show({ progress: Math.max(progress, this.#shown.progress) }),
         partial: (results, state, { range, asOf }) =>
           this.#show({
             results: new SharedResults(results),

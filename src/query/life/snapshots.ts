@@ -27,7 +27,7 @@ export function snapshotOf(
 ): Snapshot {
   const events = eventsOf(question, shown, user, terms)
   return {
-    query: representationOf(head, shown, shown.status),
+    query: representationOf(head, shown, shown),
     timezone: shown.range.timezone,
     ...(events && { events }),
   }

@@ -7,7 +7,7 @@ import type { Log } from './failure.ts'
 import type { LiveEvaluation } from './live-evaluation.ts'
 import { type PageTerms, pageOf } from './page.ts'
 import type { Question } from './question.ts'
-import { type QueryHead, representationOf, representationText } from './representation.ts'
+import { type QueryHead, representationOf, representationText, type Standing } from './representation.ts'
 import type { Shown } from './shown.ts'
 import { type SnapshotTerms, snapshotOf } from './snapshots.ts'
 import { unlessAborted } from './unless-aborted.ts'
@@ -39,7 +39,7 @@ export class View {
   /** Results of an earlier moment (Unix milliseconds) are of somebody who asked the same before. */
   #since = 0
   #readAt: number
-  #told: (StateText & { version: number; status: QueryStatus }) | undefined
+  #told: (StateText & Standing & { version: number }) | undefined
 
   /** `user`: in whose name the store works for it. */
   constructor(head: QueryHead, question: Question, user: number, deps: ViewDeps) {
@@ -91,7 +91,7 @@ export class View {
   }
 
   represent(): QueryRepresentation {
-    return representationOf(this.#head, this.shown, this.status)
+    return representationOf(this.#head, this.shown, this.#standing)
   }
 
   /** What there is once it is answered. Rejects with what it failed with, or the signal's reason. */
@@ -113,9 +113,9 @@ export class View {
     if (page === undefined || !this.#question.paged || this.failure !== undefined) return this.represent()
     const { paging } = this.#deps
     const shown = this.shown
-    const { status } = this
+    const standing = this.#standing
     const results = await pageOf(this.#question, shown, page, reader, paging)
-    return representationOf(this.#head, shown, status, results)
+    return representationOf(this.#head, shown, standing, results)
   }
 
   watch(update: (state: StateText) => void, ended: () => void): () => void {
@@ -161,6 +161,11 @@ export class View {
     return shown
   }
 
+  get #standing(): Standing {
+    const { status } = this
+    return status === 'IN_PROGRESS' ? { status, queuePosition: this.#evaluation?.queuePosition } : { status }
+  }
+
   #attach(evaluation: LiveEvaluation): void {
     this.#evaluation = evaluation
     this.#since = evaluation.shown.status === 'SUCCESS' ? this.#deps.now() : 0
@@ -186,11 +191,13 @@ export class View {
   }
 
   #stateText(): StateText {
-    const shown = this.shown
-    const { status } = this
-    if (this.#told?.version !== shown.version || this.#told.status !== status) {
-      this.#told = { version: shown.version, status, text: representationText(this.#head, shown, status) }
-    }
+    const { version } = this.shown
+    const { status, queuePosition } = this.#standing
+    const told = this.#told
+    if (told?.version === version && told.status === status && told.queuePosition === queuePosition)
+      return told
+    const text = representationText(this.#head, this.shown, { status, queuePosition })
+    this.#told = { version, status, queuePosition, text }
     return this.#told
   }
 }

@@ -77,12 +77,14 @@ export async function evaluate<Params, State, Results>(
   const cuts = cutsOf(range, nature, rows, task.live)
   const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))
   const slices = [...task.kept]
-  const work = workIn(terms, task.live)
+  const work = workIn(terms, task.live, nature)
   const tell = tellerOf(task, terms, work)
-  const wanted = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
+  const left = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
+  // What is kept is done: after an interruption progress goes on from where it was.
+  const wanted = Math.max(rows, left)
   const lane = task.paged ? 'short' : laneOf(nature, rows)
   const early = missing.length <= 1 || task.live ? finishAhead(task, terms, lane) : undefined
-  let done = 0
+  let done = wanted - left
   for (const cell of missing) {
     const { current: sequence } = source.touched
     let state: State | undefined
@@ -116,7 +118,11 @@ export async function evaluate<Params, State, Results>(
     return { results: finishing.results(state), finishCost: cost, ...made }
   }
   const before = work.spent()
-  const results = await work.turn(lane, read => kind.finish(params, evaluation, state, true, read))
+  const results = await work.turn(
+    lane,
+    read => kind.finish(params, evaluation, state, true, read),
+    'concludes',
+  )
   return { results, ...made, waited: work.waited(), finishCost: work.spent() - before }
 }
 
@@ -132,7 +138,7 @@ function finishAhead<Params, State, Results>(
   const ahead = kind.ahead?.bind(kind)
   if (ahead === undefined || (before === undefined && nature.cost !== 'columns')) return undefined
   const known = { kept: folded(kept, kind), before }
-  const work = workIn(terms, true)
+  const work = workIn(terms, true, nature)
   const early = work
     .turn(lane, read => ahead(params, evaluation, known, read))
     .then(finishing => ({ finishing, cost: work.spent() }))
@@ -152,7 +158,7 @@ function folded<Params, State, Results>(
 }
 
 interface Work {
-  turn<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>): Promise<T>
+  turn<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>, last?: 'concludes'): Promise<T>
   spent(): number
   waited(): number
 }
@@ -161,15 +167,18 @@ interface Work {
 function workIn(
   terms: Pick<Terms<never, never>, 'lanes' | 'user' | 'signal' | 'timeouts' | 'now' | 'account'>,
   live: boolean,
+  nature: Nature,
 ): Work {
   const { lanes, user, signal, timeouts, now, account } = terms
   let begun = live
   let spent = 0
   let waited = 0
   return {
-    turn: (lane, ask) => {
+    turn: (lane, ask, last) => {
       const asked = now()
-      return lanes.run({ user, lane, signal, refusable: !begun }, async () => {
+      const lasting = nature.cost === 'whole' && lane === 'long'
+      const concludes = last === 'concludes'
+      return lanes.run({ user, lane, signal, refusable: !begun, lasting, concludes }, async () => {
         begun = true
         const start = now()
         waited += start - asked

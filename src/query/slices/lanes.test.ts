@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Lanes, type Want } from './lanes.ts'
 
@@ -68,6 +69,78 @@ test('one user waits in a bounded line, of which the others see nothing', async 
   void take('a5', want(1, { refusable: false }))
   for (const name of ['a1', 'a2', 'b1', 'a3', 'a5']) await end(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a5'])
+})
+
+test('who waits knows which turn from now is the own one', async () => {
+  const { lanes, take, end } = oneSlot()
+  const stops = new Map<string, AbortController>()
+  const queue = (name: string, user: number) => {
+    const stop = new AbortController()
+    stops.set(name, stop)
+    take(name, want(user, { signal: stop.signal })).catch(() => {})
+  }
+  const positions = () =>
+    Object.fromEntries([...stops].map(([name, { signal }]) => [name, lanes.positionOf(signal)]))
+  for (const name of ['a1', 'a2', 'a3', 'a4']) queue(name, 1)
+  for (const name of ['b1', 'b2']) queue(name, 2)
+  queue('c1', 3)
+  expect(positions()).toEqual({ a1: undefined, a2: 1, b1: 2, c1: 3, a3: 4, b2: 5, a4: 6 })
+  await end('a1')
+  expect(positions()).toEqual({ a1: undefined, a2: undefined, b1: 1, c1: 2, a3: 3, b2: 4, a4: 5 })
+  stops.get('c1')?.abort(new Error('no longer wanted'))
+  expect(positions()).toMatchObject({ b1: 1, c1: undefined, a3: 2, b2: 3, a4: 4 })
+})
+
+test('positions are the order in which turns begin, whoever waits for how many', async () => {
+  const anyUsers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 12 })
+  const holds = fc.asyncProperty(anyUsers, async users => {
+    const { lanes, begun, take, end } = oneSlot()
+    const signals = users.map(() => new AbortController().signal)
+    for (const [i, user] of users.entries()) void take(String(i), want(user, { signal: signals[i] ?? never }))
+    const told = signals.map((signal, i) => ({ name: String(i), position: lanes.positionOf(signal) ?? 0 }))
+    for (let ended = 0; ended < users.length; ended++) await end(begun[ended] ?? '')
+    expect(begun).toEqual(told.sort((a, b) => a.position - b.position).map(({ name }) => name))
+  })
+  await fc.assert(holds, { numRuns: 100, seed: 3 })
+})
+
+test('turns of one user that last leave a slot to others, and hold up nothing else', async () => {
+  const lanes = new Lanes({ short: 1, long: 2, waiting: 50 })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const take = (name: string, wanted: Partial<Want>) => {
+    const work = () => new Promise<void>(resolve => begun.push(name) && ends.set(name, resolve))
+    void lanes.run(want(1, wanted), work)
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  take('a lasting', { lasting: true })
+  take('a lasting too', { lasting: true })
+  take('a brief', {})
+  expect(begun).toEqual(['a lasting', 'a brief'])
+  await end('a brief')
+  take('b lasting', { user: 2, lasting: true })
+  take('a brief again', {})
+  expect(begun).toEqual(['a lasting', 'a brief', 'b lasting'])
+  await end('b lasting')
+  expect(begun.at(-1)).toBe('a brief again')
+  await end('a lasting')
+  expect(begun.at(-1)).toBe('a lasting too')
+  take('with one slot', { lane: 'short', lasting: true })
+  expect(begun.at(-1)).toBe('with one slot')
+})
+
+test('what concludes an answer comes before what has not begun, in order, and takes no turn of others', async () => {
+  const { take, end, begun } = oneSlot()
+  void take('a1', want(1))
+  void take('a2', want(1))
+  void take('a1 end', want(1, { concludes: true }))
+  void take('b1', want(2))
+  void take('a0 end', want(1, { concludes: true }))
+  for (const name of ['a1', 'a1 end', 'b1', 'a0 end', 'a2']) await end(name)
+  expect(begun).toEqual(['a1', 'a1 end', 'b1', 'a0 end', 'a2'])
 })
 
 test('who stops waiting gives the turn to the next', async () => {

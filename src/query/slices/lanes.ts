@@ -1,5 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import type { Read } from '../../storage/store.ts'
+import { Lane, type Taker, type Turn } from './lane.ts'
 
 /** How many slices run at once, and how many may wait. */
 export interface LaneLimits {
@@ -16,15 +17,15 @@ export interface Want {
   signal: AbortSignal
   /** Refused when too much of the user waits already; parts of what has begun never are. */
   refusable: boolean
-}
-
-interface Turn {
-  start: () => void
+  /** It cannot be done in pieces and may take minutes. */
+  lasting?: boolean
+  /** The last turn of an answer. */
+  concludes?: boolean
 }
 
 /**
  * Fair turns at the store. A slice runs at once when its lane has room; otherwise the users who wait take turns, each
- * user's slices in order, so that one who asks much never stands in the way of the others.
+ * user's slices in order (see Lane), so that one who asks much never stands in the way of the others.
  */
 export class Lanes {
   readonly #waitingLimit: number
@@ -41,17 +42,28 @@ export class Lanes {
    */
   async run<T>(want: Want, work: () => Promise<T>): Promise<T> {
     want.signal.throwIfAborted()
-    const turns = this.#lanes[want.lane]
-    if (turns.free > 0) turns.free--
-    else await this.#wait(turns, want)
+    const { user, signal, lasting = false, concludes = false } = want
+    const turn = { user, signal, lasting, concludes }
+    const lane = this.#lanes[want.lane]
+    if (!lane.take(turn)) await this.#wait(lane, turn, want.refusable)
     try {
       return await work()
     } finally {
-      turns.release()
+      lane.release(turn)
     }
   }
 
-  #wait(lane: Lane, { user, signal, refusable }: Want): Promise<void> {
+  /**
+   * How far away the next turn of what stops with this signal is: 1 is the next turn of all in its lane. undefined when nothing of it
+   * waits.
+   */
+  positionOf(signal: AbortSignal): number | undefined {
+    const { short, long } = this.#lanes
+    return short.positionOf(signal) ?? long.positionOf(signal)
+  }
+
+  #wait(lane: Lane, wanted: Taker, refusable: boolean): Promise<void> {
+    const { user, signal } = wanted
     const waiting = this.#lanes.short.waitingOf(user) + this.#lanes.long.waitingOf(user)
     if (refusable && waiting >= this.#waitingLimit) {
       const detail = `Request was throttled: ${waiting} parts of your queries wait already.`
@@ -59,56 +71,18 @@ export class Lanes {
     }
     return new Promise((resolve, reject) => {
       const leave = () => {
-        lane.leave(user, turn)
+        lane.leave(turn)
         reject(signal.reason)
       }
       const turn: Turn = {
+        ...wanted,
         start: () => {
           signal.removeEventListener('abort', leave)
           resolve()
         },
       }
       signal.addEventListener('abort', leave, { once: true })
-      lane.enter(user, turn)
+      lane.enter(turn)
     })
-  }
-}
-
-class Lane {
-  free: number
-  /** In the order in which users have their next turn. */
-  readonly #users = new Map<number, Turn[]>()
-
-  constructor(slots: number) {
-    this.free = slots
-  }
-
-  waitingOf(user: number): number {
-    return this.#users.get(user)?.length ?? 0
-  }
-
-  enter(user: number, turn: Turn): void {
-    const turns = this.#users.get(user)
-    if (turns === undefined) this.#users.set(user, [turn])
-    else turns.push(turn)
-  }
-
-  leave(user: number, turn: Turn): void {
-    const others = this.#users.get(user)?.filter(each => each !== turn) ?? []
-    if (others.length > 0) this.#users.set(user, others)
-    else this.#users.delete(user)
-  }
-
-  /** Hands the slot to the next user, who then goes to the end of the line. */
-  release(): void {
-    const [next] = this.#users
-    if (next === undefined) {
-      this.free++
-      return
-    }
-    const [user, [turn, ...later]] = next
-    this.#users.delete(user)
-    if (later.length > 0) this.#users.set(user, later)
-    turn?.start()
   }
 }

@@ -75,6 +75,12 @@ export const QueryRepresentation = Type.Object(
     type: Type.String(),
     base_time: Type.Integer({ description: 'Unix seconds: the moment of the shown result' }),
     progress: Type.Number({ minimum: 0, maximum: 100 }),
+    queue_position: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Only while it waits for others: which turn from now is its own, 1 is the next',
+      }),
+    ),
     results: QueryResults,
     params: Type.Record(Type.String(), Type.Unknown()),
     owner_id: Type.Integer(),

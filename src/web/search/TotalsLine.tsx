@@ -48,7 +48,11 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
       {running && (
         <span className="running">
           <progress max={100} value={answer.progress} aria-label="Progress" />
-          <span className="number soft">{Math.floor(answer.progress)}%</span>
+          <span className="number soft">
+            {answer.queue_position === undefined
+              ? `${Math.floor(answer.progress)}%`
+              : `waits, ${answer.queue_position} in line`}
+          </span>
           <button type="button" className="button small" disabled={stopping} onClick={stop}>
             <Icon name="stop" size={12} /> Stop
           </button>

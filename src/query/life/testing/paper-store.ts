@@ -34,6 +34,7 @@ export class PaperStore implements EventStore {
   append = unasked
   countPeriods = unasked
   groupCounts = unasked
+  topValues = unasked
   cardinality = unasked
   lastValues = unasked
   countEvents = unasked

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { Fault } from '../../schema/fault.ts'
+import { pass, standingClock, startOfTest } from './testing/clock.ts'
+import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
+
+standingClock()
+
+const now = startOfTest / 1000
+const lastHour = { time_range: { preset: 'last_1_hours' } }
+const takes = (milliseconds: number) => () => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
+
+test('what waits for others says for how many, when it is asked for and to those who watch', async () => {
+  const { desk, kind } = deskUnderTest({ short: 1 })
+  const { work, open } = gate()
+  kind.work = work
+  const ask = (reader: typeof anna, label: string) => desk.create(reader, 'Counting', { ...lastHour, label })
+  const asked = Promise.all([ask(anna, 'a'), ask(anna, 'b'), ask(anna, 'c'), ask(ben, 'd')])
+  await pass(1_000)
+  const queries = (await asked).map(({ query }) => query)
+  expect(queries.map(query => query.queue_position)).toEqual([undefined, 1, 3, 2])
+  const [first, , last] = queries.map(({ query_id }) => String(query_id))
+  const told: (number | undefined)[] = []
+  const tell = ({ text }: { text: string }) => told.push(JSON.parse(text).queue_position)
+  desk.watch(anna, last ?? '', tell, () => {})
+  await desk.stop(anna, first ?? '')
+  await pass(3_000)
+  expect(await desk.read(anna, last ?? '')).toMatchObject({ status: 'IN_PROGRESS', queue_position: 2 })
+  open()
+  await pass(1_000)
+  const answered = await desk.read(anna, last ?? '')
+  expect([answered.status, answered.queue_position]).toEqual(['SUCCESS', undefined])
+  expect(told).toEqual([3, 2, undefined])
+})
+
+test('who asks little gets a turn between those of who asks much', async () => {
+  const { desk, kind } = deskUnderTest({ short: 1 })
+  kind.work = takes(100)
+  const answered: string[] = []
+  const ask = (reader: typeof anna, label: string) =>
+    void desk.create(reader, 'Counting', { ...lastHour, label }).then(({ finished }) => {
+      if (finished) answered.push(label)
+    })
+  for (let i = 1; i <= 40; i++) ask(anna, `anna ${i}`)
+  ask(ben, 'ben 1')
+  ask(ben, 'ben 2')
+  await pass(600)
+  expect(answered.slice(0, 5)).toEqual(['anna 1', 'ben 1', 'anna 2', 'ben 2', 'anna 3'])
+})
+
+test('an update that had to wait tells of which moment it is, and when it was made', async () => {
+  const { desk, kind, store } = deskUnderTest({ short: 1 })
+  const { query } = await desk.create(ben, 'Counting', lastHour)
+  const told: { base_time: number; updated_at: number; results: { count?: number } }[] = []
+  const tell = ({ text }: { text: string }) => told.push(JSON.parse(text))
+  desk.watch(ben, String(query.query_id), tell, () => {})
+  kind.work = takes(5_000)
+  void desk.create(anna, 'Counting', { ...lastHour, label: 'what takes the turn' })
+  await pass(10)
+  kind.work = async () => {}
+  kind.events.push(now)
+  store.touch(now)
+  await pass(6_000)
+  expect(told.map(({ results }) => results.count)).toEqual([0, 1])
+  const { base_time = 0, updated_at = 0 } = told[1] ?? {}
+  expect(base_time).toBe(now + 1)
+  expect(updated_at - base_time).toBe(4)
+})
+
+test('progress goes on from where it was after a restart of the engine, and never falls', async () => {
+  const { desk, kind, store } = deskUnderTest()
+  store.density = 30_000
+  Object.assign(kind, { dearness: 'scan', isPeriodic: true })
+  kind.work = takes(100)
+  const created = desk.create(anna, 'Counting', { time_range: { preset: 'last_24_hours', step: 60 } })
+  await pass(1_000)
+  const { query } = await created
+  const progress: number[] = []
+  const tell = ({ text }: { text: string }) => progress.push(JSON.parse(text).progress)
+  desk.watch(anna, String(query.query_id), tell, () => {})
+  await pass(9_000)
+  const before = progress.at(-1) ?? 0
+  const computed = kind.computed.length
+  kind.work = () => Promise.reject(new Fault('storage_unavailable'))
+  await pass(100)
+  kind.work = takes(100)
+  await pass(1_000)
+  expect(kind.computed.length).toBeGreaterThan(computed)
+  expect(progress.at(-1)).toBeGreaterThanOrEqual(before)
+  await pass(100_000)
+  expect(progress.at(-1)).toBe(100)
+  expect(before).toBeGreaterThan(10)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+})
