@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Predicate } from '../filter/predicate.ts'
 import type { StoredEvent } from '../schema/event.ts'
-import { storedEvents } from './reads/event-lines.ts'
+import { eventsIn } from './reads/event-bytes.ts'
 import type { EventStore, EventsQuery, Read, Scope } from './store.ts'
 import { rowsOf, spoolFile, type TestEvent } from './testing/spool-file.ts'
 
@@ -59,7 +59,7 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
 
     const all = async (scope: Scope, query: EventsQuery) => {
       const found: StoredEvent[] = []
-      for await (const batch of store.events(scope, query, read)) found.push(...storedEvents(batch))
+      for await (const batch of store.events(scope, query, read)) found.push(...[...eventsIn(batch, 100)].flat())
       return found
     }
 
@@ -232,6 +232,39 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
         { period: 1, values: ['FW-1', 0], count: 1 },
         { period: 1, values: ['fw-1', 6], count: 1 },
       ])
+    })
+
+    test('the most frequent values come with how many there are, ties by value', async () => {
+      const field = { tag: ['SrcIP', 'Src.Port'] }
+      const some = { value: '203.0.113.9', count: 1 }
+      expect(await store.topValues(hour, { field: 'host', ignoreEmpty: true, limit: 2 }, read)).toEqual({
+        rows: [
+          { value: 'fw-1', count: 6 },
+          { value: 'fw-2', count: 2 },
+        ],
+        values: 3,
+        count: 9,
+      })
+      expect(await store.topValues(hour, { field, ignoreEmpty: true, limit: 5 }, read)).toEqual({
+        rows: [some],
+        values: 1,
+        count: 1,
+      })
+      expect(await store.topValues(hour, { field, ignoreEmpty: false, limit: 5 }, read)).toEqual({
+        rows: [{ value: '', count: 8 }, some],
+        values: 2,
+        count: 9,
+      })
+      const began = { from: start, to: start + 1 }
+      const severity = { field: 'severity', ignoreEmpty: true, limit: 9 } as const
+      const severities = await store.topValues({ ...hour, ...began }, severity, read)
+      expect(severities.rows).toEqual([{ value: 6, count: 2 }])
+      const never = { ...hour, from: start - 86_400, to: start - 86_399 }
+      expect(await store.topValues(never, severity, read)).toEqual({ rows: [], values: 0, count: 0 })
+      const messages = await store.topValues(hour, { field: 'message', ignoreEmpty: true, limit: 2 }, read)
+      expect(messages.rows.map(({ count }) => count)).toEqual([4, 4])
+      const [first = '', second = ''] = messages.rows.map(({ value }) => value)
+      expect(first < second).toBe(true)
     })
 
     test('empty values are counted or left out', async () => {

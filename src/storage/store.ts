@@ -23,6 +23,9 @@ export interface EventStore {
   /** Occurrences by value (and by period when `bounds` is given). See GroupQuery for order and limits. */
   groupCounts(scope: Scope, query: GroupQuery, read: Read): Promise<GroupRow[]>
 
+  /** The most frequent values of a field, how many different ones there are, and what all of them together count. */
+  topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
+
   /** Distinct values of a field in the range and all occurrences there; `ignoreEmpty` leaves '' out of both. */
   cardinality(
     scope: Scope,
@@ -178,6 +181,23 @@ export interface GroupRow {
   values: Value[]
   count: number
 }
+
+export interface TopQuery {
+  field: Field
+  /** Leaves the value '' out of all figures. */
+  ignoreEmpty: boolean
+  limit: number
+}
+
+export interface TopAnswer {
+  /** At most `limit`, most frequent first, ties by value ascending. */
+  rows: { value: Value; count: number }[]
+  /** Different values. */
+  values: number
+  /** Occurrences of all values. */
+  count: number
+}
+
 export interface LastQuery {
   field: Field
   /** Leaves the value '' out. */

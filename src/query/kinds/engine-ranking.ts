@@ -5,9 +5,6 @@ import { faultOf } from '../refuse.ts'
 import { maxEntries } from './limits.ts'
 import type { Ranked, RankedPeriod, Ranking, RankingRequest } from './ranking.ts'
 
-/** With no more values than this, one read tells both the top and how many there are. */
-const fewValues = 10_000
-
 /** The ranking of the whole range, made by the engine: for fields with more values than this process should hold. */
 export async function engineRanking(
   evaluation: Evaluation,
@@ -18,15 +15,10 @@ export async function engineRanking(
   const { store } = evaluation
   const { limit, ignoreEmpty, bounds } = request
   const scope = scopeOf(evaluation, evaluation.range)
-  const wanted = Math.max(limit, fewValues)
-  const rows = await store.groupCounts(scope, { fields: [field], ignoreEmpty, limit: wanted + 1 }, read)
-  const all =
-    rows.length > wanted
-      ? await store.cardinality(scope, field, ignoreEmpty, read)
-      : { values: rows.length, count: rows.reduce((sum, row) => sum + row.count, 0) }
-  const top = rows.slice(0, limit).map(rankedOf)
+  const { rows, values, count } = await store.topValues(scope, { field, ignoreEmpty, limit }, read)
+  const top = rows.map(row => ({ name: row.value, count: row.count }))
   const periods = bounds === undefined ? [] : await rankPeriods(evaluation, field, request, bounds, top, read)
-  return { top, counted: all.count, cardinality: all.values, periods }
+  return { top, counted: count, cardinality: values, periods }
 }
 
 async function rankPeriods(

@@ -9,6 +9,7 @@ import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
 import { recentFirsts } from '../reads/recent.ts'
+import { topValues } from '../reads/top-values.ts'
 import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -122,6 +123,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       counts.record(batch.minutes)
       touched.record(batch.minutes)
     },
+    topValues: (scope, query, read) => topValues(client, window, scope, query, read),
     ...countingReads({ client, cubes, estimateRows }, window),
     page: (scope, query, read) =>
       page({ client, window, contents, estimateRows }, settled(scope), query, read),
