@@ -130,8 +130,9 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   const warn = (message: string): void => console.error(message)
   const delivery = new Delivery(
     ({ file }) => rm(file),
+    folder,
     0,
-    ({ manifest }) => ledger.delivered(manifest),
+    { delivered: ({ manifest }) => ledger.delivered(manifest), lost: () => {} },
     warn,
   )
   const relieved = (): void => pipeline.relieved()
@@ -139,7 +140,7 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   const writer = new SpoolWriter(folder, delivery, ledger, bounds, relieved, warn)
   const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, entries: 200_000, bytes: 2 ** 26 })
   const pipeline: Pipeline = new Pipeline(
-    { ledger, writer, dedup, ids },
+    { ledger, writer, dedup, ids, save: () => {} },
     { back: 30 * 86_400 * 1_000_000, ahead: 2_000_000 },
     warn,
   )

@@ -24,13 +24,21 @@ export class Pipeline {
   rules: RuleSet | undefined
   readonly #dedup: Deduplicator
   readonly #ids: EventIds
+  readonly #save: () => void
   readonly #tolerance: TimeTolerance
   readonly #warn: (message: string) => void
   readonly #resumes = new Set<() => void>()
   #refilling = false
 
   constructor(
-    parts: { ledger: Ledger; writer: SpoolWriter; dedup: Deduplicator; ids: EventIds },
+    parts: {
+      ledger: Ledger
+      writer: SpoolWriter
+      dedup: Deduplicator
+      ids: EventIds
+      /** Brings counts to disk. */
+      save: () => void
+    },
     tolerance: TimeTolerance,
     warn: (message: string) => void,
   ) {
@@ -38,6 +46,7 @@ export class Pipeline {
     this.writer = parts.writer
     this.#dedup = parts.dedup
     this.#ids = parts.ids
+    this.#save = parts.save
     this.#tolerance = tolerance
     this.#warn = warn
   }
@@ -77,7 +86,13 @@ export class Pipeline {
 
   chunkEnd(): void {
     if (this.writer.batch.events > 0) this.writer.taken()
+    this.saveCounts()
     if (this.#ids.left < 2 * leastIds) void this.#refill()
+  }
+
+  /** Brings to disk what was counted and is in no batch: what a kill takes has not been answered. */
+  saveCounts(): void {
+    if (this.ledger.isUnsaved) this.#save()
   }
 
   /** Calls `resume` once, as soon as the pipeline is open again. */

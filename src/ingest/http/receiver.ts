@@ -82,6 +82,7 @@ export class HttpReceiver {
   ): Promise<Answer> {
     if (!this.#pipeline.open || this.#waitingBytes + bytes > this.#bounds.waitingBytes) {
       account.turnAway('overload')
+      this.#pipeline.saveCounts()
       return refuse({ status: 503, detail: 'Over capacity; try again.', retryAfter: 1 })
     }
     this.#waitingBytes += bytes
@@ -99,6 +100,7 @@ export class HttpReceiver {
       throw error
     } finally {
       this.#waitingBytes -= bytes
+      this.#pipeline.saveCounts()
     }
   }
 

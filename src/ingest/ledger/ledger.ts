@@ -35,6 +35,12 @@ export class Ledger {
     return this.#accounts.values()
   }
 
+  /** Whether something has changed that no batch brings to disk. */
+  get isUnsaved(): boolean {
+    for (const { unsaved } of this.#accounts.values()) if (unsaved) return true
+    return false
+  }
+
   /** The open batch has been cut: what was taken for it. */
   cut(): Manifest {
     const manifest: ManifestEntry[] = []

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { SpoolBatch } from '../../schema/row.ts'
+import type { Manifest } from '../ledger/ledger.ts'
 import { RowCursor, TornRows } from './decode.ts'
+import { type FileNote, Journal } from './journal.ts'
 import { type KeyedAnswer, KeyLog } from './key-log.ts'
 import { nextSequence, sequenceOf, spoolName } from './name.ts'
 import type { RowBuffer } from './row-buffer.ts'
+import { countReadable } from './shares.ts'
 
 const temporary = '.tmp'
 
@@ -13,58 +17,85 @@ const temporary = '.tmp'
 export interface FoundBatch {
   batch: SpoolBatch
   bytes: number
-  /** When it was written, Unix milliseconds. */
-  writtenAt: number
+  /** Its events, unless the store was known to have them. */
+  manifest: Manifest
 }
+
+/** A spool file that is not what was written. */
+export interface DamagedFile {
+  name: string
+  /** Events in it that the store does not have, as far as they are known. */
+  manifest: Manifest
+}
+
+/** A file of a commit. */
+export interface SpoolFile {
+  name: string
+  rows: RowBuffer
+  manifest: Manifest
+}
+
+/** Where files are set aside: damaged ones, and those that the store would not have. */
+export type Aside = 'broken' | 'refused'
+
+/** Events whose source is not known any more. */
+const unknownSource = 'unknown'
 
 /** The folder of spool files. A file has its name only when it is whole and synced. */
 export class SpoolFolder {
   readonly path: string
   readonly keys: KeyLog
-  /** Files set aside into broken/ at the start. */
-  broken = 0
+  readonly journal: Journal
   readonly #run = randomBytes(6).toString('hex')
   readonly #directory: FileHandle
   #sequence = 0
 
-  private constructor(folder: string, keys: KeyLog, directory: FileHandle) {
+  private constructor(folder: string, keys: KeyLog, journal: Journal, directory: FileHandle) {
     this.path = folder
     this.keys = keys
+    this.journal = journal
     this.#directory = directory
   }
 
   static async open(folder: string): Promise<SpoolFolder> {
     const absolute = path.resolve(folder)
-    await mkdir(path.join(absolute, 'broken'), { recursive: true })
+    for (const aside of ['broken', 'refused']) await mkdir(path.join(absolute, aside), { recursive: true })
     const keys = await KeyLog.open(path.join(absolute, 'keys.log'), Date.now())
-    return new SpoolFolder(absolute, keys, await open(absolute))
+    const journal = Journal.open(path.join(absolute, 'ledger.log'))
+    return new SpoolFolder(absolute, keys, journal, await open(absolute))
   }
 
   /**
-   * The files of earlier runs, in order; unfinished ones are removed, and what is not whole rows is set aside. `visit`
-   * sees each row, in a cursor that moves on, and when its file was written.
+   * The files of earlier runs, in order; unfinished ones are removed, and what is not as it was written is set aside. `visit`
+   * sees each row, in a cursor that moves on, and when its file was written (Unix milliseconds).
    */
   async recover(
     visit: (row: RowCursor, writtenAt: number) => void,
     warn: (message: string) => void,
-  ): Promise<FoundBatch[]> {
+  ): Promise<{ found: FoundBatch[]; damaged: DamagedFile[] }> {
     const found: FoundBatch[] = []
-    for (const entry of (await readdir(this.path)).sort()) {
+    const damaged: DamagedFile[] = []
+    const entries = (await readdir(this.path)).sort()
+    const decided = new Set([...this.journal.decided(new Set(entries)), ...this.keys.decided])
+    const names = new Set<string>()
+    for (const entry of entries) {
       const sequence = sequenceOf(entry.endsWith(temporary) ? entry.slice(0, -temporary.length) : entry)
       if (sequence === undefined) continue
       this.#sequence = Math.max(this.#sequence, sequence)
-      const name = await this.#finished(entry)
+      const name = await this.#finished(entry, decided)
       if (name === undefined) continue
-      const batch = await this.#read(name, visit)
-      if (batch !== undefined) found.push(batch)
+      names.add(name)
+      const { batch, manifest, bytes } = await this.#read(name, visit)
+      if (batch !== undefined) found.push({ batch, bytes, manifest })
       else {
-        warn(`The spool file ${name} is not whole; it was set aside into ${path.join(this.path, 'broken')}`)
-        await rename(path.join(this.path, name), path.join(this.path, 'broken', name))
-        this.broken++
+        const aside = path.join(this.path, 'broken')
+        warn(`The spool file ${name} is not as it was written; it was set aside into ${aside}`)
+        damaged.push({ name, manifest })
       }
     }
+    this.journal.keepOnly(names)
     await this.#directory.sync()
-    return found
+    return { found, damaged }
   }
 
   /** Names for the next files, in order. */
@@ -75,14 +106,12 @@ export class SpoolFolder {
     })
   }
 
-  /** Makes files durable, all or (with keys) none of them. May be called again after it failed. */
-  async commit(
-    names: readonly string[],
-    rows: readonly RowBuffer[],
-    keys: readonly KeyedAnswer[],
-  ): Promise<void> {
+  /** Makes files durable, all or none of them. May be called again after it failed. */
+  async commit(files: readonly SpoolFile[], keys: readonly KeyedAnswer[]): Promise<void> {
+    const names = files.map(({ name }) => name)
     try {
-      await Promise.all(names.map((name, i) => this.#write(name, rows[i])))
+      await Promise.all(files.map(file => this.#write(file)))
+      this.journal.commit(files.map(noteOf))
       if (keys.length > 0) await this.keys.append(keys, names)
       for (const name of names) await rename(this.#file(name) + temporary, this.#file(name))
       await this.#directory.sync()
@@ -97,8 +126,35 @@ export class SpoolFolder {
     }
   }
 
+  /** Whether a file still is what was written. */
+  async isWhole(name: string): Promise<boolean> {
+    try {
+      const bytes = await readFile(this.#file(name))
+      return this.#isAsNoted(name, bytes) && summary(bytes, '', 0) !== undefined
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
+  /** Takes a file out of the way, to be looked at by people. One that is gone is no fault. */
+  async setAside(name: string, aside: Aside): Promise<void> {
+    try {
+      await rename(this.#file(name), path.join(this.path, aside, name))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    this.journal.forget(name)
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#file(name), { force: true })
+    this.journal.forget(name)
+  }
+
   async close(): Promise<void> {
     await this.keys.close()
+    this.journal.close()
     await this.#directory.close()
   }
 
@@ -106,8 +162,7 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  async #write(name: string, rows: RowBuffer | undefined): Promise<void> {
-    if (rows === undefined) return
+  async #write({ name, rows }: SpoolFile): Promise<void> {
     const file = await open(this.#file(name) + temporary, 'w')
     try {
       let written = 0
@@ -121,10 +176,10 @@ export class SpoolFolder {
   }
 
   /** The name of a file that was committed; a temporary one is renamed when its commit was decided, else removed. */
-  async #finished(entry: string): Promise<string | undefined> {
+  async #finished(entry: string, decided: ReadonlySet<string>): Promise<string | undefined> {
     if (!entry.endsWith(temporary)) return entry
     const name = entry.slice(0, -temporary.length)
-    if (this.keys.decided.has(name)) {
+    if (decided.has(name)) {
       await rename(path.join(this.path, entry), this.#file(name))
       return name
     }
@@ -135,16 +190,43 @@ export class SpoolFolder {
   async #read(
     name: string,
     visit: (row: RowCursor, writtenAt: number) => void,
-  ): Promise<FoundBatch | undefined> {
+  ): Promise<{ batch?: SpoolBatch; manifest: Manifest; bytes: number }> {
     const file = this.#file(name)
     const { mtimeMs } = await stat(file)
     const bytes = await readFile(file)
-    const batch = summary(bytes, file, sequenceOf(name) ?? 0)
-    if (batch === undefined) return undefined
+    const batch = this.#isAsNoted(name, bytes) ? summary(bytes, file, sequenceOf(name) ?? 0) : undefined
+    const manifest = this.#owed(name, bytes)
+    if (batch === undefined) return { manifest, bytes: bytes.length }
+    // So that it is counted once, however often it is found.
+    if (this.journal.note(name) === undefined) {
+      this.journal.commit([{ name, bytes: bytes.length, crc: crc32(bytes), manifest }])
+    }
     const row = new RowCursor(bytes)
     while (row.next()) visit(row, mtimeMs)
-    return { batch, bytes: bytes.length, writtenAt: mtimeMs }
+    return { batch, manifest, bytes: bytes.length }
   }
+
+  #isAsNoted(name: string, bytes: Buffer): boolean {
+    const note = this.journal.note(name)
+    return note === undefined || (note.bytes === bytes.length && note.crc === crc32(bytes))
+  }
+
+  /** What of a file is not settled in the ledger. */
+  #owed(name: string, bytes: Buffer): Manifest {
+    const note = this.journal.note(name)
+    if (note !== undefined) return this.journal.isSettled(name) ? [] : note.manifest
+    // A version without a ledger wrote it, and may have delivered it.
+    if (this.journal.isNew) return []
+    return [{ source: unknownSource, ...countReadable(bytes) }]
+  }
+}
+
+function noteOf({ name, rows, manifest }: SpoolFile): FileNote {
+  return { name, bytes: rows.length, crc: crc32(rows.bytes.subarray(0, rows.length)), manifest }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /** What the store is told of a file; undefined when it is not whole rows. */

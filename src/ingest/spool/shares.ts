@@ -1,6 +1,6 @@
 import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
-import { RowCursor } from './decode.ts'
+import { RowCursor, TornRows } from './decode.ts'
 
 /** Events in the rows of a file. */
 export interface EventCount {
@@ -16,18 +16,25 @@ export function sharesOf(manifest: Manifest, files: readonly SpanRows[]): Manife
   if (files.length <= 1 || manifest.length === 0) return [manifest]
   return deal(
     manifest,
-    files.map(({ buffer }) => countEvents(new RowCursor(buffer.bytes.subarray(0, buffer.length)))),
+    files.map(({ buffer }) => countReadable(buffer.bytes.subarray(0, buffer.length))),
   )
 }
 
-/** Counts the rest of the rows. Throws TornRows. */
-export function countEvents(row: RowCursor): EventCount {
+/** Counts the events of a file up to where it cannot be read. */
+export function countReadable(bytes: Buffer): EventCount {
+  const row = new RowCursor(bytes)
   const count = { firsts: 0, duplicates: 0 }
-  while (row.next()) {
-    if (row.repeat === 0) count.firsts++
-    else count.duplicates += row.count
+  try {
+    for (; row.next(); add(count, row));
+  } catch (error) {
+    if (!(error instanceof TornRows)) throw error
   }
   return count
+}
+
+function add(count: EventCount, { repeat, count: occurrences }: RowCursor): void {
+  if (repeat === 0) count.firsts++
+  else count.duplicates += occurrences
 }
 
 /** Deals events out to files that have so many of them. */

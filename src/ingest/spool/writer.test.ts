@@ -43,7 +43,13 @@ async function open(sink: Collected['sink']): Promise<void> {
   ledger = new Ledger()
   folder = await SpoolFolder.open(place)
   await folder.recover(() => {}, warn)
-  delivery = new Delivery(sink, 200, parcel => delivered.push(parcel), warn)
+  delivery = new Delivery(
+    sink,
+    folder,
+    200,
+    { delivered: parcel => delivered.push(parcel), lost: () => {} },
+    warn,
+  )
   const bounds = { batchRows: 1_000, batchBytes: 1_000_000, spoolBytes: 10_000_000, keptFiles: 200 }
   writer = new SpoolWriter(folder, delivery, ledger, bounds, () => {}, warn)
 }
@@ -156,7 +162,7 @@ describe('the spool', () => {
     renameSync(path.join(place, name), path.join(place, `${name}.tmp`))
     writeFileSync(path.join(place, '0000000000000009-001122334455.v2.rb.tmp'), 'rest')
     folder = await SpoolFolder.open(place)
-    const found = await folder.recover(
+    const { found } = await folder.recover(
       () => {},
       () => {},
     )
@@ -165,7 +171,7 @@ describe('the spool', () => {
     ])
     expect(folder.keys.find('k', Date.now())).toEqual(answer)
     expect(folder.keys.find('k', Date.now() + 600_001)).toBeUndefined()
-    expect(readdirSync(place).sort()).toEqual([name, 'broken', 'keys.log'])
+    expect(readdirSync(place).sort()).toEqual([name, 'broken', 'keys.log', 'ledger.log', 'refused'])
   })
 
   it('does not believe a torn line of keys', async () => {

@@ -4,7 +4,7 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import type { Ledger, Manifest } from '../ledger/ledger.ts'
 import { Batch, type SpanRows } from './batch.ts'
 import type { Delivery } from './delivery.ts'
-import type { SpoolFolder } from './folder.ts'
+import type { SpoolFile, SpoolFolder } from './folder.ts'
 import type { KeyedAnswer } from './key-log.ts'
 import { isDue } from './linger.ts'
 import { sequenceOf } from './name.ts'
@@ -151,13 +151,15 @@ export class SpoolWriter {
     const { keys } = batch
     const files = await batch.finish()
     const names = this.#folder.names(files.length)
-    await this.#persist(commit, names, files, keys)
-    commit.done.resolve()
     const shares = sharesOf(commit.manifest, files)
-    files.forEach((rows, i) => {
-      const batch = batchOf(this.#folder.path, names[i] ?? '', rows)
-      this.#delivery.add({ batch, bytes: rows.buffer.length, manifest: shares[i] ?? [] })
-    })
+    const named = files.map((rows, i) => ({ name: names[i] ?? '', rows, manifest: shares[i] ?? [] }))
+    const written = named.map(({ name, rows, manifest }) => ({ name, rows: rows.buffer, manifest }))
+    await this.#persist(commit, written, keys)
+    commit.done.resolve()
+    for (const { name, rows, manifest } of named) {
+      const batch = batchOf(this.#folder.path, name, rows)
+      this.#delivery.add({ batch, bytes: rows.buffer.length, manifest })
+    }
     batch.reset()
     this.#spare = batch
     this.#running = undefined
@@ -166,20 +168,11 @@ export class SpoolWriter {
   }
 
   /** Writes until it succeeds. */
-  async #persist(
-    commit: Commit,
-    names: readonly string[],
-    files: readonly SpanRows[],
-    keys: readonly KeyedAnswer[],
-  ): Promise<void> {
+  async #persist(commit: Commit, files: readonly SpoolFile[], keys: readonly KeyedAnswer[]): Promise<void> {
     const since = performance.now()
     for (let wait = firstRetryMillis; ; wait = Math.min(wait * 2, lastRetryMillis)) {
       try {
-        await this.#folder.commit(
-          names,
-          files.map(({ buffer }) => buffer),
-          keys,
-        )
+        await this.#folder.commit(files, keys)
         this.#failing = false
         return
       } catch (error) {

@@ -12,11 +12,11 @@ export type Handlers<T extends Calls<T>> = {
 type Message =
   | { kind: 'call'; id: number; name: string; argument: unknown }
   | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'failure'; id: number; message: string }
+  | { kind: 'failure'; id: number; name: string; message: string }
 
 /**
  * Calls over a channel, both ways: `Theirs` are the other side's names with argument and answer, `Ours` those that are
- * answered here. A failure arrives as an Error with the same message. The channel joins two parts of one program, so
+ * answered here. A failure arrives as an Error with the same name and message. The channel joins two parts of one program, so
  * what comes over it is trusted to be what the types say.
  */
 export class Caller<Theirs extends Calls<Theirs>, Ours extends Calls<Ours>> {
@@ -62,7 +62,7 @@ export class Caller<Theirs extends Calls<Theirs>, Ours extends Calls<Ours>> {
     const answer = this.#waiting.get(message.id)
     this.#waiting.delete(message.id)
     if (message.kind === 'answer') answer?.resolve(message.value)
-    else answer?.reject(new Error(message.message))
+    else answer?.reject(Object.assign(new Error(message.message), { name: message.name }))
   }
 
   async #answer(id: number, name: string, argument: unknown): Promise<void> {
@@ -72,8 +72,8 @@ export class Caller<Theirs extends Calls<Theirs>, Ours extends Calls<Ours>> {
       const value = await handler(argument)
       this.#channel.postMessage({ kind: 'answer', id, value } satisfies Message)
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      this.#channel.postMessage({ kind: 'failure', id, message: text } satisfies Message)
+      const { name, message } = error instanceof Error ? error : new Error(String(error))
+      this.#channel.postMessage({ kind: 'failure', id, name, message } satisfies Message)
     }
   }
 }

@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Figure } from '../../schema/figure.ts'
+import type { SpoolBatch } from '../../schema/row.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { HttpReceiver } from '../http/receiver.ts'
@@ -32,6 +34,8 @@ export interface IngestDoors {
 
 /** Milliseconds between two tellings of what came in. */
 const receiptsInterval = 5_000
+/** Milliseconds between two savings of counts. */
+const savingInterval = 1_000
 /** A clean end takes no longer: what is not delivered by then is replayed at the next start. */
 const closingMillis = 4_000
 
@@ -49,7 +53,9 @@ export class Ingest {
   readonly #udp: { account: Account; port: number; before: number }[] = []
   readonly #ledger: Ledger
   readonly #doors: IngestDoors
+  #isUnsaved = false
   #telling: NodeJS.Timeout | undefined
+  #saving: NodeJS.Timeout | undefined
   #found: FoundBatch[] = []
   #ruleTurn = 0
 
@@ -64,15 +70,25 @@ export class Ingest {
     const relieved = (): void => this.#pipeline.relieved()
     this.#delivery = new Delivery(
       doors.sink,
+      folder,
       settings.spool.keptFiles,
-      parcel => {
-        ledger.delivered(parcel.manifest)
-        relieved()
+      {
+        delivered: ({ batch, manifest }) => {
+          ledger.delivered(manifest)
+          this.#settle(batch)
+        },
+        lost: ({ batch, manifest }, why) => {
+          ledger.lost(manifest, why)
+          this.#settle(batch)
+        },
       },
       doors.warn,
     )
     this.#writer = new SpoolWriter(folder, this.#delivery, ledger, settings.spool, relieved, doors.warn)
-    const parts = { ledger, writer: this.#writer, dedup: this.#dedup, ids: this.#ids }
+    const save = (): void => {
+      if (!this.#isUnsaved) this.#save(() => folder.journal.save(ledger.accounts))
+    }
+    const parts = { ledger, writer: this.#writer, dedup: this.#dedup, ids: this.#ids, save }
     this.#pipeline = new Pipeline(parts, settings.tolerance, doors.warn)
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http)
   }
@@ -97,7 +113,7 @@ export class Ingest {
 
   /** Replays the spool to the store and begins to listen; answers the bound addresses by name. */
   async start(): Promise<Record<string, { host: string; port: number }>> {
-    for (const { batch, bytes } of this.#found) this.#delivery.add({ batch, bytes, manifest: [] })
+    for (const parcel of this.#found) this.#delivery.add(parcel)
     this.#found = []
     const addresses: Record<string, { host: string; port: number }> = {}
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
@@ -115,6 +131,7 @@ export class Ingest {
       }
     }
     this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
+    this.#saving = setInterval(() => void this.#saveAll(), savingInterval)
     return addresses
   }
 
@@ -155,17 +172,46 @@ export class Ingest {
   async close(): Promise<void> {
     const enough = setTimeout(closingMillis, undefined, { ref: false })
     clearInterval(this.#telling)
+    clearInterval(this.#saving)
     await Promise.all(this.#listeners.map(listener => listener.close()))
     await this.#tellReceipts(Number.POSITIVE_INFINITY)
     await Promise.race([this.flush().catch(() => {}), enough])
     this.#delivery.stop()
+    await this.#saveAll()
     await this.#folder.close()
+  }
+
+  /** A file is not in flight any more. */
+  #settle({ file }: SpoolBatch): void {
+    this.#save(() => this.#folder.journal.settle(path.basename(file), this.#ledger.accounts))
+    this.#pipeline.relieved()
+  }
+
+  /** Counts that cannot be written now are written later, with all that has come by then. */
+  #save(write: () => void): void {
+    try {
+      write()
+      this.#isUnsaved = false
+    } catch (error) {
+      if (!this.#isUnsaved) this.#doors.warn(`The ledger cannot be written, trying again: ${error}`)
+      this.#isUnsaved = true
+    }
+  }
+
+  async #saveAll(): Promise<void> {
+    await this.#countDrops()
+    const { journal } = this.#folder
+    this.#save(() => journal.save(this.#ledger.accounts))
+    journal.sync()
   }
 
   /** Asks the kernel which datagrams it had no room for. */
   async #countDrops(): Promise<void> {
     for (const { account, port, before } of this.#udp) {
-      account.udpDropped = before + (await kernelDrops(new Set([port])))
+      const dropped = before + (await kernelDrops(new Set([port])))
+      if (dropped === account.udpDropped) continue
+      account.udpDropped = dropped
+      account.unsaved = true
     }
   }
 
@@ -181,9 +227,19 @@ export class Ingest {
     const { windowMicros } = this.#settings.dedup
     const now = performance.now()
     const wallNow = Date.now()
-    this.#found = await this.#folder.recover((row, writtenAt) => {
+    const { journal } = this.#folder
+    for (const [source, totals] of journal.totals) this.#ledger.account(source).restore(totals)
+    const { found, damaged } = await this.#folder.recover((row, writtenAt) => {
       const age = wallNow - writtenAt
       if (age * 1_000 < windowMicros) this.#dedup.restore(row, row.id, row.first, now - Math.max(0, age))
     }, warn)
+    this.#found = found
+    for (const { manifest } of found) this.#ledger.found(manifest)
+    for (const { name, manifest } of damaged) {
+      this.#ledger.found(manifest)
+      this.#ledger.lost(manifest, 'corrupted')
+      this.#save(() => journal.settle(name, this.#ledger.accounts))
+      await this.#folder.setAside(name, 'broken')
+    }
   }
 }

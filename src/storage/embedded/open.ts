@@ -10,6 +10,7 @@ import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { topValues } from '../reads/top-values.ts'
+import { tellRefused } from '../refused-batch.ts'
 import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -117,7 +118,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     async append(batch) {
       const begun = appends.begin(batch)
-      await appendBatch(client, batch)
+      await tellRefused(appendBatch(client, batch))
       appends.end(batch, begun)
       statistics.add(batch.minutes, batch.rows)
       counts.record(batch.minutes)

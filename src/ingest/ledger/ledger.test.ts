@@ -1,0 +1,229 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RefusedBatch } from '../../schema/refused-batch.ts'
+import type { SpoolBatch } from '../../schema/row.ts'
+import { Collected } from '../testing/collected.ts'
+import { testSettings } from '../testing/settings.ts'
+import { Ingest } from '../worker/ingest.ts'
+import { imbalanceOf } from './balance.ts'
+
+let place: string
+let store: Collected
+let warnings: string[]
+const running: Ingest[] = []
+beforeEach(() => {
+  place = mkdtempSync(path.join(tmpdir(), 'ledger-'))
+  store = new Collected()
+  ended = Promise.withResolvers()
+  warnings = []
+})
+afterEach(async () => {
+  ended.resolve()
+  await Promise.all(running.splice(0).map(ingest => ingest.close()))
+  rmSync(place, { recursive: true })
+})
+
+let nextId = 1
+async function open(name: string, sink: (batch: SpoolBatch) => Promise<void> = store.sink): Promise<Ingest> {
+  const ingest = await Ingest.open(testSettings(path.join(place, name), { listeners: [] }), {
+    sink,
+    reserveIds: async size => {
+      nextId += size
+      return nextId - size
+    },
+    receipts: async () => {},
+    warn: message => warnings.push(message),
+  })
+  running.push(ingest)
+  await ingest.start()
+  return ingest
+}
+
+function submit(to: Ingest, events: object[], webhook = false): Promise<{ status: number }> {
+  return to.submit({
+    body: new Uint8Array(Buffer.from(JSON.stringify(webhook ? events[0] : { events }))),
+    path: webhook ? 'webhook' : '',
+    contentType: 'application/json',
+    contentEncoding: '',
+    sender: '192.0.2.1',
+    partial: true,
+    idempotencyKey: '',
+  })
+}
+
+/** The folder as a kill at this moment leaves it. */
+function killed(name: string, as: string): void {
+  cpSync(path.join(place, name), path.join(place, as), { recursive: true })
+}
+
+/** By source, what is not 0; each of them balanced. */
+async function accounts(of: Ingest): Promise<object> {
+  const { sources, ...sum } = await of.counters()
+  expect([sum, ...sources].map(imbalanceOf).filter(missing => missing !== 0)).toEqual([])
+  const shown = ['received', 'stored', 'duplicates', 'outOfTime', 'refusals', 'inFlight'] as const
+  return Object.fromEntries(
+    sources.map(counts => [
+      counts.source,
+      Object.fromEntries(
+        shown.flatMap(name => {
+          const value = counts[name]
+          return value === 0 || (typeof value === 'object' && Object.keys(value).length === 0)
+            ? []
+            : [[name, value]]
+        }),
+      ),
+    ]),
+  )
+}
+
+/** Takes nothing before the end of the test. */
+let ended: PromiseWithResolvers<void>
+const never = (): Promise<void> => ended.promise
+const spooled = (name: string): string[] =>
+  readdirSync(path.join(place, name)).filter(file => file.endsWith('.rb'))
+
+describe('the ledger over a kill', () => {
+  it('knows of each source what was stored, refused, out of time, and what is in the spool', async () => {
+    const first = await open('a')
+    const now = Date.now() / 1_000
+    await submit(first, [{ message: 'a', ts: now }, { message: 'a', ts: now }, { message: 'old', ts: 1 }, {}])
+    await submit(first, [{ message: 'hook' }], true)
+    await first.flush()
+    const wanted = {
+      incoming: { received: 4, stored: 1, duplicates: 1, outOfTime: 1, refusals: { invalid: 1 } },
+      webhook: { received: 1, stored: 1 },
+    }
+    expect(await accounts(first)).toEqual(wanted)
+    killed('a', 'b')
+    expect(await accounts(await open('b'))).toEqual(wanted)
+
+    const waiting = await open('b2', never)
+    await submit(waiting, [
+      { message: 'b', ts: now },
+      { message: 'b', ts: now },
+      { message: 'c', ts: now },
+    ])
+    const inSpool = { incoming: { received: 3, inFlight: 3 } }
+    expect(await accounts(waiting)).toEqual(inSpool)
+    killed('b2', 'c')
+    const after = await open('c', never)
+    expect(await accounts(after)).toEqual(inSpool)
+    killed('c', 'd')
+    const last = await open('d')
+    await last.flush()
+    expect(await accounts(last)).toEqual({ incoming: { received: 3, stored: 2, duplicates: 1 } })
+  })
+
+  it('counts the files of a commit together, though only one of them has its name', async () => {
+    const first = await open('a', never)
+    const now = Date.now() / 1_000
+    const days = [0, 9, 18]
+    await submit(
+      first,
+      days.map(day => ({ message: `of day ${day}`, ts: now - day * 86_400 })),
+    )
+    killed('a', 'b')
+    const [one, two] = spooled('b')
+    for (const name of [one, two]) {
+      const file = path.join(place, 'b', String(name))
+      writeFileSync(`${file}.tmp`, readFileSync(file))
+      rmSync(file)
+    }
+    const second = await open('b')
+    await second.flush()
+    expect(store.counts().size).toBe(3)
+    expect(await accounts(second)).toEqual({ incoming: { received: 3, stored: 3 } })
+  })
+
+  it('counts rows without a note for nobody in particular', async () => {
+    const first = await open('a', never)
+    await submit(first, [{ message: 'x' }, { message: 'y' }])
+    killed('a', 'b')
+    const log = path.join(place, 'b', 'ledger.log')
+    writeFileSync(log, readFileSync(log, 'utf8').replace(/^.*"files".*$/m, 'torn'))
+    const second = await open('b', never)
+    expect(await accounts(second)).toEqual({ unknown: { received: 2, inFlight: 2 } })
+    killed('b', 'c')
+    expect(await accounts(await open('c', never))).toEqual({ unknown: { received: 2, inFlight: 2 } })
+  })
+})
+
+describe('a spool file that was damaged on disk', () => {
+  const damages: [string, (file: string) => void][] = [
+    ['a byte flipped', flip],
+    ['cut', file => truncateSync(file, 40)],
+    ['emptied', file => truncateSync(file, 0)],
+  ]
+  it.each(damages)('%s while nobody ran is set aside and counted', async (_, damage) => {
+    const first = await open('a', never)
+    await submit(first, [{ message: 'lost' }, { message: 'lost too' }])
+    killed('a', 'b')
+    const [name = ''] = spooled('b')
+    damage(path.join(place, 'b', name))
+    const second = await open('b')
+    await submit(second, [{ message: 'good' }])
+    await second.flush()
+    expect(store.counts()).toEqual(new Map([['good', 1]]))
+    expect(readdirSync(path.join(place, 'b', 'broken'))).toEqual([name])
+    expect(await accounts(second)).toEqual({
+      incoming: { received: 3, stored: 1, refusals: { corrupted: 2 } },
+    })
+    killed('b', 'c')
+    expect(await accounts(await open('c'))).toEqual({
+      incoming: { received: 3, stored: 1, refusals: { corrupted: 2 } },
+    })
+  })
+
+  it('on its way is set aside, and holds up none of the others', async () => {
+    const bad = new Set<number>()
+    const ingest = await open('a', async batch => {
+      if (bad.size < 3 || bad.has(batch.sequence)) {
+        if (!bad.has(batch.sequence)) flip(batch.file)
+        bad.add(batch.sequence)
+        throw new Error('Code: 33. Cannot read all data')
+      }
+      return store.sink(batch)
+    })
+    for (let i = 0; i < 5; i++) await submit(ingest, [{ message: `number ${i}` }])
+    await ingest.flush()
+    expect([...store.counts().keys()]).toEqual(['number 3', 'number 4'])
+    expect(await accounts(ingest)).toEqual({
+      incoming: { received: 5, stored: 2, refusals: { corrupted: 3 } },
+    })
+    expect(readdirSync(path.join(place, 'a', 'broken'))).toHaveLength(3)
+    expect(warnings.at(-1)).toMatch(/is not as it was written; it was set aside into broken/)
+  }, 20_000)
+})
+
+describe('a file that the store will not have', () => {
+  it('is set aside when the store says so for good, whole as it is', async () => {
+    const ingest = await open('a', batch =>
+      batch.rows === 2 ? Promise.reject(new RefusedBatch('Code: 117')) : store.sink(batch),
+    )
+    await submit(ingest, [{ message: 'x' }, { message: 'y' }])
+    await submit(ingest, [{ message: 'z' }])
+    await ingest.flush()
+    expect(await accounts(ingest)).toEqual({ incoming: { received: 3, stored: 1, refusals: { store: 2 } } })
+    expect(readdirSync(path.join(place, 'a', 'refused'))).toHaveLength(1)
+  })
+
+  it('is given again and again when the trouble may pass', async () => {
+    let refused = 0
+    const ingest = await open('a', batch =>
+      ++refused < 5 ? Promise.reject(new Error('Code: 243. No space')) : store.sink(batch),
+    )
+    await submit(ingest, [{ message: 'x' }])
+    await vi.waitUntil(() => refused >= 5, { timeout: 10_000 })
+    await ingest.flush()
+    expect(await accounts(ingest)).toEqual({ incoming: { received: 1, stored: 1 } })
+  }, 20_000)
+})
+
+function flip(file: string): void {
+  const bytes = readFileSync(file)
+  const at = bytes.length - 12
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}

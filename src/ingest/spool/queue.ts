@@ -1,0 +1,77 @@
+const firstRetryMillis = 200
+const lastRetryMillis = 5_000
+/** With so many that were not taken, no other is tried. */
+const mostRetried = 32
+/** After so many failures in a row a success means that the trouble is over, for all. */
+const trouble = 2
+
+interface Retried<Item> {
+  item: Item
+  dueAt: number
+}
+
+/**
+ * What waits to be delivered: in order, save for what was not taken, which comes again after a while of its own. After a failure the
+ * others wait a little too, the longer the more failures there are in a row. Moments are milliseconds of one clock.
+ */
+export class Queue<Item> {
+  readonly #fresh: Item[] = []
+  readonly #retried: Retried<Item>[] = []
+  #failures = 0
+  #freshAt = 0
+
+  get size(): number {
+    return this.#fresh.length + this.#retried.length
+  }
+
+  *[Symbol.iterator](): Iterator<Item> {
+    for (const { item } of this.#retried) yield item
+    yield* this.#fresh
+  }
+
+  add(item: Item): void {
+    this.#fresh.push(item)
+  }
+
+  /** Takes out what is due. */
+  next(now: number): Item | undefined {
+    const [first] = this.#retried
+    if (first !== undefined && first.dueAt <= now) {
+      this.#retried.shift()
+      return first.item
+    }
+    return this.#freshAt <= now && this.#retried.length < mostRetried ? this.#fresh.shift() : undefined
+  }
+
+  /** When the next is due; undefined when there is none, or nothing but what comes back. */
+  get dueAt(): number | undefined {
+    const retry = this.#retried[0]?.dueAt
+    const isOpen = this.#fresh.length > 0 && this.#retried.length < mostRetried
+    if (retry === undefined) return isOpen ? this.#freshAt : undefined
+    return isOpen ? Math.min(retry, this.#freshAt) : retry
+  }
+
+  /** Takes out the oldest. */
+  oldest(): Item | undefined {
+    return this.#retried.shift()?.item ?? this.#fresh.shift()
+  }
+
+  /** Puts back what was not taken, for the `failures`-th time. */
+  failed(item: Item, failures: number, now: number): void {
+    this.#failures++
+    this.#freshAt = now + pause(this.#failures)
+    const dueAt = now + pause(failures)
+    const place = this.#retried.findIndex(other => other.dueAt > dueAt)
+    this.#retried.splice(place === -1 ? this.#retried.length : place, 0, { item, dueAt })
+  }
+
+  succeeded(): void {
+    this.#freshAt = 0
+    if (this.#failures >= trouble) for (const retry of this.#retried) retry.dueAt = 0
+    this.#failures = 0
+  }
+}
+
+function pause(failures: number): number {
+  return Math.min(firstRetryMillis * 2 ** (failures - 1), lastRetryMillis)
+}
