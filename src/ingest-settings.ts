@@ -1,4 +1,6 @@
 import path from 'node:path'
+import type { EnrichmentSettings } from './ingest/enrichment.ts'
+import type { ListenerSettings } from './ingest/listen/settings.ts'
 import type { IngestSettings } from './ingest/worker/messages.ts'
 import type { Settings } from './schema/settings.ts'
 
@@ -9,11 +11,11 @@ const day = 86_400
 export function ingestSettings(settings: Settings): IngestSettings {
   const listeners = (
     [
-      ['syslog_udp', 'udp', settings.syslogUdp],
-      ['syslog_tcp', 'tcp', settings.syslogTcp],
-      ['syslog_rfc5424', 'tcp', settings.syslogRfc5424],
+      ['syslog_udp', 'syslog-udp', settings.syslogUdp],
+      ['syslog_tcp', 'syslog-tcp', settings.syslogTcp],
+      ['syslog_rfc5424', 'syslog-tcp', settings.syslogRfc5424],
     ] as const
-  ).flatMap(([name, protocol, at]) => (at === null ? [] : [{ name, protocol, ...at }]))
+  ).flatMap(([name, kind, at]): ListenerSettings[] => (at === null ? [] : [{ name, kind, at }]))
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
     listeners,
@@ -26,6 +28,20 @@ export function ingestSettings(settings: Settings): IngestSettings {
     http: { bodyBytes: settings.incomingLimit, waitingBytes: 4 * settings.incomingLimit },
     tcp: { connections: settings.syslogMaxConnections, idleMillis: 600_000 },
     timezone: settings.timezone,
+    enrichment: enrichmentSettings(settings),
     idBlock: 4_000_000,
   }
+}
+
+function enrichmentSettings(settings: Settings): EnrichmentSettings {
+  const {
+    automaticFields: fields,
+    geoipFile: file,
+    geoipAsnFile: asnFile,
+    geoipTags,
+    geoipDetails,
+  } = settings
+  if (geoipTags.length === 0) return { fields }
+  const places = { fields: geoipTags, details: geoipDetails }
+  return { fields, places: { ...places, ...(file && { file }), ...(asnFile && { asnFile }) } }
 }

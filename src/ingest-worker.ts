@@ -32,6 +32,10 @@ const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort
     return null
   },
   start: async () => (await opened).start(),
+  reload: async () => {
+    await (await opened).reload()
+    return null
+  },
   close: async () => {
     await (await opened).close()
     return null

@@ -1,5 +1,6 @@
 import type { LedgerCounts, SourceCounts } from '../schema/ledger.ts'
 import type { RuleFile } from '../schema/rule.ts'
+import type { BoundAddress } from './listen/listeners.ts'
 import type { RuleCounts } from './rules/tally.ts'
 
 /** A raw HTTP body handed to ingest. It is parsed in the ingest worker, never in the main process. */
@@ -74,7 +75,9 @@ export interface Intake {
   setRules(files: readonly RuleFile[]): Promise<void>
   ruleCounts(): Promise<RuleCounts>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
-  readonly addresses: Readonly<Record<string, { host: string; port: number }>>
+  readonly addresses: Readonly<Record<string, BoundAddress>>
+  /** Reads certificates of listeners that have been replaced, at once; they are looked at now and then anyhow. */
+  reload(): Promise<void>
   /** Resolves once everything acknowledged before the call is searchable. */
   flushed(): Promise<void>
   close(): Promise<void>

@@ -323,10 +323,10 @@ describe('ingest in its worker thread', () => {
     const taken = to.addresses.syslog_tcp?.port ?? 0
     const again = openIntake(
       testSettings(path.join(folder, 'other'), {
-        listeners: [{ name: 'syslog_tcp', protocol: 'tcp', host: '127.0.0.1', port: taken }],
+        listeners: [{ name: 'syslog_tcp', kind: 'syslog-tcp', at: { host: '127.0.0.1', port: taken } }],
       }),
       { sink: store.sink, reserveIds: async () => 1, warn: () => {}, died: () => {} },
     )
-    await expect(again).rejects.toThrow(/EADDRINUSE/)
+    await expect(again).rejects.toThrow(/^The listener syslog_tcp cannot listen: .*EADDRINUSE/)
   })
 })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Figure } from '../schema/figure.ts'
 import type { Intake } from './intake.ts'
+import type { BoundAddress } from './listen/listeners.ts'
 import type { Sink } from './spool/delivery.ts'
 import { Caller } from './worker/calls.ts'
 import type { IngestSettings, RecentEvent, ToMain, ToWorker } from './worker/messages.ts'
@@ -83,6 +84,9 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
         await caller.call('setRules', files)
       },
       ruleCounts: () => caller.call('ruleCounts', null),
+      reload: async () => {
+        await caller.call('reload', null)
+      },
       flushed: async () => {
         await caller.call('flush', null)
       },
@@ -105,7 +109,7 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
 async function start(
   caller: Caller<ToWorker, ToMain>,
   doors: IntakeDoors,
-): Promise<Record<string, { host: string; port: number }>> {
+): Promise<Record<string, BoundAddress>> {
   if (doors.recentEvents) {
     for await (const events of doors.recentEvents()) await caller.call('restore', events)
   }

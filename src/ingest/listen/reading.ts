@@ -1,4 +1,31 @@
+import type { StreamFramerOptions } from '../framing/stream-framer.ts'
 import type { ParseContext } from '../syslog/context.ts'
+import { zoneNamed } from '../syslog/zone.ts'
+import type { Decode, Framer } from './kinds.ts'
+import { Marks } from './marks.ts'
+import type { ListenerSettings } from './settings.ts'
 
 /** How all lines of a listener are read. */
-export type Reading = Required<Pick<ParseContext, 'zone' | 'maxMessageBytes'>>
+export interface Reading extends Required<Pick<ParseContext, 'zone' | 'maxMessageBytes'>> {
+  decode: Decode
+  marks: Marks | undefined
+}
+
+export interface StreamReading extends Reading {
+  framer: (options: StreamFramerOptions) => Framer
+}
+
+/** What holds for listeners that say nothing else. */
+export interface ReadingDefaults {
+  timezone: string
+  maxMessageBytes: number
+}
+
+export function readingOf(settings: ListenerSettings, decode: Decode, defaults: ReadingDefaults): Reading {
+  return {
+    zone: zoneNamed(settings.timezone ?? defaults.timezone),
+    maxMessageBytes: settings.maxFrameBytes ?? defaults.maxMessageBytes,
+    decode,
+    marks: Marks.of(settings),
+  }
+}

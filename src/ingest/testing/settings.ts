@@ -5,8 +5,8 @@ export function testSettings(spoolFolder: string, changes: Partial<IngestSetting
   return {
     spoolFolder,
     listeners: [
-      { name: 'syslog_udp', protocol: 'udp', host: '127.0.0.1', port: 0 },
-      { name: 'syslog_tcp', protocol: 'tcp', host: '127.0.0.1', port: 0 },
+      { name: 'syslog_udp', kind: 'syslog-udp', at: { host: '127.0.0.1', port: 0 } },
+      { name: 'syslog_tcp', kind: 'syslog-tcp', at: { host: '127.0.0.1', port: 0 } },
     ],
     dedup: { windowMicros: 60_000_000, entries: 20_000, bytes: 8 * 1024 * 1024 },
     tolerance: { back: 30 * 86_400 * 1_000_000, ahead: 2_000_000 },

@@ -4,6 +4,7 @@ import type { Figure } from '../../schema/figure.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
+import { Enrichment } from '../enrichment.ts'
 import { HttpReceiver } from '../http/receiver.ts'
 import { EventIds } from '../ids.ts'
 import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
@@ -11,8 +12,7 @@ import type { Account } from '../ledger/account.ts'
 import { sumOf } from '../ledger/balance.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { kernelDrops } from '../listen/kernel-drops.ts'
-import { SyslogTcp } from '../listen/syslog-tcp.ts'
-import { SyslogUdp } from '../listen/syslog-udp.ts'
+import { type BoundAddress, Listeners } from '../listen/listeners.ts'
 import { Pipeline } from '../pipeline.ts'
 import { RuleSet } from '../rules/rule-set.ts'
 import type { RuleCounts } from '../rules/tally.ts'
@@ -20,7 +20,6 @@ import { Delivery, type Sink } from '../spool/delivery.ts'
 import { type FoundBatch, SpoolFolder } from '../spool/folder.ts'
 import { SpoolWriter } from '../spool/writer.ts'
 import { defaultMaxMessageBytes } from '../syslog/context.ts'
-import { zoneNamed } from '../syslog/zone.ts'
 import type { IngestSettings, RecentEvent } from './messages.ts'
 
 export interface IngestDoors {
@@ -49,7 +48,7 @@ export class Ingest {
   readonly #writer: SpoolWriter
   readonly #pipeline: Pipeline
   readonly #receiver: HttpReceiver
-  readonly #listeners: (SyslogTcp | SyslogUdp)[] = []
+  #listeners: Listeners | undefined
   readonly #udp: { account: Account; port: number; before: number }[] = []
   readonly #ledger: Ledger
   readonly #doors: IngestDoors
@@ -95,8 +94,10 @@ export class Ingest {
 
   /** Reads what earlier runs left in the spool; listens to nothing yet. */
   static async open(settings: IngestSettings, doors: IngestDoors): Promise<Ingest> {
+    const enrichment = await Enrichment.open(settings.enrichment ?? {}, doors.warn)
     const folder = await SpoolFolder.open(settings.spoolFolder)
     const ingest = new Ingest(settings, folder, doors)
+    ingest.#pipeline.enrichment = enrichment
     await ingest.#recover(doors.warn)
     await ingest.#ids.refill()
     await ingest.setRules(settings.rules ?? [])
@@ -112,27 +113,24 @@ export class Ingest {
   }
 
   /** Replays the spool to the store and begins to listen; answers the bound addresses by name. */
-  async start(): Promise<Record<string, { host: string; port: number }>> {
+  async start(): Promise<Record<string, BoundAddress>> {
     for (const parcel of this.#found) this.#delivery.add(parcel)
     this.#found = []
-    const addresses: Record<string, { host: string; port: number }> = {}
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
-    const reading = { zone: zoneNamed(timezone), maxMessageBytes }
-    for (const at of listeners) {
-      const listener =
-        at.protocol === 'udp'
-          ? await SyslogUdp.listen(at, this.#pipeline, reading)
-          : await SyslogTcp.listen(at, this.#pipeline, reading, tcp)
-      this.#listeners.push(listener)
-      addresses[at.name] = listener.address
-      if (at.protocol === 'udp') {
-        const account = this.#ledger.account(at.name)
-        this.#udp.push({ account, port: listener.address.port, before: account.udpDropped })
-      }
+    const defaults = { reading: { timezone, maxMessageBytes }, tcp }
+    this.#listeners = await Listeners.open(listeners, this.#pipeline, defaults, this.#doors.warn)
+    for (const { name, port } of this.#listeners.udpPorts) {
+      const account = this.#ledger.account(name)
+      this.#udp.push({ account, port, before: account.udpDropped })
     }
     this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
     this.#saving = setInterval(() => void this.#saveAll(), savingInterval)
-    return addresses
+    return this.#listeners.addresses
+  }
+
+  /** Reads certificates of listeners that have been replaced, at once. */
+  async reload(): Promise<void> {
+    await this.#listeners?.refresh()
   }
 
   /** Compiles the rules aside, and puts them in force at once. Of two calls the later one holds. */
@@ -173,9 +171,10 @@ export class Ingest {
     const enough = setTimeout(closingMillis, undefined, { ref: false })
     clearInterval(this.#telling)
     clearInterval(this.#saving)
-    await Promise.all(this.#listeners.map(listener => listener.close()))
+    await this.#listeners?.close()
     await this.#tellReceipts(Number.POSITIVE_INFINITY)
     await Promise.race([this.flush().catch(() => {}), enough])
+    this.#pipeline.enrichment?.close()
     this.#delivery.stop()
     await this.#saveAll()
     await this.#folder.close()

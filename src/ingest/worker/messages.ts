@@ -3,27 +3,20 @@ import type { Figure } from '../../schema/figure.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
+import type { EnrichmentSettings } from '../enrichment.ts'
 import type { HttpBounds } from '../http/receiver.ts'
 import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
-import type { TcpBounds } from '../listen/syslog-tcp.ts'
+import type { BoundAddress } from '../listen/listeners.ts'
+import type { ListenerSettings } from '../listen/settings.ts'
+import type { TcpBounds } from '../listen/stream-listener.ts'
 import type { TimeTolerance } from '../pipeline.ts'
 import type { RuleCounts } from '../rules/tally.ts'
 import type { SpoolBounds } from '../spool/writer.ts'
 
-/** Where log lines are listened for. */
-interface ListenerAt {
-  /** As in Intake.addresses. */
-  name: string
-  protocol: 'udp' | 'tcp'
-  host: string
-  /** 0: any free one. */
-  port: number
-}
-
 /** All that ingest is set to; given to the worker at its start. */
 export interface IngestSettings {
   spoolFolder: string
-  listeners: readonly ListenerAt[]
+  listeners: readonly ListenerSettings[]
   /** IANA name of the zone of syslog stamps that name none; UTC when absent. */
   timezone?: string
   /** Bytes of a syslog frame that are kept, 65,536 when absent. */
@@ -35,6 +28,8 @@ export interface IngestSettings {
   tcp: TcpBounds
   /** Files of rules in force from the first event on; none when absent. */
   rules?: readonly RuleFile[]
+  /** What is added to events apart from rules; nothing when absent. */
+  enrichment?: EnrichmentSettings
   /** Event ids that are reserved at once, at least 2,000,000. */
   idBlock: number
 }
@@ -57,7 +52,9 @@ export interface ToWorker {
   /** Recent events of the store, in pieces, before `start`. */
   restore: [RecentEvent[], null]
   /** Begins to listen. */
-  start: [null, Record<string, { host: string; port: number }>]
+  start: [null, Record<string, BoundAddress>]
+  /** Reads certificates that have been replaced. */
+  reload: [null, null]
   close: [null, null]
 }
 export interface ToMain {

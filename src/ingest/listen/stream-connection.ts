@@ -1,40 +1,60 @@
 import type { Socket } from 'node:net'
-import { StreamFramer } from '../framing/stream-framer.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
-import { parseSyslog } from '../syslog/parse.ts'
-import { plainAddress } from './address.ts'
-import type { Reading } from './reading.ts'
+import type { Decode, Framer } from './kinds.ts'
+import type { StreamReading } from './reading.ts'
+import type { SenderTurns, Turns } from './turns.ts'
 
-/** One sender of syslog over TCP (RFC 6587). It is paused while the pipeline is closed. */
-export class SyslogConnection {
+/** What all connections of a listener have in common. */
+export interface StreamParts {
+  pipeline: Pipeline
+  account: Account
+  turns: Turns
+  reading: StreamReading
+  /** A connection that sends nothing for so long is ended. */
+  idleMillis: number
+}
+
+/**
+ * One connection of a sender, from its first byte of content on. It is paused while the pipeline is closed, and when other senders
+ * have their turns.
+ */
+export class StreamConnection {
   readonly #socket: Socket
+  readonly #parts: StreamParts
   readonly #pipeline: Pipeline
   readonly #account: Account
+  readonly #decode: Decode
   readonly #context: ParseContext
-  readonly #framer: StreamFramer
-  readonly #idleMillis: number
+  readonly #framer: Framer
+  readonly #sender: SenderTurns
   #now = 0
   #frameErrors = 0
   #ended = false
   /** When bytes last arrived, milliseconds of the monotonic clock. */
   activeAt = performance.now()
 
-  constructor(socket: Socket, pipeline: Pipeline, account: Account, reading: Reading, idleMillis: number) {
+  /** `socket` has nobody who listens for its data yet. */
+  constructor(socket: Socket, sender: SenderTurns, host: string, parts: StreamParts) {
+    const { pipeline, account, reading, idleMillis } = parts
     this.#socket = socket
+    this.#parts = parts
     this.#pipeline = pipeline
     this.#account = account
-    this.#idleMillis = idleMillis
-    this.#context = { ...reading, receivedAt: 0, sender: plainAddress(socket.remoteAddress) }
-    this.#framer = new StreamFramer({ maxFrameBytes: reading.maxMessageBytes, onFrame: this.#frame })
+    this.#sender = sender
+    this.#decode = reading.decode
+    const { zone, maxMessageBytes } = reading
+    this.#context = { zone, maxMessageBytes, receivedAt: 0, sender: host }
+    this.#framer = reading.framer({ maxFrameBytes: maxMessageBytes, onFrame: this.#frame })
     socket.setTimeout(idleMillis, () => socket.destroy())
     socket.on('data', bytes => this.#chunk(bytes))
     socket.on('end', () => this.#end())
     // A reset connection has sent what it has sent; 'close' follows.
     socket.on('error', () => {})
     socket.on('close', () => this.#end())
-    if (!pipeline.open) this.#pause()
+    if (pipeline.open) socket.resume()
+    else this.#pause()
   }
 
   destroy(): void {
@@ -48,7 +68,13 @@ export class SyslogConnection {
     this.#begin()
     this.#framer.feed(bytes)
     this.#finish()
+    const { turns } = this.#parts
+    const isOver = turns.spent(this.#sender, bytes.length)
     if (!this.#pipeline.open) this.#pause()
+    else if (isOver) {
+      this.#socket.pause()
+      turns.wait(this.#sender, this.#nextTurn)
+    }
   }
 
   /** The stream is over: what has no delimiter behind it is a frame too. */
@@ -73,8 +99,13 @@ export class SyslogConnection {
   }
 
   readonly #frame = (bytes: Buffer, start: number, end: number, length: number): void => {
-    const event = parseSyslog(bytes, start, end, this.#context, length)
+    const event = this.#decode(bytes, start, end, this.#context, length)
+    if (event === undefined) {
+      this.#account.refuse('invalid')
+      return
+    }
     if (event.extra.truncated !== undefined) this.#account.truncated++
+    this.#parts.reading.marks?.put(event)
     this.#pipeline.take(event, this.#context.receivedAt, this.#now, this.#account)
   }
 
@@ -86,7 +117,13 @@ export class SyslogConnection {
   }
 
   readonly #resume = (): void => {
-    this.#socket.setTimeout(this.#idleMillis)
+    this.#socket.setTimeout(this.#parts.idleMillis)
     this.#socket.resume()
+  }
+
+  readonly #nextTurn = (): void => {
+    if (this.#ended) return
+    if (this.#pipeline.open) this.#socket.resume()
+    else this.#pause()
   }
 }

@@ -1,0 +1,62 @@
+import { Carry } from './carry.ts'
+import type { OnFrame, StreamFramerOptions } from './stream-framer.ts'
+import { trimmedEnd } from './trim.ts'
+
+/**
+ * Cuts a byte stream at one byte, such as LF or NUL. Trailing CR, LF and NUL are not part of a frame, and a frame of nothing else is
+ * none. What it delivers does not depend on how the stream was cut into chunks. Memory is bounded by maxFrameBytes.
+ */
+export class DelimiterFramer {
+  readonly #delimiter: number
+  readonly #max: number
+  readonly #onFrame: OnFrame
+  readonly #carry: Carry
+  /** Bytes of the unfinished frame, those past the limit included. */
+  #length = 0
+  /** There is nothing that such a stream could do wrong. */
+  readonly errors = 0
+
+  constructor(delimiter: number, { maxFrameBytes, onFrame }: StreamFramerOptions) {
+    this.#delimiter = delimiter
+    this.#max = maxFrameBytes
+    this.#onFrame = onFrame
+    this.#carry = new Carry(maxFrameBytes)
+  }
+
+  feed(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length; ) {
+      const found = chunk.indexOf(this.#delimiter, at)
+      const end = found === -1 ? chunk.length : found
+      if (found !== -1 && this.#length === 0) this.#deliver(chunk, at, end, end - at)
+      else {
+        this.#carry.append(chunk, at, end)
+        this.#length += end - at
+        if (found !== -1) this.#deliverCarried()
+      }
+      at = end + 1
+    }
+  }
+
+  /** The stream has ended: delivers what is left as a frame. */
+  end(): void {
+    this.#deliverCarried()
+  }
+
+  #deliverCarried(): void {
+    const { bytes, length } = this.#carry
+    this.#deliver(bytes, 0, Math.min(length, this.#length), this.#length)
+    this.#length = 0
+    this.#carry.clear()
+  }
+
+  /** Delivers a frame of which the bytes [start, end) are held. */
+  #deliver(bytes: Buffer, start: number, end: number, length: number): void {
+    const held = end - start
+    if (held < length || held > this.#max) {
+      this.#onFrame(bytes, start, start + Math.min(held, this.#max), length)
+      return
+    }
+    const last = trimmedEnd(bytes, start, end)
+    if (last > start) this.#onFrame(bytes, start, last, last - start)
+  }
+}

@@ -1,0 +1,46 @@
+import { chmod, unlink } from 'node:fs/promises'
+import { connect, type Server } from 'node:net'
+import type { ListenAt } from './settings.ts'
+
+/** Connections that wait to be accepted; the kernel may allow fewer. */
+const backlog = 1_024
+
+/** Binds a server. A socket that a killed process left in the file system is replaced; one that is listened to is not. */
+export async function bind(server: Server, at: ListenAt): Promise<void> {
+  if (at.path === undefined) {
+    await listening(server, { host: at.host, port: at.port, exclusive: true, backlog })
+    return
+  }
+  const { path, mode } = at
+  try {
+    await listening(server, { path, backlog })
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!isTaken || (await isAnswered(path))) throw error
+    await unlink(path)
+    await listening(server, { path, backlog })
+  }
+  await chmod(path, mode)
+}
+
+function listening(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Whether somebody listens to a socket of the file system. Anything else that is there counts as one, and stays. */
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const probe = connect({ path })
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'))
+  })
+}

@@ -1,0 +1,107 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { createSecureContext, type SecureContextOptions } from 'node:tls'
+import type { TlsSettings } from './settings.ts'
+
+/** A PEM file has a few KiB; one with all roots of the world some hundred. */
+const largest = 4 * 1024 * 1024
+const day = 86_400_000
+/** A certificate that ends this soon is told of. */
+const soonDays = 14
+
+/** The certificate of a listener, in files that may be replaced at any time. */
+export class Certificates {
+  readonly #settings: TlsSettings
+  readonly #warn: (message: string) => void
+  #identity = ''
+  /** What is in the files: the newest that is sound. */
+  context: SecureContextOptions = {}
+
+  private constructor(settings: TlsSettings, warn: (message: string) => void) {
+    this.#settings = settings
+    this.#warn = warn
+  }
+
+  /** Rejects with an Error that names the file that cannot be used. `warn` is told of those that come later. */
+  static async open(settings: TlsSettings, warn: (message: string) => void): Promise<Certificates> {
+    const certificates = new Certificates(settings, warn)
+    certificates.#identity = await certificates.#identify()
+    await certificates.#load()
+    return certificates
+  }
+
+  /**
+   * Reads the files when they are others than before; answers whether there is a new context. What cannot be used, such as a
+   * certificate whose key is still missing, is told of once, and what was read before stays.
+   */
+  async refresh(): Promise<boolean> {
+    try {
+      const identity = await this.#identify()
+      if (identity === this.#identity) return false
+      this.#identity = identity
+      await this.#load()
+      return true
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#warn(`${reason}; the certificate that was read before stays in use`)
+      return false
+    }
+  }
+
+  get #files(): string[] {
+    const { cert, key, ca } = this.#settings
+    return ca === undefined ? [cert, key] : [cert, key, ca]
+  }
+
+  async #identify(): Promise<string> {
+    const states = await Promise.all(this.#files.map(file => stat(file).catch(() => undefined)))
+    return states.map(state => `${state?.ino} ${state?.size} ${state?.mtimeMs}`).join()
+  }
+
+  async #load(): Promise<void> {
+    const { cert, key, ca } = this.#settings
+    const context: SecureContextOptions = {
+      cert: await readPem(cert),
+      key: await readPem(key),
+      ...(ca !== undefined && { ca: await readPem(ca) }),
+    }
+    const ends = endOf(cert, context.cert)
+    try {
+      createSecureContext(context)
+    } catch (error) {
+      throw new Error(`The certificate ${cert} and the key ${key} cannot be used: ${reasonOf(error)}`)
+    }
+    this.context = context
+    const days = Math.floor((ends - Date.now()) / day)
+    if (days < 0) this.#warn(`The certificate ${cert} has ended; most senders will not accept it`)
+    else if (days < soonDays) this.#warn(`The certificate ${cert} ends within ${days + 1} days`)
+  }
+}
+
+/** When a certificate ends, Unix milliseconds. */
+function endOf(file: string, pem: SecureContextOptions['cert']): number {
+  try {
+    return Date.parse(new X509Certificate(String(pem)).validTo)
+  } catch {
+    throw new Error(`The file ${file} has no certificate in PEM form`)
+  }
+}
+
+async function readPem(file: string): Promise<string> {
+  let text: string
+  try {
+    const { size } = await stat(file)
+    if (size > largest) throw new Error(`is larger than ${largest} bytes`)
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    throw new Error(`The file ${file} ${reasonOf(error)}`)
+  }
+  return text
+}
+
+/** No text of a key is in it: OpenSSL says what, never with which bytes. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!('code' in error)) return error.message
+  return error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`
+}

@@ -1,0 +1,160 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { isEmptyFrame } from '../framing/trim.ts'
+import type { Account } from '../ledger/account.ts'
+import type { Pipeline } from '../pipeline.ts'
+import type { ParseContext } from '../syslog/context.ts'
+import { plainAddress } from './address.ts'
+import type { Assembler, Refuse } from './kinds.ts'
+import { Networks } from './networks.ts'
+import type { Reading } from './reading.ts'
+import type { ListenerSettings } from './settings.ts'
+
+/** The kernel gives at most net.core.rmem_max of it. */
+const receiveBufferBytes = 16 * 1024 * 1024
+/** Senders that are remembered; past it all are forgotten. */
+const mostSenders = 10_000
+
+/** What is known of a sender of datagrams. */
+interface Sender {
+  context: ParseContext
+  isAllowed: boolean
+  /** Datagrams taken since `since`, milliseconds of the monotonic clock. */
+  taken: number
+  since: number
+}
+
+export interface DatagramReading extends Reading {
+  assembler?: ((refuse: Refuse) => Assembler) | undefined
+}
+
+/** Datagrams (RFC 5426 for syslog): one is one frame, or a part of one that an assembler puts together. */
+export class DatagramListener {
+  readonly #socket: Socket
+  readonly #pipeline: Pipeline
+  readonly #account: Account
+  readonly #reading: DatagramReading
+  readonly #assembler: Assembler | undefined
+  readonly #allowed: Networks | undefined
+  readonly #rate: number
+  readonly #senders = new Map<string, Sender>()
+  #chunkEndDue = false
+
+  private constructor(
+    socket: Socket,
+    settings: ListenerSettings,
+    pipeline: Pipeline,
+    reading: DatagramReading,
+  ) {
+    const account = pipeline.ledger.account(settings.name)
+    this.#socket = socket
+    this.#pipeline = pipeline
+    this.#account = account
+    this.#reading = reading
+    this.#assembler = reading.assembler?.((reason, messages) => account.refuse(reason, messages))
+    this.#allowed = settings.allow && new Networks(settings.allow)
+    this.#rate = settings.rate ?? Number.POSITIVE_INFINITY
+  }
+
+  static async listen(
+    settings: ListenerSettings,
+    at: { host: string; port: number },
+    pipeline: Pipeline,
+    reading: DatagramReading,
+  ): Promise<DatagramListener> {
+    const ipv6 = isIPv6(at.host)
+    const socket = createSocket({ type: ipv6 ? 'udp6' : 'udp4', recvBufferSize: receiveBufferBytes })
+    const listener = new DatagramListener(socket, settings, pipeline, reading)
+    socket.on('message', (bytes, from) => listener.#datagram(bytes, from))
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.bind({ address: at.host, port: at.port, exclusive: true }, () => {
+        socket.off('error', reject)
+        resolve()
+      })
+    })
+    // An error of a bound UDP socket concerns one datagram.
+    socket.on('error', () => {})
+    return listener
+  }
+
+  get address(): { host: string; port: number } {
+    const { address, port } = this.#socket.address()
+    return { host: address, port }
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>(resolve => this.#socket.close(() => resolve()))
+    this.#assembler?.end()
+  }
+
+  #datagram(bytes: Buffer, from: RemoteInfo): void {
+    const account = this.#account
+    account.bytes += bytes.length
+    if (isEmptyFrame(bytes, 0, bytes.length)) return
+    const sender = this.#senderOf(from.address)
+    if (!sender.isAllowed) {
+      account.refuse('not_allowed')
+      return
+    }
+    if (!this.#pipeline.open) {
+      account.refuse('overload')
+      return
+    }
+    const now = performance.now()
+    if (this.#rate !== Number.POSITIVE_INFINITY && !this.#withinRate(sender, now)) {
+      account.refuse('rate')
+      return
+    }
+    const message =
+      this.#assembler === undefined ? bytes : this.#assembler.take(bytes, sender.context.sender, now)
+    if (message !== undefined) this.#message(message, sender.context, now)
+  }
+
+  #message(bytes: Buffer, context: ParseContext, now: number): void {
+    context.receivedAt = Date.now() * 1_000
+    const { decode, marks } = this.#reading
+    const event = decode(bytes, 0, bytes.length, context, bytes.length)
+    if (event === undefined) {
+      this.#account.refuse('invalid')
+      return
+    }
+    if (event.extra.truncated !== undefined) this.#account.truncated++
+    marks?.put(event)
+    this.#pipeline.take(event, context.receivedAt, now, this.#account)
+    if (this.#chunkEndDue) return
+    this.#chunkEndDue = true
+    setImmediate(this.#chunkEnd)
+  }
+
+  readonly #chunkEnd = (): void => {
+    this.#chunkEndDue = false
+    this.#pipeline.chunkEnd()
+  }
+
+  #withinRate(sender: Sender, now: number): boolean {
+    if (now - sender.since >= 1_000) {
+      sender.since = now
+      sender.taken = 0
+    }
+    if (sender.taken >= this.#rate) return false
+    sender.taken++
+    return true
+  }
+
+  #senderOf(address: string): Sender {
+    let sender = this.#senders.get(address)
+    if (sender === undefined) {
+      if (this.#senders.size >= mostSenders) this.#senders.clear()
+      const { zone, maxMessageBytes } = this.#reading
+      sender = {
+        context: { zone, maxMessageBytes, receivedAt: 0, sender: plainAddress(address) },
+        isAllowed: this.#allowed?.has(address) ?? true,
+        taken: 0,
+        since: Number.NEGATIVE_INFINITY,
+      }
+      this.#senders.set(address, sender)
+    }
+    return sender
+  }
+}

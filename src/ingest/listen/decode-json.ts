@@ -1,0 +1,32 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { readDocument } from '../receivers/document.ts'
+import { EventBuilder, type Origin } from '../receivers/event-builder.ts'
+import { isObject, parsed } from '../receivers/json-object.ts'
+import type { ParseContext } from '../syslog/context.ts'
+import { decode } from '../syslog/text.ts'
+import { decodeRaw } from './decode-raw.ts'
+
+const origin: Origin = { sender: '', receivedAt: 0 }
+const builder = new EventBuilder(origin)
+
+/**
+ * A line of JSON: an object whose members are `extra`, for rules; those that are known by their names are understood, see
+ * readDocument, and `user_tags` are user tags. What is no object, or was cut, is kept as a raw line.
+ */
+export function decodeJson(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  length: number,
+): ParsedEvent {
+  const value = length > end - start ? undefined : parsed(decode(bytes, start, end))
+  if (!isObject(value)) return decodeRaw(bytes, start, end, context, length)
+  origin.sender = context.sender
+  origin.receivedAt = context.receivedAt
+  builder.begin()
+  readDocument(value, builder)
+  const { user_tags: tags } = value
+  if (isObject(tags)) for (const name in tags) builder.tag(name, tags[name])
+  return builder.end()
+}

@@ -1,0 +1,112 @@
+import type { Pipeline } from '../pipeline.ts'
+import { Certificates } from './certificates.ts'
+import { DatagramListener } from './datagram-listener.ts'
+import { kindOf } from './kinds.ts'
+import { type ReadingDefaults, readingOf } from './reading.ts'
+import type { ListenerSettings } from './settings.ts'
+import { StreamListener, type TcpBounds } from './stream-listener.ts'
+import { Turns } from './turns.ts'
+
+/** How often certificates are looked at, milliseconds. */
+const refreshMillis = 10_000
+
+/** Where a listener is bound; of a socket in the file system `path` alone counts. */
+export interface BoundAddress {
+  host: string
+  port: number
+  path?: string
+}
+
+/** What holds where a listener says nothing else. */
+export interface ListenersDefaults {
+  reading: ReadingDefaults
+  tcp: TcpBounds
+}
+
+/** All places where log lines are listened for. */
+export class Listeners {
+  readonly #pipeline: Pipeline
+  readonly #defaults: ListenersDefaults
+  readonly #warn: (message: string) => void
+  readonly #turns = new Turns()
+  readonly #streams: StreamListener[] = []
+  readonly #datagrams: DatagramListener[] = []
+  #timer: NodeJS.Timeout | undefined
+  /** Bound addresses by the names of their listeners. */
+  readonly addresses: Record<string, BoundAddress> = {}
+  /** Ports of datagrams by the names of their listeners. */
+  readonly udpPorts: { name: string; port: number }[] = []
+
+  private constructor(pipeline: Pipeline, defaults: ListenersDefaults, warn: (message: string) => void) {
+    this.#pipeline = pipeline
+    this.#defaults = defaults
+    this.#warn = warn
+  }
+
+  /** Rejects with an Error that names the listener when one cannot be bound or its certificate not be read. */
+  static async open(
+    all: readonly ListenerSettings[],
+    pipeline: Pipeline,
+    defaults: ListenersDefaults,
+    warn: (message: string) => void,
+  ): Promise<Listeners> {
+    const listeners = new Listeners(pipeline, defaults, warn)
+    for (const settings of all) {
+      try {
+        await listeners.#listen(settings)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        if (settings.ifFree && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+          warn(`${settings.name} does not listen, for its port is taken: ${reason}`)
+        else throw new Error(`The listener ${settings.name} cannot listen: ${reason}`, { cause: error })
+      }
+    }
+    listeners.#timer = setInterval(() => void listeners.refresh(), refreshMillis)
+    listeners.#timer.unref()
+    return listeners
+  }
+
+  /** Reads certificates that have been replaced; what is open goes on as it is. */
+  async refresh(): Promise<void> {
+    await Promise.all(this.#streams.map(listener => listener.refresh()))
+  }
+
+  /** Reads what is under way and ends all. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all([...this.#streams, ...this.#datagrams].map(listener => listener.close()))
+  }
+
+  async #listen(settings: ListenerSettings): Promise<void> {
+    const kind = kindOf(settings.kind)
+    const reading = readingOf(settings, kind.decode, this.#defaults.reading)
+    if (kind.transport === 'udp') {
+      if (settings.at.path !== undefined) throw new Error('datagrams need a port')
+      const { assembler } = kind
+      const listener = await DatagramListener.listen(settings, settings.at, this.#pipeline, {
+        ...reading,
+        assembler,
+      })
+      this.#datagrams.push(listener)
+      this.addresses[settings.name] = listener.address
+      this.udpPorts.push({ name: settings.name, port: listener.address.port })
+      return
+    }
+    const { tcp } = this.#defaults
+    const parts = {
+      pipeline: this.#pipeline,
+      account: this.#pipeline.ledger.account(settings.name),
+      turns: this.#turns,
+      reading: { ...reading, framer: kind.framer },
+      idleMillis: settings.idleMillis ?? tcp.idleMillis,
+    }
+    const warn = (message: string): void => this.#warn(`${settings.name}: ${message}`)
+    const secure = settings.tls && {
+      certificates: await Certificates.open(settings.tls, warn),
+      settings: settings.tls,
+    }
+    const listener = await StreamListener.listen(settings, parts, tcp, secure)
+    this.#streams.push(listener)
+    this.addresses[settings.name] = listener.address
+  }
+}

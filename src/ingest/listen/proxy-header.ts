@@ -1,0 +1,98 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { plainAddress } from './address.ts'
+
+/** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
+
+/** Version 1: with its CR LF, at most. */
+const longestLine = 107
+/** Version 2: what stands before the addresses, and how much may come behind; extensions (TLVs) included. */
+const fixedBytes = 16
+const mostBytes = 4_096
+const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
+const word = Buffer.from('PROXY ', 'latin1')
+
+/** Room for every header that is accepted. */
+export const longestProxyHeader = fixedBytes + mostBytes
+
+/**
+ * What the beginning of a connection is: 'more' when more bytes are needed, 'bad' when no header can become of it, else the header's
+ * length in bytes and the sender's address; '' where the proxy speaks for itself (a check of its own, or a sender of another family).
+ */
+export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
+
+/** Reads a PROXY protocol header, version 1 or 2, of a stream. At most longestProxyHeader bytes are needed to decide. */
+export function readProxyHeader(bytes: Buffer): ProxyHeader {
+  if (startsLike(bytes, signature)) return bytes.length < fixedBytes ? 'more' : readBinary(bytes)
+  if (startsLike(bytes, word)) return readLine(bytes)
+  return 'bad'
+}
+
+/** Whether bytes begin like `start`, as far as there are any. */
+function startsLike(bytes: Buffer, start: Buffer): boolean {
+  const length = Math.min(bytes.length, start.length)
+  return bytes.compare(start, 0, length, 0, length) === 0
+}
+
+function readLine(bytes: Buffer): ProxyHeader {
+  const end = bytes.subarray(0, longestLine).indexOf('\r\n', 0, 'latin1')
+  if (end === -1) return bytes.length < longestLine ? 'more' : 'bad'
+  const length = end + 2
+  const line = bytes.toString('latin1', word.length, end)
+  if (line === 'UNKNOWN' || line.startsWith('UNKNOWN ')) return { length, sender: '' }
+  const [family, source = '', destination = '', ...ports] = line.split(' ')
+  const isAddress = family === 'TCP4' ? isIPv4 : family === 'TCP6' ? isIPv6 : undefined
+  if (isAddress === undefined || !isAddress(source) || !isAddress(destination)) return 'bad'
+  if (ports.length !== 2 || !ports.every(isPort)) return 'bad'
+  return { length, sender: plainAddress(source) }
+}
+
+function isPort(text: string): boolean {
+  return /^(0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535
+}
+
+function readBinary(bytes: Buffer): ProxyHeader {
+  const version = bytes.readUInt8(12)
+  const protocol = bytes.readUInt8(13)
+  const size = bytes.readUInt16BE(14)
+  const isLocal = version === 0x20
+  if ((!isLocal && version !== 0x21) || size > mostBytes) return 'bad'
+  const length = fixedBytes + size
+  // Any family and transport is fine there, and none is looked at.
+  if (isLocal) return bytes.length < length ? 'more' : { length, sender: '' }
+  switch (protocol) {
+    // Unspecified, and the sockets of a file system: the sender has no address.
+    case 0x00:
+    case 0x31:
+    case 0x32:
+      return bytes.length < length ? 'more' : { length, sender: '' }
+    case 0x11:
+      if (size < 12) return 'bad'
+      return bytes.length < length ? 'more' : { length, sender: bytes.subarray(16, 20).join('.') }
+    case 0x21:
+      if (size < 36) return 'bad'
+      return bytes.length < length ? 'more' : { length, sender: ipv6Text(bytes, 16) }
+    default:
+      return 'bad'
+  }
+}
+
+/** The canonical text (RFC 5952) of the address at `start`. */
+function ipv6Text(bytes: Buffer, start: number): string {
+  const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(start + 2 * i))
+  if (groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff) {
+    return bytes.subarray(start + 12, start + 16).join('.')
+  }
+  let zeros = { at: 0, length: 1 }
+  for (let at = 0; at < 8; at++) {
+    let length = 0
+    while (groups[at + length] === 0) length++
+    if (length > zeros.length) zeros = { at, length }
+  }
+  const text = (from: number, to: number): string =>
+    groups
+      .slice(from, to)
+      .map(group => group.toString(16))
+      .join(':')
+  if (zeros.length === 1) return text(0, 8)
+  return `${text(0, zeros.at)}::${text(zeros.at + zeros.length, 8)}`
+}

@@ -1,0 +1,164 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import type { Refusal } from '../../schema/ledger.ts'
+import { plainAddress } from './address.ts'
+import { bind } from './bind.ts'
+import { Networks } from './networks.ts'
+import { readProxied } from './proxied.ts'
+import { type SecureParts, SecureSide } from './secure-side.ts'
+import type { ListenerSettings } from './settings.ts'
+import { StreamConnection, type StreamParts } from './stream-connection.ts'
+
+/** What holds for all listeners of connections together. */
+export interface TcpBounds {
+  /** Open connections at most. */
+  connections: number
+  /** A connection that sends nothing for so long is ended, unless its listener says otherwise. */
+  idleMillis: number
+}
+
+/** How long a closing listener waits for bytes that are under way: until it is quiet so long, at most so long. */
+const quietMillis = 50
+const longestDrainMillis = 1_000
+
+/** Connections, of TCP or of a socket in the file system, with or without TLS and PROXY protocol. */
+export class StreamListener {
+  readonly #server: Server
+  readonly #settings: ListenerSettings
+  readonly #parts: StreamParts
+  /** Of all listeners. */
+  readonly #mostConnections: number
+  readonly #secure: SecureSide | undefined
+  readonly #allowed: Networks | undefined
+  readonly #proxies: Networks | undefined
+  readonly #connections = new Set<StreamConnection>()
+  /** Accepted, and still to be closed. */
+  readonly #sockets = new Set<Socket>()
+
+  private constructor(
+    settings: ListenerSettings,
+    parts: StreamParts,
+    bounds: TcpBounds,
+    secure: SecureParts | undefined,
+  ) {
+    this.#settings = settings
+    this.#parts = parts
+    this.#mostConnections = bounds.connections
+    this.#secure = secure && new SecureSide(secure, () => this.#parts.account.turnAway('tls'))
+    this.#allowed = settings.allow && new Networks(settings.allow)
+    this.#proxies = settings.proxies && new Networks(settings.proxies)
+    // No half-open connections: a sender that is done gets its end, and the socket goes.
+    this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
+  }
+
+  static async listen(
+    settings: ListenerSettings,
+    parts: StreamParts,
+    bounds: TcpBounds,
+    secure: SecureParts | undefined,
+  ): Promise<StreamListener> {
+    const listener = new StreamListener(settings, parts, bounds, secure)
+    await bind(listener.#server, settings.at)
+    // Such as too many open files: the connection is lost, the listener is not.
+    listener.#server.on('error', () => {})
+    return listener
+  }
+
+  /** Where it listens; of a socket in the file system `path` alone counts. */
+  get address(): { host: string; port: number; path?: string } {
+    const address = this.#server.address()
+    if (address === null) throw new Error('The listener is not bound')
+    return typeof address === 'string'
+      ? { host: '', port: 0, path: address }
+      : { host: address.address, port: address.port }
+  }
+
+  /** Reads certificates that have been replaced: connections that come from now on have them, those that are open go on. */
+  async refresh(): Promise<void> {
+    await this.#secure?.refresh()
+  }
+
+  /** Reads what is under way, connections that wait to be accepted included, and ends all. */
+  async close(): Promise<void> {
+    const since = performance.now()
+    for (let quiet = 0; quiet < quietMillis && performance.now() - since < longestDrainMillis; ) {
+      await setTimeout(10)
+      const active = Math.max(since, ...[...this.#connections].map(connection => connection.activeAt))
+      quiet = this.#connections.size === 0 ? quietMillis : performance.now() - active
+    }
+    const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
+    for (const connection of this.#connections) connection.destroy()
+    for (const socket of this.#sockets) socket.destroy()
+    await closed
+  }
+
+  #accept(socket: Socket): void {
+    // Whatever happens to it before somebody reads it: 'close' follows.
+    socket.on('error', () => {})
+    const peer = plainAddress(socket.remoteAddress)
+    const refusal = this.#refusalOfPeer(peer)
+    if (refusal !== undefined) {
+      this.#refuse(socket, refusal)
+      return
+    }
+    const { account } = this.#parts
+    this.#sockets.add(socket)
+    account.connections++
+    socket.on('close', () => {
+      this.#sockets.delete(socket)
+      account.connections--
+    })
+    if (this.#proxies === undefined) this.#admit(socket, peer)
+    else void this.#readHeader(socket, peer)
+  }
+
+  async #readHeader(socket: Socket, peer: string): Promise<void> {
+    const sender = await readProxied(socket)
+    if (sender === undefined) this.#refuse(socket, 'proxy_header')
+    else this.#admit(socket, sender || peer)
+  }
+
+  /** The sender is known: takes its connection if it may have one. */
+  #admit(socket: Socket, address: string): void {
+    if (socket.destroyed) return
+    const isLocal = this.#settings.at.path !== undefined
+    // Of a sender in the file system nothing is known: all that use the socket are one.
+    const name = isLocal ? `unix ${this.#settings.name}` : address
+    const refusal = this.#refusalOfSender(name)
+    if (refusal !== undefined) {
+      this.#refuse(socket, refusal)
+      return
+    }
+    const { turns } = this.#parts
+    const sender = turns.join(name)
+    const host = isLocal ? hostname() : address
+    socket.on('close', () => turns.leave(sender))
+    const read = (content: Socket): void => {
+      const connection = new StreamConnection(content, sender, host, this.#parts)
+      this.#connections.add(connection)
+      content.on('close', () => this.#connections.delete(connection))
+    }
+    if (this.#secure === undefined) read(socket)
+    else this.#secure.take(socket, read)
+  }
+
+  #refusalOfPeer(peer: string): Refusal | undefined {
+    const { connections = this.#mostConnections } = this.#settings
+    // Those that still tell who they are count too.
+    const open = Math.max(this.#sockets.size, this.#parts.turns.connections)
+    if (this.#sockets.size >= connections || open >= this.#mostConnections) return 'connections'
+    return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
+  }
+
+  #refusalOfSender(sender: string): Refusal | undefined {
+    const { connectionsPerSender = Number.POSITIVE_INFINITY } = this.#settings
+    if (this.#allowed?.has(sender) === false) return 'not_allowed'
+    return this.#parts.turns.connectionsOf(sender) >= connectionsPerSender ? 'connections' : undefined
+  }
+
+  #refuse(socket: Socket, reason: Refusal): void {
+    this.#parts.account.turnAway(reason)
+    socket.destroy()
+  }
+}
