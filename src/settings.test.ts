@@ -36,6 +36,7 @@ describe('values', () => {
       syslogMaxConnections: 2_000,
       timezone: 'UTC',
       dedupWindow: 60,
+      automaticFields: [],
       timeToleranceBack: 30,
       timeToleranceAhead: 2,
       retentionDays: 30,
@@ -48,6 +49,8 @@ describe('values', () => {
       rateLimit: 0,
       sessionAge: 14,
       trustedProxies: [],
+      geoipTags: [],
+      geoipDetails: ['country', 'state', 'city', 'asn', 'organization'],
       mailFrom: 'millrace@localhost',
       mailAttachmentMax: 10 * 1024 ** 2,
       reportTimeout: 1_800,
@@ -102,6 +105,13 @@ test.each([
   expect(faultsOf({ MILLRACE_RULES_DIR: rules })).toEqual([
     `MILLRACE_RULES_DIR must be a folder, and ${path.resolve(rules)} is none`,
   ])
+})
+
+test('tags of places need a file', () => {
+  expect(faultsOf({ MILLRACE_GEOIP_TAGS: 'SrcIP' })).toEqual([
+    'MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE',
+  ])
+  expect(faultsOf({ MILLRACE_GEOIP_TAGS: 'SrcIP', MILLRACE_GEOIP_ASN_FILE: 'asn.mmdb' })).toEqual([])
 })
 
 describe('faults', () => {

@@ -29,7 +29,7 @@ export class SettingsError extends Error {
 type Given = ReadonlyMap<string, unknown>
 
 /** Relative ones are meant from where the program is started; from here on they are whole. */
-const paths = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile'] as const
+const paths = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile', 'geoipAsnFile'] as const
 const maxConfigSize = 1_048_576
 const maxSecretSize = 65_536
 
@@ -150,6 +150,9 @@ function contradictions(settings: Settings): string[] {
   const { rulesDir } = settings
   if (rulesDir !== undefined && !statSync(rulesDir, { throwIfNoEntry: false })?.isDirectory()) {
     faults.push(`MILLRACE_RULES_DIR must be a folder, and ${rulesDir} is none`)
+  }
+  if (settings.geoipTags?.length > 0 && !settings.geoipFile && !settings.geoipAsnFile) {
+    faults.push('MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE')
   }
   const tcp: [SettingKey, ListenAddress | null | undefined][] = [
     ['httpPort', { host: settings.httpHost, port: settings.httpPort }],

@@ -46,12 +46,16 @@ export class GeoipFile implements GeoipSource {
   }
 
   /** `warn` is told of files that come later and cannot be used. Rejects with an Error that names the setting. */
-  static async open(file: string, warn: (message: string) => void): Promise<GeoipFile> {
+  static async open(
+    file: string,
+    warn: (message: string) => void,
+    setting: 'geoipFile' | 'geoipAsnFile' = 'geoipFile',
+  ): Promise<GeoipFile> {
     const full = path.resolve(file)
     try {
       return new GeoipFile(full, await load(full, await identityOf(full)), warn)
     } catch (error) {
-      throw new Error(`The file of ${settingName('geoipFile')}, ${full}, ${messageOf(error)}`, {
+      throw new Error(`The file of ${settingName(setting)}, ${full}, ${messageOf(error)}`, {
         cause: error,
       })
     }

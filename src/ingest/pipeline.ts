@@ -1,5 +1,6 @@
 import type { ParsedEvent } from '../schema/event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
+import type { Enrichment } from './enrichment.ts'
 import type { EventIds } from './ids.ts'
 import type { Account } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -22,6 +23,8 @@ export class Pipeline {
   readonly writer: SpoolWriter
   /** The rules in force; replaced as a whole, between two events. */
   rules: RuleSet | undefined
+  /** What is added to events apart from rules. */
+  enrichment: Enrichment | undefined
   readonly #dedup: Deduplicator
   readonly #ids: EventIds
   readonly #save: () => void
@@ -69,11 +72,13 @@ export class Pipeline {
       return false
     }
     if (event.ts > receivedAt + this.#tolerance.ahead) event.ts = receivedAt
+    this.enrichment?.beforeRules(event)
     if (this.rules !== undefined && !this.rules.apply(event)) {
       account.dropped++
       account.unsaved = true
       return true
     }
+    this.enrichment?.afterRules(event)
     if (this.#dedup.take(event, now, this.writer.batch)) {
       account.openFirsts++
       this.ledger.receipts.first(receivedAt)

@@ -13,6 +13,10 @@ export function expectation(schema: SettingSchema): string {
       return 'host:port, a port, or off'
     case 'networks':
       return 'IP addresses or networks (192.0.2.0/24), separated by commas'
+    case 'names':
+      return `names of at most ${longestName} characters, separated by commas; at most ${mostNames}`
+    case 'choices':
+      return `off, all, or some of ${schema['x-choices']?.join(', ')}, separated by commas`
     case 'zone':
       return 'a time zone such as UTC or Europe/Berlin'
     case 'user-token':
@@ -46,7 +50,7 @@ export function bytesText(bytes: number): string {
 
 /** Reads what a person wrote, text or a scalar of YAML. undefined: not what `expectation` says. */
 export function readSetting(schema: SettingSchema, raw: unknown): SettingValue | undefined {
-  const written = textOf(raw, schema.format === 'networks')
+  const written = textOf(raw, isList(schema))
   if (written === undefined) return undefined
   // A password may begin or end with a space.
   const text = schema['x-secret'] ? written : written.trim()
@@ -56,6 +60,10 @@ export function readSetting(schema: SettingSchema, raw: unknown): SettingValue |
       return listenAddress(text)
     case 'networks':
       return networks(text)
+    case 'names':
+      return names(text)
+    case 'choices':
+      return choices(text, schema['x-choices'] ?? [])
     case 'user-token':
       return /^user-[0-9a-f]{48}$/.test(text) ? text : undefined
     case 'web-address':
@@ -86,6 +94,28 @@ function textOf(raw: unknown, list: boolean): string | undefined {
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw)
   if (list && Array.isArray(raw) && raw.every(item => typeof item === 'string')) return raw.join(',')
   return undefined
+}
+
+function isList({ format }: SettingSchema): boolean {
+  return format === 'networks' || format === 'names' || format === 'choices'
+}
+
+const longestName = 64
+const mostNames = 32
+
+/** Each once; none of an empty text. */
+function names(text: string): readonly string[] | undefined {
+  if (text === '') return []
+  const found = [...new Set(text.split(',').map(name => name.trim()))]
+  const fits = found.length <= mostNames && found.every(name => name !== '' && name.length <= longestName)
+  return fits ? found : undefined
+}
+
+/** In the order of the words there are. */
+function choices(text: string, words: readonly string[]): readonly string[] | undefined {
+  if (text === 'off' || text === 'all') return text === 'all' ? words : []
+  const chosen = text.split(',').map(word => word.trim())
+  return chosen.every(word => words.includes(word)) ? words.filter(word => chosen.includes(word)) : undefined
 }
 
 const flags = new Map([

@@ -1,4 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { messageFormats } from './message-format.ts'
+import { type PlaceDetail, placeDetails } from './place-detail.ts'
 
 /** Where a listener binds; port 0 = any free one. */
 export interface ListenAddress {
@@ -10,6 +12,8 @@ export interface ListenAddress {
 type SettingFormat =
   | 'listener'
   | 'networks'
+  | 'names'
+  | 'choices'
   | 'bytes'
   | 'zone'
   | 'user-token'
@@ -27,7 +31,17 @@ function bytes(options: { title: string; description: string; default: number; m
   return Type.Integer({ ...options, format: 'bytes', maximum: Number.MAX_SAFE_INTEGER })
 }
 
+/** Some of these words, separated by commas; `all` of them, or `off`. */
+function choices<Word extends string>(
+  words: readonly Word[],
+  options: { title: string; description: string; default: string },
+) {
+  return Type.Unsafe<readonly Word[]>({ type: 'string', format: 'choices', 'x-choices': words, ...options })
+}
+
 const secret = { 'x-secret': true } as const
+
+const placeDetailNames = Object.keys(placeDetails) as PlaceDetail[] // the keys of this very object
 
 /**
  * Every setting of Millrace, declared once: the reader (src/settings.ts) and docs/settings.md are made from it. The name
@@ -110,6 +124,12 @@ const SettingsShape = Type.Object({
     default: 60,
     minimum: 0,
     maximum: 3_600,
+  }),
+  automaticFields: choices(messageFormats, {
+    title: 'Messages whose fields become user tags',
+    description:
+      'CEF, LEEF, JSON objects, `key=value` pairs. [automatic-fields.md](automatic-fields.md) tells how they are read.',
+    default: 'off',
   }),
   timeToleranceBack: Type.Integer({
     title: 'Oldest event taken in, days back',
@@ -201,6 +221,27 @@ const SettingsShape = Type.Object({
       maxLength: 4_000,
     }),
   ),
+  geoipAsnFile: Type.Optional(
+    Type.String({
+      title: 'MaxMind DB that tells to whom networks belong',
+      description: 'GeoLite2 ASN or another file (.mmdb) of that form, for the tags of MILLRACE_GEOIP_TAGS.',
+      minLength: 1,
+      maxLength: 4_000,
+    }),
+  ),
+  geoipTags: Type.Unsafe<readonly string[]>({
+    type: 'string',
+    format: 'names',
+    title: 'Tags whose addresses get tags of their places',
+    description:
+      'SrcIP gives an event with that tag `SrcIP Country`, `SrcIP State`, `SrcIP City`, `SrcIP ASN`, `SrcIP Organization`, as far as the files know them; `host` stands for the host. [geoip.md](geoip.md).',
+    default: '',
+  }),
+  geoipDetails: choices(placeDetailNames, {
+    title: 'What is told of a place',
+    description: 'Other tags of MILLRACE_GEOIP_TAGS are not written.',
+    default: 'all',
+  }),
   publicUrl: Type.Optional(
     Type.String({
       title: 'Address under which people reach this service',
@@ -246,9 +287,9 @@ const SettingsShape = Type.Object({
     minimum: 1,
     maximum: 3_650,
   }),
-  metrics: Type.Enum(['off'], {
+  metrics: Type.Enum(['off', 'token'], {
     title: 'GET /metrics',
-    description: 'This version does not serve it.',
+    description: 'Counts for Prometheus: off, or for whoever shows a USER token that sees all hosts.',
     default: 'off',
   }),
   logLevel: Type.Enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'], {
@@ -271,6 +312,7 @@ export type SettingKey = keyof Settings
 export interface SettingSchema {
   type?: 'string' | 'integer' | 'number' | 'boolean'
   enum?: readonly string[]
+  'x-choices'?: readonly string[]
   format?: SettingFormat
   title: string
   description?: string
