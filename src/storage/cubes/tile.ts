@@ -1,19 +1,24 @@
 /**
- * Counts of one stretch of time by value, sorted by key: slot * slotSize + value id. Slots are the minutes of a tile of an hour
- * at the resolution of minutes; other tiles have slot 0 alone. Never changed once made.
+ * Counts of one stretch of time by value, sorted by key: slot * slotSize + value id. Slots are the minutes or the seconds of tiles
+ * that keep these apart; other tiles have slot 0 alone. Never changed once made. A tile of many values takes 12 bytes for each.
  */
 export interface Tile {
-  readonly keys: Float64Array
+  readonly keys: Uint32Array
   /** Occurrences. */
-  readonly counts: Float64Array
-  /** Events that began. */
-  readonly firsts: Float64Array
+  readonly counts: Numbers
+  /** Events that began: the very array of `counts` where each occurrence is an event of its own. */
+  readonly firsts: Numbers
   /** Second of the newest row, Unix seconds. */
-  readonly last: Float64Array
+  readonly last: Uint32Array
+  /** Occurrences of all entries: what is below 2^32 in all is so in each. */
+  readonly total: number
 }
 
-/** More values than a cube ever tells apart. */
-export const slotSize = 2 ** 32
+type Numbers = Uint32Array | Float64Array
+
+/** More values than a cube ever tells apart; sixty slots of them fit into 32 bits. */
+export const slotSize = 2 ** 26
+const largest = 2 ** 32 - 1
 
 /** One counted value, as the store answers it. */
 export interface Entry {
@@ -23,39 +28,52 @@ export interface Entry {
   last: number
 }
 
-/** About the bytes that a tile takes beside its entries, and each of these. */
+/** About the bytes that a tile takes beside its entries. */
 const fixedBytes = 600
-const entryBytes = 4 * Float64Array.BYTES_PER_ELEMENT
 
-export function tileBytes(tile: Tile): number {
-  return fixedBytes + tile.keys.length * entryBytes
+export function tileBytes({ keys, counts, firsts, last }: Tile): number {
+  const shared = firsts === counts ? 0 : firsts.byteLength
+  return fixedBytes + keys.byteLength + counts.byteLength + shared + last.byteLength
 }
 
 /** A tile of entries in any order, each key once. */
-export function tileOf(entries: Entry[]): Tile {
-  const sorted = entries.sort((a, b) => a.key - b.key)
-  return {
-    keys: Float64Array.from(sorted, ({ key }) => key),
-    counts: Float64Array.from(sorted, ({ count }) => count),
-    firsts: Float64Array.from(sorted, ({ firsts }) => firsts),
-    last: Float64Array.from(sorted, ({ last }) => last),
+export function tileOf(entries: readonly Entry[]): Tile {
+  const size = entries.length
+  const total = entries.reduce((sum, { count }) => sum + count, 0)
+  const once = entries.every(({ count, firsts }) => count === firsts)
+  const tile = emptyTile(size, total, once)
+  const { keys, counts, firsts, last } = tile
+  // A number has room for a key and a place, and numbers are sorted many times faster than what has to be compared.
+  const places = new Float64Array(size)
+  for (const [place, { key }] of entries.entries()) places[place] = key * mostEntries + place
+  places.sort()
+  for (const [i, packed] of places.entries()) {
+    const entry = entries[packed % mostEntries]
+    if (entry === undefined) continue
+    keys[i] = entry.key
+    counts[i] = entry.count
+    if (!once) firsts[i] = entry.firsts
+    last[i] = entry.last
   }
+  return tile
 }
+
+/** Entries that a tile may be made of at once: with the bits of a key they fit into the 53 of a number. */
+const mostEntries = 2 ** 21
 
 /** What both count, together. */
 export function merged(a: Tile, b: Tile): Tile {
   const room = a.keys.length + b.keys.length
-  const keys = new Float64Array(room)
-  const counts = new Float64Array(room)
-  const firsts = new Float64Array(room)
-  const last = new Float64Array(room)
+  const once = a.firsts === a.counts && b.firsts === b.counts
+  const tile = emptyTile(room, a.total + b.total, once)
+  const { keys, counts, firsts, last } = tile
   let size = 0
   const take = (from: Tile, i: number): void => {
     const key = from.keys[i] ?? 0
     const at = size > 0 && keys[size - 1] === key ? size - 1 : size++
     keys[at] = key
     counts[at] = (counts[at] ?? 0) + (from.counts[i] ?? 0)
-    firsts[at] = (firsts[at] ?? 0) + (from.firsts[i] ?? 0)
+    if (!once) firsts[at] = (firsts[at] ?? 0) + (from.firsts[i] ?? 0)
     last[at] = Math.max(last[at] ?? 0, from.last[i] ?? 0)
   }
   let i = 0
@@ -66,10 +84,20 @@ export function merged(a: Tile, b: Tile): Tile {
     if (left <= right) take(a, i++)
     else take(b, j++)
   }
+  const own = counts.slice(0, size)
   return {
     keys: keys.slice(0, size),
-    counts: counts.slice(0, size),
-    firsts: firsts.slice(0, size),
+    counts: own,
+    firsts: once ? own : firsts.slice(0, size),
     last: last.slice(0, size),
+    total: tile.total,
   }
+}
+
+/** `once`: each occurrence is an event of its own. */
+function emptyTile(size: number, total: number, once: boolean): Tile {
+  const numbers = () => (total > largest ? new Float64Array(size) : new Uint32Array(size))
+  const counts = numbers()
+  const firsts = once ? counts : numbers()
+  return { keys: new Uint32Array(size), counts, firsts, last: new Uint32Array(size), total }
 }
