@@ -39,8 +39,6 @@ export class CorpusStore {
       window: dedupWindow,
       retentionDays: 100_000,
       log: () => {},
-      // Whatever can be told from kept counts is.
-      cubes: { fewRows: 0 },
     })
     return new CorpusStore(store, arrivals)
   }

@@ -6,7 +6,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Field, Read, Value } from '../store.ts'
 import type { Span } from './cover.ts'
 
-/** One row of counts: what of a bucket (its start, in lengths of it since the epoch) has these values. */
+/** One row of counts: what of a bucket (the second that it starts with) has these values. */
 export interface CountedRow {
   bucket: number
   values: Value[]
@@ -40,27 +40,39 @@ export async function countRows(
     const not = left.length === 0 ? '' : ` AND batch NOT IN (${list(left)})`
     sources.push(`(${inSpans(busy)}) AND batch <= ${number(highest)}${not}`)
   }
-  return await grouped(client, fields, length, sources, limit, read)
+  return await grouped(client, fields, bucketOf(length), sources, limit, read)
 }
 
-/** The same of the rows of these batches, which lie within the span. */
+/** The same of the rows of these batches, which lie within the span: by minutes, and by seconds in the minutes that `bySecond` starts. */
 export async function countBatches(
   client: SqlClient,
   fields: readonly Field[],
-  length: number,
+  bySecond: readonly number[],
   batches: readonly number[],
   span: Span,
   limit: number,
   read: Read,
 ): Promise<CountedRow[]> {
   const source = `${within(span.from, span.to)} AND batch IN (${list(batches.map(number))})`
-  return await grouped(client, fields, length, [source], limit, read)
+  const minute = bucketOf(60)
+  const bucket =
+    bySecond.length === 0
+      ? minute
+      : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
+  return await grouped(client, fields, bucket, [source], limit, read)
+}
+
+/** The second that the bucket of a row begins with. */
+function bucketOf(length: number): string {
+  return length === 1
+    ? 'toUnixTimestamp(sec)'
+    : `intDiv(toUnixTimestamp(sec), ${number(length)}) * ${number(length)}`
 }
 
 async function grouped(
   client: SqlClient,
   fields: readonly Field[],
-  length: number,
+  bucket: string,
   sources: readonly string[],
   limit: number,
   read: Read,
@@ -68,10 +80,9 @@ async function grouped(
   const names = fields.map((_, i) => `v${i}`)
   const columns = fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)
   const keys = list(['bucket', ...names])
-  const bucket = `intDiv(toUnixTimestamp(sec), ${number(length)}) AS bucket`
   const parts = sources.map(
     where =>
-      `SELECT ${list([bucket, ...columns, 'sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l'])}
+      `SELECT ${list([`${bucket} AS bucket`, ...columns, 'sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l'])}
        FROM ${eventsTable} WHERE ${where} GROUP BY ${keys}`,
   )
   // A bucket lies in one of the sources, so their rows are no halves of each other.

@@ -19,14 +19,14 @@ export interface CubeContext {
  * answer is what the SQL of storage/reads would.
  */
 async function told(
-  { client, cubes, estimateRows }: CubeContext,
+  { cubes }: CubeContext,
   scope: Scope,
   fields: readonly Field[],
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<readonly Gathered[] | undefined> {
-  const plan = planOf(cubes, scope, fields, bounds, estimateRows)
-  return plan && (await gather(client, cubes, plan, scope, bounds, read))
+  const plan = planOf(cubes, scope, fields, bounds)
+  return plan && (await gather(cubes, plan, scope, bounds, read))
 }
 
 export async function countedPeriods(
@@ -54,6 +54,18 @@ export async function countedEvents(
   )
 }
 
+/**
+ * Whether events of the scope may have more rows than their first one within [from, to), rounded out to whole minutes: false is
+ * certain.
+ */
+export async function mayRepeat(context: CubeContext, scope: Scope, read: Read): Promise<boolean> {
+  const { from, to, predicate } = scope
+  const around = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60, predicate }
+  const counted = await countedEvents(context, around, read)
+  // Each row counts for one at least.
+  return counted === undefined || counted.occurrences > counted.firsts
+}
+
 export async function countedGroups(
   context: CubeContext,
   scope: Scope,
@@ -64,21 +76,30 @@ export async function countedGroups(
   if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
+  const left = gathered.filter(({ values: [first = ''] }) => {
+    return !(leavesEmpty && first === '') && (wanted === undefined || wanted.has(first))
+  })
+  const sorted = grouped(left, fields.length).sort(
+    (a, b) => a.period - b.period || b.count - a.count || compareAll(a.values, b.values),
+  )
+  const each = limitEach === undefined ? sorted : firstOfEach(sorted, limitEach, fields.length - 1)
+  return each.slice(0, limit)
+}
+
+/** By the first so many values: those behind them were only looked at. */
+function grouped(gathered: readonly Gathered[], fields: number): GroupRow[] {
+  if ((gathered[0]?.values.length ?? 0) <= fields) {
+    return gathered.map(({ period, values, count }) => ({ period, values: [...values], count }))
+  }
   const rows = new Map<string, GroupRow>()
   for (const { period, values, count } of gathered) {
-    const [first = ''] = values
-    if ((leavesEmpty && first === '') || (wanted && !wanted.has(first))) continue
-    const own = values.slice(0, fields.length)
+    const own = values.slice(0, fields)
     const key = JSON.stringify([period, ...own])
     const row = rows.get(key)
     if (row === undefined) rows.set(key, { period, values: own, count })
     else row.count += count
   }
-  const sorted = [...rows.values()].sort(
-    (a, b) => a.period - b.period || b.count - a.count || compareAll(a.values, b.values),
-  )
-  const each = limitEach === undefined ? sorted : firstOfEach(sorted, limitEach, fields.length - 1)
-  return each.slice(0, limit)
+  return [...rows.values()]
 }
 
 export async function countedValues(

@@ -3,7 +3,7 @@ import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
 import { cardinality, groupCounts } from '../reads/group-counts.ts'
 import { lastValues } from '../reads/last-values.ts'
-import type { EventStore, Field, Scope } from '../store.ts'
+import type { EventStore, Field, Read, Scope } from '../store.ts'
 import {
   type CubeContext,
   countedEvents,
@@ -11,6 +11,7 @@ import {
   countedPeriods,
   countedValues,
   lastCounted,
+  mayRepeat,
 } from './counted-reads.ts'
 import { planOf } from './gather.ts'
 
@@ -22,6 +23,11 @@ type CountingReads = Pick<
 /** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
 export function countingReads(context: CubeContext, window: number): CountingReads {
   const { client, cubes, estimateRows } = context
+  /** Whether events that began before the range may go on in it. */
+  const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
+    if (scope.from !== from || window === 0) return false
+    return await mayRepeat(context, { ...scope, to: Math.min(to, from + window) }, read)
+  }
   return {
     async countPeriods(scope, bounds, read) {
       const counted = isOfNow(scope) ? await countedPeriods(context, scope, bounds, read) : undefined
@@ -42,19 +48,19 @@ export function countingReads(context: CubeContext, window: number): CountingRea
       return counted ?? (await lastValues(client, window, scope, query, read))
     },
     async countEvents(scope, range, read) {
-      if (!isOfNow(scope)) return await countEvents(client, window, scope, range, read)
+      if (!isOfNow(scope) || !isCounted(context, scope, []))
+        return await countEvents(client, window, scope, range, read)
       const [counted, earlier] = await Promise.all([
         countedEvents(context, scope, read),
-        isCounted(context, scope, []) ? countEarlierEvents(client, window, scope, range, read) : 0,
+        beginsWithRepeats(scope, range, read),
       ])
       if (counted === undefined) return await countEvents(client, window, scope, range, read)
-      return { events: counted.firsts + earlier, occurrences: counted.occurrences }
+      const begun = earlier ? await countEarlierEvents(client, window, scope, range, read) : 0
+      return { events: counted.firsts + begun, occurrences: counted.occurrences }
     },
     estimateCounting(fields, predicate, bounds, from, to) {
-      const plan = planOf(cubes, { from, to, predicate }, fields, bounds, estimateRows)
-      if (plan === undefined) return estimateRows(from, to)
-      const rest = plan.cover.rest.reduce((rows, span) => rows + estimateRows(span.from, span.to), 0)
-      return rest + plan.cube.missingRows(plan.cover)
+      const plan = planOf(cubes, { from, to, predicate }, fields, bounds)
+      return plan === undefined ? estimateRows(from, to) : plan.cube.missingRows(plan.cover)
     },
   }
 }
@@ -65,9 +71,9 @@ function isOfNow(scope: Scope): boolean {
 }
 
 function isCounted(
-  { cubes, estimateRows }: CubeContext,
+  { cubes }: CubeContext,
   scope: { from: number; to: number; predicate: Predicate },
   fields: readonly Field[],
 ): boolean {
-  return planOf(cubes, scope, fields, undefined, estimateRows) !== undefined
+  return planOf(cubes, scope, fields, undefined) !== undefined
 }

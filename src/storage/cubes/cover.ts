@@ -4,31 +4,26 @@ export interface Span {
   to: number
 }
 
-/** Lengths of tiles, seconds. */
-export const lengths = { minute: 60, hour: 3_600, day: 86_400 } as const
+/** Lengths of what is counted apart, seconds. */
+export const lengths = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const
 export type Level = keyof typeof lengths
 
-/** A range as tiles of whole days, hours and minutes, and what is left over at its ends: less than a minute each. */
-export interface Cover {
-  day: Span[]
-  hour: Span[]
-  minute: Span[]
-  rest: Span[]
-}
+/** A range as whole days, hours and minutes, and the seconds that are left over at its ends. */
+export type Cover = Record<Level, Span[]>
 
-const finerThan = { day: 'hour', hour: 'minute', minute: 'rest' } as const
+const finerThan = { day: 'hour', hour: 'minute', minute: 'second' } as const
 
-/** Covers [from, to) with tiles no longer than `coarsest`, as few as can be. Spans ascend within each level. */
+/** Covers [from, to) with lengths no longer than `coarsest`, as few as can be. Spans ascend within each level. */
 export function coverOf(from: number, to: number, coarsest: Level): Cover {
-  const cover: Cover = { day: [], hour: [], minute: [], rest: [] }
+  const cover: Cover = { day: [], hour: [], minute: [], second: [] }
   divide({ from, to }, coarsest, cover)
   return cover
 }
 
-function divide({ from, to }: Span, level: Level | 'rest', cover: Cover): void {
+function divide({ from, to }: Span, level: Level, cover: Cover): void {
   if (from >= to) return
-  if (level === 'rest') {
-    cover.rest.push({ from, to })
+  if (level === 'second') {
+    cover.second.push({ from, to })
     return
   }
   const length = lengths[level]
@@ -43,11 +38,15 @@ function divide({ from, to }: Span, level: Level | 'rest', cover: Cover): void {
   divide({ from: last, to }, finerThan[level], cover)
 }
 
-/** The longest tiles that no bound between the first and the last one cuts; undefined when they cut even minutes. */
-export function coarsestWithin(bounds: readonly number[]): Level | undefined {
-  const inner = bounds.slice(1, -1)
-  const order = ['day', 'hour', 'minute'] as const
-  return order.find(level => inner.every(bound => bound % lengths[level] === 0))
+const coarsestFirst = ['day', 'hour', 'minute', 'second'] as const
+
+/** The longest level that no bound between the first and the last one cuts. Bounds are whole seconds. */
+export function coarsestWithin(bounds: readonly number[]): Level {
+  let at = 0
+  for (let i = 1; i < bounds.length - 1; i++) {
+    while ((bounds[i] ?? 0) % lengths[coarsestFirst[at] ?? 'second'] !== 0) at++
+  }
+  return coarsestFirst[at] ?? 'second'
 }
 
 /** The starts of the tiles of a level in these spans. */

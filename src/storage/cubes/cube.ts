@@ -4,7 +4,7 @@ import type { Field, Read, ReadAccount, Value } from '../store.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
 import { type Entry, slotSize, tileOf } from './tile.ts'
-import { levels, overlap, Tiles, tileLength, tileStart, type Visit } from './tiles.ts'
+import { levels, overlap, type Run, slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
 
 /** What a cube reads from. */
@@ -37,7 +37,7 @@ const tries = 5
 const shortRows = 4_000_000
 
 /**
- * Counts by the values of some fields, in tiles of days, hours and minutes that are kept in memory and completed with the rows of
+ * Counts by the values of some fields, in tiles of days, hours, minutes and seconds that are kept in memory and completed with the rows of
  * new batches alone: exact at any time, whatever arrives and however late. What is asked again costs the new data.
  */
 export class Cube {
@@ -77,15 +77,15 @@ export class Cube {
   }
 
   /**
-   * Visits all that is counted of the cover but its rest. `use` runs at once, in the cube's turn. Rejects with TooWide, with Restless, with what a
+   * Visits all that is counted of the cover. `use` runs at once, in the cube's turn. Rejects with TooWide, with Restless, with what a
    * read failed with, or with the signal's reason.
    */
-  async visit<T>(cover: Cover, read: Read, use: (walk: (visit: Visit) => void) => T): Promise<T> {
+  async visit<T>(cover: Cover, read: Read, use: (runs: Iterable<Run>) => T): Promise<T> {
     const turn = this.#turn.then(async () => {
       read.signal.throwIfAborted()
       await this.#catchUp(read)
       await this.#load(cover, read)
-      return use(visit => this.#tiles.walk(cover, visit))
+      return use(this.#tiles.walk(cover))
     })
     this.#turn = turn.catch(() => {})
     return await turn
@@ -129,23 +129,24 @@ export class Cube {
         to: Math.max(...fresh.map(entry => entry.span.to)),
       }
       const batches = fresh.map(({ sequence }) => sequence)
-      const counted = await countBatches(client, this.fields, lengths.minute, batches, span, mostLoaded, read)
+      const bySecond = this.#tiles.startsIn('second', span)
+      const counted = await countBatches(client, this.fields, bySecond, batches, span, mostLoaded, read)
       if (counted.length > mostLoaded) this.#tiles.discard([span])
       else this.#complete(counted)
     }
     this.#number = news.at(-1)?.number ?? this.#number
   }
 
-  /** Adds rows by minutes to all tiles that hold these. */
+  /** Adds rows to all tiles that hold these: they are by minutes, and by seconds where there are tiles of seconds. */
   #complete(rows: readonly CountedRow[]): void {
     const keyed = rows.map(row => ({ ...row, id: this.#ids.idOf(row.values) }))
     for (const level of levels) {
-      const byTile = Map.groupBy(keyed, ({ bucket }) => tileStart(bucket * lengths.minute, level))
+      const byTile = Map.groupBy(keyed, ({ bucket }) => tileStart(bucket, level))
       for (const [start, some] of byTile) {
         if (!this.#tiles.has(level, start)) continue
         const entries = new Map<number, Entry>()
         for (const { bucket, id, count, firsts, last } of some) {
-          const key = (level === 'minute' ? bucket % 60 : 0) * slotSize + id
+          const key = slotOf(bucket, level) * slotSize + id
           const entry = entries.get(key)
           entries.set(key, {
             key,
@@ -192,11 +193,10 @@ export class Cube {
     )
     const busy = spansOf(starts.filter(isBusy), length)
     const rows = [...quiet, ...busy].reduce((sum, { from, to }) => sum + estimateRows(from, to), 0)
-    const bucket = lengths[level]
     const counted = await countRows(
       client,
       this.fields,
-      bucket,
+      lengths[level],
       { quiet, busy, highest, without },
       mostLoaded,
       { ...read, lane: rows > shortRows ? 'long' : read.lane },
@@ -205,11 +205,9 @@ export class Cube {
     const since = appends.begunSince(begun)
     if (since === undefined) return
     const entries = new Map<number, Entry[]>(starts.map(start => [start, []]))
-    for (const { bucket: index, values, count, firsts, last } of counted) {
-      const second = index * bucket
-      const slot = level === 'minute' ? index % 60 : 0
-      const key = slot * slotSize + this.#ids.idOf(values)
-      entries.get(tileStart(second, level))?.push({ key, count, firsts, last })
+    for (const { bucket, values, count, firsts, last } of counted) {
+      const key = slotOf(bucket, level) * slotSize + this.#ids.idOf(values)
+      entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
     }
     if (this.#ids.size > mostValues) throw new TooWide()
     for (const [start, found] of entries) {

@@ -5,15 +5,11 @@ import type { CubeField } from './known-fields.ts'
 export interface CubeBounds {
   /** Bytes that all cubes may take. */
   most?: number
-  /** Of an hour with fewer rows, parts are read as they are. */
-  fewRows?: number
 }
 
 type CubesOptions = CubeSource & CubeBounds
 
 const defaultMost = 64_000_000
-/** What reads of so few rows cost is the statement. */
-const defaultFewRows = 20_000
 const mostCubes = 48
 /** What turned out too wide is tried again after so long, milliseconds. */
 const tooWideFor = 600_000
@@ -21,7 +17,6 @@ const mostTooWide = 1_000
 
 /** All cubes, within a bound of memory: those that were used least lately go first. */
 export class Cubes {
-  readonly fewRows: number
   readonly #options: CubesOptions
   readonly #most: number
   /** By fields, the one that was used last at the end. */
@@ -32,7 +27,6 @@ export class Cubes {
   constructor(options: CubesOptions) {
     this.#options = options
     this.#most = options.most ?? defaultMost
-    this.fewRows = options.fewRows ?? defaultFewRows
   }
 
   /** The cube of these fields; undefined when they have too many values. */

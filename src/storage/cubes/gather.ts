@@ -1,25 +1,25 @@
 import { compileMatcher } from '../../filter/matcher.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { Predicate } from '../../filter/predicate.ts'
 import type { Field, Read, Scope, Value } from '../store.ts'
-import { type CountedRow, countRows } from './count-rows.ts'
-import { type Cover, coarsestWithin, coverOf, type Level, lengths, type Span, startsIn } from './cover.ts'
+import { type Cover, coarsestWithin, coverOf, type Level, startsIn } from './cover.ts'
 import { type Cube, Restless, TooWide } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type CubeField, eventWith, fieldsOf, isCubeField, isNumber } from './known-fields.ts'
-import type { Visit } from './tiles.ts'
+import { summed } from './sums.ts'
+import { tileLength } from './tiles.ts'
 
 /** Fields that one cube counts by at most: with more, nearly each event is a combination of its own. */
 const mostFields = 2
-/** Hours whose minutes are kept of fields with many values. */
-const mostMinuteHours = 6
+/** Hours whose minutes are kept, and minutes whose seconds are, of fields with many values. */
+const mostFine = 6
+/** Minutes whose seconds are kept of others. */
+const mostSecondMinutes = 62
 /** Combinations of two fields in all tiles of a range: with more, rows are as well counted. */
 const mostPairs = 150_000
 /** What the minutes of an hour hold, as a multiple of what the hour does. */
 const minutesWeigh = 20
 /** About how many values fields have that need not be counted. */
 const valuesOf: Partial<Record<CubeField, number>> = { severity: 8, facility: 24, status: 4, type: 8 }
-/** Values of what is left over at the ends of a range. */
-const mostOfRest = 400_000
 
 /** What counts of a scope can be had from. */
 export interface Plan {
@@ -30,25 +30,23 @@ export interface Plan {
 }
 
 /**
- * How to count a scope by fields, and by periods when there are bounds; undefined when rows have to be counted for it: periods are
- * finer than minutes, or it hangs on what there are too many values of.
+ * How to count a scope by fields, and by periods when there are bounds; undefined when rows have to be counted for it: too many
+ * periods are finer than minutes, or it hangs on what there are too many values of.
  */
 export function planOf(
   cubes: Cubes,
   { from, to, predicate }: Scope,
   wanted: readonly Field[],
   bounds: readonly number[] | undefined,
-  estimateRows: (from: number, to: number) => number,
 ): Plan | undefined {
   const looked = fieldsOf(predicate)
   if (looked === undefined || !wanted.every(isCubeField)) return undefined
   const fields = [...new Set([...wanted, ...looked])]
   if (fields.length > mostFields) return undefined
-  const coarsest = bounds === undefined ? 'day' : coarsestWithin(bounds)
-  if (coarsest === undefined) return undefined
-  const cover = withoutFew(coverOf(from, to, coarsest), coarsest, cubes.fewRows, estimateRows)
-  const hours = startsIn(cover.minute, lengths.hour).length
-  if (hours > mostMinuteHours && !fields.every(isNumber)) return undefined
+  const cover = coverOf(from, to, bounds === undefined ? 'day' : coarsestWithin(bounds))
+  const few = fields.every(isNumber)
+  if (!few && tilesIn(cover, 'minute') > mostFine) return undefined
+  if (tilesIn(cover, 'second') > (few ? mostSecondMinutes : mostFine)) return undefined
   if (fields.length > 1 && cellsOf(cubes, fields, cover) > mostPairs) return undefined
   const cube = cubes.of(fields)
   return cube && { cube, fields, cover }
@@ -57,29 +55,15 @@ export function planOf(
 /** How many combinations tiles would hold at most; no number while the values of one of the fields have not been counted yet. */
 function cellsOf(cubes: Cubes, fields: readonly CubeField[], cover: Cover): number {
   const each = fields.reduce((product, field) => product * (valuesOf[field] ?? cubes.valuesIn(field)), 1)
-  const count = (level: Level, length: number) => startsIn(cover[level], length).length
-  const tiles = count('day', lengths.day) + count('hour', lengths.hour)
-  return each * (tiles + minutesWeigh * count('minute', lengths.hour))
+  const whole = tilesIn(cover, 'day') + tilesIn(cover, 'hour')
+  return each * (whole + minutesWeigh * tilesIn(cover, 'minute'))
 }
 
-/** Parts of an hour with few rows are as well read as they are. */
-function withoutFew(
-  cover: Cover,
-  coarsest: Level,
-  fewRows: number,
-  estimateRows: (from: number, to: number) => number,
-): Cover {
-  if (coarsest === 'minute') return cover
-  const isFew = ({ from, to }: { from: number; to: number }) =>
-    estimateRows(from, to) < fewRows && estimateRows(from, from + lengths.hour) < fewRows
-  return {
-    ...cover,
-    minute: cover.minute.filter(span => !isFew(span)),
-    rest: [...cover.rest, ...cover.minute.filter(isFew)],
-  }
+function tilesIn(cover: Cover, level: Level): number {
+  return startsIn(cover[level], tileLength(level)).length
 }
 
-/** What has certain values in a period, or in all when there are none. The same period and values may come more than once. */
+/** What has certain values in a period, or in all when there are none: each period and values once. */
 export interface Gathered {
   period: number
   values: readonly Value[]
@@ -90,24 +74,20 @@ export interface Gathered {
 
 /** Everything that a scope counts; undefined when it turned out that rows have to be counted. */
 export async function gather(
-  client: SqlClient,
   cubes: Cubes,
   { cube, fields, cover }: Plan,
-  { from, predicate }: Scope,
+  { predicate }: Scope,
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<Gathered[] | undefined> {
-  const test = compileMatcher(predicate)
-  const isEverything = predicate.kind === 'const' && predicate.value
-  const fits = ({ values }: Gathered) => isEverything || test(eventWith(fields, values))
   try {
-    const [kept, rest] = await Promise.all([
-      cube.visit(cover, read, walk => summed(walk, bounds, cube.values, id => cube.valuesOf(id))),
-      cover.rest.length === 0 ? [] : restOf(client, fields, cover.rest, read),
-    ])
-    const periodOf = periodsOf(bounds)
-    const others = rest.map(row => ({ ...row, period: periodOf(Math.max(from, row.bucket * 60)) }))
-    return [...kept, ...others].filter(fits)
+    const sums = await cube.visit(cover, read, runs => {
+      const all = summed(runs, bounds, cube.values)
+      return all.map(({ id, ...sum }) => ({ ...sum, id, values: cube.valuesOf(id) }))
+    })
+    if (predicate.kind === 'const' && predicate.value) return sums
+    const fits = fitting(predicate, fields)
+    return sums.filter(fits)
   } catch (error) {
     if (error instanceof TooWide) cubes.tooWide(cube)
     else if (!(error instanceof Restless)) throw error
@@ -117,51 +97,15 @@ export async function gather(
   }
 }
 
-/** What no tile holds, by minutes: bounds lie between these. */
-async function restOf(
-  client: SqlClient,
-  fields: readonly CubeField[],
-  rest: readonly Span[],
-  read: Read,
-): Promise<CountedRow[]> {
-  const choice = { quiet: rest, busy: [], highest: 0, without: [] }
-  const rows = await countRows(client, fields, lengths.minute, choice, mostOfRest, read)
-  if (rows.length > mostOfRest) throw new TooWide()
-  return rows
-}
-
-/** Tens of thousands of cells become a few hundred sums, before anything is done with their values. */
-function summed(
-  walk: (visit: Visit) => void,
-  bounds: readonly number[] | undefined,
-  ids: number,
-  valuesOf: (id: number) => readonly Value[],
-): Gathered[] {
-  const periodOf = periodsOf(bounds)
-  // Keys are small whole numbers as long as they can be: those are the quick ones.
-  const sums = new Map<number, Gathered>()
-  walk((second, id, count, firsts, last) => {
-    const period = periodOf(second)
-    const key = period * ids + id
-    const sum = sums.get(key)
-    if (sum === undefined) {
-      sums.set(key, { period, values: valuesOf(id), count, firsts, last })
-      return
-    }
-    sum.count += count
-    sum.firsts += firsts
-    if (last > sum.last) sum.last = last
-  })
-  return [...sums.values()]
-}
-
-/** The period that a second lies in. Asked in nearly ascending order, so it looks on from where it was. */
-function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
-  if (bounds === undefined) return () => 0
-  let period = 0
-  return second => {
-    while (period > 0 && second < (bounds[period] ?? 0)) period--
-    while (period < bounds.length - 2 && second >= (bounds[period + 1] ?? 0)) period++
-    return period
+/** Whether values fit, asked once for each combination of them. */
+function fitting(predicate: Predicate, fields: readonly CubeField[]) {
+  const test = compileMatcher(predicate)
+  const known = new Map<number, boolean>()
+  return ({ id, values }: { id: number; values: readonly Value[] }): boolean => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const fits = test(eventWith(fields, values))
+    known.set(id, fits)
+    return fits
   }
 }

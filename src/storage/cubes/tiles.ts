@@ -1,8 +1,14 @@
 import { type Cover, type Level, lengths, type Span, startsIn } from './cover.ts'
 import { type Entry, merged, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
 
-/** Told of each counted value: the second that its bucket starts with, the number of the values, what there is of them. */
-export type Visit = (second: number, id: number, count: number, firsts: number, last: number) => void
+/** Entries of a tile, one after another, and the seconds of its slots: the first one's, and how long each is. */
+export interface Run {
+  tile: Tile
+  first: number
+  end: number
+  second: number
+  length: number
+}
 
 interface Kept {
   tile: Tile
@@ -10,28 +16,46 @@ interface Kept {
   usedAt: number
 }
 
-/** From the longest to the shortest; minutes are kept by the hour, as slots of one tile. */
-export const levels = ['day', 'hour', 'minute'] as const
+/** From the longest to the shortest. Minutes are kept by the hour and seconds by the minute, as slots of one tile. */
+export const levels = ['day', 'hour', 'minute', 'second'] as const
+
+const tileLengths = {
+  day: lengths.day,
+  hour: lengths.hour,
+  minute: lengths.hour,
+  second: lengths.minute,
+} as const
+
+/** Tiles of seconds that are kept, at most: each minute the ends of live ranges come into others, and nobody asks for the old ones. */
+export const mostSecondTiles = 128
 
 /** The tiles of a cube, by level and start. */
 export class Tiles {
-  readonly #kept = new Map<string, Kept>()
+  readonly #levels: Record<Level, Map<number, Kept>> = {
+    day: new Map(),
+    hour: new Map(),
+    minute: new Map(),
+    second: new Map(),
+  }
   #uses = 0
   bytes = 0
 
   has(level: Level, start: number): boolean {
-    return this.#kept.has(keyOf(level, start))
+    return this.#levels[level].has(start)
   }
 
   keep(level: Level, start: number, tile: Tile): void {
-    const span = { from: start, to: start + tileLength(level) }
-    this.#kept.set(keyOf(level, start), { tile, span, usedAt: this.#uses })
+    const kept = this.#levels[level]
+    kept.set(start, { tile, span: { from: start, to: start + tileLength(level) }, usedAt: this.#uses })
     this.bytes += tileBytes(tile)
+    if (level !== 'second' || kept.size <= mostSecondTiles) return
+    const [oldest] = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    if (oldest !== undefined) this.#drop(level, ...oldest)
   }
 
   /** Counts more in; of a tile that is there. */
   add(level: Level, start: number, entries: Entry[]): void {
-    const kept = this.#kept.get(keyOf(level, start))
+    const kept = this.#levels[level].get(start)
     if (kept === undefined) throw new Error('counts for a tile that is not kept')
     this.bytes -= tileBytes(kept.tile)
     kept.tile = merged(kept.tile, tileOf(entries))
@@ -40,79 +64,87 @@ export class Tiles {
 
   /** How many tiles a cover has. */
   sizeOf(cover: Cover): number {
-    return levels.reduce((sum, level) => sum + new Set(startsIn(cover[level], tileLength(level))).size, 0)
+    return levels.reduce((sum, level) => sum + tilesOf(cover, level).length, 0)
   }
 
   /** The starts of the tiles of a cover that are not there. */
   missing(cover: Cover): Record<Level, number[]> {
-    const absent = (level: Level) => {
-      const starts = new Set(startsIn(cover[level], tileLength(level)))
-      return [...starts].filter(start => !this.has(level, start))
-    }
-    return { day: absent('day'), hour: absent('hour'), minute: absent('minute') }
+    const absent = (level: Level) => tilesOf(cover, level).filter(start => !this.has(level, start))
+    return { day: absent('day'), hour: absent('hour'), minute: absent('minute'), second: absent('second') }
   }
 
   /** Whether any tile lies in the span. */
   touches(span: Span): boolean {
-    for (const kept of this.#kept.values()) if (overlap(kept.span, span)) return true
-    return false
+    return levels.some(level => this.startsIn(level, span).length > 0)
+  }
+
+  /** The starts of the tiles of a level that lie in the span. */
+  startsIn(level: Level, span: Span): number[] {
+    const starts: number[] = []
+    for (const [start, kept] of this.#levels[level]) if (overlap(kept.span, span)) starts.push(start)
+    return starts
   }
 
   /** Drops the tiles that lie in any of the spans. */
   discard(spans: readonly Span[]): void {
-    for (const [key, kept] of this.#kept)
-      if (spans.some(span => overlap(kept.span, span))) this.#drop(key, kept)
+    if (spans.length === 0) return
+    for (const [level, start, kept] of this.#all())
+      if (spans.some(span => overlap(kept.span, span))) this.#drop(level, start, kept)
   }
 
   clear(): void {
-    this.#kept.clear()
+    for (const level of levels) this.#levels[level].clear()
     this.bytes = 0
   }
 
   /** Drops what was used least lately until no more than these bytes are left. */
   shrink(most: number): void {
-    const byUse = [...this.#kept].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    for (const [key, kept] of byUse) {
+    const byUse = this.#all().sort(([, , a], [, , b]) => a.usedAt - b.usedAt)
+    for (const [level, start, kept] of byUse) {
       if (this.bytes <= most) return
-      this.#drop(key, kept)
+      this.#drop(level, start, kept)
     }
   }
 
-  /** Visits all of a cover but its rest; every tile of it is there. */
-  walk(cover: Cover, visit: Visit): void {
+  /** All of a cover; every tile of it is there. */
+  *walk(cover: Cover): Generator<Run> {
     this.#uses++
-    for (const level of ['day', 'hour'] as const) {
-      for (const start of startsIn(cover[level], lengths[level])) {
-        const tile = this.#use(level, start)
-        walkTile(tile, 0, tile.keys.length, () => start, visit)
+    for (const level of levels) {
+      const length = lengths[level]
+      for (const span of cover[level]) {
+        for (const start of startsIn([span], tileLength(level))) {
+          const tile = this.#use(level, start)
+          const slots = tileLength(level) / length
+          const first = placeOf(tile, Math.max(0, (span.from - start) / length))
+          const end = placeOf(tile, Math.min(slots, (span.to - start) / length))
+          yield { tile, first, end, second: start, length }
+        }
       }
     }
-    for (const span of cover.minute) {
-      for (const hour of startsIn([span], lengths.hour)) {
-        const tile = this.#use('minute', hour)
-        const first = placeOf(tile, Math.max(0, (span.from - hour) / lengths.minute))
-        const end = placeOf(tile, Math.min(60, (span.to - hour) / lengths.minute))
-        walkTile(tile, first, end, slot => hour + slot * lengths.minute, visit)
-      }
-    }
+  }
+
+  #all(): [Level, number, Kept][] {
+    return levels.flatMap(level =>
+      [...this.#levels[level]].map(([start, kept]): [Level, number, Kept] => [level, start, kept]),
+    )
   }
 
   #use(level: Level, start: number): Tile {
-    const kept = this.#kept.get(keyOf(level, start))
+    const kept = this.#levels[level].get(start)
     if (kept === undefined) throw new Error('a tile of the cover was not loaded')
     kept.usedAt = this.#uses
     return kept.tile
   }
 
-  #drop(key: string, kept: Kept): void {
-    this.#kept.delete(key)
+  #drop(level: Level, start: number, kept: Kept): void {
+    this.#levels[level].delete(start)
     this.bytes -= tileBytes(kept.tile)
   }
 }
 
 /** Seconds that a tile holds. */
 export function tileLength(level: Level): number {
-  return level === 'day' ? lengths.day : lengths.hour
+  return tileLengths[level]
 }
 
 /** The start of the tile that holds a second. */
@@ -121,16 +153,24 @@ export function tileStart(second: number, level: Level): number {
   return Math.floor(second / length) * length
 }
 
+/** The slot of a tile that holds a second. */
+export function slotOf(second: number, level: Level): number {
+  return Math.floor((second - tileStart(second, level)) / lengths[level])
+}
+
 export function overlap(a: Span, b: Span): boolean {
   return a.from < b.to && b.from < a.to
 }
 
-function keyOf(level: Level, start: number): string {
-  return `${level} ${start}`
+/** The tiles of a level in a cover, each once: two spans may begin and end in the same hour. */
+function tilesOf(cover: Cover, level: Level): number[] {
+  const starts = startsIn(cover[level], tileLength(level))
+  return cover[level].length > 1 ? [...new Set(starts)] : starts
 }
 
 /** Index of the first entry of a slot or a later one. */
 function placeOf({ keys }: Tile, slot: number): number {
+  if (slot === 0) return 0
   let low = 0
   let high = keys.length
   while (low < high) {
@@ -139,18 +179,4 @@ function placeOf({ keys }: Tile, slot: number): number {
     else high = middle
   }
   return low
-}
-
-function walkTile(
-  { keys, counts, firsts, last }: Tile,
-  first: number,
-  end: number,
-  secondOf: (slot: number) => number,
-  visit: Visit,
-): void {
-  for (let i = first; i < end; i++) {
-    const key = keys[i] ?? 0
-    const slot = Math.floor(key / slotSize)
-    visit(secondOf(slot), key - slot * slotSize, counts[i] ?? 0, firsts[i] ?? 0, last[i] ?? 0)
-  }
 }
