@@ -5,6 +5,7 @@ import { dashboardsCommand } from './dashboards.ts'
 import { groupCommand } from './group.ts'
 import { reportCommand } from './report.ts'
 import { rulesCommand } from './rules.ts'
+import { sendCommand } from './send/command.ts'
 import { startCommand } from './start-command.ts'
 import { userCommand } from './user.ts'
 
@@ -33,6 +34,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(dashboardsCommand())
     .addCommand(reportCommand())
     .addCommand(rulesCommand())
+    .addCommand(sendCommand())
     .addCommand(userCommand(parts))
     .addCommand(groupCommand(parts))
 }

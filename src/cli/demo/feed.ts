@@ -1,10 +1,13 @@
-import { connect, type Socket } from 'node:net'
+import { Connection } from '../send/over-stream.ts'
+import { sleepUntil } from '../send/pace.ts'
 import { DemoStream } from './stream.ts'
 
 /** How much of the past the demo brings along at its first start, seconds: the page has something to draw at once. */
 const pastOfFirst = 3_600
 /** Seconds of the past that are written before looking whether the service keeps up. */
 const chunk = 60
+const patienceMillis = 60_000
+const retryMillis = 1_000
 
 /**
  * Feeds the demo's logs through a syslog TCP port as a real device would: at the first start the last hour, then each second
@@ -15,54 +18,43 @@ export function feedDemo(
   first: boolean,
   log: (message: string) => void,
 ): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const target = { kind: 'tcp', host: reachable(address.host), port: address.port } as const
   const stream = new DemoStream()
   const begun = Math.floor(Date.now() / 1000) - (first ? pastOfFirst : 0)
   let next = 0
-  let ended = false
-  let timer: NodeJS.Timeout | undefined
-  let socket: Socket | undefined
 
-  const open = () => {
-    socket = connect(address.port, reachable(address.host))
-    socket.setNoDelay(true)
-    socket.on('connect', () => void run())
-    socket.on('error', error => log(`the demo's connection failed: ${error.message}`))
-    socket.on('close', () => {
-      clearTimeout(timer)
-      if (!ended) timer = setTimeout(open, 1_000)
-    })
-  }
-
-  const run = async () => {
-    while (!ended && socket?.writable) {
+  const write = async (connection: Connection) => {
+    while (!signal.aborted) {
       const due = Math.floor(Date.now() / 1000) - begun
       const until = Math.min(due, next + chunk)
       let lines = ''
       for (; next < until; next++) lines += `${stream.linesOf(next, begun + next).join('\n')}\n`
-      if (lines !== '' && !socket.write(lines)) await drained(socket)
-      if (next >= due) {
-        timer = setTimeout(run, 1_000 - (Date.now() % 1000))
-        return
-      }
+      if (lines !== '') await connection.write(Buffer.from(lines))
+      if (next >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }
   }
 
-  open()
-  return () => {
-    ended = true
-    clearTimeout(timer)
-    socket?.destroy()
+  const feed = async () => {
+    while (!signal.aborted) {
+      try {
+        const connection = await Connection.open({ target, tls: {}, patienceMillis })
+        signal.addEventListener('abort', () => connection.destroy())
+        await write(connection)
+      } catch (error) {
+        if (!signal.aborted)
+          log(`the demo's connection failed: ${error instanceof Error ? error.message : error}`)
+      }
+      await sleepUntil(performance.now() + retryMillis, signal)
+    }
   }
+
+  void feed()
+  return () => ended.abort()
 }
 
 /** A listener on all addresses is reached by the local one. */
 function reachable(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-}
-
-function drained(socket: Socket): Promise<void> {
-  return new Promise(resolve => {
-    socket.once('drain', resolve)
-    socket.once('close', resolve)
-  })
 }

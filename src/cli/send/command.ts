@@ -1,0 +1,91 @@
+import { hostname } from 'node:os'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { bodyForms, socketForms } from './forms.ts'
+import { framings, prepared, type SendOptions } from './prepare.ts'
+import { complete, report } from './report.ts'
+import { type Order, send } from './send.ts'
+import type { Supply } from './supply.ts'
+
+const forms = [...new Set([...Object.keys(socketForms), ...Object.keys(bodyForms), 'line'])]
+
+/** `millrace send ...`: logs of files or made up ones, to any log service. docs/sending.md describes it. */
+export function sendCommand(): Command {
+  return new Command('send')
+    .description('send logs, recorded or made up, to a log service: for trying it out and for measuring')
+    .argument('[files...]', 'plain or .gz or .zst, a line an event; - is standard input')
+    .option('--to <address>', 'udp://, tcp://, tls://, unix:// or http(s)://', 'tcp://127.0.0.1:5514')
+    .addOption(new Option('--as <form>', 'how events are written; by the address when absent').choices(forms))
+    .addOption(
+      new Option('--framing <kind>', 'over TCP, TLS and Unix sockets').choices(Object.keys(framings)),
+    )
+    .option('--template <name>', 'made-up events: mixed, repeats, storm, or a YAML file')
+    .option('--tsv', 'the files are tab-separated: time stamp, host, priority, program, message')
+    .option('--host <name>', 'of events that name none', hostname())
+    .option('--program <name>', 'of events that name none', '')
+    .option('--now', 'give every event the moment of its sending')
+    .option('--speed <factor>', 'keep the distances in time of a recording; 10 = ten times as fast', positive)
+    .option('--loop', 'from the beginning again when the files are through')
+    .option('--rate <number>', 'events a second; 0 = as fast as they are taken', positiveOrZero, 0)
+    .option('--connections <number>', 'at once', wholeTo(1_000), 1)
+    .option('--count <number>', 'so many events', wholeTo(Number.MAX_SAFE_INTEGER))
+    .option('--seconds <number>', 'for so long', positive)
+    .option('--batch <number>', 'events of a body over HTTP', wholeTo(100_000), 1_000)
+    .option('--token <token>', 'for HTTP; better in MILLRACE_TOKEN, where no list of processes shows it')
+    .option('--no-idempotency', 'send bodies without an Idempotency-Key')
+    .option('--ca <file>', 'whom to believe certificates over TLS')
+    .option('--cert <file>', 'our own certificate')
+    .option('--key <file>', 'and its key')
+    .option('--insecure', 'believe any certificate')
+    .option('--seed <number>', 'the same seed makes the same events', wholeTo(2 ** 31), 1)
+    .option('--first <number>', 'the number of the first event of a template', wholeTo(9_999_999_999), 1)
+    .option(
+      '--variety <number>',
+      'different events made of a template in advance',
+      wholeTo(1_000_000),
+      10_000,
+    )
+    .option('--patience <seconds>', 'without anything being taken before it is given up', positive, 60)
+    .option('--json', 'report as JSON')
+    .action(async (files: string[], options: SendOptions) => {
+      process.exitCode = await run(files, options)
+    })
+}
+
+/** 0: all was sent, and acknowledged where that is done; 1: not all; 2: nothing, because something is wrong with the order. */
+async function run(files: readonly string[], options: SendOptions): Promise<0 | 1 | 2> {
+  const interrupted = new AbortController()
+  let supply: Supply
+  let order: Order
+  try {
+    ;({ supply, order } = await prepared(files, options, interrupted.signal))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+  const stop = () => interrupted.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  const outcome = await send(supply, order, interrupted.signal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  console.log(report(outcome, order.target, options.json === true))
+  if (outcome.error !== undefined) console.error(outcome.error.message)
+  return complete(outcome) ? 0 : 1
+}
+
+function positive(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  if (!(number > 0 && number < Infinity)) throw new InvalidArgumentError('Expected a number above 0.')
+  return number
+}
+
+function positiveOrZero(text: string): number {
+  return text === '0' ? 0 : positive(text)
+}
+
+function wholeTo(most: number): (text: string) => number {
+  return text => {
+    const number = text.trim() === '' ? Number.NaN : Number(text)
+    if (!(Number.isInteger(number) && number >= 1 && number <= most))
+      throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}.`)
+    return number
+  }
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { request as requestTls, Agent as TlsAgent } from 'node:https'
+import { setTimeout } from 'node:timers/promises'
+import type { BodyForm } from './forms.ts'
+import type { TlsFiles } from './over-stream.ts'
+import type { Pace } from './pace.ts'
+import type { Lane, Load } from './supply.ts'
+import type { Tally } from './tally.ts'
+
+const longestAnswer = 16_777_216
+const longestWait = 60_000
+const pauseMillis = 1_000
+
+export interface HttpOptions {
+  /** Scheme, host and port; its path is put before the form's, its query behind. */
+  url: URL
+  form: BodyForm
+  token: string | undefined
+  tls: TlsFiles
+  /** Events of a body at most. */
+  batch: number
+  /** Each body has an Idempotency-Key, so that it can be sent again after a lost connection and counts once. */
+  keys: boolean
+  connections: number
+  /** So long without an answer, or with nothing but refusals for want of room, and it is given up. */
+  patienceMillis: number
+}
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  text: string
+}
+
+/** What all connections to one service share. */
+export class HttpSender {
+  readonly #options: HttpOptions
+  readonly #tally: Tally
+  readonly #agent: Agent
+  readonly #run = randomUUID()
+  readonly #address: URL
+  #bodies = 0
+
+  constructor(options: HttpOptions, tally: Tally) {
+    this.#options = options
+    this.#tally = tally
+    const { insecure, ...files } = options.tls
+    const pool = { keepAlive: true, maxSockets: options.connections }
+    const secure = options.url.protocol === 'https:'
+    this.#agent = secure
+      ? new TlsAgent({ ...pool, ...files, rejectUnauthorized: insecure !== true })
+      : new Agent(pool)
+    this.#address = new URL(options.url)
+    this.#address.pathname = `${options.url.pathname.replace(/\/$/, '')}${options.form.path}`
+  }
+
+  /** Posts bodies, one after the other, until nothing is due or left. Throws when there is no use in going on. */
+  async send(lane: Lane, pace: Pace, signal: AbortSignal): Promise<void> {
+    const { form } = this.#options
+    const most = form.single ? 1 : this.#options.batch
+    for (let due = await pace.due(most); due > 0; due = await pace.due(most)) {
+      const load = await lane.next(due)
+      pace.giveBack(due - (load?.events ?? 0))
+      if (load === undefined) return
+      await this.#deliver(load, signal)
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #deliver({ bytes, events, starts, ends }: Load, signal: AbortSignal): Promise<void> {
+    const { form, keys, patienceMillis } = this.#options
+    const slice = bytes.subarray(starts[0], ends.at(-1))
+    const body = Buffer.concat([Buffer.from(form.head), slice, Buffer.from(form.tail)])
+    const key = keys ? `${this.#run}-${this.#bodies++}` : undefined
+    const tally = this.#tally
+    tally.sent += events
+    tally.bytes += body.length
+    const deadline = performance.now() + patienceMillis
+    for (;;) {
+      const answer = await this.#post(body, key).catch((error: Error) => error)
+      const late = performance.now() > deadline || signal.aborted
+      if (answer instanceof Error) {
+        if (key === undefined || late) {
+          tally.unsure += events
+          throw answer
+        }
+        await this.#pause(pauseMillis, signal)
+      } else if (answer.status === 429 || answer.status === 503) {
+        if (late) {
+          tally.refuse(
+            events,
+            `${answer.status} for ${patienceMillis / 1_000} s: ${answer.text.slice(0, 500)}`,
+          )
+          throw new Error(`the service had no room for ${patienceMillis / 1_000} s (${answer.status})`)
+        }
+        const wait = Number(answer.headers['retry-after'] ?? 1) * 1_000
+        await this.#pause(wait >= 0 ? Math.min(wait, longestWait) : pauseMillis, signal)
+      } else {
+        this.#judge(answer, events)
+        return
+      }
+      tally.again++
+    }
+  }
+
+  #judge({ status, text }: Answer, events: number): void {
+    const tally = this.#tally
+    if (status >= 200 && status < 300) {
+      const refused = this.#options.form.path.endsWith('_bulk') ? refusedItems(text) : 0
+      tally.acknowledged += events - refused
+      if (refused > 0) tally.refuse(refused, text.slice(0, 500))
+      return
+    }
+    tally.refuse(events, `${status}: ${text.slice(0, 500)}`)
+    // It would be the same for every body.
+    if ([401, 403, 404, 405].includes(status))
+      throw new Error(`${this.#address.pathname} was answered ${status}`)
+  }
+
+  #post(body: Buffer, key: string | undefined): Promise<Answer> {
+    const { form, token, patienceMillis } = this.#options
+    const send = this.#address.protocol === 'https:' ? requestTls : request
+    return new Promise((resolve, reject) => {
+      const asked = send(
+        this.#address,
+        {
+          agent: this.#agent,
+          method: 'POST',
+          timeout: patienceMillis,
+          headers: {
+            'content-type': form.type,
+            'content-length': body.length,
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(key !== undefined && { 'idempotency-key': key }),
+          },
+        },
+        answer => {
+          const chunks: Buffer[] = []
+          let length = 0
+          answer.on('data', (chunk: Buffer) => {
+            length += chunk.length
+            if (length <= longestAnswer) chunks.push(chunk)
+          })
+          answer.once('error', reject)
+          answer.once('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          )
+        },
+      )
+      asked.once('timeout', () => asked.destroy(new Error(`no answer for ${patienceMillis / 1_000} s`)))
+      asked.once('error', reject)
+      asked.end(body)
+    })
+  }
+
+  async #pause(millis: number, signal: AbortSignal): Promise<void> {
+    await setTimeout(millis, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Of an answer of Elasticsearch's bulk: how many documents were refused. */
+function refusedItems(text: string): number {
+  if (!text.includes('"errors":true')) return 0
+  try {
+    // The form of the answer that _bulk has; anything else counts as no refusal.
+    const { items = [] } = JSON.parse(text) as { items?: { create?: { status?: number } }[] }
+    return items.filter(({ create }) => (create?.status ?? 200) >= 300).length
+  } catch {
+    return 0
+  }
+}

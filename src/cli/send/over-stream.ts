@@ -1,0 +1,138 @@
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Pace } from './pace.ts'
+import type { Lane } from './supply.ts'
+import type { Tally } from './tally.ts'
+import { serverName, type Target } from './target.ts'
+
+/** Lines of one write. */
+const eventsAtOnce = 500
+
+export interface TlsFiles {
+  ca?: Buffer
+  cert?: Buffer
+  key?: Buffer
+  /** Any certificate will do. */
+  insecure?: boolean
+}
+
+export interface StreamOptions {
+  target: Exclude<Target, { kind: 'udp' | 'http' }>
+  tls: TlsFiles
+  /** So long without the other side taking anything, and it counts as lost. */
+  patienceMillis: number
+}
+
+/** Sends over one connection of TCP, TLS or a Unix socket until nothing is due or left. Throws when it is lost. */
+export async function sendOverStream(
+  lane: Lane,
+  pace: Pace,
+  tally: Tally,
+  options: StreamOptions,
+): Promise<void> {
+  const connection = await Connection.open(options)
+  let writing = 0
+  try {
+    for (let due = await pace.due(eventsAtOnce); due > 0; due = await pace.due(eventsAtOnce)) {
+      const load = await lane.next(due)
+      pace.giveBack(due - (load?.events ?? 0))
+      if (load === undefined) break
+      writing = load.events
+      const bytes = load.bytes.subarray(load.starts[0], load.ends.at(-1))
+      await connection.write(bytes)
+      tally.sent += load.events
+      tally.bytes += bytes.length
+      writing = 0
+    }
+    await connection.end()
+  } catch (error) {
+    tally.unsure += writing
+    throw error
+  } finally {
+    connection.destroy()
+  }
+}
+
+/** One connection; writing waits for the other side to take. */
+export class Connection {
+  readonly #socket: Socket
+  /** Rejects when the connection is lost or the other side takes nothing for too long; resolves when it is closed. */
+  readonly #closed: Promise<void>
+  #pending = false
+
+  private constructor(socket: Socket, patienceMillis: number) {
+    this.#socket = socket
+    this.#closed = new Promise((resolve, reject) => {
+      socket.once('error', reject)
+      socket.once('close', () => resolve())
+    })
+    this.#closed.catch(() => {})
+    socket.setNoDelay(true)
+    socket.setTimeout(patienceMillis)
+    socket.on('timeout', () => {
+      if (this.#pending) socket.destroy(new Error(`nothing was taken for ${patienceMillis / 1_000} s`))
+    })
+    // Nothing comes back; unread, the end of the other side would not be seen.
+    socket.resume()
+  }
+
+  static async open({ target, tls, patienceMillis }: StreamOptions): Promise<Connection> {
+    const socket = target.kind === 'tls' ? tlsSocket(target, tls) : connect(target)
+    const connection = new Connection(socket, patienceMillis)
+    connection.#pending = true
+    try {
+      await Promise.race([
+        new Promise(resolve => socket.once(target.kind === 'tls' ? 'secureConnect' : 'connect', resolve)),
+        connection.#lost(),
+      ])
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+    connection.#pending = false
+    return connection
+  }
+
+  /** Resolves when the kernel has taken the bytes: they may then be overwritten. */
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#pending = true
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#socket.write(bytes, error => (error ? reject(error) : resolve()))
+      })
+    } catch (error) {
+      // What broke it says more than that it could not be written.
+      await this.#closed
+      throw error
+    }
+    this.#pending = false
+  }
+
+  /** Says that there is no more, and waits until the other side has closed: it has read everything then. */
+  async end(): Promise<void> {
+    this.#pending = true
+    this.#socket.end()
+    await this.#closed
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  async #lost(): Promise<never> {
+    await this.#closed
+    throw new Error('the connection was closed')
+  }
+}
+
+function tlsSocket({ host, port }: { host: string; port: number }, files: TlsFiles): Socket {
+  const { insecure, ...given } = files
+  const name = serverName(host)
+  return connectTls({
+    host,
+    port,
+    ...given,
+    ...(name !== undefined && { servername: name }),
+    rejectUnauthorized: insecure !== true,
+  })
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { prepared, type SendOptions } from './prepare.ts'
+
+const { signal } = new AbortController()
+const usual: SendOptions = {
+  to: 'tcp://127.0.0.1:5514',
+  host: 'here',
+  program: '',
+  rate: 0,
+  connections: 2,
+  batch: 100,
+  idempotency: true,
+  seed: 1,
+  first: 1,
+  variety: 10,
+  patience: 60,
+}
+
+/** The beginning of what would go over the wire. */
+async function firstBytes(options: Partial<SendOptions>): Promise<string> {
+  const { supply } = await prepared([], { ...usual, template: 'storm', ...options }, signal)
+  const load = await supply.lane().next(1)
+  return load?.bytes.toString('latin1', load.starts[0], load.ends[0]) ?? ''
+}
+
+const message = '%LINK-3-UPDOWN: Interface GigabitEthernet1/0/1, changed state to down'
+
+test.each<[Partial<SendOptions>, RegExp]>([
+  [{}, new RegExp(`^<187>1 20\\S+Z switch-1 ios - - - ${message}\\n$`)],
+  [
+    { as: 'bsd' },
+    new RegExp(`^<187>[A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d switch-1 ios: ${message}\\n$`),
+  ],
+  [{ framing: 'octets' }, new RegExp(`^123 <187>1 .*${message}$`)],
+  [{ to: 'tls://logs.example.com', as: 'rfc5424' }, /^123 <187>1 /],
+  [{ to: 'unix:///run/log', as: 'gelf' }, /^\{"version":"1\.1".*\}\0$/],
+  [{ to: 'udp://[::1]:514' }, new RegExp(`^<187>1 .*${message}$`)],
+  [
+    { as: 'json' },
+    /^\{"ts":\d{10}\.\d{6},"host":"switch-1","program":"ios","priority":187,"message":"%LINK.*"\}\n$/,
+  ],
+  [{ to: 'http://127.0.0.1:8080' }, /^\{"ts":\d{10}\.\d{6},"host":"switch-1",.*\}$/],
+  [
+    { to: 'https://logs.example.com/x', as: 'elasticsearch' },
+    /^\{"create":.*\}\n\{"@timestamp":"20\S+Z","host":"switch-1",.*\}$/,
+  ],
+])('%j', async (options, wanted) => {
+  expect(await firstBytes(options)).toMatch(wanted)
+})
+
+test.each<[files: string[], options: Partial<SendOptions>, fault: string]>([
+  [
+    [],
+    { template: 'mixed', to: 'localhost:514' },
+    'the address must be udp://host:port, tcp://host:port, tls://host:port, unix:///path, http://host:port or https://host:port, not "localhost:514"',
+  ],
+  [[], { template: 'mixed', to: 'tcp://u@h:1/' }, 'the address must be'],
+  [[], {}, 'give either files or a --template'],
+  [['a'], { template: 'mixed' }, 'give either files or a --template'],
+  [['/nowhere/a.log'], {}, "no such file or directory, access '/nowhere/a.log'"],
+  [['-'], { loop: true }, '--loop cannot read standard input again'],
+  [[], { template: 'mixed', to: 'udp://h', framing: 'lf' }, '--framing is for TCP, TLS and Unix sockets'],
+  [
+    [],
+    { template: 'mixed', to: 'http://h', as: 'bsd' },
+    'over HTTP --as is one of incoming, raw, gelf, elasticsearch',
+  ],
+  [[], { template: 'mixed', as: 'raw' }, 'over tcp --as is one of line, rfc5424, bsd, json, gelf'],
+  [[], { template: 'mixed', as: 'line' }, '--as line is for files'],
+  [
+    ['package.json'],
+    { as: 'line', now: true },
+    'lines that are sent as they are (--as line) have no columns and keep their time stamps',
+  ],
+  [['package.json'], { ca: '/nowhere/ca.pem', to: 'tls://h' }, 'ENOENT'],
+])('%j %j: %s', async (files, options, fault) => {
+  await expect(prepared(files, { ...usual, ...options }, signal)).rejects.toThrow(fault)
+})
+
+test('bodies of our own forms have keys, unless told otherwise; others have none', async () => {
+  const keys = async (options: Partial<SendOptions>) =>
+    (await prepared([], { ...usual, template: 'mixed', to: 'http://h', ...options }, signal)).order.body?.keys
+  expect(await keys({})).toBe(true)
+  expect(await keys({ as: 'raw' })).toBe(true)
+  expect(await keys({ idempotency: false })).toBe(false)
+  expect(await keys({ as: 'gelf' })).toBe(false)
+})

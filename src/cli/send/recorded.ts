@@ -1,0 +1,165 @@
+import type { Form } from './forms.ts'
+import { linesOf } from './lines.ts'
+import { type Defaults, type Outgoing, outgoingOfLine, outgoingOfTsv } from './outgoing.ts'
+import { sleepUntil } from './pace.ts'
+import type { Frame, Lane, Load, Supply } from './supply.ts'
+
+export interface RecordedOptions {
+  files: readonly string[]
+  /** How the files are written. */
+  format: 'lines' | 'tsv'
+  /** Undefined: lines go as they are. */
+  form: Form | undefined
+  frame: Frame
+  /** What events have that name no host or program. */
+  defaults: Defaults
+  /** Every event gets the moment of its sending. */
+  now: boolean
+  /** So many times as fast as they were recorded; undefined: without regard to their times. */
+  speed: number | undefined
+  /** From the beginning again when all files are through. */
+  loop: boolean
+  signal: AbortSignal
+}
+
+/** One event of a file that is next, or soon will be. */
+interface Next {
+  /** Of a line that goes as it is: the line, a character a byte. */
+  text: string
+  event: Outgoing | undefined
+  /** When it is due, by performance.now(). */
+  due: number
+}
+
+/** Events of files: read while they are sent, never more than a piece of a file ahead. */
+export class Recorded implements Supply {
+  readonly #options: RecordedOptions
+  readonly #encoding: 'latin1' | 'utf8'
+  readonly #source: AsyncGenerator<Next[]>
+  #ready: Next[] = []
+  #at = 0
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(options: RecordedOptions) {
+    this.#options = options
+    this.#encoding = options.form === undefined ? 'latin1' : 'utf8'
+    this.#source = eventsOf(options)
+  }
+
+  lane(): Lane {
+    return {
+      // One after the other: they share the files.
+      next: most => {
+        const load = this.#turn.then(() => this.#next(most))
+        this.#turn = load.catch(() => {})
+        return load
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return(undefined)
+  }
+
+  async #next(most: number): Promise<Load | undefined> {
+    const { signal } = this.#options
+    while (this.#at === this.#ready.length) {
+      if (signal.aborted) return undefined
+      const { value, done } = await this.#source.next()
+      if (done === true) return undefined
+      this.#ready = value
+      this.#at = 0
+    }
+    await sleepUntil(this.#ready[this.#at]?.due ?? 0, signal)
+    if (signal.aborted) return undefined
+    const now = performance.now()
+    let to = this.#at + 1
+    while (to < this.#ready.length && to - this.#at < most && (this.#ready[to]?.due ?? 0) <= now) to++
+    const load = this.#load(this.#ready.slice(this.#at, to))
+    this.#at = to
+    return load
+  }
+
+  #load(events: readonly Next[]): Load {
+    const { form, frame, now } = this.#options
+    const micros = Date.now() * 1_000
+    const texts = events.map(({ text, event }) => {
+      const plain =
+        form === undefined || event === undefined
+          ? text
+          : form.write(event, form.time(now || event.micros === 0 ? micros : event.micros))
+      return frame.around(plain, this.#encoding)
+    })
+    const starts: number[] = []
+    const ends: number[] = []
+    let at = 0
+    for (const text of texts) {
+      starts.push(at)
+      at += Buffer.byteLength(text, this.#encoding)
+      ends.push(at)
+      at += frame.between.length
+    }
+    return {
+      bytes: Buffer.from(texts.join(frame.between), this.#encoding),
+      events: events.length,
+      starts,
+      ends,
+    }
+  }
+}
+
+async function* eventsOf(options: RecordedOptions): AsyncGenerator<Next[]> {
+  const { files, format, form, defaults, speed, loop, signal } = options
+  // A line that goes as it is need not be understood, unless it is its time that says when.
+  const understood = form !== undefined || speed !== undefined
+  const kept = form === undefined
+  let any = true
+  for (let round = 0; any && !signal.aborted && (round === 0 || loop); round++) {
+    any = false
+    const clock = new Clock(speed)
+    for await (const { file, number, lines } of linesOf(files)) {
+      const next: Next[] = []
+      for (const [i, line] of lines.entries()) {
+        if (line.length === 0) continue
+        try {
+          const event = understood ? read(format, line, defaults) : undefined
+          next.push({ text: kept ? line.toString('latin1') : '', event, due: clock.dueOf(event) })
+        } catch (error) {
+          throw new Error(
+            `${file}: line ${number + i}: ${error instanceof Error ? error.message : String(error)}`,
+          )
+        }
+      }
+      any ||= next.length > 0
+      if (next.length > 0) yield next
+    }
+  }
+}
+
+function read(format: RecordedOptions['format'], line: Buffer, defaults: Defaults): Outgoing {
+  return format === 'tsv'
+    ? outgoingOfTsv(line.toString(), defaults)
+    : outgoingOfLine(line, defaults, Date.now() * 1_000)
+}
+
+/** Tells when events are due that keep their distances. One whose time lies before an earlier one's is due at once. */
+class Clock {
+  readonly #speed: number | undefined
+  #begun = 0
+  #first = 0
+  #last = 0
+
+  constructor(speed: number | undefined) {
+    this.#speed = speed
+  }
+
+  dueOf(event: Outgoing | undefined): number {
+    if (this.#speed === undefined || event === undefined || event.micros === 0) return this.#last
+    if (this.#first === 0) {
+      this.#first = event.micros
+      this.#begun = performance.now()
+    }
+    this.#last = this.#begun + (event.micros - this.#first) / 1_000 / this.#speed
+    return this.#last
+  }
+}

@@ -1,0 +1,64 @@
+import type { BodyForm } from './forms.ts'
+import { HttpSender } from './over-http.ts'
+import { sendOverStream, type TlsFiles } from './over-stream.ts'
+import { sendOverUdp } from './over-udp.ts'
+import { Pace } from './pace.ts'
+import type { Supply } from './supply.ts'
+import { Tally } from './tally.ts'
+import type { Target } from './target.ts'
+
+/** What is to be sent where, and how fast. */
+export interface Order {
+  target: Target
+  /** For HTTP alone. */
+  body?: { form: BodyForm; token: string | undefined; batch: number; keys: boolean }
+  tls: TlsFiles
+  connections: number
+  /** Events a second over all connections; 0 = as many as are taken. */
+  rate: number
+  /** At most; Infinity for no bound. */
+  count: number
+  seconds: number
+  patienceMillis: number
+}
+
+export interface Outcome {
+  tally: Tally
+  /** From the first connection until the last answer, or until the other side has closed. */
+  seconds: number
+  /** Why it ended before its time. */
+  error: Error | undefined
+}
+
+/** Sends what there is. Never throws: what went wrong is in the outcome. The supply is closed. */
+export async function send(supply: Supply, order: Order, signal: AbortSignal): Promise<Outcome> {
+  const tally = new Tally()
+  const stop = new AbortController()
+  const both = AbortSignal.any([signal, stop.signal])
+  const { target, tls, connections, rate, count, patienceMillis, body } = order
+  const pace = new Pace({ rate, count, seconds: order.seconds, signal: both })
+  const http =
+    target.kind === 'http' && body !== undefined
+      ? new HttpSender({ ...body, url: target.url, tls, connections, patienceMillis }, tally)
+      : undefined
+  const begun = performance.now()
+  let error: Error | undefined
+  const lanes = Array.from({ length: connections }, () => supply.lane())
+  await Promise.all(
+    lanes.map(async lane => {
+      try {
+        if (http !== undefined) await http.send(lane, pace, both)
+        else if (target.kind === 'udp') await sendOverUdp(lane, pace, tally, target)
+        else if (target.kind !== 'http')
+          await sendOverStream(lane, pace, tally, { target, tls, patienceMillis })
+      } catch (fault) {
+        error ??= fault instanceof Error ? fault : new Error(String(fault))
+        stop.abort()
+      }
+    }),
+  )
+  const seconds = (performance.now() - begun) / 1_000
+  http?.close()
+  await supply.close()
+  return { tally, seconds, error }
+}

@@ -1,0 +1,106 @@
+import { readFile, stat } from 'node:fs/promises'
+import { type Static, Type } from 'typebox'
+import { parseDocument } from 'yaml'
+import { facilities, severities } from '../../schema/event.ts'
+import { checked } from '../checked.ts'
+import { builtIn } from './built-in.ts'
+
+const Text = Type.String({ minLength: 1, maxLength: 8_000 })
+
+/** What a file of templates holds; docs/sending.md describes it. */
+const TemplateFile = Type.Object(
+  {
+    lists: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
+        Type.Array(Text, { minItems: 1, maxItems: 10_000 }),
+      ),
+    ),
+    events: Type.Array(
+      Type.Object(
+        {
+          share: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
+          host: Text,
+          program: Type.Optional(Type.String({ maxLength: 255 })),
+          priority: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 191 }), Text])),
+          message: Text,
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 1_000 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Events that are made up: texts with places in braces, each with a share of all. */
+export interface Templates {
+  lists: Readonly<Record<string, readonly string[]>>
+  events: readonly EventTemplate[]
+}
+
+export interface EventTemplate {
+  share: number
+  host: string
+  program: string
+  priority: number
+  message: string
+}
+
+const maxFileBytes = 1_048_576
+const userInfo = 14
+const abbreviations: Readonly<Record<string, string>> = {
+  EMERG: 'EMERGENCY',
+  PANIC: 'EMERGENCY',
+  CRIT: 'CRITICAL',
+  ERR: 'ERROR',
+  WARN: 'WARNING',
+}
+
+/** Those of that name among the built-in ones, or those of a YAML file. Throws an Error that names file and place. */
+export async function readTemplates(name: string): Promise<Templates> {
+  const known = builtIn[name]
+  if (known !== undefined) return templatesOf(known)
+  try {
+    const { size } = await stat(name)
+    if (size > maxFileBytes) throw new Error(`larger than ${maxFileBytes} bytes`)
+    const document = parseDocument(await readFile(name, 'utf8'), { schema: 'core', customTags: [] })
+    const [wrong] = document.errors
+    if (wrong !== undefined) throw new Error(`no YAML: ${wrong.message.split('\n')[0]}`)
+    return templatesOf(document.toJS({ maxAliasCount: 100 }))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const names = Object.keys(builtIn).join(', ')
+    throw new Error(`${name} is neither a built-in template (${names}) nor a file of templates: ${reason}`)
+  }
+}
+
+export function templatesOf(given: unknown): Templates {
+  const { lists = {}, events }: Static<typeof TemplateFile> = checked(TemplateFile, given)
+  return {
+    lists,
+    events: events.map(({ share = 1, host, program = '', priority = userInfo, message }, i) => ({
+      share,
+      host,
+      program,
+      priority: typeof priority === 'number' ? priority : priorityNamed(priority, `events.${i}.priority`),
+      message,
+    })),
+  }
+}
+
+/** `local0.info` as facility times 8 plus severity. */
+function priorityNamed(text: string, place: string): number {
+  const [facility = '', severity = ''] = text.toUpperCase().split('.')
+  const level = codeOf(severities, abbreviations[severity] ?? severity)
+  const code = codeOf(facilities, facility)
+  if (level === -1 || code === -1)
+    throw new Error(
+      `${place}: expected a number from 0 to 191 or a name such as local0.info, not ${JSON.stringify(text)}`,
+    )
+  return code * 8 + level
+}
+
+function codeOf(names: readonly string[], name: string): number {
+  return names.indexOf(name)
+}
