@@ -59,7 +59,9 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
 
     const all = async (scope: Scope, query: EventsQuery) => {
       const found: StoredEvent[] = []
-      for await (const batch of store.events(scope, query, read)) found.push(...[...eventsIn(batch, 100)].flat())
+      for await (const batch of store.events(scope, query, read)) {
+        for (const { events } of eventsIn(batch, 100)) found.push(...events)
+      }
       return found
     }
 

@@ -1,4 +1,4 @@
-import type { Read } from './store.ts'
+import type { EventBatch, Read } from './store.ts'
 
 /** A cell of an answer: the engine's JSON form. 64-bit integers come as numbers; all of ours stay below 2^53. */
 export type Cell = string | number | null | Cell[]
@@ -7,11 +7,13 @@ export type Cell = string | number | null | Cell[]
 export interface SqlClient {
   /** Rows of a SELECT, in order. Rejects with a Fault (query_timeout, query_memory, storage_unavailable). */
   select(sql: string, read: Read): Promise<Cell[][]>
-  /**
-   * The answer as the engine writes it: a JSON array a line, or the format that the statement names. Rejects with query_memory also
-   * when it has more than `most` bytes.
-   */
+  /** The answer as the engine writes it in the format that the statement names. Rejects with query_memory also when it has more than `most` bytes. */
   bytes(sql: string, read: Read, most?: number): Promise<Uint8Array>
+  /**
+   * The answer in RowBinary by pieces of about `rows` rows, made one after the other as they are taken. Each may take the time of the read.
+   * Rejects with Interrupted when it cannot go on; another statement may then ask for what is left.
+   */
+  pieces(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>
   /** A statement without an answer (DDL). */
   command(sql: string): Promise<void>
   /** An insert. `settings` are added to it. */
@@ -19,6 +21,9 @@ export interface SqlClient {
   readonly ready: boolean
   close(): Promise<void>
 }
+
+/** An answer in pieces broke off: its reader paused for long, or the engine was started again. */
+export class Interrupted extends Error {}
 
 /** Renders settings as the end of a statement. Values are ours, never a person's. */
 export function settingsClause(settings: Record<string, string | number>): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EmbeddedStore } from '../../storage/embedded/open.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
-import { eventsOf } from '../event-batch.ts'
+import { eventPiecesOf } from '../event-batch.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Desk } from './desk.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function idsIn({ events }: Snapshot, limit = 1_000_000, signal = never): Promise<number[]> {
   const ids: number[] = []
   for await (const batch of events?.read(limit, signal) ?? [])
-    ids.push(...eventsOf(batch).map(({ id }) => id))
+    for (const { events } of eventPiecesOf(batch)) ids.push(...events.map(({ id }) => id))
   return ids
 }
 

@@ -24,16 +24,40 @@ export function storedEvent(id: number, also: Partial<StoredEvent> = {}): Stored
 
 /** A batch as the store writes it. */
 export function batchWith(events: readonly StoredEvent[]): EventBatch {
-  const lines = events.map(event => `${JSON.stringify(cellsOf(event))}\n`)
-  return { bytes: new TextEncoder().encode(lines.join('')), rows: events.length }
+  return { bytes: new Uint8Array(Buffer.concat(events.flatMap(piecesOf))), rows: events.length }
 }
 
-function cellsOf(event: StoredEvent): (string | number)[] {
-  const { id, ts, last, counter, host, program, facility, severity, mnemonic, type, status, message, tags } =
-    event
-  const paths = Object.fromEntries(Object.entries(tags).map(([name, value]) => [tagPath(name), value]))
-  const content = [host, program, facility, severity, mnemonic, type, status, message, JSON.stringify(paths)]
-  return [id, ts, last, counter, ...content]
+function piecesOf(event: StoredEvent): Buffer[] {
+  const { host, program, mnemonic, message, facility, severity, type, status, tags } = event
+  const entries = Object.entries(tags)
+  return [
+    ...[host, program, mnemonic, message].flatMap(text),
+    Buffer.of(facility, severity, type, status),
+    length(entries.length),
+    ...entries.flatMap(([name, value]) => [...text(tagPath(name)), stringType, ...text(value)]),
+    ...[event.id, event.ts, event.last, event.counter].map(number),
+  ]
+}
+
+const stringType = Buffer.of(0x15)
+
+function text(text: string): Buffer[] {
+  const bytes = Buffer.from(text)
+  return [length(bytes.length), bytes]
+}
+
+/** LEB128. */
+function length(value: number): Buffer {
+  const bytes: number[] = []
+  let left = value
+  for (; left >= 0x80; left >>>= 7) bytes.push((left & 0x7f) | 0x80)
+  return Buffer.of(...bytes, left)
+}
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64LE(BigInt(value))
+  return bytes
 }
 
 /** Events that are read as from a store; `readBatches` counts what was asked for. */

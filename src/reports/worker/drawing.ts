@@ -87,7 +87,9 @@ async function* eventsIn(
   seen: (bytes: Uint8Array) => void,
 ): AsyncIterable<readonly StoredEvent[]> {
   for await (const batch of batches) {
-    seen(batch.bytes)
-    yield* eventPiecesOf(batch)
+    for (const { events, bytes } of eventPiecesOf(batch)) {
+      seen(bytes)
+      yield events
+    }
   }
 }

@@ -2,7 +2,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { engineCodes } from '../engine/protocol.ts'
-import { type Cell, type SqlClient, settingsClause } from '../sql-client.ts'
+import { type Cell, Interrupted, type SqlClient, settingsClause } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 
 /** Rows that one answer may have; larger answers are a fault of the caller, who must ask with a limit. */
@@ -47,6 +47,22 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
         throw large ? new Fault('query_memory', { cause: error }) : error
       }
     },
+    async *pieces(sql, read, rows) {
+      const settings = {
+        ...settingsOf(read),
+        // Its time is that of the consumer too.
+        max_execution_time: 0,
+        max_threads: 1,
+        max_block_size: rows,
+        // Such sets would be made while the statement is planned, and the engine process answers nobody meanwhile.
+        use_index_for_in_with_subqueries: 0,
+      }
+      try {
+        yield* engine.pieces(sql + settingsClause(settings), read)
+      } catch (error) {
+        throw error instanceof EngineError ? faultOf(error) : error
+      }
+    },
     async command(sql) {
       await translated(engine.run('short', sql))
     },
@@ -83,6 +99,8 @@ function faultOf(error: EngineError): Error {
       return new Fault('query_timeout', { cause: error })
     case engineCodes.memory:
       return new Fault('query_memory', { cause: error })
+    case engineCodes.interrupted:
+      return new Interrupted(error.message, { cause: error })
     default:
       return error
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '../../schema/fault.ts'
-import type { ReadAccount } from '../store.ts'
+import type { EventBatch, Read, ReadAccount } from '../store.ts'
 import { EngineError } from './engine-error.ts'
 import { codeOf, engineCodes, type FromEngine, type Lane, type ToEngine } from './protocol.ts'
 
@@ -18,7 +18,7 @@ export interface EngineOptions {
 }
 
 interface Pending {
-  lane: Lane
+  lane: Exclude<Lane, 'pieces'>
   sql: string
   retried: boolean
   account: ReadAccount | undefined
@@ -26,8 +26,16 @@ interface Pending {
   reject: (error: unknown) => void
 }
 
+/** A statement whose answer comes in pieces: the one that was asked for last, undefined after the last. */
+interface Opened {
+  account: ReadAccount | undefined
+  asked: PromiseWithResolvers<EventBatch | undefined>
+}
+
 /** How long statements wait for a restarted engine before they fail with storage_unavailable. */
 const patience = 10_000
+/** Memory that the engine has let go of is given back to the machine within half a second (in 5 otherwise): its rest is its smaller part. */
+const allocator = 'dirty_decay_ms:500,muzzy_decay_ms:0'
 const respawnDelay = 200
 const watchInterval = 500
 const openTimeout = 60_000
@@ -39,6 +47,7 @@ const openTimeout = 60_000
 export class Engine {
   readonly #options: EngineOptions
   readonly #pending = new Map<number, Pending>()
+  readonly #opened = new Map<number, Opened>()
   #child: ChildProcess | undefined
   #ready = false
   #closing = false
@@ -74,7 +83,12 @@ export class Engine {
    * Runs one statement; rejects with an EngineError, with the signal's reason, or with a Fault storage_unavailable. What it cost
    * is added to the account.
    */
-  async run(lane: Lane, sql: string, signal?: AbortSignal, account?: ReadAccount): Promise<Uint8Array> {
+  async run(
+    lane: Pending['lane'],
+    sql: string,
+    signal?: AbortSignal,
+    account?: ReadAccount,
+  ): Promise<Uint8Array> {
     signal?.throwIfAborted()
     if (!this.#ready) await this.#untilReady()
     signal?.throwIfAborted()
@@ -96,6 +110,31 @@ export class Engine {
       signal?.addEventListener('abort', onAbort, { once: true })
       this.#say({ kind: 'run', id, lane, sql })
     })
+  }
+
+  /**
+   * The answer to a SELECT in RowBinary, piece by piece as the engine makes them; nothing is made ahead of the consumer. `timeout`
+   * holds for each piece. Rejects as `run` does, with a Fault query_timeout, or with the code `interrupted`, be it that the process is gone
+   * or that nobody wanted a piece for some seconds.
+   */
+  async *pieces(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
+    signal.throwIfAborted()
+    if (!this.#ready) await this.#untilReady()
+    const id = this.#nextId++
+    const opened: Opened = { account, asked: expected() }
+    this.#opened.set(id, opened)
+    this.#say({ kind: 'open', id, sql })
+    try {
+      for (;;) {
+        const piece = await within(opened.asked, timeout, signal)
+        if (piece === undefined) return
+        opened.asked = expected()
+        yield piece
+        this.#say({ kind: 'more', id })
+      }
+    } finally {
+      if (this.#opened.delete(id)) this.#say({ kind: 'cancel', id })
+    }
   }
 
   /** Lets inserts finish, ends reads, closes the folder; kills the process after 8 s. */
@@ -124,7 +163,7 @@ export class Engine {
     const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
       serialization: 'advanced',
       execArgv: ['--no-warnings'],
-      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+      env: { JE_MALLOC_CONF: allocator, ...process.env, UV_THREADPOOL_SIZE: '16' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#child = child
@@ -174,18 +213,36 @@ export class Engine {
       this.#lastBeat = Date.now()
       if (message.engine) this.#lastAnswer = this.#lastBeat
     }
-    if (message.kind !== 'done' && message.kind !== 'failed') return
+    if (message.kind !== 'piece' && message.kind !== 'done' && message.kind !== 'failed') return
+    const opened = this.#opened.get(message.id)
+    if (opened !== undefined) {
+      this.#hearOf(opened, message)
+      return
+    }
+    if (message.kind === 'piece') return
     const pending = this.#pending.get(message.id)
     if (!pending) return
     this.#pending.delete(message.id)
     if (message.kind === 'done') {
-      const { account } = pending
-      if (account !== undefined) {
-        account.statements++
-        account.time += message.time * 1000
-      }
+      charge(pending.account, message.time)
       pending.resolve(message.bytes)
     } else pending.reject(new EngineError(message.code, message.message))
+  }
+
+  #hearOf(
+    { asked, account }: Opened,
+    message: Extract<FromEngine, { kind: 'piece' | 'done' | 'failed' }>,
+  ): void {
+    if (message.kind === 'piece') {
+      asked.resolve({ bytes: message.bytes, rows: message.rows })
+      return
+    }
+    this.#opened.delete(message.id)
+    if (message.kind === 'failed') asked.reject(new EngineError(message.code, message.message))
+    else {
+      charge(account, message.time)
+      asked.resolve(undefined)
+    }
   }
 
   #becomeReady(): void {
@@ -203,6 +260,9 @@ export class Engine {
     this.#ready = false
     if (this.#closing || !wasReady) return
     this.#options.log(`the engine process ended (${how}) and is started again`)
+    for (const { asked } of this.#opened.values())
+      asked.reject(new EngineError(engineCodes.interrupted, 'the engine process ended'))
+    this.#opened.clear()
     for (const [id, pending] of this.#pending) {
       if (pending.lane !== 'insert' && !pending.retried) {
         pending.retried = true
@@ -251,7 +311,40 @@ export class Engine {
   #failAll(error: Fault): void {
     for (const pending of this.#pending.values()) pending.reject(error)
     this.#pending.clear()
+    for (const { asked } of this.#opened.values()) asked.reject(error)
+    this.#opened.clear()
     for (const waiter of this.#waiters.splice(0)) waiter.reject(error)
+  }
+}
+
+function charge(account: ReadAccount | undefined, seconds: number): void {
+  if (account === undefined) return
+  account.statements++
+  account.time += seconds * 1000
+}
+
+/** Its rejection may come while nobody waits for it. */
+function expected(): Opened['asked'] {
+  const asked: Opened['asked'] = Promise.withResolvers()
+  asked.promise.catch(() => {})
+  return asked
+}
+
+/** Rejects what is asked for after so many seconds, or when the signal fires. */
+async function within(
+  { promise, reject }: Opened['asked'],
+  seconds: number,
+  signal: AbortSignal,
+): Promise<EventBatch | undefined> {
+  signal.throwIfAborted()
+  const abort = () => reject(signal.reason)
+  const timer = setTimeout(() => reject(new Fault('query_timeout')), seconds * 1000)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   }
 }
 

@@ -4,6 +4,8 @@
  * nobody to answer: the process ends at once (what it was inserting is inserted again from the spool).
  */
 import { drainPending, Session } from 'chdb'
+import { EngineError } from './engine-error.ts'
+import { forget, Pieces } from './pieces.ts'
 import { codeOf, type FromEngine, type Lane, lanes, type ToEngine } from './protocol.ts'
 
 interface Statement {
@@ -49,7 +51,9 @@ const pools: Record<Lane, { idle: Session[]; all: Session[]; waiting: Statement[
   insert: pool(lanes.insert),
   short: pool(lanes.short),
   long: pool(lanes.long),
+  pieces: pool(lanes.pieces),
 }
+const pieces = new Pieces(say)
 const running = new Map<number, Session>()
 const cancelled = new Set<number>()
 
@@ -73,11 +77,17 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
   running.set(id, session)
   try {
     // The comment is what `cancel` finds the statement by.
-    const result = await session.queryAsync(`/*m${id}*/ ${sql}`, { format: 'JSONCompactEachRow' })
-    say({ kind: 'done', id, bytes: result.bytes(), time: result.elapsed })
+    const marked = `/*m${id}*/ ${sql}`
+    if (lane === 'pieces') await pieces.send(session, id, marked)
+    else {
+      const result = await session.queryAsync(marked, { format: 'JSONCompactEachRow' })
+      const bytes = result.bytes()
+      say({ kind: 'done', id, bytes, time: result.elapsed })
+      forget(bytes)
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    fail(id, codeOf(message), message)
+    fail(id, error instanceof EngineError ? error.code : codeOf(message), message)
     running.delete(id)
     await rinse(session)
   } finally {
@@ -117,7 +127,7 @@ function cancel(id: number): void {
       return
     }
   }
-  if (!running.has(id)) return
+  if (!running.has(id) || pieces.leave(id)) return
   cancelled.add(id)
   void kill(id)
 }
@@ -156,6 +166,7 @@ async function close(): Promise<void> {
   for (const { waiting } of Object.values(pools)) {
     for (const statement of waiting.splice(0)) fail(statement.id, 0, 'the engine is closing')
   }
+  pieces.leaveAll()
   const inserts = new Set(pools.insert.all)
   const deadline = Date.now() + 4_000
   while (running.size > 0 && Date.now() < deadline) {
@@ -178,6 +189,8 @@ async function killOnce(id: number): Promise<void> {
 
 process.on('message', (message: ToEngine) => {
   if (message.kind === 'run') accept(message.lane, message)
+  else if (message.kind === 'open') accept('pieces', message)
+  else if (message.kind === 'more') pieces.more(message.id)
   else if (message.kind === 'cancel') cancel(message.id)
   else void close()
 })

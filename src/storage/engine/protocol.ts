@@ -1,12 +1,15 @@
 /** What the main process and the engine process say to each other (child_process IPC, serialization 'advanced'). */
 
-/** insert: two sessions; short: pages and counts; long: whole-range scans, few at once. */
-export const lanes = { insert: 2, short: 6, long: 2 } as const
+/** insert: two sessions; short: pages and counts; long: whole-range scans, few at once; pieces: what is read for files, as many as are drawn at once. */
+export const lanes = { insert: 2, short: 6, long: 2, pieces: 2 } as const
 export type Lane = keyof typeof lanes
 
 export type ToEngine =
   /** `sql` is one statement; the answer is in `format` (JSONCompactEachRow unless the statement answers nothing). */
-  | { kind: 'run'; id: number; lane: Lane; sql: string }
+  | { kind: 'run'; id: number; lane: Exclude<Lane, 'pieces'>; sql: string }
+  /** `sql` is one SELECT, answered in RowBinary by pieces: the first at once, every other for a `more`. */
+  | { kind: 'open'; id: number; sql: string }
+  | { kind: 'more'; id: number }
   /** Ends the statement, whether it waits or runs. It then fails with code 394. */
   | { kind: 'cancel'; id: number }
   | { kind: 'close' }
@@ -17,6 +20,8 @@ export type FromEngine =
   | { kind: 'beat'; engine: boolean }
   /** `time` in seconds. */
   | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
+  /** Of a statement that was opened; `done` without bytes follows the last. */
+  | { kind: 'piece'; id: number; bytes: Uint8Array; rows: number }
   | { kind: 'failed'; id: number; code: number; message: string }
   /** The data folder could not be opened. The process exits next. */
   | { kind: 'refused'; message: string }
@@ -24,6 +29,8 @@ export type FromEngine =
 
 /** Codes of the engine that we tell apart. */
 export const engineCodes = {
+  /** Ours: a statement of which nobody wanted more for a while, or whose process is gone. It may be asked again from where it was. */
+  interrupted: -1,
   queryCancelled: 394,
   timeout: 159,
   memory: 241,

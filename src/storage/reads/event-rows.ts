@@ -41,11 +41,6 @@ export const wholeEventColumns = list([
   ...contentColumns.map(column => `any(${column})`),
 ])
 
-/** The same of one row, `last` and `counter` being these expressions. */
-export function eventColumnsWith(last: string, counter: string): string {
-  return list(['id', 'toUnixTimestamp64Micro(first)', last, counter, ...contentColumns])
-}
-
 /** An event from one of its rows; `last` and `counter` are those of the row until `withCounters` fills them in. */
 export function eventOf(row: readonly Cell[]): StoredEvent {
   const [id, first, ts, count, host, program, facility, severity, mnemonic, type, status, message, tags] = row

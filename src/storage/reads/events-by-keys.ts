@@ -2,9 +2,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { EventBatch, EventsQuery, Mark, Read, Scope } from '../store.ts'
-import { mostBytes } from './batch-size.ts'
-import { batchOf } from './event-lines.ts'
-import { wholeEventColumns } from './event-rows.ts'
+import { countEvents, groupColumns } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events.ts'
 import { aggregated } from './page-by-aggregate.ts'
 import { begunEarlier } from './page-by-first.ts'
@@ -15,6 +13,8 @@ import { withSmallerBatches } from './smaller-batches.ts'
 const keyBytes = 12
 /** Keys in a statement: its text has a bound. */
 const mostKeys = 2_000
+/** Bytes that their events may have; past it fewer are asked for. */
+const mostBytes = 32_000_000
 
 /** A statement that gives keys in the order of the events; '' when there are none. */
 type Keys = string
@@ -63,14 +63,13 @@ export async function* eventsByKeys(
   const found = await context.client.bytes(`${keys} FORMAT RowBinary`, read)
   const view = new DataView(found.buffer, found.byteOffset, found.byteLength)
   for (let at = 0; at < found.byteLength; ) {
-    const { batch, chunk } = await withSmallerBatches(size, async () => {
+    const { bytes, chunk } = await withSmallerBatches(size, async () => {
       const chunk = keysAt(view, at, Math.min(size.rows, mostKeys))
-      const sql = wholeEventsOf(context, chunk, asOf)
-      return { batch: batchOf(await context.client.bytes(sql, read, mostBytes)), chunk }
+      const sql = `${wholeEventsOf(context, chunk, asOf)} FORMAT RowBinary`
+      return { bytes: await context.client.bytes(sql, read, mostBytes), chunk }
     })
-    size.learn(batch)
     at += chunk.ids.length * keyBytes
-    yield batch
+    yield { bytes, rows: countEvents(bytes) }
   }
 }
 
@@ -98,6 +97,6 @@ function keysAt(view: DataView, start: number, most: number): Chunk {
 function wholeEventsOf({ window }: EventsContext, { ids, from, to }: Chunk, asOf: Mark | undefined): string {
   const all = list(ids.map(number))
   const places = list(ids.map((_, index) => number(index)))
-  return `SELECT ${wholeEventColumns} FROM ${eventsTable} WHERE ${withinAsOf(from - window, to + window + 1, asOf)} AND id IN (${all})
+  return `SELECT ${groupColumns} FROM ${eventsTable} WHERE ${withinAsOf(from - window, to + window + 1, asOf)} AND id IN (${all})
     GROUP BY id ORDER BY transform(id, [${all}], [${places}], ${number(ids.length)})`
 }

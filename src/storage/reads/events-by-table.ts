@@ -1,14 +1,15 @@
+import { Fault } from '../../schema/fault.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
+import { Interrupted } from '../sql-client.ts'
 import type { EventBatch, Read, Scope } from '../store.ts'
-import { mostBytes } from './batch-size.ts'
-import { batchOf, lastOf } from './event-lines.ts'
-import { eventColumns, eventColumnsWith } from './event-rows.ts'
+import type { BatchSize } from './batch-size.ts'
+import { eventColumns, lastOf, rowColumnsWith } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events.ts'
 import { hasRepeats } from './has-repeats.ts'
-import { withSmallerBatches } from './smaller-batches.ts'
+import { isShortOfMemory } from './smaller-batches.ts'
 
 /** By the first or by the last occurrence of the whole event, ties by id. */
 export interface TableOrder {
@@ -16,11 +17,14 @@ export interface TableOrder {
   direction: 'ASC' | 'DESC'
 }
 
+/** Times that a statement may break off before it gives anything. */
+const mostBreaks = 3
 /** Rows that one stretch of the walk should hold. */
 const fewestRows = 200_000
 const mostRows = 20_000_000
-/** Batches that it should give. */
-const batchesEach = 10
+/** Events that it should give: where events were repeated, their rows are looked together, and those repeats are kept in memory. */
+const events = 200_000
+const repeatedEvents = 40_000
 
 /** The place of an event: where the next batch goes on. */
 interface Place {
@@ -47,15 +51,14 @@ export async function* eventsByTable(
   let { from, to } = scope
   while (from < to && progress.left > 0) {
     const perMatch = Math.max(1, looked / Math.max(1, found))
-    const secondsFor = (batches: number) => {
-      const wanted = Math.min(progress.left, batches * progress.size.rows) * perMatch
-      const some = Math.min(Math.max(wanted, batches === 1 ? 1 : fewestRows), mostRows)
+    const secondsFor = (events: number, fewestRows: number) => {
+      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, fewestRows), mostRows)
       return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
     }
-    const stretch = endOf({ ...scope, from, to }, secondsFor(batchesEach), order)
-    // Where nothing was repeated, each row is an event. Otherwise its rows are looked together, for a few seconds at a time.
+    const stretch = endOf({ ...scope, from, to }, secondsFor(events, fewestRows), order)
+    // Where nothing was repeated, each row is an event.
     const repeats = await hasRepeats(context, stretch, read)
-    const part = repeats ? endOf(stretch, secondsFor(1), order) : stretch
+    const part = repeats ? endOf(stretch, secondsFor(repeatedEvents, 1), order) : stretch
     let given = 0
     for await (const batch of stretchOf(context, part, order, repeats, progress, read)) {
       given += batch.rows
@@ -77,31 +80,45 @@ function endOf(scope: Scope, seconds: number, { direction }: TableOrder): Scope 
   return direction === 'DESC' ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
 
-/** Events with a place in this stretch. */
+/** Events with a place in this stretch: one statement, and another one for what is left when that broke off. */
 async function* stretchOf(
   context: EventsContext,
   stretch: Scope,
   order: TableOrder,
   repeats: boolean,
-  progress: Progress,
+  { size, left }: Progress,
   read: Read,
 ): AsyncGenerator<EventBatch> {
-  const { size } = progress
-  for (let after: Place | undefined; progress.left > 0; ) {
-    const { batch, asked } = await withSmallerBatches(size, async () => {
-      const asked = Math.min(size.rows, progress.left)
-      const source = repeats ? looked(context, stretch, order) : plain(context, stretch)
-      const behind = after === undefined ? '' : ` AND ${placedAfter(after, order)}`
-      const { direction } = order
-      const sql = `${source}${behind} ORDER BY sec ${direction}, ts ${direction}, id ${direction} LIMIT ${number(asked)}`
-      return { batch: batchOf(await context.client.bytes(sql, read, mostBytes)), asked }
-    })
-    size.learn(batch)
-    yield batch
-    if (batch.rows < asked) return
-    const { id, first, last } = lastOf(batch)
-    after = { id, ts: order.by === 'last' ? last : first }
+  const { direction } = order
+  const source = repeats ? looked(context, stretch, order) : plain(context, stretch)
+  let missing = left
+  let after: Place | undefined
+  for (let breaks = 0; ; breaks++) {
+    const behind = after === undefined ? '' : ` AND ${placedAfter(after, order)}`
+    const sql = `${source}${behind} ORDER BY sec ${direction}, ts ${direction}, id ${direction} LIMIT ${number(missing)}`
+    try {
+      for await (const batch of context.client.pieces(sql, read, size.rows)) {
+        if (batch.rows === 0) continue
+        const { id, first, last } = lastOf(batch)
+        after = { id, ts: order.by === 'last' ? last : first }
+        missing -= batch.rows
+        breaks = 0
+        yield batch
+      }
+      return
+    } catch (error) {
+      if (!mayGoOn(error, breaks, size)) throw error
+    }
+    if (missing <= 0) return
   }
+}
+
+/** Whether a read that broke off goes on behind what it gave: always, but not for ever. */
+function mayGoOn(error: unknown, breaks: number, size: BatchSize): boolean {
+  if (isShortOfMemory(error)) return size.shrink()
+  if (!(error instanceof Interrupted)) return false
+  if (breaks < mostBreaks) return true
+  throw new Fault('storage_unavailable', { retryAfter: 1, cause: error })
 }
 
 function placedAfter({ ts, id }: Place, { direction }: TableOrder): string {
@@ -123,7 +140,7 @@ function looked({ window }: EventsContext, stretch: Scope, { by }: TableOrder): 
       : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${rows})`
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
   // Without repeats, `more` is 0 and `newest` the beginning of time. A batch has one row of an event for a second.
-  const columns = eventColumnsWith('toUnixTimestamp64Micro(greatest(ts, newest.1))', 'more + 1')
+  const columns = rowColumnsWith('greatest(ts, newest.1)', 'more + 1')
   const chosen =
     by === 'first' ? 'repeat = 0' : 'if(more = 0, repeat = 0, repeat = 1 AND (ts, batch) = newest)'
   return `SELECT ${columns} FROM ${eventsTable} LEFT JOIN (${repeats}) AS repeats ON id = event WHERE ${rows} AND ${chosen}`

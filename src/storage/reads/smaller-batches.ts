@@ -7,8 +7,11 @@ export async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<
     try {
       return await ask()
     } catch (error) {
-      const short = error instanceof Fault && error.code === 'query_memory'
-      if (!short || !size.shrink()) throw error
+      if (!isShortOfMemory(error) || !size.shrink()) throw error
     }
   }
+}
+
+export function isShortOfMemory(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'query_memory'
 }

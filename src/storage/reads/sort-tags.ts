@@ -1,0 +1,41 @@
+import type { WireBytes } from './wire-bytes.ts'
+
+/**
+ * Puts the next `count` tags in the order of their paths, in place: the engine gives them in that of its parts, which merges change.
+ * The reader stays where it is.
+ */
+export function sortTags(wire: WireBytes, count: number): void {
+  const start = wire.at
+  let sorted = true
+  let before = start
+  for (let left = count; left > 0; left--) {
+    const place = wire.at
+    sorted &&= left === count || wire.compareTexts(before, place) < 0
+    before = place
+    skipTag(wire)
+  }
+  if (!sorted) rewrite(wire, start, count)
+  wire.at = start
+}
+
+function rewrite(wire: WireBytes, start: number, count: number): void {
+  wire.at = start
+  const places = Array.from({ length: count }, () => {
+    const from = wire.at
+    skipTag(wire)
+    return { from, to: wire.at }
+  })
+  places.sort((a, b) => wire.compareTexts(a.from, b.from))
+  let at = start
+  for (const tag of places.map(({ from, to }) => wire.copy(from, to))) {
+    wire.overwrite(at, tag)
+    at += tag.length
+  }
+}
+
+/** Goes on behind a tag: its path, and its value with the type in front. */
+export function skipTag(wire: WireBytes): void {
+  wire.skipText()
+  wire.at++
+  wire.skipText()
+}

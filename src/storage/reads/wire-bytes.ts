@@ -1,0 +1,108 @@
+/** The type of every value in a JSON column of ours: String, in the engine's binary encoding of types. */
+const stringType = 0x15
+/** Texts up to this length are mostly put together faster than a call out of JavaScript takes. */
+const shortText = 12
+
+/** Reads RowBinary, value after value. Bounds are checked by what reads: an answer that ends in the middle throws a RangeError. */
+export class WireBytes {
+  readonly #bytes: Buffer
+  at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.at = at
+  }
+
+  get ended(): boolean {
+    return this.at >= this.#bytes.length
+  }
+
+  byte(): number {
+    return this.#bytes.readUInt8(this.at++)
+  }
+
+  /** UInt64 below 2^53. */
+  unsigned(): number {
+    const low = this.#bytes.readUInt32LE(this.at)
+    const high = this.#bytes.readUInt32LE(this.at + 4)
+    this.at += 8
+    return high * 2 ** 32 + low
+  }
+
+  /** Int64 between -2^53 and 2^53; a DateTime64(6) is one, of microseconds. */
+  signed(): number {
+    const low = this.#bytes.readUInt32LE(this.at)
+    const high = this.#bytes.readInt32LE(this.at + 4)
+    this.at += 8
+    return high * 2 ** 32 + low
+  }
+
+  /** A length (LEB128). */
+  length(): number {
+    let length = 0
+    for (let shift = 1; ; shift *= 128) {
+      const byte = this.#bytes.readUInt8(this.at++)
+      length += (byte % 128) * shift
+      if (byte < 128) return length
+    }
+  }
+
+  /** A String. Bytes that are no UTF-8 become U+FFFD. */
+  text(): string {
+    const bytes = this.#bytes
+    const length = this.length()
+    const start = this.at
+    const end = start + length
+    if (end > bytes.length) throw new RangeError('the answer ends within a text')
+    this.at = end
+    if (length > shortText) return bytes.toString('utf8', start, end)
+    let text = ''
+    for (let at = start; at < end; at++) {
+      const code = bytes[at] ?? 0
+      if (code >= 0x80) return bytes.toString('utf8', start, end)
+      text += String.fromCharCode(code)
+    }
+    return text
+  }
+
+  /** A value of a JSON column, which is text as all of ours are. */
+  dynamicText(): string {
+    const type = this.byte()
+    if (type !== stringType) throw new TypeError(`a tag is of the engine's type ${type}, not a text`)
+    return this.text()
+  }
+
+  /** Goes on behind a text. */
+  skipText(): void {
+    const length = this.length()
+    this.at += length
+  }
+
+  /** Below 0 when the text at one place is before that at another in the order of their bytes, above 0 when it is behind. */
+  compareTexts(a: number, b: number): number {
+    const bytes = this.#bytes
+    const here = this.at
+    this.at = a
+    const aLength = this.length()
+    const aStart = this.at
+    this.at = b
+    const bLength = this.length()
+    const bStart = this.at
+    this.at = here
+    for (let index = 0; index < aLength && index < bLength; index++) {
+      const difference = (bytes[aStart + index] ?? 0) - (bytes[bStart + index] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return aLength - bLength
+  }
+
+  /** A copy of what lies between two places. */
+  copy(from: number, to: number): Uint8Array {
+    return new Uint8Array(this.#bytes.subarray(from, to))
+  }
+
+  /** Writes over what is at a place. */
+  overwrite(at: number, bytes: Uint8Array): void {
+    this.#bytes.set(bytes, at)
+  }
+}
