@@ -79,7 +79,7 @@ export class Listeners {
 
   async #listen(settings: ListenerSettings): Promise<void> {
     const kind = kindOf(settings.kind)
-    const reading = readingOf(settings, kind.decode, this.#defaults.reading)
+    const reading = readingOf(settings, kind, this.#defaults.reading)
     if (kind.transport === 'udp') {
       if (settings.at.path !== undefined) throw new Error('datagrams need a port')
       const { assembler } = kind

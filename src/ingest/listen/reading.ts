@@ -1,7 +1,7 @@
 import type { StreamFramerOptions } from '../framing/stream-framer.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { zoneNamed } from '../syslog/zone.ts'
-import type { Decode, Framer } from './kinds.ts'
+import type { Decode, Framer, Kind } from './kinds.ts'
 import { Marks } from './marks.ts'
 import type { ListenerSettings } from './settings.ts'
 
@@ -21,10 +21,14 @@ export interface ReadingDefaults {
   maxMessageBytes: number
 }
 
-export function readingOf(settings: ListenerSettings, decode: Decode, defaults: ReadingDefaults): Reading {
+export function readingOf(
+  settings: ListenerSettings,
+  { decode, frameBytes }: Kind,
+  defaults: ReadingDefaults,
+): Reading {
   return {
     zone: zoneNamed(settings.timezone ?? defaults.timezone),
-    maxMessageBytes: settings.maxFrameBytes ?? defaults.maxMessageBytes,
+    maxMessageBytes: settings.maxFrameBytes ?? frameBytes ?? defaults.maxMessageBytes,
     decode,
     marks: Marks.of(settings),
   }
