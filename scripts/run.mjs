@@ -19,6 +19,10 @@ const tasks = {
   start: () => [...prepare({ page: true }), 'src/main.ts', ...(isCommand(rest[0]) ? [] : ['start']), ...rest],
   millrace: () => [...prepare({ page: isStart(rest) }), path.join(root, 'src', 'main.ts'), ...rest],
   test: () => [...prepare({ page: true }), 'node_modules/vitest/vitest.mjs', 'run', ...rest],
+  'test:deep': () => {
+    process.env.MILLRACE_CASES ??= '10000'
+    return [...prepare({ page: false }), 'node_modules/vitest/vitest.mjs', 'run', 'exactness', ...rest]
+  },
   'test:system': () => [...prepare({ page: true }), 'scripts/test-system.ts', ...rest],
   bench: () => [...prepare({ page: false }), 'bench/run.ts', ...rest],
 }

@@ -28,8 +28,21 @@ const words = [
   'f*',
   '?p',
   '302013',
+  '*ssw*',
+  '*рот*',
+  'ОШИБКА',
+  'σίσυφος',
+  'ล้ม*',
+  'الاتصال',
+  'naïve',
+  '00:1b:44:11:3a:b7',
+  '%LINK-3-UPDOWN',
+  '/var/log*',
 ]
-const regexes = ['^f', 'fw-[12]', 'port \\d+$', 'Ö', '[^a-z]', '^$', '登|ош', "'|\\\\"]
+const regexes = [
+  ...['^f', 'fw-[12]', 'port \\d+$', 'Ö', '[^a-z]', '^$', '登|ош', "'|\\\\"],
+  ...['(?i)ΣΊΣ', '\\p{Thai}', 'pass(word)?', '\\b10\\.', '[0-9a-f]{2}:1[bB]', 'LINK-.-UP'],
+]
 
 const textCondition = fc.constantFrom(...Object.keys(texts)).chain(field => {
   const value = fc.constantFrom(...(texts[field] ?? []))
@@ -70,9 +83,31 @@ const numberCondition = fc.oneof(
 )
 
 const word = fc.constantFrom(...words)
-const expression = fc
-  .tuple(word, fc.constantFrom(' ', ' | ', ' !', ' AND ', ' or not '), word, fc.constantFrom('', '!', '-'))
-  .map(([a, between, b, not]) => `${not}(${a}${between}${b})`)
+const phrase = fc.constantFrom(
+  '"for root from"',
+  '"302013 built"',
+  '"σύνδεση σίσυφος"',
+  '"登录失败 ошибка"',
+  '"3a b7 %link"',
+  '""',
+)
+/** Words, phrases and wildcards under AND, OR and NOT, which may stand anywhere, in any of their spellings. */
+const expression = fc.letrec<{ any: string }>(tie => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    { weight: 3, arbitrary: fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: phrase }) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fc.constantFrom('!', '-', 'NOT '), tie('any')).map(([not, of]) => `${not}(${of})`),
+    },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(tie('any'), fc.constantFrom(' ', ' | ', ' !', ' AND ', ' or ', ' or not '), tie('any'))
+        .map(([a, between, b]) => `(${a})${between}(${b})`),
+    },
+  ),
+})).any
 const messageCondition = fc.oneof(
   fc.record<Condition>({
     field: fc.constant('message'),
@@ -87,9 +122,8 @@ const messageCondition = fc.oneof(
     field: fc.constant('message'),
     op: fc.constant('qp'),
     value: fc.oneof(
-      expression,
-      word,
-      fc.constantFrom('"for root from"', '"302013 built"', '""', 'up OR "open opt"'),
+      { weight: 6, arbitrary: expression },
+      { weight: 1, arbitrary: fc.constant('up OR "open opt"') },
     ),
   }),
 )
