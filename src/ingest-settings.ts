@@ -1,24 +1,20 @@
 import path from 'node:path'
 import type { EnrichmentSettings } from './ingest/enrichment.ts'
-import type { ListenerSettings } from './ingest/listen/settings.ts'
 import type { IngestSettings } from './ingest/worker/messages.ts'
+import { listenerSettings } from './listener-settings.ts'
 import type { Settings } from './schema/settings.ts'
 
 const mebibyte = 1024 ** 2
 const day = 86_400
 
-/** What ingest is told of the settings: its own units, and bounds that are no settings yet. */
+/**
+ * What ingest is told of the settings: its own units, and bounds that are no settings yet. Throws an Error with all that is wrong
+ * with the file of listeners.
+ */
 export function ingestSettings(settings: Settings): IngestSettings {
-  const listeners = (
-    [
-      ['syslog_udp', 'syslog-udp', settings.syslogUdp],
-      ['syslog_tcp', 'syslog-tcp', settings.syslogTcp],
-      ['syslog_rfc5424', 'syslog-tcp', settings.syslogRfc5424],
-    ] as const
-  ).flatMap(([name, kind, at]): ListenerSettings[] => (at === null ? [] : [{ name, kind, at }]))
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
-    listeners,
+    listeners: listenerSettings(settings),
     dedup: { windowMicros: settings.dedupWindow * 1_000_000, entries: 200_000, bytes: 64 * mebibyte },
     tolerance: {
       back: settings.timeToleranceBack * day * 1_000_000,

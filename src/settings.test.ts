@@ -33,6 +33,7 @@ describe('values', () => {
       syslogUdp: { host: '0.0.0.0', port: 5514 },
       syslogTcp: { host: '0.0.0.0', port: 5514 },
       syslogRfc5424: { host: '0.0.0.0', port: 5601 },
+      syslogTlsClients: 'none',
       syslogMaxConnections: 2_000,
       timezone: 'UTC',
       dedupWindow: 60,

@@ -154,15 +154,47 @@ function contradictions(settings: Settings): string[] {
   if (settings.geoipTags?.length > 0 && !settings.geoipFile && !settings.geoipAsnFile) {
     faults.push('MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE')
   }
+  return [...faults, ...listenerFaults(settings)]
+}
+
+function listenerFaults(settings: Settings): string[] {
+  const faults: string[] = []
+  const { listeners, syslogTls, syslogTlsCert, syslogTlsKey } = settings
+  if (listeners !== undefined && !path.isAbsolute(listeners)) {
+    faults.push(`MILLRACE_LISTENERS must be an absolute path, not "${listeners}"`)
+  }
+  const hasBoth = syslogTlsCert !== undefined && syslogTlsKey !== undefined
+  if (!hasBoth && (syslogTlsCert !== undefined || syslogTlsKey !== undefined)) {
+    faults.push('MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY are needed both, or none of them')
+  } else if (!hasBoth && syslogTls) {
+    faults.push('MILLRACE_SYSLOG_TLS needs MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY')
+  }
   const tcp: [SettingKey, ListenAddress | null | undefined][] = [
     ['httpPort', { host: settings.httpHost, port: settings.httpPort }],
     ['syslogTcp', settings.syslogTcp],
     ['syslogRfc5424', settings.syslogRfc5424],
+    ['syslogTls', settings.syslogTls],
+    ['jsonTcp', settings.jsonTcp],
+    ['rawTcp', settings.rawTcp],
   ]
-  for (const [index, [key, address]] of tcp.entries()) {
-    for (const [other, taken] of tcp.slice(0, index)) {
+  const udp: typeof tcp = [
+    ['syslogUdp', settings.syslogUdp],
+    ['rawUdp', settings.rawUdp],
+  ]
+  return [...faults, ...collisions('TCP', tcp), ...collisions('UDP', udp)]
+}
+
+function collisions(
+  protocol: string,
+  all: readonly [SettingKey, ListenAddress | null | undefined][],
+): string[] {
+  const faults: string[] = []
+  for (const [index, [key, address]] of all.entries()) {
+    for (const [other, taken] of all.slice(0, index)) {
       if (!address || !taken || !collide(address, taken)) continue
-      faults.push(`${settingName(key)} and ${settingName(other)} both listen on TCP port ${address.port}`)
+      faults.push(
+        `${settingName(key)} and ${settingName(other)} both listen on ${protocol} port ${address.port}`,
+      )
     }
   }
   return faults

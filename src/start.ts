@@ -34,6 +34,8 @@ export const { version } = packageFile
 /** The running product. */
 export interface Running {
   url: string
+  /** Reads certificates of listeners that have been replaced, at once. */
+  reload(): Promise<void>
   /** Ends everything in reverse order. Resolves when all of it is on disk. */
   close(): Promise<void>
 }
@@ -190,12 +192,13 @@ export async function start(
     const url = `http://${settings.httpHost}:${typeof bound === 'object' ? (bound?.port ?? settings.httpPort) : settings.httpPort}`
     if (made.password !== undefined) say(`admin password ${made.password}`)
     if (made.token !== undefined) say(`admin token ${made.token}`)
-    for (const [name, at] of Object.entries(intake.addresses)) say(`${name} ${at.host}:${at.port}`)
+    for (const [name, at] of Object.entries(intake.addresses))
+      say(`${name} ${at.path ?? `${at.host}:${at.port}`}`)
     say(`listening ${url}`)
     const tcp = intake.addresses.syslog_tcp
     if (settings.demo && tcp)
       closing.push(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
-    return { url, close }
+    return { url, reload: () => intake.reload(), close }
   } catch (error) {
     await close().catch(() => {})
     throw error

@@ -23,7 +23,12 @@ export interface End {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readySeconds = 90
 const longestOutput = 1_000_000
-const listeners = { syslog_udp: 'SYSLOG_UDP', syslog_tcp: 'SYSLOG_TCP', syslog_rfc5424: 'SYSLOG_RFC5424' }
+const listeners = {
+  syslog_udp: 'SYSLOG_UDP',
+  syslog_tcp: 'SYSLOG_TCP',
+  syslog_rfc5424: 'SYSLOG_RFC5424',
+  syslog_tls: 'SYSLOG_TLS',
+}
 
 /**
  * The product as people start it: a process group of its own with a data folder of its own, known by what it prints and
@@ -49,6 +54,9 @@ export class Millrace {
       MILLRACE_SYSLOG_UDP: '127.0.0.1:0',
       MILLRACE_SYSLOG_TCP: '127.0.0.1:0',
       MILLRACE_SYSLOG_RFC5424: '127.0.0.1:0',
+      MILLRACE_JSON_TCP: 'off',
+      MILLRACE_RAW_TCP: 'off',
+      MILLRACE_RAW_UDP: 'off',
       MILLRACE_ADMIN_PASSWORD: this.password,
       MILLRACE_ADMIN_TOKEN: this.token,
       MILLRACE_LOG_LEVEL: 'warn',
@@ -135,11 +143,13 @@ export class Millrace {
   #remember(url: string, printed: string): void {
     this.url = url
     this.#settings.MILLRACE_HTTP_PORT = new URL(url).port
-    for (const [name, setting] of Object.entries(listeners)) {
-      const [, host, port] = new RegExp(`^${name} (\\S+):(\\d+)$`, 'm').exec(printed) ?? []
-      if (host === undefined) continue
+    for (const [, name = '', host = '', port = ''] of printed.matchAll(
+      /^([a-z][a-z0-9_-]*) (\S+):(\d+)$/gm,
+    )) {
+      if (name === 'listening') continue
       this.addresses[name] = { host, port: Number(port) }
-      this.#settings[`MILLRACE_${setting}`] = `${host}:${port}`
+      const setting = Object.entries(listeners).find(([known]) => known === name)?.[1]
+      if (setting !== undefined) this.#settings[`MILLRACE_${setting}`] = `${host}:${port}`
     }
   }
 

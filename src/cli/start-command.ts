@@ -37,6 +37,11 @@ export function startCommand(parts: ProgramParts): Command {
           },
         )
       }
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+      // A terminal that goes away says so by this signal; to a service it says that files have changed.
+      process.on('SIGHUP', () => {
+        if (process.stdin.isTTY) end()
+        else running.reload().catch((error: Error) => console.error(`Certificates: ${error.message}`))
+      })
     })
 }

@@ -9,6 +9,11 @@ function networkFamily(text: string): 'ipv4' | 'ipv6' | undefined {
   return isIPv6(address) && !address.includes('%') && Number(prefix ?? 128) <= 128 ? 'ipv6' : undefined
 }
 
+/** Whether a value is the text of an address or a network. */
+export function isNetwork(value: unknown): value is string {
+  return typeof value === 'string' && networkFamily(value) !== undefined
+}
+
 /** Addresses and networks. IPv4 addresses are the same also where they are written as IPv6 (::ffff:192.0.2.1). */
 export class Networks {
   readonly #list = new BlockList()

@@ -1,0 +1,40 @@
+import { nearest } from '../../../schema/nearest.ts'
+import type { ListenerFaults, Place } from './faults.ts'
+import type { ValueReader } from './values.ts'
+
+type Values<Readers> = { [K in keyof Readers]?: Readers[K] extends ValueReader<infer T> ? T : never }
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Reads the members of one object by a table of readers; what is not in the table, or not as it says, is a fault. */
+export function readMembers<Readers extends Record<string, ValueReader<unknown>>>(
+  object: Record<string, unknown>,
+  readers: Readers,
+  place: Place,
+  faults: ListenerFaults,
+): Values<Readers> {
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(object)) {
+    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
+    if (reader === undefined) {
+      const known = Object.keys(readers)
+      const meant = nearest(name, known)
+      const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${meant}?`
+      faults.add([...place, name.slice(0, 100)], `is not known; ${hint}`)
+      continue
+    }
+    // An empty member of YAML is as if it were not there.
+    if (value === null) continue
+    const read = reader.read(value)
+    if (read === undefined) faults.add([...place, name], `expected ${reader.takes}, not ${shown(value)}`)
+    else values[name] = read
+  }
+  // Each value came from the reader of its name.
+  return values as Values<Readers>
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 100)
+}

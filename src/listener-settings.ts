@@ -1,0 +1,48 @@
+import path from 'node:path'
+import type { ListenerSettings } from './ingest/listen/settings.ts'
+import { readListenersFile } from './listeners-file.ts'
+import type { ListenAddress, Settings } from './schema/settings.ts'
+
+/** Where what is on by itself listens; see decisions about ports. */
+const everyAddress = '0.0.0.0'
+
+/** Sources that are no listeners: a listener of that name would share an account with one. */
+const otherSources = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
+
+type At = ListenAddress | null | undefined
+
+/** All listeners that the settings ask for. Throws an Error with all that is wrong with the file of listeners. */
+export function listenerSettings(settings: Settings): ListenerSettings[] {
+  const { syslogTlsCert: cert, syslogTlsKey: key, syslogTlsCa: ca } = settings
+  const own = [
+    listener('syslog_udp', 'syslog-udp', settings.syslogUdp),
+    listener('syslog_tcp', 'syslog-tcp', settings.syslogTcp),
+    listener('syslog_rfc5424', 'syslog-tcp', settings.syslogRfc5424),
+    listener('syslog_tls', 'syslog-tls', settings.syslogTls ?? { host: everyAddress, port: 6514 }),
+    listener('json_tcp', 'json-tcp', settings.jsonTcp, 5515),
+    listener('raw_tcp', 'raw-tcp', settings.rawTcp, 5516),
+    listener('raw_udp', 'raw-udp', settings.rawUdp, 5516),
+  ]
+  const listeners = own.flatMap(one => {
+    if (one.at === null) return []
+    if (one.kind !== 'syslog-tls') return [{ ...one, at: one.at }]
+    if (settings.syslogTls === null || cert === undefined || key === undefined) return []
+    const clientCertificates = settings.syslogTlsClients
+    const tls = {
+      cert: path.resolve(cert),
+      key: path.resolve(key),
+      ...(ca !== undefined && { ca: path.resolve(ca) }),
+      clientCertificates,
+    }
+    return [{ ...one, at: one.at, tls }]
+  })
+  if (settings.listeners === undefined) return listeners
+  const taken = [...own.map(({ name }) => name), ...otherSources]
+  return [...listeners, ...readListenersFile(settings.listeners, taken)]
+}
+
+/** A listener of a setting. One with a `port` of its own listens there without being asked, when that is free. */
+function listener(name: string, kind: ListenerSettings['kind'], at: At, port?: number) {
+  if (at !== undefined || port === undefined) return { name, kind, at: at ?? null }
+  return { name, kind, at: { host: everyAddress, port }, ifFree: true }
+}
