@@ -2,8 +2,10 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import type { Refusal } from '../../schema/ledger.ts'
 import { DelimiterFramer } from '../framing/delimiter-framer.ts'
 import { StreamFramer, type StreamFramerOptions } from '../framing/stream-framer.ts'
+import { longestGelf } from '../receivers/gelf-decoder.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { parseSyslog } from '../syslog/parse.ts'
+import { decodeGelf, gelfAssembler } from './decode-gelf.ts'
 import { decodeJson } from './decode-json.ts'
 import { decodeRaw } from './decode-raw.ts'
 
@@ -49,6 +51,8 @@ interface StreamKind {
   /** Where it listens when nothing is said. */
   port?: number
   framer: (options: StreamFramerOptions) => Framer
+  /** Bytes of a frame that are kept when nothing is said, where those of all listeners would not do. */
+  frameBytes?: number
   decode: Decode
 }
 
@@ -57,15 +61,18 @@ interface DatagramKind {
   port: number
   /** Absent: each datagram is a message. */
   assembler?: (refuse: Refuse) => Assembler
+  frameBytes?: undefined
   decode: Decode
 }
 
 export type Kind = StreamKind | DatagramKind
 
 const LF = 0x0a
+const NUL = 0
 
 const syslogFrames = (options: StreamFramerOptions): Framer => new StreamFramer(options)
 const lines = (options: StreamFramerOptions): Framer => new DelimiterFramer(LF, options)
+const texts = (options: StreamFramerOptions): Framer => new DelimiterFramer(NUL, options)
 
 /** What can be listened for: how bytes come, what a frame is, and what a frame means. */
 const kinds = {
@@ -76,6 +83,8 @@ const kinds = {
   'json-tcp': { transport: 'tcp', port: 5515, framer: lines, decode: decodeJson },
   'raw-tcp': { transport: 'tcp', port: 5516, framer: lines, decode: decodeRaw },
   'raw-udp': { transport: 'udp', port: 5516, decode: decodeRaw },
+  'gelf-udp': { transport: 'udp', port: 12_201, assembler: gelfAssembler, decode: decodeGelf },
+  'gelf-tcp': { transport: 'tcp', port: 12_201, framer: texts, frameBytes: longestGelf, decode: decodeGelf },
 } as const satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds
