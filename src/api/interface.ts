@@ -12,6 +12,7 @@ import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installAccept } from './http/accept.ts'
 import { installBodies } from './http/bodies.ts'
+import { compression } from './http/compression.ts'
 import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
@@ -37,7 +38,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   installGuard(app, deps)
   installValidation(app)
   installBodies(app, deps.bodyLimit ?? mebibyte)
-  await app.register(compress, { global: false, encodings: ['br', 'gzip'] })
+  await app.register(compress, compression)
 
   const routes = collectDescribed(app)
   schemaRoute(app, routes)

@@ -1,6 +1,6 @@
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import { type Kind, type ResolvedRange, scopeOf } from '../kind.ts'
-import { boundsWithin, indexOfBound, periodsOf } from '../range/periods.ts'
+import { boundsWithin, indexOfBound } from '../range/periods.ts'
 import { faultOf } from '../refuse.ts'
 import { commonFaults, fullCommon } from './common-params.ts'
 import { drillUp } from './drill-up.ts'
@@ -33,8 +33,11 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
   },
   merge: (newer, older) => [...older, ...newer],
   async finish(_params, { range }, state = []) {
+    const { bounds } = range
     const counts = countsOf(range, state)
-    const details = periodsOf(range.bounds).map((period, i) => ({ ...period, count: counts[i] ?? 0 }))
+    const details = counts.map((count = 0, i) => {
+      return { ts_from: bounds[i] ?? 0, ts_to: bounds[i + 1] ?? 0, count }
+    })
     return { totals: totalsOf(range, counts), details }
   },
 }
@@ -44,7 +47,7 @@ function countsOf(range: ResolvedRange, state: EventRateState): (number | undefi
   const counts: (number | undefined)[] = new Array(range.bounds.length - 1).fill(undefined)
   for (const run of state) {
     const first = indexOfBound(range.bounds, run.from)
-    for (const [i, count] of run.counts.entries()) counts[first + i] = count
+    for (let i = 0; i < run.counts.length; i++) counts[first + i] = run.counts[i]
   }
   return counts
 }
