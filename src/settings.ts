@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseDocument } from 'yaml'
 import { zoneNamed } from './query/range/zone.ts'
+import type { ListenAddress } from './schema/listener-settings.ts'
 import { nearest } from './schema/nearest.ts'
 import { expectation, readSetting, type SettingValue } from './schema/setting-value.ts'
 import {
-  type ListenAddress,
   type SettingKey,
   type Settings,
   settingFileName,

@@ -1,4 +1,5 @@
-import type { ListenAddress, SettingSchema } from './settings.ts'
+import type { ListenAddress } from './listener-settings.ts'
+import type { SettingSchema } from './settings.ts'
 
 /** A setting as the program uses it. */
 export type SettingValue = string | number | boolean | readonly string[] | ListenAddress | null
