@@ -23,6 +23,8 @@ export function listenerSettings(settings: Settings): ListenerSettings[] {
     listener('json_tcp', 'json-tcp', settings.jsonTcp, 5515),
     listener('raw_tcp', 'raw-tcp', settings.rawTcp, 5516),
     listener('raw_udp', 'raw-udp', settings.rawUdp, 5516),
+    listener('gelf_udp', 'gelf-udp', settings.gelfUdp),
+    listener('gelf_tcp', 'gelf-tcp', settings.gelfTcp),
   ]
   const listeners = own.flatMap(one => {
     if (one.at === null) return []

@@ -34,6 +34,8 @@ describe('values', () => {
       syslogTcp: { host: '0.0.0.0', port: 5514 },
       syslogRfc5424: { host: '0.0.0.0', port: 5601 },
       syslogTlsClients: 'none',
+      gelfUdp: null,
+      gelfTcp: null,
       syslogMaxConnections: 2_000,
       timezone: 'UTC',
       dedupWindow: 60,

@@ -176,10 +176,12 @@ function listenerFaults(settings: Settings): string[] {
     ['syslogTls', settings.syslogTls],
     ['jsonTcp', settings.jsonTcp],
     ['rawTcp', settings.rawTcp],
+    ['gelfTcp', settings.gelfTcp],
   ]
   const udp: typeof tcp = [
     ['syslogUdp', settings.syslogUdp],
     ['rawUdp', settings.rawUdp],
+    ['gelfUdp', settings.gelfUdp],
   ]
   return [...faults, ...collisions('TCP', tcp), ...collisions('UDP', udp)]
 }

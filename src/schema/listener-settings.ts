@@ -65,6 +65,8 @@ export const ListenerProperties = {
     'Raw datagrams',
     'The whole datagram is the message. Without it 0.0.0.0:5516 when that is free.',
   ),
+  gelfUdp: listener('GELF over UDP, chunked too; Graylog has it at 12201', 'off'),
+  gelfTcp: listener('GELF over TCP, a NUL behind each message', 'off'),
   listeners: Type.Optional(
     Type.String({
       title: 'File of further listeners',
