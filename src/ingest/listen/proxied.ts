@@ -33,5 +33,6 @@ export function readProxied(socket: Socket): Promise<string | undefined> {
   }
   const timer = setTimeout(fail, patience)
   socket.on('data', read).on('end', fail).on('close', fail).on('error', fail)
+  socket.resume()
   return promise
 }

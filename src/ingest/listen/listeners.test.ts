@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { renameSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readRuleFile } from '../rules/read-file.ts'
+import { Opened } from './testing/opened.ts'
+
+let opened: Opened
+beforeEach(() => {
+  opened = new Opened()
+})
+afterEach(() => opened.close())
+
+const received = (events: number) =>
+  vi.waitUntil(async () => (await opened.counters()).received === events, { timeout: 10_000 })
+const turnedAway = async () => (await opened.counters()).turnedAway
+
+describe('kinds', () => {
+  it('json-tcp understands what it knows, and keeps what is no object as a raw line', async () => {
+    await opened.open([{ kind: 'json-tcp' }])
+    await opened.send(
+      '{"message": "paid", "host": "web-1", "program": "shop", "level": "error", "user_tags": {"user": "ana"}}\r\n',
+      '{"odd": 1}\n{not json\n["a list"]\n\n{"message": "without an end"}',
+    )
+    await received(5)
+    const rows = await opened.rows()
+    expect(rows.map(row => [row.message, row.host, row.program, row.severity, row.type, row.tags])).toEqual([
+      ['paid', 'web-1', 'shop', 3, 1, { user: 'ana' }],
+      ['{"odd":1}', '127.0.0.1', '', 6, 1, {}],
+      ['{not json', '127.0.0.1', '', 5, 0, {}],
+      ['["a list"]', '127.0.0.1', '', 5, 0, {}],
+      ['without an end', '127.0.0.1', '', 6, 1, {}],
+    ])
+  })
+
+  it('raw-tcp looks into nothing, and cuts long lines between characters', async () => {
+    await opened.open([{ kind: 'raw-tcp', maxFrameBytes: 20 }])
+    await opened.send(`<13>Jan  1 00:00:00 a b: c\n5 <13>a\r\n\r\n${'é'.repeat(11)}\nend`)
+    await received(4)
+    const rows = await opened.rows()
+    expect(rows.map(row => [row.message, row.program, row.type])).toEqual([
+      ['<13>Jan  1 00:00:00 ', '', 0],
+      ['5 <13>a', '', 0],
+      ['é'.repeat(10), '', 0],
+      ['end', '', 0],
+    ])
+    expect((await opened.counters()).truncated).toBe(2)
+  })
+
+  it('raw-udp takes a datagram as it is', async () => {
+    await opened.open([{ kind: 'raw-udp' }])
+    await opened.datagrams('<34>one\nof two lines\n', '\n', 'two')
+    await received(2)
+    expect(await opened.messages()).toEqual(['<34>one\nof two lines', 'two'])
+  })
+
+  it('syslog-unix has this machine as host, permissions as asked for, and replaces a socket that was left', async () => {
+    const file = path.join(opened.folder, 'log')
+    // As kill -9 leaves it: the file is there, and nobody listens.
+    const killed = createServer().listen(`${file}.1`)
+    await once(killed, 'listening')
+    renameSync(`${file}.1`, file)
+    killed.close()
+    await once(killed, 'close')
+    await opened.open([{ kind: 'syslog-unix', at: { path: file, mode: 0o600 } }])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(opened.at().path).toBe(file)
+    await opened.send('<13>app: from here\n')
+    await received(1)
+    expect((await opened.rows()).map(({ host, message }) => [host, message])).toEqual([
+      [hostname(), 'from here'],
+    ])
+  })
+
+  it('syslog-unix takes no socket away from somebody who listens', async () => {
+    const file = path.join(opened.folder, 'log')
+    const other = createServer().listen(file)
+    await once(other, 'listening')
+    const at = { path: file, mode: 0o600 }
+    await expect(opened.open([{ kind: 'syslog-unix', at }])).rejects.toThrow(
+      /^The listener it cannot listen: .*EADDRINUSE/,
+    )
+    other.close()
+  })
+})
+
+describe('what a listener says of its events', () => {
+  it('goes before what they say themselves', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of rules
+    const rule = { match: { field: 'program', value: 'pix' }, tag: { seen: '${extra:_source_tag}' } }
+    const read = readRuleFile('r.yaml', { rewrite_rules: [rule] })
+    if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+    const marks = { program: 'pix', tags: { site: 'dmz' }, sourceTag: 'outside' }
+    await opened.open([{ kind: 'syslog-tcp', timezone: 'America/New_York', ...marks }], {
+      tolerance: { back: 1e16, ahead: 2_000_000 },
+      rules: [read.file],
+    })
+    await opened.send('<34>2026-01-10 12:00:00 gw su: at noon\n')
+    await received(1)
+    const [row] = await opened.rows()
+    expect(row).toMatchObject({
+      host: 'gw',
+      program: 'pix',
+      message: 'at noon',
+      tags: { site: 'dmz', seen: 'outside' },
+    })
+    expect(new Date((row?.ts ?? 0) / 1_000).toISOString()).toBe('2026-01-10T17:00:00.000Z')
+  })
+})
+
+describe('who may send', () => {
+  it.each([
+    ['syslog-tcp', ['10.0.0.0/8', '::1'], ['127.0.0.0/8']],
+    ['syslog-udp', ['10.0.0.0/8', '::1'], ['::ffff:127.0.0.1']],
+  ] as const)('%s takes from those on its list alone', async (kind, others, own) => {
+    await opened.open([{ kind, allow: others }])
+    if (kind === 'syslog-udp') await opened.datagrams('<13>app: no', '<13>app: neither')
+    else await opened.send('<13>app: no\n')
+    await vi.waitUntil(async () => {
+      const { refusals, turnedAway } = await opened.counters()
+      return kind === 'syslog-udp' ? refusals.not_allowed === 2 : turnedAway.not_allowed === 1
+    })
+    expect(await opened.messages()).toEqual([])
+    await opened.close()
+    opened = await new Opened().open([{ kind, allow: own }])
+    if (kind === 'syslog-udp') await opened.datagrams('<13>app: yes')
+    else await opened.send('<13>app: yes\n')
+    await received(1)
+    expect(await opened.messages()).toEqual(['yes'])
+  })
+
+  it('has at most so many connections, in all and of one listener', async () => {
+    await opened.open([{ kind: 'syslog-tcp', connections: 2 }], {
+      tcp: { connections: 3, idleMillis: 60_000 },
+    })
+    const first = await opened.connect()
+    await opened.connect()
+    await vi.waitUntil(async () => (await opened.counters()).connections === 2)
+    await opened.send('<13>app: too many\n')
+    expect(await turnedAway()).toEqual({ connections: 1 })
+    first.destroy()
+    await vi.waitUntil(async () => (await opened.counters()).connections === 1)
+    await opened.send('<13>app: fits again\n')
+    await received(1)
+  })
+
+  it('has at most so many connections of one sender', async () => {
+    await opened.open([{ kind: 'syslog-tcp', connectionsPerSender: 1 }])
+    await opened.connect('<13>app: one\n')
+    await received(1)
+    await opened.send('<13>app: two\n')
+    expect(await turnedAway()).toEqual({ connections: 1 })
+    expect(await opened.messages()).toEqual(['one'])
+  })
+
+  it('takes so many datagrams of a sender in a second', async () => {
+    await opened.open([{ kind: 'syslog-udp', rate: 3 }])
+    await opened.datagrams(...Array.from({ length: 10 }, (_, i) => `<13>app: line ${i}`))
+    await received(10)
+    const { refused, refusals } = await opened.counters()
+    // The second may change in between, once.
+    expect(refused).toBe(refusals.rate)
+    expect([4, 7]).toContain(refused)
+  })
+
+  it('counts what is no event of its kind', async () => {
+    await opened.open([{ kind: 'gelf-tcp' }])
+    await opened.send('{"short_message": "good"}\0nonsense\0')
+    await received(2)
+    const { refusals, stored, inFlight } = await opened.counters()
+    expect([refusals, stored + inFlight]).toEqual([{ invalid: 1 }, 1])
+  })
+})
+
+it('leaves out, with a warning, what nobody asked for and whose port is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const taken = other.address()
+  const port = typeof taken === 'object' ? (taken?.port ?? 0) : 0
+  const at = { host: '127.0.0.1', port }
+  await opened.open([{ kind: 'json-tcp', at, ifFree: true }, { kind: 'syslog-tcp' }])
+  expect(() => opened.at()).toThrow()
+  expect(opened.warnings).toEqual([
+    expect.stringMatching(/^it does not listen, for its port is taken: .*EADDRINUSE/),
+  ])
+  other.close()
+})
