@@ -1,18 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
-import { programPath, run } from './testing/programs.ts'
+import { run } from './testing/programs.ts'
+import { SyslogNg } from './testing/syslog-ng.ts'
 import { until } from './testing/until.ts'
 
 const lines = 5_000
 const fields = '--scope none host=$HOST program=$PROGRAM message=$MSG'
 
-/** Destinations of syslog-ng's http(), by the protocol that they write; docs/sending-logs.md shows them. */
+/** Destinations of syslog-ng's http(), by the protocol that they write, with more than recipes.test.ts sends. */
 const forms: { word: string; destination: (at: { url: string; token: string }) => string }[] = [
   {
     word: 'asevents',
@@ -45,7 +41,9 @@ beforeAll(async () => {
 afterAll(() => millrace.remove())
 
 test.each(forms)('syslog-ng http() $word: every message once', async ({ word, destination }) => {
-  const relay = await SyslogNg.start(destination(millrace))
+  const relay = await SyslogNg.start(
+    `destination d_millrace { http(method("POST") batch-lines(1000) batch-timeout(500) workers(2) ${destination(millrace)}); };`,
+  )
   const messages = Array.from({ length: lines }, (_, i) => `${word} message ${i} of "syslog-ng"`)
   try {
     await run(
@@ -69,44 +67,3 @@ test.each(forms)('syslog-ng http() $word: every message once', async ({ word, de
     expect(event.host).not.toBe('127.0.0.1')
   }
 })
-
-/** A real syslog-ng that listens to a socket in a folder of its own and posts all to one address. */
-class SyslogNg {
-  readonly socket: string
-  readonly #folder: string
-  readonly #process: ChildProcess
-
-  private constructor(folder: string, config: string) {
-    this.#folder = folder
-    this.socket = path.join(folder, 'log')
-    const file = (name: string) => path.join(folder, name)
-    writeFileSync(file('syslog-ng.conf'), config)
-    const files = { '-f': 'syslog-ng.conf', '-R': 'persist', '-p': 'pid', '-c': 'control' }
-    const args = Object.entries(files).flatMap(([option, name]) => [option, file(name)])
-    this.#process = spawn(programPath('syslog-ng'), ['--foreground', '--no-caps', ...args], {
-      stdio: 'ignore',
-    })
-  }
-
-  static async start(destination: string): Promise<SyslogNg> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'millrace-syslog-ng-'))
-    const relay = new SyslogNg(
-      folder,
-      `@version: 3.38
-       options { keep-hostname(yes); stats-freq(0); };
-       source local { unix-stream("${folder}/log"); };
-       destination millrace { http(method("POST") batch-lines(1000) batch-timeout(500) workers(2) ${destination}); };
-       log { source(local); destination(millrace); flags(flow-control); };`,
-    )
-    await until('the socket of syslog-ng', () => existsSync(relay.socket))
-    return relay
-  }
-
-  async stop(): Promise<void> {
-    if (this.#process.exitCode === null) {
-      this.#process.kill('SIGTERM')
-      await once(this.#process, 'exit')
-    }
-    rmSync(this.#folder, { recursive: true })
-  }
-}

@@ -17,11 +17,20 @@ const needed: readonly { program: string; install: string }[] = [
     program: 'omelasticsearch.so',
     install: `cd /tmp && apt-get download rsyslog-elasticsearch && dpkg -x rsyslog-elasticsearch_*.deb ${unpackedRsyslog}`,
   },
+  {
+    program: 'lmnsd_gtls.so',
+    install: `cd /tmp && apt-get download rsyslog-gnutls && dpkg -x rsyslog-gnutls_*.deb ${unpackedRsyslog}`,
+  },
   { program: 'syslog-ng', install: 'apt-get install --no-install-recommends syslog-ng-core' },
   {
     program: 'libhttp.so',
     install: 'apt-get install --no-install-recommends syslog-ng-mod-http',
   },
+  { program: 'nginx', install: 'apt-get install --no-install-recommends nginx-light' },
+  { program: 'haproxy', install: 'apt-get install --no-install-recommends haproxy' },
+  { program: 'openssl', install: 'apt-get install --no-install-recommends openssl' },
+  { program: 'curl', install: 'apt-get install --no-install-recommends curl' },
+  { program: 'python3', install: 'apt-get install --no-install-recommends python3' },
   { program: 'chromium', install: 'apt-get install --no-install-recommends chromium' },
   {
     program: 'soffice',

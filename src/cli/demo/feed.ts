@@ -24,14 +24,15 @@ export function feedDemo(
   const stream = new DemoStream()
   const begun = Math.floor(Date.now() / 1000) - (first ? pastOfFirst : 0)
   let next = 0
+  let connection: Connection | undefined
 
-  const write = async (connection: Connection) => {
+  const write = async (to: Connection) => {
     while (!signal.aborted) {
       const due = Math.floor(Date.now() / 1000) - begun
       const until = Math.min(due, next + chunk)
       let lines = ''
       for (; next < until; next++) lines += `${stream.linesOf(next, begun + next).join('\n')}\n`
-      if (lines !== '') await connection.write(Buffer.from(lines))
+      if (lines !== '') await to.write(Buffer.from(lines))
       if (next >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }
   }
@@ -39,8 +40,7 @@ export function feedDemo(
   const feed = async () => {
     while (!signal.aborted) {
       try {
-        const connection = await Connection.open({ target, tls: {}, patienceMillis })
-        signal.addEventListener('abort', () => connection.destroy())
+        connection = await Connection.open({ target, tls: {}, patienceMillis })
         await write(connection)
       } catch (error) {
         if (!signal.aborted)
@@ -51,7 +51,10 @@ export function feedDemo(
   }
 
   void feed()
-  return () => ended.abort()
+  return () => {
+    ended.abort()
+    connection?.destroy()
+  }
 }
 
 /** A listener on all addresses is reached by the local one. */

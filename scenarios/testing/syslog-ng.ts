@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { programPath } from './programs.ts'
+import { until } from './until.ts'
+
+/** A real syslog-ng that listens to a socket in a folder of its own and gives all to one destination. */
+export class SyslogNg {
+  readonly socket: string
+  readonly #folder: string
+  readonly #process: ChildProcess
+
+  private constructor(folder: string, config: string) {
+    this.#folder = folder
+    this.socket = path.join(folder, 'log')
+    const file = (name: string) => path.join(folder, name)
+    writeFileSync(file('syslog-ng.conf'), config)
+    const files = { '-f': 'syslog-ng.conf', '-R': 'persist', '-p': 'pid', '-c': 'control' }
+    const args = Object.entries(files).flatMap(([option, name]) => [option, file(name)])
+    this.#process = spawn(programPath('syslog-ng'), ['--foreground', '--no-caps', ...args], {
+      stdio: 'ignore',
+    })
+  }
+
+  /**
+   * Starts it with a statement that defines the destination `d_millrace`. With flow control so many messages are under way at most as its
+   * source has a window for: the usual 100 would wait for the timeout of each batch.
+   */
+  static async start(destination: string): Promise<SyslogNg> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'millrace-syslog-ng-'))
+    const relay = new SyslogNg(
+      folder,
+      `@version: 3.38
+       options { keep-hostname(yes); stats-freq(0); };
+       source local { unix-stream("${folder}/log" max-connections(2) log-iw-size(10000)); };
+       ${destination}
+       log { source(local); destination(d_millrace); flags(flow-control); };`,
+    )
+    await until('the socket of syslog-ng', () => existsSync(relay.socket))
+    return relay
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode === null) {
+      this.#process.kill('SIGTERM')
+      await once(this.#process, 'exit')
+    }
+    rmSync(this.#folder, { recursive: true })
+  }
+}
