@@ -168,6 +168,7 @@ export async function start(
       maker,
       widgets: metadata.widgetQueries,
       intake,
+      metrics: settings.metrics === 'token',
       store,
       values: new RecentValues(store),
       geoip,

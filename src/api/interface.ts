@@ -15,6 +15,7 @@ import { installBodies } from './http/bodies.ts'
 import { compression } from './http/compression.ts'
 import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
@@ -54,6 +55,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
   ruleRoutes(app, deps.rules)
+  ledgerRoutes(app, deps)
   userRoutes(app, deps.users)
   ownAccountRoutes(app, deps)
   groupRoutes(app, deps.groups)

@@ -54,7 +54,9 @@ export interface ServerDeps {
   maker: ReportMaker
   /** The queries of widgets, for live updates. */
   widgets: WidgetQueries
-  intake: Pick<Intake, 'submit' | 'receive'>
+  intake: Pick<Intake, 'submit' | 'receive' | 'counters'>
+  /** Whether GET /metrics is served. */
+  metrics: boolean
   store: EventSource
   values: ValueSource
   /** Where addresses are; nobody is told when absent. */

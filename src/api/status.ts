@@ -16,6 +16,7 @@ const resources = {
   auth: '/api/auth',
   version: '/api/version',
   monitor: '/api/monitor',
+  ledger: '/api/ledger',
   incoming: '/incoming',
   live_updates: '/ws/live-updates',
 } as const

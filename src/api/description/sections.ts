@@ -65,6 +65,8 @@ export const sections: readonly Section[] = [
       '/api/monitor',
       '/api/monitor/queries',
       '/api/version',
+      '/api/ledger',
+      '/metrics',
       '/api/schema',
       '/api/docs',
       '/api',

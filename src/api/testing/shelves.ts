@@ -1,10 +1,18 @@
 import { compileMatcher } from '../../filter/matcher.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { BodyRefused } from '../../ingest/http/fault.ts'
-import type { Intake, Reply, Shipment, Submission, SubmissionAnswer } from '../../ingest/intake.ts'
+import type {
+  Intake,
+  IntakeCounters,
+  Reply,
+  Shipment,
+  Submission,
+  SubmissionAnswer,
+} from '../../ingest/intake.ts'
 import { receivers } from '../../ingest/receivers/table.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { LedgerCounts } from '../../schema/ledger.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/routes.ts'
 
@@ -36,14 +44,34 @@ export class TwoHosts implements ValueSource {
 }
 
 /** Takes every body and answers as told; those of shippers as their protocol has it. */
-export class OpenIntake implements Pick<Intake, 'submit' | 'receive'> {
+export class OpenIntake implements Pick<Intake, 'submit' | 'receive' | 'counters'> {
   readonly taken: Submission[] = []
   readonly shipped: Shipment[] = []
+  counts: LedgerCounts = {
+    received: 10,
+    stored: 4,
+    duplicates: 2,
+    dropped: 1,
+    outOfTime: 0,
+    refused: 2,
+    refusals: { invalid: 2 },
+    inFlight: 1,
+    turnedAway: { overload: 3 },
+    udpDropped: 5,
+    frameErrors: 0,
+    truncated: 0,
+    bytes: 1_000,
+    connections: 1,
+  }
   answer: SubmissionAnswer = { status: 200, accepted: 1, outOfTime: 0 }
 
   async submit(submission: Submission): Promise<SubmissionAnswer> {
     this.taken.push(submission)
     return this.answer
+  }
+
+  async counters(): Promise<IntakeCounters> {
+    return { ...this.counts, sources: [{ source: 'syslog_tcp', ...this.counts }] }
   }
 
   async receive(shipment: Shipment): Promise<Reply> {

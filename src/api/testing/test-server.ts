@@ -48,6 +48,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
     maker,
     widgets: people.metadata.widgetQueries,
     intake,
+    metrics: true,
     store: new TwoEvents(),
     values: new TwoHosts(),
     tokens: people.metadata.tokens,

@@ -70,6 +70,12 @@ export const permissionRows: readonly PermissionRow[] = [
   row(allQueries, 'GET /api/monitor/queries', [401, 403, 403, 200, 200]),
   row(everybody, 'GET /api/version', [401, 403, 200, 200, 200]),
   row(everybody, 'GET /api', [401, 403, 200, 200, 200]),
+  row(everybody, 'GET /api/ledger', [401, 403, 403, 403, 403], {
+    about: 'seeing the events of some hosts only',
+  }),
+  row(everybody, 'GET /metrics', [401, 403, 403, 403, 403], {
+    about: 'seeing the events of some hosts only',
+  }),
 
   row(everybody, 'GET /api/schema', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api/docs', [200, 200, 200, 200, 200]),

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { by } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.app.close())
+
+const get = (url: string, who: Parameters<typeof by>[0] = 'user-admin', headers = {}) =>
+  server.app.inject({ url, headers: { ...by(who), ...headers } })
+
+test('the ledger tells of all and of each source', async () => {
+  const counts = {
+    received: 10,
+    stored: 4,
+    duplicates: 2,
+    dropped: 1,
+    out_of_time: 0,
+    refused: 2,
+    refused_by: { invalid: 2 },
+    in_flight: 1,
+    turned_away: { overload: 3 },
+    udp_dropped: 5,
+    frame_errors: 0,
+    truncated: 0,
+    bytes: 1_000,
+    connections: 1,
+  }
+  expect((await get('/api/ledger')).json()).toEqual({
+    is_balanced: true,
+    totals: counts,
+    sources: [{ source: 'syslog_tcp', ...counts }],
+  })
+  server.intake.counts = { ...server.intake.counts, received: 11 }
+  expect((await get('/api/ledger')).json().is_balanced).toBe(false)
+  server.intake.counts = { ...server.intake.counts, received: 10 }
+})
+
+test('metrics are what Prometheus reads', async () => {
+  const answer = await get('/metrics', 'user-admin', {
+    accept: 'text/plain;version=0.0.4;q=0.5,*/*;q=0.1',
+  })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  const lines = answer.body.split('\n')
+  for (const line of [
+    '# TYPE millrace_events_received_total counter',
+    'millrace_info{version="1.2.3"} 1',
+    'millrace_events_received_total{source="syslog_tcp"} 10',
+    'millrace_events_refused_total{source="syslog_tcp",reason="invalid"} 2',
+    'millrace_turned_away_total{source="syslog_tcp",reason="overload"} 3',
+    'millrace_udp_dropped_total{source="syslog_tcp"} 5',
+    'millrace_events_in_flight{source="syslog_tcp"} 1',
+    'millrace_ledger_imbalance{source="syslog_tcp"} 0',
+  ]) {
+    expect(lines).toContain(line)
+  }
+  expect(answer.body).toMatch(/^process_cpu_seconds_total /m)
+  // Every line is a comment or a sample.
+  expect(
+    lines.filter(line => !/^$|^# (HELP|TYPE) \w+ |^\w+(\{[^}]*\})? -?[\d.e+-]+$| Nan$/.test(line)),
+  ).toEqual([])
+})
+
+test('neither is for those who see the events of some hosts only', async () => {
+  expect((await get('/api/ledger', 'user-bob')).statusCode).toBe(403)
+  expect((await get('/metrics', 'user-bob')).statusCode).toBe(403)
+})
+
+test('metrics are not there unless they are asked for', async () => {
+  const without = await testServer({ metrics: false })
+  const answer = await without.app.inject({ url: '/metrics', headers: by('user-admin') })
+  expect(answer.statusCode).toBe(404)
+  await without.app.close()
+})

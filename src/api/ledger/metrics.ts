@@ -1,0 +1,78 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { IntakeCounters } from '../../ingest/intake.ts'
+import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { SourceCounts } from '../../schema/ledger.ts'
+
+/** Counts of a source that only rise. */
+const counters: readonly [name: string, help: string, of: (counts: SourceCounts) => number][] = [
+  ['events_received', 'Events that came in whole.', ({ received }) => received],
+  ['events_stored', 'Events in the store, as events of their own.', ({ stored }) => stored],
+  [
+    'events_deduplicated',
+    'Events in the store, counted with an earlier one.',
+    ({ duplicates }) => duplicates,
+  ],
+  ['events_dropped', 'Events dropped by rules.', ({ dropped }) => dropped],
+  ['events_out_of_time', 'Events older than the tolerance.', ({ outOfTime }) => outOfTime],
+  ['events_truncated', 'Events cut to the size that is kept.', ({ truncated }) => truncated],
+  ['udp_dropped', 'Datagrams for which the kernel had no room.', ({ udpDropped }) => udpDropped],
+  ['frame_errors', 'Places where a stream was not framed as it should be.', ({ frameErrors }) => frameErrors],
+  ['received_bytes', 'Bytes as they came in.', ({ bytes }) => bytes],
+]
+const reasoned = [
+  ['events_refused', 'Events that were not kept, by reason.', 'refusals'],
+  ['turned_away', 'Connections and bodies refused as a whole, by reason.', 'turnedAway'],
+] as const
+const gauges: readonly [name: string, help: string, of: (counts: SourceCounts) => number][] = [
+  ['events_in_flight', 'Events received and not in the store yet.', ({ inFlight }) => inFlight],
+  ['ledger_imbalance', 'Events missing in the account of a source: always 0.', imbalanceOf],
+  ['connections', 'Open connections.', ({ connections }) => connections],
+]
+
+/** The text of GET /metrics, in the format of Prometheus. Labels are bounded: sources are configured, reasons a closed list. */
+export class Metrics {
+  /** What prom-client knows of the process itself. */
+  readonly #process = new Registry()
+  readonly #version: string
+  #collects = false
+
+  constructor(version: string) {
+    this.#version = version
+  }
+
+  get contentType(): string {
+    return this.#process.contentType
+  }
+
+  async text({ sources }: IntakeCounters): Promise<string> {
+    // Observers of the runtime cost a little: they begin with the first reader.
+    if (!this.#collects) collectDefaultMetrics({ register: this.#process })
+    this.#collects = true
+    return (await this.#ledger(sources).metrics()) + (await this.#process.metrics())
+  }
+
+  #ledger(sources: readonly SourceCounts[]): Registry {
+    const registry = new Registry()
+    const registers = [registry]
+    const info = { name: 'millrace_info', help: 'The version that runs.', labelNames: ['version'], registers }
+    new Gauge(info).set({ version: this.#version }, 1)
+    for (const [name, help, of] of counters) {
+      const counter = new Counter({ name: `millrace_${name}_total`, help, labelNames: ['source'], registers })
+      for (const counts of sources) counter.inc({ source: counts.source }, of(counts))
+    }
+    for (const [name, help, member] of reasoned) {
+      const labelNames = ['source', 'reason']
+      const counter = new Counter({ name: `millrace_${name}_total`, help, labelNames, registers })
+      for (const counts of sources) {
+        for (const [reason, times] of Object.entries(counts[member])) {
+          counter.inc({ source: counts.source, reason }, times)
+        }
+      }
+    }
+    for (const [name, help, of] of gauges) {
+      const gauge = new Gauge({ name: `millrace_${name}`, help, labelNames: ['source'], registers })
+      for (const counts of sources) gauge.set({ source: counts.source }, of(counts))
+    }
+    return registry
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Intake } from '../../ingest/intake.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { named } from '../http/shapes.ts'
+import { Metrics } from './metrics.ts'
+import { LedgerRecord, ledgerRecord } from './shapes.ts'
+
+export interface LedgerDeps {
+  version: string
+  intake: Pick<Intake, 'counters'>
+  /** Whether GET /metrics is served. */
+  metrics: boolean
+}
+
+/** Where every event went, as JSON and for Prometheus. For those who see the events of all hosts. */
+export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps): void {
+  app.addSchema(LedgerRecord)
+  app.get(
+    '/api/ledger',
+    {
+      schema: {
+        summary: 'Where every event went, by source',
+        response: { 200: named(LedgerRecord) },
+        faults: ['permission_denied'],
+      },
+    },
+    async request => {
+      requireAllHosts(request)
+      return ledgerRecord(await intake.counters())
+    },
+  )
+
+  const written = new Metrics(version)
+  app.get(
+    '/metrics',
+    {
+      config: { produces: 'text/plain' },
+      schema: {
+        summary: 'The same for Prometheus',
+        description: 'Served where MILLRACE_METRICS is `token`, with a USER token.',
+        response: { 200: Type.String() },
+        faults: ['permission_denied', 'not_found'],
+      },
+    },
+    async (request, reply) => {
+      if (!metrics) throw new Fault('not_found')
+      requireAllHosts(request)
+      const text = await written.text(await intake.counters())
+      return reply.type(written.contentType).send(text)
+    },
+  )
+}
+
+/** Counts are of the events of all hosts. */
+function requireAllHosts(request: FastifyRequest): void {
+  const caller = callerOf(request)
+  if (caller.kind === 'user' && !caller.hosts.includes('*')) throw new Fault('permission_denied')
+}

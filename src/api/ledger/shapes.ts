@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import type { IntakeCounters } from '../../ingest/intake.ts'
+import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { LedgerCounts } from '../../schema/ledger.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const byReason = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
+
+const counts = {
+  received: count('Events that came in whole'),
+  stored: count('In the store, as events of their own'),
+  duplicates: count('In the store, counted with an earlier event'),
+  dropped: count('By rules that say so'),
+  out_of_time: count('Older than the tolerance'),
+  refused: count('Not kept for any other reason'),
+  refused_by: byReason('The same by reason; a reason that never was is absent'),
+  in_flight: count('Not in the store yet'),
+  turned_away: byReason(
+    'Connections and bodies refused as a whole, by reason: nobody knows how many events they had',
+  ),
+  udp_dropped: count('Datagrams for which the kernel had no room: never received'),
+  frame_errors: count('Places where a stream was not framed as it should be'),
+  truncated: count('Events that were cut to the size that is kept'),
+  bytes: count('As they came in'),
+  connections: count('Open at the moment'),
+}
+
+export const LedgerRecord = Type.Object(
+  {
+    is_balanced: Type.Boolean({
+      description:
+        'Whether received = stored + duplicates + dropped + out_of_time + refused + in_flight, of all and of each',
+    }),
+    totals: Type.Object(counts),
+    sources: Type.Array(
+      Type.Object({
+        source: Type.String({ description: 'A listener by its name, or a protocol of HTTP' }),
+        ...counts,
+      }),
+    ),
+  },
+  { $id: 'Ledger', description: 'Where every event went. Counts go on over restarts' },
+)
+export type LedgerRecord = Static<typeof LedgerRecord>
+
+export function ledgerRecord({ sources, ...totals }: IntakeCounters): LedgerRecord {
+  return {
+    is_balanced: [totals, ...sources].every(one => imbalanceOf(one) === 0),
+    totals: onTheWire(totals),
+    sources: sources
+      .map(({ source, ...of }) => ({ source, ...onTheWire(of) }))
+      .sort((a, b) => (a.source < b.source ? -1 : 1)),
+  }
+}
+
+function onTheWire(of: LedgerCounts): LedgerRecord['totals'] {
+  const { outOfTime, inFlight, refusals, turnedAway, udpDropped, frameErrors, ...rest } = of
+  return {
+    ...rest,
+    out_of_time: outOfTime,
+    refused_by: refusals,
+    in_flight: inFlight,
+    turned_away: turnedAway,
+    udp_dropped: udpDropped,
+    frame_errors: frameErrors,
+  }
+}
