@@ -6,9 +6,20 @@ const file = fileURLToPath(new URL('./results.md', import.meta.url))
 const introduction = `# Benchmarks
 
 Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` (or
-\`latency\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`) renews its part only. The load comes from the same machine, so it shares the cores.
+\`latency\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`fairness\`, \`live\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
-const parts = ['Ingest', 'Latency', 'Queries', 'Interface', 'Watchers', 'Paging', 'Exports', 'Rules'] as const
+const parts = [
+  'Ingest',
+  'Latency',
+  'Queries',
+  'Interface',
+  'Watchers',
+  'Paging',
+  'Exports',
+  'Rules',
+  'Fairness',
+  'Live',
+] as const
 export type Part = (typeof parts)[number]
 
 /** Puts this part into bench/results.md; the others stay as they are. */

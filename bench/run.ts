@@ -1,11 +1,13 @@
 /**
- * `npm run bench [-- ingest|latency|queries|interface|watchers|paging|exports|rules] [--seconds 60] [--events 10000000]`: what the product does in a second, against what
- * its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk.
+ * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000]`: what the product does in a second, against what its engine
+ * alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk, or 200 bytes an event when that is more.
  */
 import { parseArgs } from 'node:util'
 import { benchExports } from './exports/bench.ts'
+import { benchFairness } from './fairness/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
+import { benchLive } from './live/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
 import { writePart } from './results.ts'
@@ -21,12 +23,21 @@ const { values, positionals } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
-const known = ['ingest', 'latency', 'queries', 'interface', 'watchers', 'paging', 'exports', 'rules']
+const known = [
+  'ingest',
+  'latency',
+  'queries',
+  'interface',
+  'watchers',
+  'paging',
+  'exports',
+  'rules',
+  'fairness',
+  'live',
+]
 const unknown = positionals.filter(name => !known.includes(name))
 if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
-  console.error(
-    'npm run bench [-- ingest|latency|queries|interface|watchers|paging|exports|rules] [--seconds 60] [--events 10000000 (at least 1000000)]',
-  )
+  console.error(`npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)]`)
   process.exit(2)
 }
 const wanted = positionals.length === 0 ? known : positionals
@@ -38,3 +49,5 @@ if (wanted.includes('watchers')) writePart('Watchers', await benchWatchers(secon
 if (wanted.includes('paging')) writePart('Paging', await benchPaging(events))
 if (wanted.includes('exports')) writePart('Exports', await benchExports())
 if (wanted.includes('rules')) writePart('Rules', await benchRules())
+if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(events, seconds))
+if (wanted.includes('live')) writePart('Live', await benchLive(events))

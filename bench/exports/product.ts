@@ -9,12 +9,12 @@ import type { ExportFormat } from '../../src/schema/export-format.ts'
 import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
 import { fillStore } from '../corpus.ts'
 import { megabytes, millis, quantile, table, whole } from '../figures.ts'
+import { askShort } from '../short-questions.ts'
 
 const events = 1_000_000
 const days = 7
 const restMillis = 15_000
 const aloneMillis = 20_000
-const betweenAsks = 100
 const memoryMillis = 100
 const formats: readonly ExportFormat[] = ['csv', 'json', 'xlsx']
 
@@ -36,7 +36,7 @@ export async function benchProductExports(): Promise<string> {
     const rest = residentBytes(millrace.pid)
     const time_range = { ts_from: end - days * 86_400, ts_to: end }
     const { query_id } = await client.query('Search', { time_range })
-    const alone = await shortQueries(client, end, setTimeout(aloneMillis))
+    const alone = await askShort(client, end, setTimeout(aloneMillis))
     const rows: string[][] = []
     for (const format of formats)
       rows.push(await exported(client, millrace.pid, `${query_id}`, format, rest, end))
@@ -67,7 +67,7 @@ async function exported(
   }, memoryMillis)
   const since = performance.now()
   const taken = take(client, `/api/query/${id}/export?ftype=${format}`)
-  const short = await shortQueries(client, end, taken)
+  const short = await askShort(client, end, taken)
   clearInterval(watch)
   const { bytes, at } = await taken
   const seconds = (at - since) / 1_000
@@ -89,28 +89,4 @@ async function take(client: Client, address: string): Promise<{ bytes: number; a
   let bytes = 0
   for await (const piece of answer.body) bytes += piece.length
   return { bytes, at: performance.now() }
-}
-
-/** Milliseconds that short questions took, one after the other, until something ends. */
-async function shortQueries(client: Client, end: number, until: Promise<unknown>): Promise<number[]> {
-  let over = false
-  void until.finally(() => {
-    over = true
-  })
-  const times: number[] = []
-  for (let i = 0; !over; i++) {
-    const time_range = { ts_from: end - 86_400 - i * 3_600, ts_to: end - 82_800 - i * 3_600 }
-    for (const [type, params] of [
-      ['EventRate', {}],
-      ['TopN', { field: 'host' }],
-      ['Search', { page_size: 50 }],
-    ] as const) {
-      const since = performance.now()
-      const { query_id } = await client.query(type, { time_range, ...params })
-      times.push(performance.now() - since)
-      await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
-      await setTimeout(betweenAsks)
-    }
-  }
-  return times
 }

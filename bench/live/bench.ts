@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises'
+import { Client } from '../../scenarios/testing/client.ts'
+import type { QueryRepresentation } from '../../src/schema/query/query.ts'
+import { median, millis, quantile, table, whole } from '../figures.ts'
+import { days, withFilled } from '../filled.ts'
+import { runSender } from '../ingest/run-sender.ts'
+import { type Case, cases } from '../queries/cases.ts'
+
+const rate = 10_000
+/** Each query is looked at for so long; what it has to count first is not in it. */
+const seconds = 12
+const settleMillis = 5_000
+const pollMillis = 100
+
+/** One refresh, as explain tells it: milliseconds. */
+interface Tick {
+  engine: number
+  statements: number
+  total: number
+}
+
+type Asked = Exclude<Case['ask'], { path: unknown }>
+
+/** What keeping each query current costs while events come in; answers the part of bench/results.md. */
+export async function benchLive(events: number): Promise<string> {
+  return await withFilled(events, async millrace => {
+    const client = new Client(millrace)
+    const asked = cases.flatMap(({ title, ask }) => ('path' in ask ? [] : [{ title, ask }]))
+    const { host, port } = millrace.address('syslog_tcp')
+    const order = { way: 'tcp', host, port, token: millrace.token, connections: 2, rate, first: 0 } as const
+    const sent = runSender({ ...order, seconds: (asked.length + 2) * (seconds + 3) + settleMillis / 1_000 })
+    await setTimeout(settleMillis)
+    const rows: string[][] = []
+    for (const { title, ask } of asked) {
+      rows.push([title, ...figuresOf(await ticksOf(client, ask))])
+      console.log(`  ${rows.at(-1)?.join(' | ')}`)
+    }
+    const { events: came } = await sent
+    return [
+      `Queries of the last ${days} days, kept current one after the other for ${seconds} s each over ${whole(events)} events and ${whole(rate)} new ones a second (${whole(came)} in all). ` +
+        'Milliseconds of a refresh by `explain=true`: in the engine, summed over its statements, and from the start to the results.',
+      table([['query', 'refreshes', 'engine median', 'engine p90', 'statements', 'total median'], ...rows]),
+    ].join('\n\n')
+  })
+}
+
+function figuresOf(ticks: readonly Tick[]): string[] {
+  const engine = ticks.map(tick => tick.engine)
+  return [
+    whole(ticks.length),
+    millis(median(engine)),
+    millis(quantile(engine, 0.9)),
+    millis(median(ticks.map(tick => tick.statements))),
+    millis(median(ticks.map(tick => tick.total))),
+  ]
+}
+
+/** Every refresh of a query in its time. Reading it is what keeps it current. */
+async function ticksOf(client: Client, { type, params, step }: Asked): Promise<Tick[]> {
+  const time_range = { preset: `last_${days}_days`, ...(step && { step }) }
+  const { query_id } = await client.query(type, { ...params, time_range })
+  const ticks = new Map<number, Tick>()
+  const until = performance.now() + seconds * 1_000
+  while (performance.now() < until) {
+    const answer = await client.get(`/api/query/${query_id}?explain=true`)
+    // The shape of the routes of queries; the tests of the API hold them to it.
+    const { explain } = (await answer.json()) as QueryRepresentation
+    if (explain?.refresh === true) {
+      const { time: engine, statements } = explain.engine
+      ticks.set(explain.computed_at, { engine, statements, total: explain.phases.total })
+    }
+    await setTimeout(pollMillis)
+  }
+  await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
+  return [...ticks.values()]
+}

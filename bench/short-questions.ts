@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Client } from '../scenarios/testing/client.ts'
+
+const betweenAsks = 100
+const hour = 3_600
+/** Hours of which each is asked about once, then again. */
+const hours = 6 * 24
+const questions = [
+  ['EventRate', {}],
+  ['TopN', { field: 'host' }],
+  ['Search', { page_size: 50 }],
+] as const
+
+/**
+ * Milliseconds that short questions took, one after the other, until something ends: an hour's rate, its busiest hosts, its newest page,
+ * each time of an earlier hour.
+ */
+export async function askShort(client: Client, end: number, until: Promise<unknown>): Promise<number[]> {
+  let over = false
+  const stop = () => {
+    over = true
+  }
+  until.then(stop, stop)
+  const times: number[] = []
+  for (let i = 0; !over; i++) {
+    const to = end - 23 * hour - (i % hours) * hour
+    const time_range = { ts_from: to - hour, ts_to: to }
+    for (const [type, params] of questions) {
+      const since = performance.now()
+      const { query_id } = await client.query(type, { time_range, ...params })
+      times.push(performance.now() - since)
+      // It would be kept for whoever asks again.
+      await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
+      await setTimeout(betweenAsks)
+    }
+  }
+  return times
+}

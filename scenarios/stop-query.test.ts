@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillStore } from '../bench/corpus.ts'
+import type { Reader } from '../src/query/desk.ts'
+import { openDesk } from '../src/query/life/open.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../src/storage/embedded/open.ts'
+
+const rows = 1_000_000
+/** Unix seconds. */
+const end = Math.floor(Date.now() / 1_000)
+const stops = 5
+const longestMillis = 300
+const lookMillis = 5
+/** On a machine that lets nobody work, so many statements that ask nothing may pass beyond that. */
+const allowance = 5
+
+const reader: Reader = {
+  userId: 1,
+  managesQueries: false,
+  managesDashboards: false,
+  managesWidgets: false,
+  permissions: new Set(),
+  hosts: ['*'],
+}
+const folder = mkdtempSync(path.join(tmpdir(), 'millrace-stop-'))
+let store: EmbeddedStore
+beforeAll(async () => {
+  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: () => {} })
+  await fillStore(store, rows, 1, end)
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Milliseconds of the clock until the engine, asked again and again, has so many statements at work that read events. */
+async function untilAtWork(wanted: boolean): Promise<number> {
+  const since = performance.now()
+  // Our own question is one that names processes.
+  const statement = `SELECT count() FROM system.processes WHERE query LIKE '%millrace.events%' AND query NOT LIKE '%system.processes%'`
+  for (;;) {
+    const answer = await store.engine.run('short', statement)
+    if ((Buffer.from(answer).toString().trim() !== '[0]') === wanted) return performance.now() - since
+    await setTimeout(lookMillis)
+  }
+}
+
+test(`the engine works for a query no longer than ${longestMillis} ms after it was stopped`, async () => {
+  const desk = openDesk({ store, timezone: 'UTC', log: () => {}, limits: { patience: 0 } })
+  const millis: number[] = []
+  const idle: number[] = []
+  for (let i = 0; i < stops; i++) {
+    const { query } = await desk.create(reader, 'TopN', {
+      // All of them are different.
+      field: 'message',
+      time_range: { ts_from: end - 86_400 - i, ts_to: end },
+    })
+    expect(query.status).toBe('IN_PROGRESS')
+    await untilAtWork(true)
+    idle.push(await untilAtWork(true))
+    const stopped = desk.stop(reader, String(query.query_id))
+    millis.push(await untilAtWork(false))
+    expect(await stopped).toMatchObject({ status: 'STOPPED' })
+  }
+  await desk.close()
+  const [stopped, asked] = [millis, idle].map(all => all.toSorted((a, b) => a - b)[stops >> 1] ?? Number.NaN)
+  console.log(
+    `until the engine had stopped: ${millis.map(Math.round).join(', ')} ms; to be told of it takes ${asked} ms`,
+  )
+  expect(stopped).toBeLessThan(longestMillis + allowance * (asked ?? 0))
+})

@@ -1,0 +1,31 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Read } from '../store.ts'
+import { openEmbeddedStore } from './open.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
+/** The least that the setting takes: a short statement has some 85 MB of it, a long one 170. */
+const memory = 256_000_000
+
+test('a statement keeps to its share of memory: on disk what can be there, else it ends and says so', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-memory-'))
+  const store = await openEmbeddedStore({ folder, memory, window: 60, retentionDays: 30, log: () => {} })
+  const { client } = store
+  try {
+    // Each group is a row of the table that groups: beyond the share, were it all in memory.
+    const groups = 'SELECT toString(number) AS text, count() AS n FROM numbers(2000000) GROUP BY text'
+    expect(await client.select(`SELECT count(), sum(n) FROM (${groups})`, read)).toEqual([
+      [2_000_000, 2_000_000],
+    ])
+    const held = 'SELECT length(groupArray(number)) FROM numbers(20000000)'
+    await expect(client.select(held, read)).rejects.toMatchObject({
+      code: 'query_memory',
+      detail: 'The query needed more memory than allowed; narrow its range or filter.',
+    })
+    expect(await client.select('SELECT 1', read)).toEqual([[1]])
+  } finally {
+    await store.close()
+  }
+})
