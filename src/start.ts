@@ -86,7 +86,11 @@ export async function start(
     await metadata.eventIds.skipPast(highest)
 
     const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
-    const rules = new RuleBook(settings.rulesDir ?? path.join(settings.dataDir, 'rules'), metadata.ruleFiles)
+    const rules = new RuleBook(
+      settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
+      metadata.ruleFiles,
+      settings.automaticFields,
+    )
     await rules.load()
     for (const line of rules.faults) log.warn({ room: 'ingest' }, `Rules are not in force: ${line}`)
     const ingest = { ...ingestSettings(settings), rules: rules.inForce }

@@ -106,7 +106,9 @@ export function ruleRoutes(app: App, book: RuleBook): void {
         response: { 200: Type.Object({ results: Type.Array(named(RuleOutcome)) }) },
       },
     },
-    async ({ body }) => ({ results: await tryRules(filesFor(body, book), body.events) }),
+    async ({ body }) => ({
+      results: await tryRules(filesFor(body, book), body.events, book.automaticFields),
+    }),
   )
 
   app.post(

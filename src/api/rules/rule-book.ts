@@ -3,6 +3,7 @@ import { faultLine, type RuleFault } from '../../ingest/rules/rule-faults.ts'
 import type { RuleCounts } from '../../ingest/rules/tally.ts'
 import type { RuleFiles } from '../../metadata/rules/rule-files.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
 import { readRuleFolder } from './rule-folder.ts'
 
@@ -27,6 +28,8 @@ interface Page {
 
 /** All files of rules: those of the folder and those that the interface made. Which of them are sound and on are in force. */
 export class RuleBook {
+  /** Messages whose fields are tags before rules look at them. */
+  readonly automaticFields: readonly MessageFormat[]
   readonly #folder: string
   readonly #stored: Pick<RuleFiles, 'all' | 'put' | 'remove' | 'rename'>
   #force: RuleForce | undefined
@@ -34,7 +37,12 @@ export class RuleBook {
   #last: Promise<unknown> = Promise.resolve()
 
   /** `load` is to be called before anything else, and `enforce` once there is an ingest. */
-  constructor(folder: string, stored: Pick<RuleFiles, 'all' | 'put' | 'remove' | 'rename'>) {
+  constructor(
+    folder: string,
+    stored: Pick<RuleFiles, 'all' | 'put' | 'remove' | 'rename'>,
+    automaticFields: readonly MessageFormat[] = [],
+  ) {
+    this.automaticFields = automaticFields
     this.#folder = folder
     this.#stored = stored
   }

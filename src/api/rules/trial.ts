@@ -1,28 +1,33 @@
+import { AutomaticFields } from '../../ingest/fields/automatic-fields.ts'
 import { EventReader } from '../../ingest/http/event-reader.ts'
 import { RuleSet } from '../../ingest/rules/rule-set.ts'
 import { parseSyslog } from '../../ingest/syslog/parse.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
 /** Characters of a line. */
 const longestLine = 65_536
 
 /**
- * What these rules make of events: lines of syslog, or objects as /incoming takes them. Nothing is kept. Throws validation naming the
- * event that cannot be read.
+ * What these rules make of events: lines of syslog, or objects as /incoming takes them, with the automatic fields of these formats. Nothing is
+ * kept. Throws validation naming the event that cannot be read.
  */
 export async function tryRules(
   files: readonly RuleFile[],
   given: readonly unknown[],
+  formats: readonly MessageFormat[] = [],
 ): Promise<RuleOutcome[]> {
   const events = given.map(eventOf)
+  const fields = new AutomaticFields(formats)
   const rules = await RuleSet.compile(files)
   const places = files
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name, rules: own }) => own.map(({ comment }, i) => ({ file: name, rule: i + 1, comment })))
   return events.map(event => {
     const matched: number[] = []
+    fields.apply(event)
     const dropped = !rules.apply(event, matched)
     const { host, program, message, mnemonic, severity, facility, status, tags } = event
     const after = {
