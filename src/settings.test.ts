@@ -44,6 +44,8 @@ describe('values', () => {
       timeToleranceAhead: 2,
       retentionDays: 30,
       spoolMax: 4_294_967_296,
+      spoolPolicy: 'refuse',
+      diskFloor: 268_435_456,
       engineMemory: 900_000_000,
       queryTimeout: 120,
       queryTtl: 900,

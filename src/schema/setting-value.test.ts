@@ -87,6 +87,8 @@ const bad: [SettingKey, raw: unknown][] = [
   ['trustedProxies', [1]],
   ['trustedProxies', '1::2::3'],
   ['metrics', 'on'],
+  ['spoolPolicy', 'drop'],
+  ['diskFloor', '-1'],
   ['logLevel', 'loud'],
   ['demo', 'maybe'],
   ['demo', null],

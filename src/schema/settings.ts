@@ -136,9 +136,22 @@ const SettingsShape = Type.Object({
   }),
   spoolMax: bytes({
     title: 'Size of the spool at most',
-    description: 'Events wait here while the store is behind; when it is full, senders are slowed down.',
+    description:
+      'Events wait here while the store is behind; when it is full, MILLRACE_SPOOL_POLICY says what gives way.',
     default: 4 * 1024 ** 3,
     minimum: 64 * 1024 ** 2,
+  }),
+  spoolPolicy: Type.Enum(['refuse', 'drop_oldest'], {
+    title: 'What gives way when the spool is full',
+    description:
+      'refuse: nothing more is taken, senders are slowed down. drop_oldest: what waits longest is given up, acknowledged or not, and counted.',
+    default: 'refuse',
+  }),
+  diskFloor: bytes({
+    title: 'Free space of the disk below which nothing is taken in',
+    description: 'So that queries, deletes and the store itself still have room; 0 = none.',
+    default: 256 * 1024 ** 2,
+    minimum: 0,
   }),
   engineMemory: bytes({
     title: 'Memory of the embedded event store',

@@ -7,6 +7,7 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import { Collected } from '../testing/collected.ts'
 import { testSettings } from '../testing/settings.ts'
 import { Ingest } from '../worker/ingest.ts'
+import type { IngestSettings } from '../worker/messages.ts'
 import { imbalanceOf } from './balance.ts'
 
 let place: string
@@ -26,16 +27,24 @@ afterEach(async () => {
 })
 
 let nextId = 1
-async function open(name: string, sink: (batch: SpoolBatch) => Promise<void> = store.sink): Promise<Ingest> {
-  const ingest = await Ingest.open(testSettings(path.join(place, name), { listeners: [] }), {
-    sink,
-    reserveIds: async size => {
-      nextId += size
-      return nextId - size
+async function open(
+  name: string,
+  sink: (batch: SpoolBatch) => Promise<void> = store.sink,
+  spool: Partial<IngestSettings['spool']> = {},
+): Promise<Ingest> {
+  const settings = testSettings(path.join(place, name), { listeners: [] })
+  const ingest = await Ingest.open(
+    { ...settings, spool: { ...settings.spool, ...spool } },
+    {
+      sink,
+      reserveIds: async size => {
+        nextId += size
+        return nextId - size
+      },
+      receipts: async () => {},
+      warn: message => warnings.push(message),
     },
-    receipts: async () => {},
-    warn: message => warnings.push(message),
-  })
+  )
   running.push(ingest)
   await ingest.start()
   return ingest
@@ -219,6 +228,40 @@ describe('a file that the store will not have', () => {
     await ingest.flush()
     expect(await accounts(ingest)).toEqual({ incoming: { received: 1, stored: 1 } })
   }, 20_000)
+})
+
+describe('a spool that is full', () => {
+  it('gives up the oldest that waits, when that is its policy', async () => {
+    const taken = Promise.withResolvers<void>()
+    const ingest = await open(
+      'a',
+      async batch => {
+        await taken.promise
+        await store.sink(batch)
+      },
+      { policy: 'drop_oldest', spoolBytes: 9_000 },
+    )
+    // Two are with the store, whatever they weigh; of the others there is room for two.
+    for (let i = 0; i < 10; i++) {
+      expect((await submit(ingest, [{ message: `number ${i} ${'x'.repeat(900)}` }])).status).toBe(200)
+    }
+    taken.resolve()
+    await ingest.flush()
+    expect([...store.counts().keys()].map(message => message.slice(0, 8))).toEqual(
+      [0, 1, 8, 9].map(i => `number ${i}`),
+    )
+    expect(await accounts(ingest)).toEqual({
+      incoming: { received: 10, stored: 4, refusals: { evicted: 6 } },
+    })
+  })
+
+  it('takes nothing while the disk has less room than it is to have', async () => {
+    const ingest = await open('a', store.sink, { floorBytes: Number.MAX_SAFE_INTEGER })
+    expect((await submit(ingest, [{ message: 'x' }])).status).toBe(503)
+    const { sources } = await ingest.counters()
+    expect(sources.map(({ turnedAway }) => turnedAway)).toEqual([{ overload: 1 }])
+    expect(warnings[0]).toMatch(/^The disk of .* is full: \d+ MiB are free/)
+  })
 })
 
 function flip(file: string): void {

@@ -4,6 +4,7 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import type { Ledger, Manifest } from '../ledger/ledger.ts'
 import { Batch, type SpanRows } from './batch.ts'
 import type { Delivery } from './delivery.ts'
+import { DiskRoom } from './disk-room.ts'
 import type { SpoolFile, SpoolFolder } from './folder.ts'
 import type { KeyedAnswer } from './key-log.ts'
 import { isDue } from './linger.ts'
@@ -14,8 +15,12 @@ export interface SpoolBounds {
   /** A batch is cut at this many rows or bytes; twice as much is open at most while a commit runs. */
   batchRows: number
   batchBytes: number
-  /** Bytes on disk and in memory that the store does not have yet; above, nothing is admitted. */
+  /** Bytes on disk and in memory that the store does not have yet; above, the policy decides. */
   spoolBytes: number
+  /** What gives way in a full spool: nothing is admitted (when absent), or the oldest that waits is given up. */
+  policy?: 'refuse' | 'drop_oldest'
+  /** Free bytes of the disk below which nothing is admitted; 0 when absent. */
+  floorBytes?: number
   /** Files that are kept after the store has taken them, as far as their size allows. */
   keptFiles: number
 }
@@ -50,6 +55,7 @@ export class SpoolWriter {
   readonly #bounds: SpoolBounds
   readonly #relieved: () => void
   readonly #warn: (message: string) => void
+  readonly #room: DiskRoom
   #open: Commit
   #running: Commit | undefined
   #spare: Batch | undefined
@@ -71,6 +77,7 @@ export class SpoolWriter {
     this.#bounds = bounds
     this.#relieved = relieved
     this.#warn = warn
+    this.#room = new DiskRoom(folder.path, bounds.floorBytes ?? 0, warn)
     this.#open = emptyCommit(new Batch())
   }
 
@@ -81,10 +88,14 @@ export class SpoolWriter {
 
   /** True while no further event should be taken. */
   get saturated(): boolean {
-    if (this.#failing) return true
+    if (this.#failing || this.#room.isShort) return true
     const { batch } = this.#open
-    const { batchRows, batchBytes, spoolBytes } = this.#bounds
-    if (batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.bytes > spoolBytes) return true
+    const { batchRows, batchBytes, spoolBytes, policy } = this.#bounds
+    if (
+      policy !== 'drop_oldest' &&
+      batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.bytes > spoolBytes
+    )
+      return true
     return this.#running !== undefined && (batch.rows > 2 * batchRows || batch.bytes > 2 * batchBytes)
   }
 
@@ -160,11 +171,24 @@ export class SpoolWriter {
       const batch = batchOf(this.#folder.path, name, rows)
       this.#delivery.add({ batch, bytes: rows.buffer.length, manifest })
     }
+    await this.#makeRoom()
     batch.reset()
     this.#spare = batch
     this.#running = undefined
     this.#relieved()
     this.#tick()
+  }
+
+  async #makeRoom(): Promise<void> {
+    const excess = this.#delivery.bytes - this.#bounds.spoolBytes
+    if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)
+  }
+
+  /** Asks whether the disk has room. */
+  async look(): Promise<void> {
+    const wasShort = this.#room.isShort
+    await this.#room.look()
+    if (wasShort && !this.#room.isShort) this.#relieved()
   }
 
   /** Writes until it succeeds. */

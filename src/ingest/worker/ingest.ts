@@ -124,6 +124,7 @@ export class Ingest {
       this.#udp.push({ account, port, before: account.udpDropped })
     }
     this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
+    await this.#writer.look()
     this.#saving = setInterval(() => void this.#saveAll(), savingInterval)
     return this.#listeners.addresses
   }
@@ -199,6 +200,7 @@ export class Ingest {
 
   async #saveAll(): Promise<void> {
     await this.#countDrops()
+    await this.#writer.look()
     const { journal } = this.#folder
     this.#save(() => journal.save(this.#ledger.accounts))
     journal.sync()
