@@ -5,7 +5,7 @@ import { readGelf } from './gelf-message.ts'
 import { parsed } from './json-object.ts'
 
 /** Bytes of a message once it is unpacked: a datagram of zeros would become a thousand times its size. */
-export const longestGelf = 2 * 1024 * 1024
+export const longestGelf = 1024 * 1024
 
 /** Reads GELF messages that come alone, over UDP or TCP: as JSON, or packed with gzip or zlib. */
 export class GelfDecoder {
