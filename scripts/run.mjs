@@ -37,7 +37,15 @@ if (major < 20) {
   process.exit(2)
 }
 
-const child = spawn(node, build(), { cwd: task === 'millrace' ? process.cwd() : root, stdio: 'inherit' })
+// How glibc is to keep memory: what is large is given back to the machine as soon as it is free. By itself it raises that bound to the size of
+// what was freed last, and keeps a pool for each thread: after an export of a million events the service held 90 MB more.
+const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.json'), 'utf8'))
+
+const child = spawn(node, build(), {
+  cwd: task === 'millrace' ? process.cwd() : root,
+  stdio: 'inherit',
+  env: { ...allocator, ...process.env },
+})
 // The terminal signals the child itself; what comes from elsewhere (a service manager) is handed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {

@@ -61,8 +61,8 @@ const search = answerOf('Search', {
 const batch = batchWith(
   Array.from({ length: batchRows }, (_, index) =>
     storedEvent(2 ** 50 + index, {
-      ts: (from + index / 30) * 1_000_000,
-      last: (from + index / 30) * 1_000_000,
+      ts: Math.round((from + index / 30) * 1_000_000),
+      last: Math.round((from + index / 30) * 1_000_000),
       message: `%ASA-6-302013: Built outbound TCP connection ${index} for outside:198.51.100.${index % 255}/443 to inside:10.0.0.${index % 99}`,
       tags: index % 3 === 0 ? { user: `u${index % 9}` } : {},
     }),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,11 @@ export interface End {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What the launcher starts it with. */
+const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.json'), 'utf8')) as Record<
+  string,
+  string
+>
 const readySeconds = 90
 const longestOutput = 1_000_000
 const listeners = {
@@ -91,7 +96,7 @@ export class Millrace {
     const child = spawn(process.execPath, ['src/main.ts', 'start'], {
       cwd: root,
       detached: true,
-      env: { ...environment(), ...this.#settings },
+      env: { ...allocator, ...environment(), ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child

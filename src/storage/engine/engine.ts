@@ -162,7 +162,7 @@ export class Engine {
     const { folder, memory } = this.#options
     const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
       serialization: 'advanced',
-      execArgv: ['--no-warnings'],
+      execArgv: ['--no-warnings', '--expose-gc'],
       env: { JE_MALLOC_CONF: allocator, ...process.env, UV_THREADPOOL_SIZE: '16' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })

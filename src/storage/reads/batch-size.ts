@@ -1,7 +1,7 @@
-const usualRows = 4_096
+const usualRows = 2_048
 const fewestRows = 64
 
-/** How many rows are read at a time: a megabyte of usual ones, fewer after there was no memory for so many. */
+/** How many rows are read at a time: half a megabyte of usual ones, fewer after there was no memory for so many. */
 export class BatchSize {
   rows: number
 
