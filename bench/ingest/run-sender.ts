@@ -20,7 +20,7 @@ export async function runSender(order: Order): Promise<Sent> {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0) throw new Error(`The sender of ${order.way} ended with ${code}`)
+  if (code !== 0) throw new Error(`The sender to ${order.to} ended with ${code}`)
   // Its last line; see sender.ts.
   return JSON.parse(said) as Sent
 }

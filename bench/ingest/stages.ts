@@ -15,20 +15,29 @@ const day = 86_400
 export interface Stage {
   title: string
   sent: Sent
+  /** Occurrences that can be found. */
   stored: number
+  /** What the ledger of the service says of the same events. */
+  ledger: Counts
   /** From the first byte sent until all was searchable, seconds. */
   seconds: number
   memory: { start: number; end: number; most: number }
 }
 
-type Told = Pick<Order, 'way' | 'connections' | 'seconds' | 'rate'>
+type Told = Pick<Order, 'connections' | 'seconds' | 'rate'> & {
+  way: 'tcp' | 'udp' | 'incoming'
+  load?: string
+}
+
+/** Members of the totals of GET /api/ledger. */
+type Counts = Record<'received' | 'stored' | 'duplicates' | 'udp_dropped', number>
 
 /** Drives one product, stage after stage; each event of a bench has a number of its own. */
 export class Stages {
   readonly done: Stage[] = []
   readonly #millrace: Millrace
   readonly #client: Client
-  #first = 0
+  #first = 1
 
   constructor(millrace: Millrace) {
     this.#millrace = millrace
@@ -39,15 +48,22 @@ export class Stages {
   async run(title: string, told: Told): Promise<Stage> {
     console.log(`${title}: ${told.seconds} s`)
     const before = await this.occurrences()
+    const ledgerBefore = await this.#ledger()
     const memory = new MemoryWatch(this.#millrace.pid)
-    const since = performance.now()
     const sent = await runSender(this.#order(told))
     const { occurrences, at } = await this.#settle(before + sent.events)
+    const ledger = await this.#ledger()
     const stage = {
       title,
       sent,
       stored: occurrences - before,
-      seconds: (at - since) / 1_000,
+      ledger: {
+        received: ledger.received - ledgerBefore.received,
+        stored: ledger.stored - ledgerBefore.stored,
+        duplicates: ledger.duplicates - ledgerBefore.duplicates,
+        udp_dropped: ledger.udp_dropped - ledgerBefore.udp_dropped,
+      },
+      seconds: (performance.timeOrigin + at - sent.began) / 1_000,
       memory: memory.stop(),
     }
     this.#first += sent.events + 1_000_000
@@ -88,13 +104,20 @@ export class Stages {
     }
   }
 
-  #order(told: Told): Order {
-    const { millrace, first } = { millrace: this.#millrace, first: this.#first }
-    const web = new URL(millrace.url)
-    const at =
-      told.way === 'incoming'
-        ? { host: web.hostname, port: Number(web.port) }
-        : millrace.address(told.way === 'tcp' ? 'syslog_tcp' : 'syslog_udp')
-    return { ...told, ...at, first, token: millrace.token }
+  async #ledger(): Promise<Counts> {
+    const answer = await this.#client.get('/api/ledger')
+    if (answer.status !== 200) throw new Error(`The ledger was answered ${answer.status}`)
+    // The shape of this route; the tests of the API hold it to it.
+    return ((await answer.json()) as { totals: Counts }).totals
+  }
+
+  #order({ way, load = 'mixed', ...told }: Told): Order {
+    const { url, token } = this.#millrace
+    const at = (name: string) => {
+      const { host, port } = this.#millrace.address(name)
+      return `${host}:${port}`
+    }
+    const to = way === 'incoming' ? url : `${way}://${at(way === 'tcp' ? 'syslog_tcp' : 'syslog_udp')}`
+    return { ...told, to, load, first: this.#first, token }
   }
 }

@@ -61,10 +61,14 @@ const usual: readonly unknown[] = [
  * of its own.
  */
 export function ruleFiles(count: number): RuleFile[] {
-  const rules = Array.from({ length: count }, (_, i) => usual[i] ?? deviceRule(i))
-  const read = readRuleFile('bench.yaml', { rewrite_rules: rules })
+  const read = readRuleFile('bench.yaml', ruleFileContent(count))
   if ('faults' in read) throw new Error(JSON.stringify(read.faults[0]))
   return [read.file]
+}
+
+/** The same as a file has them. */
+export function ruleFileContent(count: number): unknown {
+  return { rewrite_rules: Array.from({ length: count }, (_, i) => usual[i] ?? deviceRule(i)) }
 }
 
 function deviceRule(i: number): unknown {

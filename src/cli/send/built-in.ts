@@ -1,56 +1,49 @@
+/** Five devices on 500 hosts, about 150 characters a message, none like another. */
+const devices = [
+  {
+    host: 'host-{0..499}.example.org',
+    program: 'sshd',
+    priority: 'local0.info',
+    message:
+      'Failed password for invalid user user{0..899} from {ip} port {port} ssh2 [preauth] session {number} closed after 3 attempts',
+  },
+  {
+    host: 'host-{0..499}.example.org',
+    program: 'asa',
+    priority: 'local0.notice',
+    message:
+      '%ASA-6-302013: Built outbound TCP connection {number} for outside:{ip}/443 ({ip}/443) to inside:{inside}/{port} (198.51.100.4/{port})',
+  },
+  {
+    host: 'host-{0..499}.example.org',
+    program: 'nginx',
+    priority: 'local0.warning',
+    message:
+      '{inside} - - GET /api/items/{number} HTTP/1.1 200 {0..89999} https://shop.example/cart Mozilla/5.0 rt=0.0{0..89} upstream=10.0.0.{0..8}',
+  },
+  {
+    host: 'host-{0..499}.example.org',
+    program: 'ios',
+    priority: 'local0.error',
+    message:
+      '%LINEPROTO-5-UPDOWN: Line protocol on Interface GigabitEthernet1/0/{0..47}, changed state to up, transition {number} since the last reload of the switch',
+  },
+  {
+    host: 'host-{0..499}.example.org',
+    program: 'fortigate',
+    priority: 'local0.debug',
+    message:
+      'type=traffic subtype=forward level=notice srcip={inside} srcport={port} dstip={ip} dstport=443 action=accept sessionid={number} sentbyte={0..49999}',
+  },
+]
+
 /** Files of templates that the program brings along, by name; in the form of template.ts. */
 export const builtIn: Readonly<Record<string, unknown>> = {
-  /** Five devices on 500 hosts, about 150 characters a message, none like another: what the benchmarks send. */
-  mixed: {
-    events: [
-      {
-        host: 'host-{0..499}.example.org',
-        program: 'sshd',
-        priority: 'local0.info',
-        message:
-          'Failed password for invalid user user{0..899} from {ip} port {port} ssh2 [preauth] session {number} closed after 3 attempts',
-      },
-      {
-        host: 'host-{0..499}.example.org',
-        program: 'asa',
-        priority: 'local0.notice',
-        message:
-          '%ASA-6-302013: Built outbound TCP connection {number} for outside:{ip}/443 ({ip}/443) to inside:{inside}/{port} (198.51.100.4/{port})',
-      },
-      {
-        host: 'host-{0..499}.example.org',
-        program: 'nginx',
-        priority: 'local0.warning',
-        message:
-          '{inside} - - GET /api/items/{number} HTTP/1.1 200 {0..89999} https://shop.example/cart Mozilla/5.0 rt=0.0{0..89} upstream=10.0.0.{0..8}',
-      },
-      {
-        host: 'host-{0..499}.example.org',
-        program: 'ios',
-        priority: 'local0.error',
-        message:
-          '%LINEPROTO-5-UPDOWN: Line protocol on Interface GigabitEthernet1/0/{0..47}, changed state to up, transition {number} since the last reload of the switch',
-      },
-      {
-        host: 'host-{0..499}.example.org',
-        program: 'fortigate',
-        priority: 'local0.debug',
-        message:
-          'type=traffic subtype=forward level=notice srcip={inside} srcport={port} dstip={ip} dstport=443 action=accept sessionid={number} sentbyte={0..49999}',
-      },
-    ],
-  },
+  mixed: { events: devices },
   /** The same, and one in ten says again what another said: something for deduplication to do. */
   repeats: {
     events: [
-      {
-        share: 9,
-        host: 'host-{0..499}.example.org',
-        program: '{sshd|asa|nginx|ios|fortigate}',
-        priority: 'local0.info',
-        message:
-          'type=traffic subtype=forward level=notice srcip={inside} srcport={port} dstip={ip} dstport=443 action=accept sessionid={number} sentbyte={0..49999}',
-      },
+      ...devices.map(event => ({ ...event, share: 9 / devices.length })),
       {
         host: 'switch-{1..20}',
         program: 'ios',

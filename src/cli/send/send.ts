@@ -41,9 +41,9 @@ export async function send(supply: Supply, order: Order, signal: AbortSignal): P
     target.kind === 'http' && body !== undefined
       ? new HttpSender({ ...body, url: target.url, tls, connections, patienceMillis }, tally)
       : undefined
-  const begun = performance.now()
   let error: Error | undefined
   const lanes = Array.from({ length: connections }, () => supply.lane())
+  const begun = performance.now()
   await Promise.all(
     lanes.map(async lane => {
       try {
