@@ -40,3 +40,16 @@ test('the engine folds and splits every character as the filter room does', asyn
   expect(newer).toBeLessThan(newerLetters)
   await store.close()
 })
+
+test('neighbours of a letter do not change its case, wherever it stands in a word', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-unicode-'))
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const samples = ['ΟΔΟΣ ΟΔΟΣ', 'οδος', 'ΑΣ.ΒΓ', 'ΣΑΣ', 'Σ', '1Σ', "Α'Σ", 'İΣ', 'ΟΔΟΣ\u0301 登Σ录']
+  for (const sample of samples) {
+    const columns = `tokens(${normalised('sample')}, 'splitByNonAlpha'), splitByChar(' ', trim(${spacedWords('sample')}))`
+    const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
+    const rows = await store.client.select(`SELECT ${columns} FROM (SELECT ${text(sample)} AS sample)`, read)
+    expect({ sample, split: rows[0] }).toEqual({ sample, split: [tokens(sample), tokens(sample)] })
+  }
+  await store.close()
+})
