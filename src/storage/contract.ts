@@ -273,8 +273,6 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
       const query = { fields: ['cisco_mnemonic'], limit: 10 } as const
       expect(await store.groupCounts(hour, { ...query, ignoreEmpty: true }, read)).toHaveLength(1)
       expect(await store.groupCounts(hour, { ...query, ignoreEmpty: false }, read)).toHaveLength(2)
-      expect(await store.cardinality(hour, { tag: ['SrcIP'] }, true, read)).toEqual({ values: 1, count: 1 })
-      expect(await store.cardinality(hour, { tag: ['SrcIP'] }, false, read)).toEqual({ values: 2, count: 9 })
     })
 
     test('last values come newest first', async () => {

@@ -26,14 +26,6 @@ export interface EventStore {
   /** The most frequent values of a field, how many different ones there are, and what all of them together count. */
   topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
 
-  /** Distinct values of a field in the range and all occurrences there; `ignoreEmpty` leaves '' out of both. */
-  cardinality(
-    scope: Scope,
-    field: Field,
-    ignoreEmpty: boolean,
-    read: Read,
-  ): Promise<{ values: number; count: number }>
-
   /** Each value's occurrences and its last one in the range, newest first, ties by value ascending. */
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
 

@@ -1,11 +1,11 @@
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
+import { firstN } from '../../storage/first-n.ts'
 import type { LastQuery, LastRow, Read, Value } from '../../storage/store.ts'
 import { type Evaluation, type Kind, scopeOf } from '../kind.ts'
 import { faultOf } from '../refuse.ts'
 import { commonFaults, fullCommon } from './common-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'
 import { maxValues } from './limits.ts'
-import { firstN } from './order.ts'
 
 type Seen = Omit<LastRow, 'value'>
 

@@ -1,7 +1,7 @@
+import { firstN } from '../../storage/first-n.ts'
 import type { Value } from '../../storage/store.ts'
 import { compareValues } from '../../storage/value-order.ts'
 import { indexOfBound } from '../range/periods.ts'
-import { firstN } from './order.ts'
 import type { ValueCounts } from './value-counts.ts'
 
 export interface Ranked {

@@ -1,4 +1,5 @@
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
+import { firstN } from '../../storage/first-n.ts'
 import type { Read } from '../../storage/store.ts'
 import type { Evaluation } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
@@ -6,7 +7,6 @@ import { type Breakdown, type BreakdownRequest, breakDown } from './breakdown.ts
 import { tooLarge } from './engine-ranking.ts'
 import { fieldOf } from './fields.ts'
 import { maxEntries } from './limits.ts'
-import { firstN } from './order.ts'
 import type { Ranked, RankedPeriod, Ranking } from './ranking.ts'
 
 /** The params that shape the results. */

@@ -1,8 +1,10 @@
 import type { Begun } from '../append-log.ts'
+import { EngineError } from '../engine/engine-error.ts'
+import { engineCodes } from '../engine/protocol.ts'
 import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Field, Read, Value } from '../store.ts'
 import type { Span } from './cover.ts'
 
@@ -24,7 +26,7 @@ export interface RowChoice {
   without: readonly Begun[]
 }
 
-/** Counts by bucket and values. More than `limit` rows are not answered: there is one more than that then. */
+/** Counts by bucket and values; undefined of more than `limit` rows, which the engine stops at. */
 export async function countRows(
   client: SqlClient,
   fields: readonly Field[],
@@ -32,7 +34,7 @@ export async function countRows(
   { quiet, busy, highest, without }: RowChoice,
   limit: number,
   read: Read,
-): Promise<CountedRow[]> {
+): Promise<CountedRow[] | undefined> {
   const sources: string[] = []
   if (quiet.length > 0) sources.push(inSpans(quiet))
   if (busy.length > 0) {
@@ -52,7 +54,7 @@ export async function countBatches(
   span: Span,
   limit: number,
   read: Read,
-): Promise<CountedRow[]> {
+): Promise<CountedRow[] | undefined> {
   const source = `${within(span.from, span.to)} AND batch IN (${list(batches.map(number))})`
   const minute = bucketOf(60)
   const bucket =
@@ -76,7 +78,7 @@ async function grouped(
   sources: readonly string[],
   limit: number,
   read: Read,
-): Promise<CountedRow[]> {
+): Promise<CountedRow[] | undefined> {
   const names = fields.map((_, i) => `v${i}`)
   const columns = fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)
   const keys = list(['bucket', ...names])
@@ -85,11 +87,8 @@ async function grouped(
       `SELECT ${list([`${bucket} AS bucket`, ...columns, 'sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l'])}
        FROM ${eventsTable} WHERE ${where} GROUP BY ${keys}`,
   )
-  // A bucket lies in one of the sources, so their rows are no halves of each other.
-  const rows = await client.select(
-    `SELECT ${keys}, c, f, l FROM (${parts.join(' UNION ALL ')}) LIMIT ${number(limit + 1)}`,
-    read,
-  )
+  const rows = await select(client, keys, parts, limit, read)
+  if (rows === undefined || rows.length > limit) return undefined
   const count = fields.length + 1
   return rows.map(row => ({
     bucket: Number(row[0]),
@@ -98,6 +97,26 @@ async function grouped(
     firsts: Number(row[count + 1]),
     last: Number(row[count + 2]),
   }))
+}
+
+/** A bucket lies in one of the parts, so their rows are no halves of each other. */
+async function select(
+  client: SqlClient,
+  keys: string,
+  parts: readonly string[],
+  limit: number,
+  read: Read,
+): Promise<Cell[][] | undefined> {
+  const bounded = parts.map(
+    part => `${part} SETTINGS max_rows_to_group_by = ${number(limit)}, group_by_overflow_mode = 'throw'`,
+  )
+  const all = bounded.map(part => `SELECT * FROM (${part})`).join(' UNION ALL ')
+  try {
+    return await client.select(`SELECT ${keys}, c, f, l FROM (${all}) LIMIT ${number(limit + 1)}`, read)
+  } catch (error) {
+    if (error instanceof EngineError && error.code === engineCodes.tooManyGroups) return undefined
+    throw error
+  }
 }
 
 function inSpans(spans: readonly Span[]): string {

@@ -1,9 +1,22 @@
+import { firstN } from '../first-n.ts'
 import { isNumeric } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
-import type { Field, GroupQuery, GroupRow, LastQuery, LastRow, Read, Scope, Value } from '../store.ts'
+import type {
+  Field,
+  GroupQuery,
+  GroupRow,
+  LastQuery,
+  LastRow,
+  Read,
+  Scope,
+  TopAnswer,
+  TopQuery,
+  Value,
+} from '../store.ts'
 import { compareValues } from '../value-order.ts'
 import type { Cubes } from './cubes.ts'
 import { type Gathered, gather, planOf } from './gather.ts'
+import type { Sum } from './sums.ts'
 
 const micro = 1_000_000
 
@@ -24,7 +37,7 @@ async function told(
   fields: readonly Field[],
   bounds: readonly number[] | undefined,
   read: Read,
-): Promise<readonly Gathered[] | undefined> {
+): Promise<Gathered | undefined> {
   const plan = planOf(cubes, scope, fields, bounds)
   return plan && (await gather(cubes, plan, scope, bounds, read))
 }
@@ -38,7 +51,7 @@ export async function countedPeriods(
   const gathered = await told(context, scope, [], bounds, read)
   if (gathered === undefined) return undefined
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
-  for (const { period, count } of gathered) counts[period] = (counts[period] ?? 0) + count
+  for (const { period, count } of gathered.sums) counts[period] = (counts[period] ?? 0) + count
   return counts
 }
 
@@ -48,7 +61,7 @@ export async function countedEvents(
   read: Read,
 ): Promise<{ firsts: number; occurrences: number } | undefined> {
   const gathered = await told(context, scope, [], undefined, read)
-  return gathered?.reduce(
+  return gathered?.sums.reduce(
     (sum, { firsts, count }) => ({ firsts: sum.firsts + firsts, occurrences: sum.occurrences + count }),
     { firsts: 0, occurrences: 0 },
   )
@@ -76,73 +89,61 @@ export async function countedGroups(
   if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
-  const left = gathered.filter(({ values: [first = ''] }) => {
-    return !(leavesEmpty && first === '') && (wanted === undefined || wanted.has(first))
-  })
-  const sorted = grouped(left, fields.length).sort(
-    (a, b) => a.period - b.period || b.count - a.count || compareAll(a.values, b.values),
-  )
-  const each = limitEach === undefined ? sorted : firstOfEach(sorted, limitEach, fields.length - 1)
-  return each.slice(0, limit)
+  const left: GroupRow[] = []
+  for (const { period, id, count } of gathered.sums) {
+    const values = gathered.valuesOf(id)
+    const [first = ''] = values
+    if ((leavesEmpty && first === '') || (wanted !== undefined && !wanted.has(first))) continue
+    left.push({ period, values: [...values], count })
+  }
+  if (limitEach === undefined) return firstN(left, limit, compareRows)
+  return firstOfEach(left.sort(compareRows), limitEach, fields.length - 1).slice(0, limit)
 }
 
-/** By the first so many values: those behind them were only looked at. */
-function grouped(gathered: readonly Gathered[], fields: number): GroupRow[] {
-  if ((gathered[0]?.values.length ?? 0) <= fields) {
-    return gathered.map(({ period, values, count }) => ({ period, values: [...values], count }))
-  }
-  const rows = new Map<string, GroupRow>()
-  for (const { period, values, count } of gathered) {
-    const own = values.slice(0, fields)
-    const key = JSON.stringify([period, ...own])
-    const row = rows.get(key)
-    if (row === undefined) rows.set(key, { period, values: own, count })
-    else row.count += count
-  }
-  return [...rows.values()]
-}
-
-export async function countedValues(
+/** The most frequent values, found without sorting all of them. */
+export async function countedTop(
   context: CubeContext,
   scope: Scope,
-  field: Field,
-  ignoreEmpty: boolean,
+  { field, ignoreEmpty, limit }: TopQuery,
   read: Read,
-): Promise<{ values: number; count: number } | undefined> {
+): Promise<TopAnswer | undefined> {
   const gathered = await told(context, scope, [field], undefined, read)
   if (gathered === undefined) return undefined
-  const leavesEmpty = ignoreEmpty && !isNumeric(field)
-  const counted = gathered.filter(({ values: [value = ''] }) => !(leavesEmpty && value === ''))
+  const sums = withoutEmpty(gathered, field, ignoreEmpty)
+  const named = ({ id, count }: Sum) => ({ value: gathered.valuesOf(id)[0] ?? '', count })
+  const compare = (a: Sum, b: Sum) => b.count - a.count || compareValues(named(a).value, named(b).value)
   return {
-    values: new Set(counted.map(({ values: [value] }) => value)).size,
-    count: counted.reduce((sum, { count }) => sum + count, 0),
+    rows: firstN(sums, limit, compare).map(named),
+    values: sums.length,
+    count: sums.reduce((all, { count }) => all + count, 0),
   }
 }
 
-/** By whole seconds only. */
+/** The values that came last, by whole seconds; all that came in the second of the last of these are among them. */
 export async function lastCounted(
   context: CubeContext,
   scope: Scope,
-  { field, ignoreEmpty, limit, precision }: LastQuery,
+  { field, ignoreEmpty, limit }: LastQuery,
   read: Read,
 ): Promise<LastRow[] | undefined> {
-  if (precision !== 'second') return undefined
   const gathered = await told(context, scope, [field], undefined, read)
   if (gathered === undefined) return undefined
-  const leavesEmpty = ignoreEmpty && !isNumeric(field)
-  const rows = new Map<Value, LastRow>()
-  for (const { values, count, last: second } of gathered) {
-    const [value = ''] = values
-    if (leavesEmpty && value === '') continue
-    const row = rows.get(value)
-    const last = second * micro
-    rows.set(value, {
-      value,
-      count: count + (row?.count ?? 0),
-      last: Math.max(last, row?.last ?? last),
-    })
-  }
-  return [...rows.values()].sort((a, b) => b.last - a.last || compareValues(a.value, b.value)).slice(0, limit)
+  const sums = withoutEmpty(gathered, field, ignoreEmpty)
+  const oldest = firstN(sums, limit, (a, b) => b.last - a.last).at(-1)
+  return sums
+    .filter(({ last }) => oldest !== undefined && last >= oldest.last)
+    .map(({ id, count, last }) => ({ value: gathered.valuesOf(id)[0] ?? '', count, last: last * micro }))
+    .sort((a, b) => b.last - a.last || compareValues(a.value, b.value))
+}
+
+function withoutEmpty({ sums, valuesOf }: Gathered, field: Field, ignoreEmpty: boolean): readonly Sum[] {
+  if (!ignoreEmpty || isNumeric(field)) return sums
+  const empty = sums.findIndex(({ id }) => valuesOf(id)[0] === '')
+  return empty < 0 ? sums : sums.toSpliced(empty, 1)
+}
+
+function compareRows(a: GroupRow, b: GroupRow): number {
+  return a.period - b.period || b.count - a.count || compareAll(a.values, b.values)
 }
 
 function compareAll(a: readonly Value[], b: readonly Value[]): number {

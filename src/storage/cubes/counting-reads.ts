@@ -1,15 +1,19 @@
 import type { Predicate } from '../../filter/predicate.ts'
+import { firstN } from '../first-n.ts'
 import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
-import { cardinality, groupCounts } from '../reads/group-counts.ts'
+import { groupCounts } from '../reads/group-counts.ts'
+import { lastMoments } from '../reads/last-moments.ts'
 import { lastValues } from '../reads/last-values.ts'
+import { topValues } from '../reads/top-values.ts'
 import type { EventStore, Field, Read, Scope } from '../store.ts'
+import { compareValues } from '../value-order.ts'
 import {
   type CubeContext,
   countedEvents,
   countedGroups,
   countedPeriods,
-  countedValues,
+  countedTop,
   lastCounted,
   mayRepeat,
 } from './counted-reads.ts'
@@ -17,7 +21,7 @@ import { planOf } from './gather.ts'
 
 type CountingReads = Pick<
   EventStore,
-  'countPeriods' | 'groupCounts' | 'cardinality' | 'lastValues' | 'countEvents' | 'estimateCounting'
+  'countPeriods' | 'groupCounts' | 'topValues' | 'lastValues' | 'countEvents' | 'estimateCounting'
 >
 
 /** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
@@ -37,15 +41,16 @@ export function countingReads(context: CubeContext, window: number): CountingRea
       const counted = isOfNow(scope) ? await countedGroups(context, scope, query, read) : undefined
       return counted ?? (await groupCounts(client, window, scope, query, read))
     },
-    async cardinality(scope, field, ignoreEmpty, read) {
-      const counted = isOfNow(scope)
-        ? await countedValues(context, scope, field, ignoreEmpty, read)
-        : undefined
-      return counted ?? (await cardinality(client, window, scope, field, ignoreEmpty, read))
+    async topValues(scope, query, read) {
+      const counted = isOfNow(scope) ? await countedTop(context, scope, query, read) : undefined
+      return counted ?? (await topValues(client, window, scope, query, read))
     },
     async lastValues(scope, query, read) {
       const counted = isOfNow(scope) ? await lastCounted(context, scope, query, read) : undefined
-      return counted ?? (await lastValues(client, window, scope, query, read))
+      if (counted === undefined) return await lastValues(client, window, scope, query, read)
+      if (query.precision === 'second') return counted.slice(0, query.limit)
+      const moments = await lastMoments(client, window, scope, query.field, counted, read)
+      return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
     },
     async countEvents(scope, range, read) {
       if (!isOfNow(scope) || !isCounted(context, scope, []))

@@ -1,8 +1,9 @@
 import type { AppendLog, Begun } from '../append-log.ts'
 import type { SqlClient } from '../sql-client.ts'
-import type { Field, Read, ReadAccount, Value } from '../store.ts'
+import type { Read, ReadAccount } from '../store.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
+import { type CubeField, isTag } from './known-fields.ts'
 import { type Entry, slotSize, tileOf } from './tile.ts'
 import { levels, overlap, type Run, slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
@@ -11,6 +12,8 @@ import { ValueIds } from './value-ids.ts'
 export interface CubeSource {
   client: SqlClient
   appends: AppendLog
+  /** Values, or combinations of them, that are told apart at most. */
+  mostValues: number
   /** Rows that a span holds at most. */
   estimateRows(from: number, to: number): number
 }
@@ -25,9 +28,12 @@ export class Restless extends Error {
   override name = 'Restless' as const
 }
 
-const mostValues = 100_000
 /** Rows of one answer when tiles are loaded. */
 const mostLoaded = 400_000
+/** A tag is loaded so many rows at a time: a few hundredths of a second of this process. */
+const entriesOfPiece = 100_000
+/** Values that a tag is thought to have at least. */
+const fewValues = 1_000
 /** With more to complete than this, tiles are dropped and counted again when they are wanted. */
 const mostBatches = 64
 const mostNewRows = 2_000_000
@@ -41,7 +47,7 @@ const shortRows = 4_000_000
  * new batches alone: exact at any time, whatever arrives and however late. What is asked again costs the new data.
  */
 export class Cube {
-  readonly fields: readonly Field[]
+  readonly fields: readonly CubeField[]
   readonly #source: CubeSource
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
@@ -50,7 +56,7 @@ export class Cube {
   /** One thing at a time happens to it. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(fields: readonly Field[], source: CubeSource) {
+  constructor(fields: readonly CubeField[], source: CubeSource) {
     this.fields = fields
     this.#source = source
     this.#number = source.appends.current
@@ -65,10 +71,6 @@ export class Cube {
     return this.#ids.size
   }
 
-  valuesOf(id: number): readonly Value[] {
-    return this.#ids.valuesOf(id)
-  }
-
   /** Rows that would have to be read for this cover. */
   missingRows(cover: Cover): number {
     const missing = this.#tiles.missing(cover)
@@ -80,12 +82,12 @@ export class Cube {
    * Visits all that is counted of the cover. `use` runs at once, in the cube's turn. Rejects with TooWide, with Restless, with what a
    * read failed with, or with the signal's reason.
    */
-  async visit<T>(cover: Cover, read: Read, use: (runs: Iterable<Run>) => T): Promise<T> {
+  async visit<T>(cover: Cover, read: Read, use: (runs: Iterable<Run>, ids: ValueIds) => T): Promise<T> {
     const turn = this.#turn.then(async () => {
       read.signal.throwIfAborted()
       await this.#catchUp(read)
       await this.#load(cover, read)
-      return use(this.#tiles.walk(cover))
+      return use(this.#tiles.walk(cover), this.#ids)
     })
     this.#turn = turn.catch(() => {})
     return await turn
@@ -131,8 +133,12 @@ export class Cube {
       const batches = fresh.map(({ sequence }) => sequence)
       const bySecond = this.#tiles.startsIn('second', span)
       const counted = await countBatches(client, this.fields, bySecond, batches, span, mostLoaded, read)
-      if (counted.length > mostLoaded) this.#tiles.discard([span])
+      if (counted === undefined) this.#tiles.discard([span])
       else this.#complete(counted)
+    }
+    if (this.#ids.size > this.#source.mostValues) {
+      this.#tiles.clear()
+      throw new TooWide()
     }
     this.#number = news.at(-1)?.number ?? this.#number
   }
@@ -169,7 +175,29 @@ export class Cube {
       if (wanted.length === 0) return
       if (attempt === tries) throw new Restless()
       if (attempt > 0) await this.#catchUp(read)
-      await Promise.all(wanted.map(level => this.#loadLevel(level, missing[level], read)))
+      if (this.fields.some(isTag)) {
+        for (const level of wanted) await this.#loadInPieces(level, missing[level], read)
+      } else await Promise.all(wanted.map(level => this.#loadLevel(level, missing[level], read)))
+    }
+  }
+
+  /**
+   * How many values a tag has turns out while it is counted: so a few tiles at a time, the longest first. Then one of too many values
+   * costs little, and no answer holds this process up.
+   */
+  async #loadInPieces(level: Level, starts: readonly number[], read: Read): Promise<void> {
+    const slots = tileLength(level) / lengths[level]
+    for (let first = 0; first < starts.length; ) {
+      let entries = 0
+      let end = first
+      do {
+        const start = starts[end] ?? 0
+        const rows = this.#source.estimateRows(start, start + tileLength(level))
+        entries += Math.min(rows, Math.max(this.values, fewValues) * slots)
+        end++
+      } while (end < starts.length && entries < entriesOfPiece && this.values > 0)
+      await this.#loadLevel(level, starts.slice(first, end), read)
+      first = end
     }
   }
 
@@ -180,7 +208,7 @@ export class Cube {
   }
 
   async #loadLevel(level: Level, starts: readonly number[], read: Read): Promise<void> {
-    const { appends, client, estimateRows } = this.#source
+    const { appends, client, estimateRows, mostValues } = this.#source
     const length = tileLength(level)
     const { begun, highest } = appends
     // What came after the last completion is added by the next one.
@@ -198,10 +226,10 @@ export class Cube {
       this.fields,
       lengths[level],
       { quiet, busy, highest, without },
-      mostLoaded,
+      Math.min(mostLoaded, (mostValues * starts.length * length) / lengths[level]),
       { ...read, lane: rows > shortRows ? 'long' : read.lane },
     )
-    if (counted.length > mostLoaded) throw new TooWide()
+    if (counted === undefined) throw new TooWide()
     const since = appends.begunSince(begun)
     if (since === undefined) return
     const entries = new Map<number, Entry[]>(starts.map(start => [start, []]))

@@ -1,15 +1,18 @@
 import type { Span } from './cover.ts'
 import { Cube, type CubeSource } from './cube.ts'
-import type { CubeField } from './known-fields.ts'
+import { type CubeField, isTag, keyOf } from './known-fields.ts'
 
 export interface CubeBounds {
   /** Bytes that all cubes may take. */
   most?: number
+  /** Values, or combinations of them, that a cube tells apart at most; 100,000 when absent. */
+  mostValues?: number
 }
 
-type CubesOptions = CubeSource & CubeBounds
+type CubesOptions = Omit<CubeSource, 'mostValues'> & CubeBounds
 
 const defaultMost = 64_000_000
+const defaultMostValues = 100_000
 const mostCubes = 48
 /** What turned out too wide is tried again after so long, milliseconds. */
 const tooWideFor = 600_000
@@ -17,24 +20,33 @@ const mostTooWide = 1_000
 
 /** All cubes, within a bound of memory: those that were used least lately go first. */
 export class Cubes {
-  readonly #options: CubesOptions
+  readonly #source: CubeSource
   readonly #most: number
   /** By fields, the one that was used last at the end. */
   readonly #cubes = new Map<string, Cube>()
   /** Until when (Unix milliseconds) there is no use in a cube of these fields. */
   readonly #tooWide = new Map<string, number>()
+  #leftOut: ReadonlySet<string> = new Set()
 
   constructor(options: CubesOptions) {
-    this.#options = options
-    this.#most = options.most ?? defaultMost
+    const { most = defaultMost, mostValues = defaultMostValues, ...source } = options
+    this.#source = { ...source, mostValues }
+    this.#most = most
+  }
+
+  /** No counts by these tags are held from now on: somebody knows that they have too many values. */
+  leaveOut(tags: Iterable<string>): void {
+    this.#leftOut = new Set(tags)
+    for (const [key, { fields }] of this.#cubes) if (this.#isLeftOut(fields)) this.#cubes.delete(key)
   }
 
   /** The cube of these fields; undefined when they have too many values. */
   of(fields: readonly CubeField[]): Cube | undefined {
-    const key = fields.join(' ')
+    if (this.#isLeftOut(fields)) return undefined
+    const key = keyOfAll(fields)
     const until = this.#tooWide.get(key)
     if (until !== undefined && until > Date.now()) return undefined
-    const cube = this.#cubes.get(key) ?? new Cube(fields, this.#options)
+    const cube = this.#cubes.get(key) ?? new Cube(fields, this.#source)
     this.#cubes.delete(key)
     this.#cubes.set(key, cube)
     return cube
@@ -42,12 +54,12 @@ export class Cubes {
 
   /** How many values of a field there are; infinitely many while it has not been counted by. */
   valuesIn(field: CubeField): number {
-    return this.#cubes.get(field)?.values || Number.POSITIVE_INFINITY
+    return this.#cubes.get(keyOf(field))?.values || Number.POSITIVE_INFINITY
   }
 
   /** Its fields have more values than are worth holding. */
   tooWide(cube: Cube): void {
-    const key = cube.fields.join(' ')
+    const key = keyOfAll(cube.fields)
     this.#cubes.delete(key)
     this.#tooWide.delete(key)
     this.#tooWide.set(key, Date.now() + tooWideFor)
@@ -55,6 +67,11 @@ export class Cubes {
       if (this.#tooWide.size <= mostTooWide) return
       this.#tooWide.delete(oldest)
     }
+  }
+
+  #isLeftOut(fields: readonly CubeField[]): boolean {
+    if (this.#leftOut.size === 0) return false
+    return fields.some(field => isTag(field) && field.tag.some(name => this.#leftOut.has(name)))
   }
 
   /** Gives memory back when there is too much in use. To be called after each use. */
@@ -76,4 +93,8 @@ export class Cubes {
   forget(span: Span): void {
     for (const cube of this.#cubes.values()) cube.forget(span)
   }
+}
+
+function keyOfAll(fields: readonly CubeField[]): string {
+  return fields.map(keyOf).join(' ')
 }

@@ -1,9 +1,10 @@
-import type { Predicate, TextField } from '../../filter/predicate.ts'
+import { compileMatcher } from '../../filter/matcher.ts'
+import type { Predicate, TagRef, TextField } from '../../filter/predicate.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import type { Field, Value } from '../store.ts'
 
-/** A field with few enough values to be counted by. */
-export type CubeField = Exclude<Field, 'message' | object>
+/** A field that may have few enough values to be counted by. Of a tag only counting tells. */
+export type CubeField = Exclude<Field, 'message'>
 
 /** Numbers have a handful of values, so that even their minutes are few. */
 const numeric: ReadonlySet<CubeField> = new Set(['severity', 'facility', 'status', 'type'])
@@ -16,16 +17,30 @@ export function isNumber(field: CubeField): boolean {
 }
 
 export function isCubeField(field: Field): field is CubeField {
-  return typeof field === 'string' && field !== 'message'
+  return field !== 'message'
+}
+
+export function isTag(field: Field): field is TagRef {
+  return typeof field === 'object'
+}
+
+/** Fields with the same key are the same: two references to a tag may be two objects. */
+export function keyOf(field: CubeField): string {
+  return isTag(field) ? JSON.stringify(field.tag) : field
+}
+
+/** The fields of both, each once. */
+export function withoutTwins(fields: readonly CubeField[]): readonly CubeField[] {
+  return [...new Map(fields.map(field => [keyOf(field), field])).values()]
 }
 
 /** The fields that a predicate looks at; undefined when it looks at others than those that are counted by. */
 export function fieldsOf(predicate: Predicate): readonly CubeField[] | undefined {
-  const found = new Set<CubeField>()
-  return gather(predicate, found) ? [...found] : undefined
+  const found: CubeField[] = []
+  return gather(predicate, found) ? withoutTwins(found) : undefined
 }
 
-function gather(predicate: Predicate, found: Set<CubeField>): boolean {
+function gather(predicate: Predicate, found: CubeField[]): boolean {
   switch (predicate.kind) {
     case 'const':
       return true
@@ -36,6 +51,7 @@ function gather(predicate: Predicate, found: Set<CubeField>): boolean {
       return gather(predicate.of, found)
     case 'text':
     case 'in':
+    case 'tag-number':
       return take(predicate.field, found)
     case 'number':
     case 'number-in':
@@ -43,7 +59,7 @@ function gather(predicate: Predicate, found: Set<CubeField>): boolean {
         case 'severity':
         case 'facility':
         case 'status':
-          found.add(predicate.field)
+          found.push(predicate.field)
           return true
         default:
           return false
@@ -53,14 +69,53 @@ function gather(predicate: Predicate, found: Set<CubeField>): boolean {
   }
 }
 
-function take(field: TextField, found: Set<CubeField>): boolean {
+function take(field: TextField, found: CubeField[]): boolean {
   if (!isCubeField(field)) return false
-  found.add(field)
+  found.push(field)
   return true
 }
 
-/** An event of which nothing is known but these values: what a predicate that looks at no others is asked about. */
-export function eventWith(fields: readonly CubeField[], values: readonly Value[]): StoredEvent {
+/** Whether values of the fields fit a predicate that looks at no others. */
+export function testOf(
+  predicate: Predicate,
+  fields: readonly CubeField[],
+): (values: readonly Value[]) => boolean {
+  const names = new Map(fields.map((field, i) => [keyOf(field), placeOf(i)]))
+  const test = compileMatcher(renamed(predicate, names))
+  return values => test(eventWith(fields, values))
+}
+
+/**
+ * Several references may share names of tags, and mean different ones by them: so the value of each is held as a tag of its own, named
+ * by its place.
+ */
+function placeOf(i: number): string {
+  return String(i)
+}
+
+function renamed(predicate: Predicate, names: ReadonlyMap<string, string>): Predicate {
+  switch (predicate.kind) {
+    case 'all':
+    case 'some':
+      return { ...predicate, of: predicate.of.map(part => renamed(part, names)) }
+    case 'not':
+      return { ...predicate, of: renamed(predicate.of, names) }
+    case 'tag-number':
+      return { ...predicate, field: renamedTag(predicate.field, names) }
+    case 'text':
+    case 'in':
+      return isTag(predicate.field) ? { ...predicate, field: renamedTag(predicate.field, names) } : predicate
+    default:
+      return predicate
+  }
+}
+
+function renamedTag(field: TagRef, names: ReadonlyMap<string, string>): TagRef {
+  return { tag: [names.get(keyOf(field)) ?? ''] }
+}
+
+/** An event of which nothing is known but these values. */
+function eventWith(fields: readonly CubeField[], values: readonly Value[]): StoredEvent {
   const event: StoredEvent = {
     id: 0,
     ts: 0,
@@ -76,11 +131,15 @@ export function eventWith(fields: readonly CubeField[], values: readonly Value[]
     message: '',
     tags: {},
   }
-  for (const [i, field] of fields.entries()) set(event, field, values[i] ?? '')
+  for (const [i, field] of fields.entries()) {
+    const value = values[i] ?? ''
+    if (isTag(field)) event.tags[placeOf(i)] = String(value)
+    else set(event, field, value)
+  }
   return event
 }
 
-function set(event: StoredEvent, field: CubeField, value: Value): void {
+function set(event: StoredEvent, field: Exclude<CubeField, TagRef>, value: Value): void {
   switch (field) {
     case 'host':
     case 'program':

@@ -13,8 +13,27 @@ export interface Sum {
 /** Sums by so many cells (periods times values) are held in arrays; of more, those that have anything. */
 const mostDense = 300_000
 
-/** Tens of thousands of entries as a few hundred sums, before anything is done with their values; in no order. `ids`: numbers of values are below. */
-export function summed(runs: Iterable<Run>, bounds: readonly number[] | undefined, ids: number): Sum[] {
+/** More sums than this process should make objects of. */
+const mostSums = 600_000
+
+export class TooManySums extends Error {
+  override name = 'TooManySums' as const
+}
+
+/** What is added up: a value counts for another one (its number, below `ids`), for itself without `to`, or not at all (below 0). */
+export interface Targets {
+  ids: number
+  to: Int32Array | undefined
+}
+
+/**
+ * Tens of thousands of entries as a few hundred sums, before anything is done with their values; in no order. Throws TooManySums.
+ */
+export function summed(
+  runs: Iterable<Run>,
+  bounds: readonly number[] | undefined,
+  { ids, to }: Targets,
+): Sum[] {
   const periods = bounds === undefined ? 1 : Math.max(1, bounds.length - 1)
   const sums = periods * ids <= mostDense ? new DenseSums(periods, ids) : new SparseSums(ids)
   const periodOf = periodsOf(bounds)
@@ -27,9 +46,11 @@ export function summed(runs: Iterable<Run>, bounds: readonly number[] | undefine
       const own = Math.floor(key / slotSize)
       if (own !== slot) {
         slot = own
-        offset = periodOf(second + slot * length) * ids - slot * slotSize
+        offset = periodOf(second + slot * length) * ids
       }
-      sums.add(offset + key, counts[i] ?? 0, firsts[i] ?? 0, last[i] ?? 0)
+      const id = key - slot * slotSize
+      const target = to === undefined ? id : (to[id] ?? -1)
+      if (target >= 0) sums.add(offset + target, counts[i] ?? 0, firsts[i] ?? 0, last[i] ?? 0)
     }
   }
   return sums.all()
@@ -42,10 +63,11 @@ class DenseSums {
   readonly #last: Float64Array
 
   constructor(periods: number, ids: number) {
+    const cells = periods * ids
     this.#ids = ids
-    this.#counts = new Float64Array(periods * ids)
-    this.#firsts = new Float64Array(periods * ids)
-    this.#last = new Float64Array(periods * ids)
+    this.#counts = new Float64Array(cells)
+    this.#firsts = new Float64Array(cells)
+    this.#last = new Float64Array(cells)
   }
 
   add(cell: number, count: number, firsts: number, last: number): void {
@@ -57,17 +79,13 @@ class DenseSums {
   all(): Sum[] {
     const sums: Sum[] = []
     const ids = this.#ids
-    for (const [cell, count] of this.#counts.entries()) {
+    for (let cell = 0; cell < this.#counts.length; cell++) {
+      const count = this.#counts[cell] ?? 0
       // Each row counts for one at least.
       if (count === 0) continue
       const period = Math.floor(cell / ids)
-      sums.push({
-        period,
-        id: cell - period * ids,
-        count,
-        firsts: this.#firsts[cell] ?? 0,
-        last: this.#last[cell] ?? 0,
-      })
+      const id = cell - period * ids
+      sums.push({ period, id, count, firsts: this.#firsts[cell] ?? 0, last: this.#last[cell] ?? 0 })
     }
     return sums
   }
@@ -84,6 +102,7 @@ class SparseSums {
   add(cell: number, count: number, firsts: number, last: number): void {
     const sum = this.#sums.get(cell)
     if (sum === undefined) {
+      if (this.#sums.size >= mostSums) throw new TooManySums()
       const period = Math.floor(cell / this.#ids)
       this.#sums.set(cell, { period, id: cell - period * this.#ids, count, firsts, last })
       return

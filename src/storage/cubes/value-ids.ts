@@ -35,6 +35,20 @@ export class ValueIds {
     return this.#first.bytes + this.#second.bytes + pairs
   }
 
+  /** How many different values the first field has. */
+  get firsts(): number {
+    return this.#first.size
+  }
+
+  /** The number that the first value of a combination has among these. */
+  firstOf(id: number): number {
+    return this.#fields === 2 ? (this.#firstOf[id] ?? 0) : id
+  }
+
+  firstValue(first: number): Value {
+    return this.#first.valueOf(first)
+  }
+
   idOf(values: readonly Value[]): number {
     this.#fields = values.length
     const [first, second] = values

@@ -9,7 +9,6 @@ import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
 import { recentFirsts } from '../reads/recent.ts'
-import { topValues } from '../reads/top-values.ts'
 import { tellRefused } from '../refused-batch.ts'
 import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
@@ -124,7 +123,6 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       counts.record(batch.minutes)
       touched.record(batch.minutes)
     },
-    topValues: (scope, query, read) => topValues(client, window, scope, query, read),
     ...countingReads({ client, cubes, estimateRows }, window),
     page: (scope, query, read) =>
       page({ client, window, contents, estimateRows }, settled(scope), query, read),

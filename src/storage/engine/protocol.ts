@@ -35,6 +35,7 @@ export const engineCodes = {
   timeout: 159,
   memory: 241,
   tooManyRows: 396,
+  tooManyGroups: 158,
   lockedFolder: 76,
 } as const
 

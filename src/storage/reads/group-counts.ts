@@ -2,7 +2,7 @@ import { eventsTable, fieldColumn, isNumeric } from '../sql/columns.ts'
 import { list, number, text } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
-import type { Field, GroupQuery, GroupRow, Read, Scope, Value } from '../store.ts'
+import type { GroupQuery, GroupRow, Read, Scope, Value } from '../store.ts'
 import { periodColumn } from './periods.ts'
 
 export async function groupCounts(
@@ -46,23 +46,6 @@ export async function groupCounts(
       count: Number(cells[query.fields.length]),
     }
   })
-}
-
-export async function cardinality(
-  client: SqlClient,
-  window: number,
-  scope: Scope,
-  field: Field,
-  ignoreEmpty: boolean,
-  read: Read,
-): Promise<{ values: number; count: number }> {
-  const column = fieldColumn(field)
-  const empty = ignoreEmpty && !isNumeric(field) ? ` AND ${column} != ''` : ''
-  const rows = await client.select(
-    `SELECT uniqExact(${column}), sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)}${empty}`,
-    read,
-  )
-  return { values: Number(rows[0]?.[0] ?? 0), count: Number(rows[0]?.[1] ?? 0) }
 }
 
 function onlyValues(column: string, values: readonly Value[]): string {

@@ -35,7 +35,6 @@ export class PaperStore implements EventStore {
   countPeriods = unasked
   groupCounts = unasked
   topValues = unasked
-  cardinality = unasked
   lastValues = unasked
   countEvents = unasked
   page = unasked

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstN } from './order.ts'
+import { firstN } from './first-n.ts'
 
 test('the first n are those of a whole sort', () => {
   fc.assert(

@@ -1,0 +1,32 @@
+import { eventsTable, fieldColumn } from '../sql/columns.ts'
+import { list, wholeSecond } from '../sql/literal.ts'
+import { rowsOf } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Field, LastRow, Read, Scope, Value } from '../store.ts'
+import { cellValue } from './group-counts.ts'
+
+/**
+ * Values whose last seconds are known, with the microseconds: of all that came in these seconds only the rows of these are read. A
+ * value that is not found (its day has just been dropped) is left out.
+ */
+export async function lastMoments(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  field: Field,
+  known: readonly LastRow[],
+  read: Read,
+): Promise<LastRow[]> {
+  if (known.length === 0) return []
+  const seconds = [...new Set(known.map(({ last }) => last / 1_000_000))]
+  const rows = await client.select(
+    `SELECT ${fieldColumn(field)} AS v, toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
+     WHERE sec IN (${list(seconds.map(wholeSecond))}) AND ${rowsOf(scope, window)} GROUP BY v`,
+    read,
+  )
+  const moments = new Map<Value, number>(rows.map(([value, last]) => [cellValue(value), Number(last)]))
+  return known.flatMap(row => {
+    const last = moments.get(row.value)
+    return last === undefined ? [] : [{ ...row, last }]
+  })
+}
