@@ -1,6 +1,15 @@
 import { placeholders } from '../../schema/template.ts'
 import { fold } from '../tokens.ts'
 
+/**
+ * How much a template tells: 0, nothing for sure (there is none, or its text is not plain ASCII, where the case of letters and the
+ * scripts make patterns dear); 1, of words without digits; 2, of parts of words, too.
+ */
+export function toldBy(template: string): 0 | 1 | 2 {
+  if (template === '' || /[^\u0000-\u007f]/.test(template)) return 0
+  return template.includes(placeholders.mixed) ? 1 : 2
+}
+
 const anyPlaceholder = /[\u0011-\u0013]/
 const token = /[[\p{L}\p{N}\u0011-\u0013]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
 

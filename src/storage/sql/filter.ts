@@ -1,9 +1,11 @@
+import { translate } from '../../filter/expressions/translate.ts'
 import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filter/predicate.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { textColumn } from './columns.ts'
 import { list, number, text } from './literal.ts'
 import { spacedWords } from './normalise.ts'
-import { longestLiteral, needsNormalised, normalisedPattern, phrasePattern, wholeTokens } from './phrase.ts'
+import { hasPhrase, needsNormalised, normalisedPattern, wholeTokens } from './phrase.ts'
+import { mayContainOneOf, phraseTemplate } from './template.ts'
 
 /** More tokens than this in one call are refused by the engine. */
 const maxNeedles = 60
@@ -45,7 +47,9 @@ function compile(predicate: Predicate): string {
     case 'not':
       return `NOT (${compile(predicate.of)})`
     case 'text':
-      return test(textColumn(predicate.field), predicate.test)
+      return predicate.field === 'message'
+        ? messageTest(predicate.test)
+        : test(textColumn(predicate.field), predicate.test)
     case 'in': {
       if (predicate.values.length === 0) return '0'
       const column = textColumn(predicate.field)
@@ -88,20 +92,44 @@ function tokenLookup(words: readonly string[]): string[] {
   return conditions
 }
 
-/** Words by the index alone; phrases and wildcards by the index first, then verified on the message itself. */
+/** Words by the index alone; phrases and wildcards by the index and the template first, then verified on the message where that leaves a doubt. */
 function phrase(tokens: readonly TokenPattern[]): string {
   const only = tokens.length === 1 ? tokens[0] : undefined
   if (only && !only.wild) return tokenLookup([only.text]).join('')
   const narrowed = tokenLookup(wholeTokens(tokens))
-  if (narrowed.length === 0) {
-    const literal = tokens.map(longestLiteral).reduce((a, b) => (b.length > a.length ? b : a), '')
-    // Plain ASCII only: folding of other scripts differs between ILIKE and lowerUTF8.
-    if (/^[a-z0-9]{2,}$/.test(literal)) narrowed.push(`message ILIKE ${text(`%${literal}%`)}`)
+  if (needsNormalised(tokens)) {
+    const verified = `match(${spacedWords('message')}, ${text(normalisedPattern(tokens))})`
+    return `(${[...narrowed, verified].join(' AND ')})`
   }
-  const verified = needsNormalised(tokens)
-    ? `match(${spacedWords('message')}, ${text(normalisedPattern(tokens))})`
-    : `match(lowerUTF8(message), ${text(phrasePattern(tokens))})`
-  return `(${[...narrowed, verified].join(' AND ')})`
+  const { may, sure } = phraseTemplate(tokens)
+  const verified = hasPhrase(tokens)
+  return `(${[...narrowed, may, sure === undefined ? verified : `(${sure} OR ${verified})`].join(' AND ')})`
+}
+
+/** What has literals is looked for in templates first. */
+function messageTest(what: TextTest): string {
+  const literals = literalsOf(what)
+  const may = literals === undefined ? '' : mayContainOneOf(literals.some, literals.folded)
+  const verified = test('message', what)
+  return may === '' ? verified : `(${may} AND ${verified})`
+}
+
+/** One of `some` is in each message that fits. */
+function literalsOf(what: TextTest): { some: readonly string[]; folded: boolean } | undefined {
+  switch (what.kind) {
+    case 'is':
+      return { some: [what.value], folded: what.fold }
+    case 'like': {
+      const pieces = what.pattern.split(/[*?]/)
+      return { some: [pieces.reduce((a, b) => (b.length > a.length ? b : a), '')], folded: what.fold }
+    }
+    case 'present':
+      return undefined
+    case 'regex': {
+      const translation = translate(what.pattern, what.fold)
+      return translation?.needs && { some: translation.needs, folded: translation.fold }
+    }
+  }
 }
 
 function test(column: string, what: TextTest): string {

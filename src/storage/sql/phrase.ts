@@ -1,4 +1,5 @@
 import type { TokenPattern } from '../../filter/predicate.ts'
+import { text } from './literal.ts'
 
 /**
  * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/tokens.ts calls "these tokens,
@@ -6,15 +7,54 @@ import type { TokenPattern } from '../../filter/predicate.ts'
  * (Han, Hiragana, Katakana) is a token of its own, so nothing need stand between such a one and its neighbours.
  */
 const solo = '\\p{Han}\\p{Hiragana}\\p{Katakana}'
-const separator = '[^\\p{L}\\p{N}]'
-/** One character inside a token of several: a letter or digit that is no token of its own. */
-const inner = `(?:[^\\P{L}${solo}]|[^\\P{N}${solo}])`
-const before = `(?:^|[^\\p{L}\\p{N}]|[${solo}])`
-const after = `(?:$|[^\\p{L}\\p{N}]|[${solo}])`
 const soloCharacter = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
-/** To be matched against lowerUTF8(message). */
-export function phrasePattern(tokens: readonly TokenPattern[]): string {
+/** What texts are made of, in patterns. */
+interface Alphabet {
+  /** One character inside a token of several: a letter or digit that is no token of its own. */
+  inner: string
+  separator: string
+  /** What may stand before and after a token of several characters. */
+  before: string
+  after: string
+}
+
+const anyScript: Alphabet = {
+  inner: `(?:[^\\P{L}${solo}]|[^\\P{N}${solo}])`,
+  separator: '[^\\p{L}\\p{N}]',
+  before: `(?:^|[^\\p{L}\\p{N}]|[${solo}])`,
+  after: `(?:$|[^\\p{L}\\p{N}]|[${solo}])`,
+}
+
+/** Of ASCII texts, in which these characters (of a class in brackets) are inside tokens, too. */
+export function asciiWith(more: string): Alphabet {
+  const separator = `[^a-z0-9${more}]`
+  return { inner: `[a-z0-9${more}]`, separator, before: `(?:^|${separator})`, after: `(?:$|${separator})` }
+}
+
+const ascii = asciiWith('')
+
+export function isAscii(tokens: readonly TokenPattern[]): boolean {
+  return tokens.every(({ text }) => /^[\u0000-\u007f]*$/.test(text))
+}
+
+/**
+ * A condition that a message has the phrase. Classes of all of Unicode make a pattern ten times as dear, so messages in plain ASCII
+ * (of which the engine looks at the first condition only) have one of their own.
+ */
+export function hasPhrase(tokens: readonly TokenPattern[]): string {
+  const all = `match(lowerUTF8(message), ${text(patternOf(tokens, anyScript))})`
+  const plain = isAscii(tokens) ? `match(lower(message), ${text(patternOf(tokens, ascii))})` : '0'
+  return `if(isValidASCII(message), ${plain}, ${all})`
+}
+
+/** Tokens next to each other. Each pattern of a token stands for one token. */
+export function patternOf(
+  tokens: readonly TokenPattern[],
+  alphabet: Alphabet,
+  patternOfToken = (token: TokenPattern) => tokenPattern(token, alphabet.inner, alphabet.inner),
+): string {
+  const { separator, before, after } = alphabet
   // Neighbours that both are runs need a separator between them; a solo character needs none. `before` and `after` are
   // consumed only at the ends of the phrase, so they cannot steal the separator of a neighbour.
   let out = ''
@@ -23,7 +63,7 @@ export function phrasePattern(tokens: readonly TokenPattern[]): string {
     const isSolo = mayBeSolo(token)
     if (index === 0) out += isSolo ? '' : before
     else out += `${separator}${isSolo || previousSolo ? '*' : '+'}`
-    out += tokenPattern(token)
+    out += patternOfToken(token)
     previousSolo = isSolo
   }
   return previousSolo ? out : out + after
@@ -42,7 +82,7 @@ export function normalisedPattern(tokens: readonly TokenPattern[]): string {
   return ` ${words.join(' ')} `
 }
 
-/** True when phrasePattern cannot tell what a token may stand for. */
+/** True when hasPhrase cannot tell what a token may stand for. */
 export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
   return tokens.some(token => token.wild && /^[*?]+$/.test(token.text))
 }
@@ -52,26 +92,22 @@ export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
   return tokens.filter(token => !token.wild).map(token => token.text)
 }
 
-/** The longest literal run of a wildcard token, for a substring look-up; '' when there is none. */
-export function longestLiteral(token: TokenPattern): string {
-  return token.text.split(/[*?]/).reduce((best, part) => (part.length > best.length ? part : best), '')
-}
-
 function mayBeSolo(token: TokenPattern): boolean {
   return !token.wild && soloCharacter.test(token.text)
 }
 
-function tokenPattern(token: TokenPattern): string {
+/** `any` and `one`: what * repeats and what ? is. */
+export function tokenPattern(token: TokenPattern, any: string, one: string): string {
   if (!token.wild) return quote(token.text)
   let out = ''
   for (const character of token.text) {
-    if (character === '*') out += `${inner}*`
-    else if (character === '?') out += inner
+    if (character === '*') out += `${any}*`
+    else if (character === '?') out += one
     else out += quote(character)
   }
   return out
 }
 
-function quote(literal: string): string {
+export function quote(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
