@@ -34,39 +34,43 @@ export function readCef(text: string, start: number, sink: FieldSink): boolean {
 
 /** A key is a word right before an equals sign; a value goes on to the next key, spaces in it included. */
 function readExtension(text: string, start: number, sink: FieldSink): void {
-  const pairs: [key: string, value: string][] = []
+  const keys: string[] = []
+  const values: string[] = []
   let labels: Map<string, string> | undefined
-  let key = ''
-  let value = start
-  let word = start
-  let isKey = true
-  const add = (end: number): void => {
-    if (key === '' || pairs.length >= mostPairs) return
-    const read = valueText(text, value, end)
-    if (key.endsWith(label) && key.length > label.length && read !== '') {
+  let next = nextKey(text, start, start)
+  while (next !== undefined && keys.length < mostPairs) {
+    const { word, equals } = next
+    const key = text.slice(word, equals)
+    next = nextKey(text, start, equals + 1)
+    const value = valueText(text, equals + 1, next?.word ?? text.length)
+    if (key.endsWith(label) && key.length > label.length && value !== '') {
       labels ??= new Map()
-      labels.set(key.slice(0, -label.length), read)
-    } else pairs.push([key, read])
+      labels.set(key.slice(0, -label.length), value)
+    } else {
+      keys.push(key)
+      values.push(value)
+    }
   }
-  for (let at = start; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit === 0x20 || unit === 0x09) {
-      word = at + 1
-      isKey = true
-    } else if (unit === 0x3d) {
-      if (isKey && at > word) {
-        add(word)
-        key = text.slice(word, at)
-        value = at + 1
-      }
-      isKey = false
-    } else if (unit === 0x5c) {
-      at++
-      isKey = false
-    } else if (isKey && !isKeyUnit(unit)) isKey = false
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] ?? ''
+    sink.put(labels?.get(key) ?? key, values[i] ?? '')
   }
-  add(text.length)
-  for (const [name, read] of pairs) sink.put(labels?.get(name) ?? name, read)
+}
+
+/** Where the next key behind `from` begins, and the sign behind it. An escaped sign has no word before it. */
+function nextKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
+  let least = from
+  for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', least)) {
+    let word = equals
+    while (word > least && isKeyUnit(text.charCodeAt(word - 1))) word--
+    if (word < equals && (word === start || isBlank(text.charCodeAt(word - 1)))) return { word, equals }
+    least = equals + 1
+  }
+  return undefined
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09
 }
 
 /** Of names of the dictionary and of vendors: also `ad.field[0]`. */
