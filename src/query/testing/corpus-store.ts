@@ -8,6 +8,8 @@ import { type Arrival, deduplicated, type OracleEvent } from './events.ts'
 
 /** Seconds. */
 const dedupWindow = 60
+/** Days, so many that nothing is too old. */
+export const retentionDays = 100_000
 const halfHour = 1_800_000_000
 
 /** In the order of their time, but that every twentieth comes half an hour late. */
@@ -37,7 +39,7 @@ export class CorpusStore {
     const store = await openEmbeddedStore({
       folder,
       window: dedupWindow,
-      retentionDays: 100_000,
+      retentionDays,
       log: () => {},
     })
     return new CorpusStore(store, arrivals)

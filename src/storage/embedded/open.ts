@@ -44,6 +44,8 @@ export interface EmbeddedStore extends EventStore {
   readonly cubes: Cubes
   readonly counts: StoredCounts
   readonly figures: Figures
+  /** Drops the days that are kept no longer at this moment, Unix seconds. Done every ten minutes anyway; never rejects. */
+  expire(now: number): Promise<void>
 }
 
 const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
@@ -53,6 +55,7 @@ const figuresDays = 30
 const defaultMemory = 900_000_000
 const contentsBytes = 16_000_000
 const secondsOfDay = 86_400
+const minutesOfDay = 1_440
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
@@ -85,12 +88,13 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       return scope
     return { from, to, ...others }
   }
-  const expire = async () => {
+  const expire = async (now = Date.now() / 1000) => {
     try {
-      const now = Date.now() / 1000
       const drop = async (day: string, start: number) => {
         await counts.drop(day, start)
         cubes.forget({ from: start, to: start + secondsOfDay })
+        // What was counted of that day before is true no longer.
+        touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
       }
       const days = await dropExpiredDays(client, 'events', options.retentionDays, now, drop)
       if (days.length > 0) options.log(`dropped expired days ${days.join(', ')}`)
@@ -109,6 +113,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     cubes,
     counts,
     figures,
+    expire,
     window,
     touched,
     estimateRows,
