@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-const chunk = 64 * 1024
+const chunk = 128 * 1024
 
 /** Connections that always have a chunk to be read: what each has read after some turns of the event loop. */
 async function readIn(turnsOfLoop: number, connections: readonly string[]): Promise<Map<string, number>> {
@@ -34,8 +34,8 @@ test('a sender with many connections is read no more than one with a single one'
   const { flood = 0, quiet = 0, other = 0 } = Object.fromEntries(read)
   expect(quiet).toBeGreaterThan(50)
   expect(other).toBeGreaterThan(50)
-  // Each of the fifty was read once before it had to wait.
-  expect(flood - 50).toBeLessThanOrEqual(quiet + 5)
+  // Each of the fifty was read once before it had to wait; the first of them was alone at first.
+  expect(flood - 50).toBeLessThanOrEqual(quiet + 10)
 })
 
 test('one that is alone is read on', async () => {
@@ -48,7 +48,7 @@ test('all that wait are read in the end, however many there are', async () => {
   const read = await readIn(200, names)
   expect(Math.min(...names.map(name => read.get(name) ?? 0))).toBeGreaterThanOrEqual(2)
   // The first of them was alone at first.
-  expect(Math.max(...read.values())).toBeLessThanOrEqual(7)
+  expect(Math.max(...read.values())).toBeLessThanOrEqual(11)
 })
 
 test('connections are counted by sender', () => {

@@ -1,8 +1,8 @@
 /** Bytes that one sender is read for in a turn of the event loop before it has to wait for the others; alone, more. */
-const quantum = 64 * 1024
-const quantumAlone = 256 * 1024
+const quantum = 128 * 1024
+const quantumAlone = 1024 * 1024
 /** Senders that waited are read again one after the other, so many in each turn: datagrams are read in every turn too. */
-const resumedEachTurn = 4
+const resumedEachTurn = 2
 
 /** What one sender, however many connections it has, is read for. */
 export class SenderTurns {
