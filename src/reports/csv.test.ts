@@ -13,6 +13,7 @@ function sectionWith(tables: Table[], more: Partial<Section> = {}): Section {
     type: 'TopN',
     range: undefined,
     filter: '',
+    caveats: [],
     figures: [],
     tables,
     events: undefined,

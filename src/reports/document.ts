@@ -44,6 +44,8 @@ export interface Section {
   range: { from: number; to: number } | undefined
   /** The filter in words; '' for none. */
   filter: string
+  /** What to know before the numbers are believed, in sentences: that they are approximate, that the query was stopped. */
+  caveats: readonly string[]
   figures: readonly Figure[]
   /** The first is the one that a csv holds. */
   tables: readonly Table[]

@@ -82,6 +82,10 @@ describe('reports', () => {
       dashboard_id: ['Invalid pk "99" - object does not exist.'],
       code: 'validation',
     })
+    expect(await faults({ format: 'csv', dashboard_id: 99, title: 'Of nothing' })).toEqual({
+      dashboard_id: ['Invalid pk "99" - object does not exist.'],
+      code: 'validation',
+    })
     expect(await faults({ format: 'csv', query: { type: 'Nonsense', params: {} } })).toEqual({
       'query.type': ['"Nonsense" is not a valid choice.'],
       code: 'validation',

@@ -4,7 +4,7 @@ import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, filterText, type Masthead, ownRange } from '../print/words.ts'
+import { absenceText, caveatText, filterText, type Masthead, ownRange } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import type { Body } from './body.ts'
 import { sheet } from './page.ts'
@@ -48,7 +48,7 @@ export async function dashboardBody(
   for (const [index, section] of told.entries()) {
     if (index === 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
     blocks.push(paragraph(clean(section.title), 'Heading1'))
-    const lines = [ownRange(section, masthead, timezone), filterText(section.filter)]
+    const lines = [ownRange(section, masthead, timezone), filterText(section.filter), caveatText(section)]
     blocks.push(...lines.filter(line => line !== '').map(line => paragraph(line, 'Lead')))
     for (const table of section.tables) {
       const printed = await print(table, section)
@@ -64,7 +64,7 @@ async function panel(section: Section, room: number, range: string, zone: string
   const figures = section.figures
     .map(({ title, value, kind }) => `${clean(title)} ${figureText(value, kind, zone)}`)
     .join('   ·   ')
-  const lines = [range, filterText(section.filter), figures].filter(line => line !== '')
+  const lines = [range, filterText(section.filter), caveatText(section), figures].filter(line => line !== '')
   const absence = absenceText(section)
   return [
     paragraph(clean(section.title), 'PanelTitle'),

@@ -2,7 +2,7 @@ import type { ReportDocument, Section } from '../document.ts'
 import { clean } from '../print/clean.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
+import { absenceText, caveatText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut } from '../writer.ts'
 import type { Body } from './body.ts'
 import { sheet } from './page.ts'
@@ -35,7 +35,7 @@ export async function queryBody(
   for (const [section, printed] of tables) {
     signal.throwIfAborted()
     if (document.sections.length > 1) blocks.push(paragraph(clean(section.title), 'Heading1'))
-    const lines = [rangeText(section, document.timezone), filterText(section.filter)]
+    const lines = [rangeText(section, document.timezone), filterText(section.filter), caveatText(section)]
     blocks.push(...lines.filter(line => line !== '').map(line => paragraph(line, 'Lead')))
     const absence = absenceText(section)
     if (absence !== undefined) blocks.push(paragraph(absence, 'Failure'))

@@ -76,3 +76,11 @@ test('rows past the cap are told, in the file and to the caller', async () => {
   expect(texts).not.toContain('7,200')
   expect(texts.some(text => text.startsWith('The first 200 of 12,345 rows are shown.'))).toBe(true)
 })
+
+test('what is approximate says so, by itself and on a dashboard', async () => {
+  const section = { ...sampleSection('TopN'), caveats: ['The numbers are approximate.'] }
+  for (const kind of ['query', 'dashboard'] as const) {
+    const document = sampleDocument([section], { kind })
+    expect(textsOf((await partsOf(document)).body).join('\n')).toContain('The numbers are approximate.')
+  }
+})

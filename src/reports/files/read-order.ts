@@ -41,7 +41,9 @@ export async function readOrder(
     title ??= query.type
     checkQuery(author, query, timeRange, faults)
   } else if (dashboardId !== null) {
-    title ??= await titleOf(author, dashboardId, rules, faults)
+    // Looked up even when the report has a title of its own: it must be there, and seen by the author.
+    const found = await titleOf(author, dashboardId, rules, faults)
+    title ??= found
     if (timeRange !== null) checkQuery(author, { type: 'Search', params: {} }, timeRange, faults)
   }
   return { ...settingsOf(body, rules, faults), title: title ?? 'Report', query, dashboardId, timeRange }

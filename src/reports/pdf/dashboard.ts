@@ -4,7 +4,7 @@ import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, filterText, type Masthead, ownRange } from '../print/words.ts'
+import { absenceText, caveatText, filterText, type Masthead, ownRange } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
 import type { Paper, TextLook } from './paper.ts'
@@ -79,7 +79,7 @@ async function writeTables(
 
 async function writeHeading(paper: Paper, section: Section, range: string): Promise<void> {
   const title = clean(section.title)
-  const lines = [range, filterText(section.filter)].filter(text => text !== '')
+  const lines = [range, filterText(section.filter), caveatText(section)].filter(text => text !== '')
   await paper.prepare('bold', [title])
   await paper.prepare('regular', lines)
   paper.pdf.outline.addItem(title)

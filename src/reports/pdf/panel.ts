@@ -5,7 +5,7 @@ import { palette } from '../drawing/palette.ts'
 import type { Paragraph } from '../fonts/lines.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
-import { absenceText, filterText } from '../print/words.ts'
+import { absenceText, caveatText, filterText } from '../print/words.ts'
 import { leading, type Paper, type TextLook } from './paper.ts'
 import { drawPicture, pixel } from './picture.ts'
 
@@ -43,7 +43,9 @@ export async function panelOf(
       : tables > 0
         ? 'Its table follows the charts.'
         : 'Nothing in this range.'
-  const lines = [range, filterText(section.filter), figures, instead].filter(text => text !== '')
+  const lines = [range, filterText(section.filter), caveatText(section), figures, instead].filter(
+    text => text !== '',
+  )
   await paper.prepare('bold', [title])
   await paper.prepare('regular', [...lines, absence ?? ''])
   const parts: Panel['parts'] = [{ words: paper.set(title, room, titleLook), look: titleLook }]

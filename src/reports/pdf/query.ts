@@ -3,7 +3,7 @@ import { drawingOf } from '../drawing/drawing-of.ts'
 import { clean } from '../print/clean.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, filterText, type Masthead, rangeText } from '../print/words.ts'
+import { absenceText, caveatText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { writeFigures } from './figures.ts'
 import { margin, type Paper } from './paper.ts'
@@ -52,7 +52,11 @@ async function writeSection(
   for (const table of tables) wide ||= await wantsWidePaper(paper, table, narrowRoom)
   paper.turnPage(wide ? 'landscape' : 'portrait')
   paper.pdf.outline.addItem(title)
-  await writeTitle(paper, title, [rangeText(section, timezone), filterText(section.filter)])
+  await writeTitle(paper, title, [
+    rangeText(section, timezone),
+    filterText(section.filter),
+    caveatText(section),
+  ])
   const at = () => ({ x: paper.left, y: paper.y, width: paper.width })
   const absence = absenceText(section)
   if (absence !== undefined) paper.y += (await writeNotice(paper, absence, at())) + 14

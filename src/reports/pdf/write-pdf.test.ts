@@ -105,3 +105,11 @@ test('a cancel ends it, with the reason', async () => {
   const document = sampleDocument([{ ...section, tables: [{ ...table, rows: rows(), count: 9_999 }] }])
   await expect(writePdf(document, new Collected(), stop.signal)).rejects.toThrow('no longer wanted')
 })
+
+test('what is approximate says so, by itself and on a dashboard', async () => {
+  const section = { ...sampleSection('TopN'), caveats: ['The numbers are approximate.'] }
+  for (const kind of ['query', 'dashboard'] as const) {
+    const document = sampleDocument([section], { kind })
+    expect((await pagesOf(document)).join('\n')).toContain('The numbers are approximate.')
+  }
+})

@@ -62,6 +62,11 @@ export function absenceText(section: Section): string | undefined {
   return `There is no result: ${clean(section.failure.detail)} (${clean(section.failure.code)})`
 }
 
+/** What to know before the numbers are believed; '' when they are to be taken as they are. */
+export function caveatText({ caveats }: Section): string {
+  return clean(caveats.join(' '))
+}
+
 /** The filter as a sentence; '' when there is none. */
 export function filterText(filter: string): string {
   return filter === '' ? '' : `Where ${clean(filter)}`

@@ -335,3 +335,17 @@ test('what failed, and what was stopped before it had a result, is a section tha
   expect(failed).toMatchObject({ title: 'Links', tables: [], failure })
   expect(sectionOfQuery({ ...search, status: 'STOPPED', results: {} }).failure?.code).toBe('conflict')
 })
+
+test('what is approximate, and what was stopped, says so; what is exact says nothing', () => {
+  const bound = 'each count may be up to 12 too low'
+  const told = (totals: object, status: 'SUCCESS' | 'STOPPED' = 'SUCCESS') =>
+    sectionOfQuery({ ...answerOf('Search', { ...search.results, totals: { ...range, ...totals } }), status })
+      .caveats
+  const whole = { count: 1, occurrences: 5 }
+  expect(told(whole)).toEqual([])
+  expect(told({ ...whole, approximate: true })).toEqual(['The numbers are approximate.'])
+  expect(told({ ...whole, approximate: true, bound }, 'STOPPED')).toEqual([
+    'The query was stopped before it was finished: this is what it had until then.',
+    `The numbers are approximate: ${bound}`,
+  ])
+})

@@ -1,6 +1,7 @@
 import { queryTypeNamed } from '../../schema/query/query.ts'
 import type { Section } from '../document.ts'
 import type { WidgetView } from '../job.ts'
+import { caveatsOf } from './caveats.ts'
 import type { Answer, EventStream } from './content.ts'
 import { contents } from './contents.ts'
 import { filterInWords } from './filter-words.ts'
@@ -30,6 +31,7 @@ export function sectionOf({ title, widget, answer }: SectionSource): Section {
     type,
     range: content.range,
     filter: filterInWords(query),
+    caveats: caveatsOf(query),
     figures: content.figures,
     tables: content.tables,
     events: content.events,
@@ -49,6 +51,7 @@ function failed(
     type: undefined,
     range: undefined,
     filter: '',
+    caveats: [],
     figures: [],
     tables: [],
     events: undefined,

@@ -37,6 +37,7 @@ export async function writeSummary(
     ['Filter', 'text', section.filter || (section.type === undefined ? null : 'none')],
     ...origin(document),
   ])
+  for (const caveat of section.caveats) await sheet.cells([{ value: caveat, style: 'notice' }])
   if (section.failure) await sheet.cells([{ value: failureText(section.failure), style: 'notice' }])
   if (section.figures.length > 0) {
     await writeHeading(sheet, ['Figures', null])
@@ -72,7 +73,8 @@ export async function writeOverview(
   for (const { section, sheet: name, tables } of written) {
     if (name !== undefined) sheet.link(0, sheetStart(name))
     const cut = tables.map(({ table, rows }) => cutNotice(table.count, rows)).find(text => text !== undefined)
-    const note = section.failure ? failureText(section.failure) : cut
+    const notes = [...section.caveats, ...(cut === undefined ? [] : [cut])].join(' ')
+    const note = section.failure ? failureText(section.failure) : notes
     const cell = (kind: CellKind, value: Cell) => fact(kind, value, serial)
     await sheet.cells([
       { value: section.title || 'Untitled', style: name === undefined ? 'textFact' : 'link' },
@@ -81,7 +83,7 @@ export async function writeOverview(
       cell('time', section.range?.to ?? null),
       cell('text', section.filter),
       cell('integer', tables[0]?.rows ?? null),
-      { value: note ?? null, style: 'notice' },
+      { value: note || null, style: 'notice' },
     ])
   }
   const figures = written.flatMap(({ section }) => section.figures.map(figure => ({ section, figure })))

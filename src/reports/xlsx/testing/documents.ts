@@ -24,6 +24,7 @@ export function sectionWith(members: Partial<Section>): Section {
     type: 'Search',
     range: { from: start, to: start + 3600 },
     filter: 'Message has "failed"',
+    caveats: [],
     figures: [],
     tables: [],
     events: undefined,
