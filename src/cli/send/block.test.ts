@@ -51,7 +51,7 @@ test.each(forms.flatMap(([form, f]) => frames.map(([frame, g]) => ({ form, frame
               }
             })
             const wanted = numbered.map(one => g.around(f.write({ ...one, micros }, f.time(micros)), 'utf8'))
-            const made = load.starts.map((start, i) => load.bytes.toString('utf8', start, load.ends[i]))
+            const made = [...load.starts].map((start, i) => load.bytes.toString('utf8', start, load.ends[i]))
             expect(made).toEqual(wanted)
             expect(load.bytes.toString('utf8', load.starts[0], load.ends.at(-1))).toBe(wanted.join(g.between))
           }

@@ -90,13 +90,13 @@ export class Recorded implements Supply {
           : form.write(event, form.time(now || event.micros === 0 ? micros : event.micros))
       return frame.around(plain, this.#encoding)
     })
-    const starts: number[] = []
-    const ends: number[] = []
+    const starts = new Int32Array(texts.length)
+    const ends = new Int32Array(texts.length)
     let at = 0
-    for (const text of texts) {
-      starts.push(at)
+    for (const [i, text] of texts.entries()) {
+      starts[i] = at
       at += Buffer.byteLength(text, this.#encoding)
-      ends.push(at)
+      ends[i] = at
       at += frame.between.length
     }
     return {

@@ -3,8 +3,8 @@ export interface Load {
   bytes: Buffer
   events: number
   /** Where each event begins in `bytes` and where it ends, framing included; separators of bodies lie between them. */
-  starts: readonly number[]
-  ends: readonly number[]
+  starts: Int32Array
+  ends: Int32Array
 }
 
 /** What one connection sends. */
