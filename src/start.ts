@@ -7,6 +7,7 @@ import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
 import { openIntake } from './ingest/open-intake.ts'
+import { highCardinalityTags } from './ingest/rules/high-cardinality.ts'
 import { ingestSettings } from './ingest-settings.ts'
 import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
@@ -17,6 +18,7 @@ import { noNotifications } from './query/kinds/notifications.ts'
 import { openDesk } from './query/life/open.ts'
 import { openReportMaker } from './reports/maker.ts'
 import { openReports } from './reports/open-reports.ts'
+import type { RuleFile } from './schema/rule.ts'
 import type { Settings } from './schema/settings.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
 import { FigureQueue } from './storage/figures/queue.ts'
@@ -111,7 +113,16 @@ export async function start(
       },
     })
     closing.push(() => intake.close())
-    rules.enforce(intake)
+    const leaveOut = (files: readonly RuleFile[]): void =>
+      store.cubes.leaveOut(highCardinalityTags(files, settings.automaticFields))
+    leaveOut(rules.inForce)
+    rules.enforce({
+      async setRules(files) {
+        leaveOut(files)
+        await intake.setRules(files)
+      },
+      ruleCounts: () => intake.ruleCounts(),
+    })
     const host = new HostReader()
     closing.push(
       sampleHost(

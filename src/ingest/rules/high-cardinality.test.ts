@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { highCardinalityTags } from './high-cardinality.ts'
+
+function file(...hcTags: string[]) {
+  return { name: 'f.yaml', preMatch: [], firstMatchOnly: false, hcTags, rules: [] }
+}
+
+it('tags are flagged by files of rules, as they are named there or in conditions', () => {
+  const tags = highCardinalityTags([file('SrcIP', 'User'), file('ut_DstIP', 'SrcIP')], [])
+  expect([...tags]).toEqual(['SrcIP', 'User', 'ut_DstIP', 'DstIP'])
+})
+
+it('those of automatic fields are when there are such fields', () => {
+  expect(highCardinalityTags([], ['cef'])).toContain('externalId')
+  expect(highCardinalityTags([], []).size).toBe(0)
+})
