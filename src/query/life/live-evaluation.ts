@@ -4,6 +4,7 @@ import { type ComputeDeps, type Computed, compute, rangeOf, rangeOrNothing } fro
 import { isTrueOf, type Truth } from './current.ts'
 import { failureOf, isPassing, type Log } from './failure.ts'
 import type { Question } from './question.ts'
+import { Rhythm } from './rhythm.ts'
 import { noResults, SharedResults, type Shown } from './shown.ts'
 import { steadyCost, withSteadyCosts } from './steady.ts'
 import { weightOf } from './weight.ts'
@@ -19,6 +20,8 @@ const unused = new Error('nobody waits for this evaluation any more')
 /** An evaluation is looked at once a second, and computed anew for about a quarter of the time at most. */
 const shortestInterval = 1_000
 const restPerCost = 4
+/** New rows have one that rests looked at so often at most. */
+const betweenLooks = 100
 /** While the first answer waits for its turn, those who watch are told in this time that it has moved up. */
 const queueInterval = 1_000
 /** A computation that failed is tried again after so long: when it was refused for the moment, for a passing reason, for any other. */
@@ -35,6 +38,9 @@ export class LiveEvaluation {
   readonly #deps: EvaluationDeps
   readonly #stop = new AbortController()
   readonly #listeners = new Set<() => void>()
+  readonly #rhythm = new Rhythm()
+  readonly #stopHearing: (() => void) | undefined
+  #heardAt = 0
   /** Users by how often they use it; turns are taken in the name of the first. */
   readonly #users = new Map<number, number>()
   #shown: Shown
@@ -69,6 +75,9 @@ export class LiveEvaluation {
       failure: undefined,
       updatedAt: deps.now(),
       version: 0,
+    }
+    if (question.kind.source === undefined) {
+      this.#stopHearing = deps.store.touched.onAppend(() => this.#hear())
     }
   }
 
@@ -159,6 +168,7 @@ export class LiveEvaluation {
   /** Ends its work at the store. Resolves once that is over. */
   async end(): Promise<void> {
     clearTimeout(this.#timer)
+    this.#stopHearing?.()
     this.#listeners.clear()
     this.#stop.abort(unused)
     await this.#running
@@ -189,7 +199,10 @@ export class LiveEvaluation {
     if (this.#stop.signal.aborted || this.#running !== undefined || !this.#tried) return
     if (!this.#isWatched || this.#timer !== undefined) return
     const now = this.#deps.now()
-    const due = this.#dueAt(now)
+    this.#refreshAt(this.#dueAt(now), now)
+  }
+
+  #refreshAt(due: number, now: number): void {
     if (now >= due) {
       this.#start()
       return
@@ -200,10 +213,27 @@ export class LiveEvaluation {
     }, due - now)
   }
 
+  /** Rows have come in: what they change is not left until the next look when it has not been computed for a second. */
+  #hear(): void {
+    const now = this.#deps.now()
+    if (this.#timer === undefined || this.#shown.status !== 'SUCCESS' || !this.#isWatched) return
+    if (now < this.#soonest || now < this.#heardAt + betweenLooks) return
+    this.#heardAt = now
+    if (this.#isTrue()) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#refreshAt(this.#affordableAt(), now)
+  }
+
+  /** When it may be computed again. */
+  get #soonest(): number {
+    return Math.max(this.#startedAt, this.#rhythm.step) + shortestInterval
+  }
+
   /** When it is computed again, or at least looked at. */
   #dueAt(now: number): number {
     if (this.#shown.status !== 'SUCCESS') return this.#notBefore
-    const soonest = Math.max(this.#startedAt, this.#truth.at) + shortestInterval
+    const soonest = Math.max(this.#soonest, this.#truth.at + shortestInterval)
     if (now < soonest) return soonest
     return this.#isTrue() ? now + shortestInterval : this.#affordableAt()
   }
@@ -242,6 +272,7 @@ export class LiveEvaluation {
       .finally(() => {
         clearInterval(queued)
         this.#running = undefined
+        this.#rhythm.took(this.#startedAt, this.#deps.now())
         this.#refreshWhenDue()
       })
   }

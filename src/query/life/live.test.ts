@@ -86,6 +86,35 @@ test('a steady stream is told once a second, and costs its newest minute', async
   for (const slice of computed().slice(before)) expect(slice.to - slice.from).toBe(minute)
 })
 
+test('after a rest rows are told of as soon as they are there', async () => {
+  const { told, happen } = await watchedQuery()
+  await pass(5_500)
+  happen(now + 5)
+  await pass(0)
+  expect(told.map(({ at, results }) => [at, results.count])).toEqual([
+    [0, 0],
+    [5_500, 1],
+  ])
+})
+
+test('one that takes long by chance does not make all later ones tell old news', async () => {
+  const { told, happen, kind } = await watchedQuery()
+  await pass(2_050)
+  kind.work = async () => {
+    kind.work = async () => {}
+    await new Promise(resolve => setTimeout(resolve, 400))
+  }
+  for (let tenth = 20; tenth < 200; tenth++) {
+    happen(now + Math.floor(tenth / 10))
+    await pass(100)
+  }
+  const unknown = told
+    .slice(8)
+    .map(({ at, results }) => Math.floor((at - 2_050) / 100) + 1 - (results.count ?? 0))
+  expect(unknown.length).toBeGreaterThan(8)
+  expect(Math.max(...unknown)).toBeLessThanOrEqual(1)
+})
+
 test('minutes that are over are not computed again, however long the stream goes on', async () => {
   const { happen, computed, told } = await watchedQuery({
     time_range: { ts_from: noon - 86_400, ts_to: noon + 3_600, step: minute },
