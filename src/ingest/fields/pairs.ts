@@ -113,19 +113,26 @@ function valueText(text: string, start: number, end: number): string {
   return bare(text.slice(start, end))
 }
 
-/** Without what closes the sentence or the bracket that the pair stands in. */
+/** Without what closes the sentence or the bracket that the pair stands in. A bracket that the value opens itself is its own. */
 function bare(value: string): string {
+  if (!closes(value.charCodeAt(value.length - 1))) return value
+  const isOwn: Readonly<Record<number, boolean>> = {
+    41: value.includes('('),
+    93: value.includes('['),
+    125: value.includes('{'),
+  }
   let last = value.length
-  for (; last > 0; last--) {
+  while (last > 0) {
     const unit = value.charCodeAt(last - 1)
-    if (isLoose(unit)) continue
-    const opens = brackets[value[last - 1] ?? '']
-    if (opens === undefined || value.includes(opens)) break
+    if (!closes(unit) || isOwn[unit]) break
+    last--
   }
   return value.slice(0, last)
 }
 
-const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+function closes(unit: number): boolean {
+  return isLoose(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d
+}
 
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
