@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settledAccount } from './testing/account.ts'
 import { Asking } from './testing/asking.ts'
 import { Client } from './testing/client.ts'
 import { engineOf } from './testing/engine-of.ts'
@@ -7,7 +8,8 @@ import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { faultsOfRound, repeatingOf, windowsOf } from './testing/verify.ts'
 
-const kills = 20
+/** KILLS=50 for an hour. */
+const kills = Number(process.env.KILLS ?? 10)
 const eventsBetween = 500
 const window = 60
 
@@ -17,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => millrace.remove())
 
-test(`the service outlives ${kills} kills of its engine under load, and no event is lost or doubled`, async () => {
+test(`the service outlives ${kills} kills of its engine under load, and no event is lost or doubled`, {
+  timeout: 300_000 + kills * 60_000,
+}, async () => {
   const client = new Client(millrace)
   const server = millrace.pid
   const load = new Load(millrace)
@@ -43,5 +47,7 @@ test(`the service outlives ${kills} kills of its engine under load, and no event
   for (const [message, times] of load.repeats) {
     expect(await repeatingOf(client, message, times.length), message).toEqual(windowsOf(times, window))
   }
+  const { totals } = await settledAccount(client)
+  console.log(`the ledger: ${JSON.stringify(totals)}`)
   console.log('answers to queries meanwhile, by status:', Object.fromEntries(asking.statuses))
 })

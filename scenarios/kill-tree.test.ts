@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settledAccount } from './testing/account.ts'
 import { Client } from './testing/client.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { faultsOfRound, repeatingOf, windowsOf } from './testing/verify.ts'
 
-const kills = 20
+/** KILLS=50 for an hour. */
+const kills = Number(process.env.KILLS ?? 10)
 const eventsBetween = 1_000
 const window = 60
 
@@ -15,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => millrace.remove())
 
-test(`after each of ${kills} kills of all processes under load, all acknowledged events are there once`, async () => {
+test(`after each of ${kills} kills of all processes under load, all acknowledged events are there once`, {
+  timeout: 300_000 + kills * 60_000,
+}, async () => {
   const client = new Client(millrace)
   const load = new Load(millrace)
   load.start()
@@ -29,6 +33,7 @@ test(`after each of ${kills} kills of all processes under load, all acknowledged
     load.pause()
     await load.settled(round)
     expect(await faultsOfRound(load, client, round), `after kill ${kill + 1}`).toEqual([])
+    if (kill % 10 === 0) await settledAccount(client)
     load.resume()
   }
   await load.stop()
@@ -39,10 +44,11 @@ test(`after each of ${kills} kills of all processes under load, all acknowledged
   for (const [message, times] of load.repeats) {
     expect(await repeatingOf(client, message, times.length), message).toEqual(windowsOf(times, window))
   }
+  const { totals } = await settledAccount(client)
   const streamed = load.rounds.flatMap(({ streams }) => streams.map(({ messages }) => messages.length))
   console.log(
     `${sum(acknowledged)} acknowledged events, ${sum(streamed)} lines over TCP, ` +
-      `${sum([...load.repeats.values()].map(times => times.length))} repeats`,
+      `${sum([...load.repeats.values()].map(times => times.length))} repeats; ${JSON.stringify(totals)}`,
   )
 })
 

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountOf, settledAccount } from './testing/account.ts'
+import { Client } from './testing/client.ts'
+import { Millrace } from './testing/millrace.ts'
+import { until } from './testing/until.ts'
+
+/** A disk of its own needs the right to mount one. */
+const mayMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
+const mebibyte = 1024 ** 2
+const floor = 64 * mebibyte
+
+let disk: string
+let millrace: Millrace
+let client: Client
+beforeAll(async () => {
+  disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
+  if (!mayMount) return
+  mount('-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk)
+  millrace = await Millrace.start({
+    MILLRACE_DATA_DIR: path.join(disk, 'data'),
+    MILLRACE_DISK_FLOOR: String(floor),
+  })
+  client = new Client(millrace)
+})
+afterAll(async () => {
+  if (mayMount) {
+    await millrace.remove()
+    spawnSync('umount', [disk])
+  }
+  rmdirSync(disk)
+})
+
+test.runIf(mayMount).each([
+  ['below its floor', () => free() - floor / 2],
+  ['to the last byte', () => free()],
+])(
+  'a disk that is full %s: nothing is taken, everything else works, and it goes on by itself',
+  async (name, ballast) => {
+    const word = `filling${name.length}`
+    expect(await client.send([{ message: `${word} before` }])).toBe(200)
+    await until('the event before', async () => (await client.count(word)).events === 1)
+    const file = path.join(disk, 'ballast')
+    fill(file, ballast())
+
+    const refused = await until('a refusal', async () => {
+      const answer = await client.post('/incoming', { events: [{ message: `probe ${word}` }] })
+      await answer.arrayBuffer()
+      return answer.status !== 200 && answer
+    })
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
+
+    // TCP is made to wait: what cannot be taken stays with its sender.
+    const { host, port } = millrace.address('syslog_tcp')
+    const socket = connect(port, host)
+    const line = `<13>1 - h p - - - ${word} by tcp ${'x'.repeat(900)}\n`
+    const lines = 20_000
+    const sent = new Promise<void>(resolve => socket.end(line.repeat(lines), () => resolve()))
+    socket.resume()
+
+    expect((await client.count(`${word} before`)).events).toBe(1)
+    const made = await client.post('/api/authtokens', { token_type: 'INGEST' })
+    // A disk without a byte cannot take a new token; that is said, and nothing else breaks.
+    expect([200, 201, 500, 503]).toContain(made.status)
+    expect((await client.get('/ping')).status).toBe(200)
+    expect(await accountOf(client)).toMatchObject({ is_balanced: true })
+
+    rmSync(file)
+    await until('ingest to go on', async () => (await client.send([{ message: `${word} after` }])) === 200)
+    await sent
+    await until(
+      'all lines',
+      async () => {
+        const { occurrences } = await client.count(`"${word} by tcp"`)
+        return occurrences === lines
+      },
+      120,
+    )
+    await settledAccount(client)
+  },
+)
+
+test.runIf(mayMount)('two servers on one folder: the second says so and ends', async () => {
+  const second = Millrace.start({ MILLRACE_DATA_DIR: millrace.dataDir })
+  await expect(second).rejects.toThrow(/is in use by another Millrace\. Stop that one first/)
+  expect((await client.get('/ping')).status).toBe(200)
+})
+
+test.runIf(mayMount)('a read-only disk is refused at the start, with its reason', async () => {
+  await millrace.stop()
+  mount('-o', 'remount,ro', disk)
+  await expect(millrace.restart()).rejects.toThrow(/read-only|readonly|EROFS/i)
+  mount('-o', 'remount,rw', disk)
+  await millrace.restart()
+  expect(await client.send([{ message: 'writable again' }])).toBe(200)
+  await settledAccount(client)
+})
+
+function mount(...options: string[]): void {
+  const { status, stderr } = spawnSync('mount', options, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`mount ${options.join(' ')}: ${stderr}`)
+}
+
+/** Bytes. */
+function free(): number {
+  const { bavail, bsize } = statfsSync(disk)
+  return bavail * bsize
+}
+
+/** As many bytes as there is room for, up to this. */
+function fill(file: string, bytes: number): void {
+  writeFileSync(file, '')
+  const piece = Buffer.alloc(mebibyte)
+  try {
+    for (let left = bytes; left > 0; left -= piece.length) writeFileSync(file, piece, { flag: 'a' })
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOSPC') throw error
+  }
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Address } from './millrace.ts'
+
+/** A sender over TCP that waits while its receiver is slow. */
+export class LineSender {
+  readonly #socket: Socket
+  readonly #closed: Promise<void>
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    this.#closed = new Promise(resolve => socket.once('close', () => resolve()))
+    // A reset is followed by 'close', which is what is looked at.
+    socket.on('error', () => {})
+    // Unread, the end of the other side would not be seen.
+    socket.resume()
+  }
+
+  static async connect({ host, port }: Address): Promise<LineSender> {
+    const socket = connect(port, host)
+    await once(socket, 'connect')
+    return new LineSender(socket)
+  }
+
+  /** Answers false when the other side has hung up. */
+  async send(data: string | Uint8Array): Promise<boolean> {
+    if (this.#socket.destroyed) return false
+    if (!this.#socket.write(data)) {
+      const drained = new Promise<void>(resolve => this.#socket.once('drain', resolve))
+      await Promise.race([drained, this.#closed])
+    }
+    return !this.#socket.destroyed
+  }
+
+  /** Resolves when all has been read and the connection is closed. */
+  async end(): Promise<void> {
+    this.#socket.end()
+    await this.#closed
+  }
+}
