@@ -3,8 +3,8 @@ import { Client } from '../../scenarios/testing/client.ts'
 import type { QueryRepresentation } from '../../src/schema/query/query.ts'
 import { median, millis, quantile, table, whole } from '../figures.ts'
 import { days, withFilled } from '../filled.ts'
-import { runSender } from '../ingest/run-sender.ts'
 import { type Case, cases } from '../queries/cases.ts'
+import { Load } from '../watchers/load.ts'
 
 const rate = 10_000
 /** Each query is looked at for so long; what it has to count first is not in it. */
@@ -26,18 +26,21 @@ export async function benchLive(events: number): Promise<string> {
   return await withFilled(events, async millrace => {
     const client = new Client(millrace)
     const asked = cases.flatMap(({ title, ask }) => ('path' in ask ? [] : [{ title, ask }]))
-    const { host, port } = millrace.address('syslog_tcp')
-    const order = { way: 'tcp', host, port, token: millrace.token, connections: 2, rate, first: 0 } as const
-    const sent = runSender({ ...order, seconds: (asked.length + 2) * (seconds + 3) + settleMillis / 1_000 })
+    const load = new Load()
+    const sent = load.send(
+      millrace.address('syslog_tcp'),
+      rate,
+      (asked.length + 2) * (seconds + 3) + settleMillis / 1_000,
+    )
     await setTimeout(settleMillis)
     const rows: string[][] = []
     for (const { title, ask } of asked) {
       rows.push([title, ...figuresOf(await ticksOf(client, ask))])
       console.log(`  ${rows.at(-1)?.join(' | ')}`)
     }
-    const { events: came } = await sent
+    await sent
     return [
-      `Queries of the last ${days} days, kept current one after the other for ${seconds} s each over ${whole(events)} events and ${whole(rate)} new ones a second (${whole(came)} in all). ` +
+      `Queries of the last ${days} days, kept current one after the other for ${seconds} s each over ${whole(events)} events and ${whole(rate)} new ones a second (${whole(load.events)} in all). ` +
         'Milliseconds of a refresh by `explain=true`: in the engine, summed over its statements, and from the start to the results.',
       table([['query', 'refreshes', 'engine median', 'engine p90', 'statements', 'total median'], ...rows]),
     ].join('\n\n')

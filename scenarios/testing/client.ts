@@ -63,16 +63,20 @@ export class Client {
     return answer.status
   }
 
-  /** A query and its answer, waited for. */
-  async query(type: QueryType, params: Params): Promise<QueryRepresentation> {
+  /** A query and its answer, waited for so many seconds at most. */
+  async query(type: QueryType, params: Params, seconds = 30): Promise<QueryRepresentation> {
     const answer = await this.post('/api/query', { type, params })
     let query = await representation(answer)
     if (answer.status === 202) {
       const path = `/api/query/${query.query_id}`
-      query = await until(`the answer to ${type}`, async () => {
-        const now = await representation(await this.get(path))
-        return now.status === 'IN_PROGRESS' ? undefined : now
-      })
+      query = await until(
+        `the answer to ${type}`,
+        async () => {
+          const now = await representation(await this.get(path))
+          return now.status === 'IN_PROGRESS' ? undefined : now
+        },
+        seconds,
+      )
     }
     if (query.status !== 'SUCCESS') throw new Error(`${type} ended as ${JSON.stringify(query.error)}`)
     return query
