@@ -12,6 +12,12 @@ const megabyte = 1_000_000
 /** Bounds of memory by lane: short statements stay small, long ones spill to disk past a third of their share. */
 const memory = { short: 300 * megabyte, long: 600 * megabyte } as const
 
+/**
+ * What takes long gives way to what is short (a nice value: of a processor that both want it has a quarter), where the process may
+ * change priorities back again (CAP_SYS_NICE; else the engine leaves them as they are).
+ */
+const giveWay = 5
+
 /** SQL over the engine process. `share`: bytes that the engine may use in all. */
 export function embeddedClient(engine: Engine, share: number): SqlClient {
   const scale = Math.min(1, share / (900 * megabyte))
@@ -26,6 +32,7 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
       output_format_json_quote_64bit_integers: 0,
       // In 26.7 it loses rows where the text index has chosen them: ORDER BY first LIMIT 10 of a word may answer nothing.
       use_top_k_dynamic_filtering: 0,
+      ...(read.lane === 'long' && { os_threads_nice_value_query: giveWay }),
     }
   }
   return {
