@@ -16,6 +16,7 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
     { a: 'C:\\Program Files\\x.exe', b: '1' },
   ],
   ['quotes that nothing closes', 'a=1 b="cut off he', { a: '1', b: 'cut off he' }],
+  ['a text in single quotes that has a pair in it', "a='x b=1' c=2", { a: 'x b=1', c: '2' }],
   ['an apostrophe', "a='tis b=1", { a: "'tis", b: '1' }],
   ['commas', 'a=1,b=2, c=3,', { a: '1', b: '2', c: '3' }],
   ['commas and semicolons in values', 'a=x,y b=1;2 c=3', { a: 'x,y', b: '1;2', c: '3' }],
@@ -99,7 +100,16 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
   [
     'the audit log',
     'type=USER_LOGIN msg=audit(1767225598.123:456): pid=812 uid=0 msg=\'op=login acct="root" exe="/usr/sbin/sshd" res=success\'',
-    { type: 'USER_LOGIN', msg: 'audit(1767225598.123:456):', pid: '812', uid: '0' },
+    {
+      type: 'USER_LOGIN',
+      msg: 'audit(1767225598.123:456):',
+      pid: '812',
+      uid: '0',
+      op: 'login',
+      acct: 'root',
+      exe: '/usr/sbin/sshd',
+      res: 'success',
+    },
   ],
   [
     'logfmt',

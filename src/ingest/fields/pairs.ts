@@ -24,6 +24,11 @@ export function readPairs(text: string, sink: FieldSink): boolean {
       equals = text.indexOf('=', free)
       continue
     }
+    if (opensPairs(text, key, equals)) {
+      free = equals + 2
+      equals = text.indexOf('=', free)
+      continue
+    }
     const end = valueEnd(text, equals + 1)
     const value = valueText(text, equals + 1, end)
     pairs.push(text.slice(key, equals), value)
@@ -45,6 +50,13 @@ function keyStart(text: string, equals: number, free: number): number {
   const first = text.charCodeAt(at)
   if (first === 0x2d || first === 0x2e) return equals
   return at === 0 || separates(text.charCodeAt(at - 1)) ? at : equals
+}
+
+/** The audit log has pairs of its own in `msg='op=login acct="bob"'`: those are wanted, not the whole. */
+function opensPairs(text: string, key: number, equals: number): boolean {
+  if (text.charCodeAt(equals + 1) !== 0x27 || equals - key !== 3 || !text.startsWith('msg', key)) return false
+  const inner = keyEnd(text, equals + 2)
+  return inner > equals + 2 && text.charCodeAt(inner) === 0x3d
 }
 
 /** White space, `,` `;` `|`, opening brackets and quotes. Not what stands before names in addresses of the web: `?` and `&`. */
@@ -113,25 +125,25 @@ function valueText(text: string, start: number, end: number): string {
   return bare(text.slice(start, end))
 }
 
-/** Without what closes the sentence or the bracket that the pair stands in. A bracket that the value opens itself is its own. */
+/** Without what closes the sentence, the quotes or the bracket that the pair stands in. One that the value opens itself is its own. */
 function bare(value: string): string {
   if (!closes(value.charCodeAt(value.length - 1))) return value
-  const isOwn: Readonly<Record<number, boolean>> = {
-    41: value.includes('('),
-    93: value.includes('['),
-    125: value.includes('{'),
+  const isOwn: Readonly<Record<string, boolean>> = {
+    ')': value.includes('('),
+    ']': value.includes('['),
+    '}': value.includes('{'),
+    "'": value.indexOf("'") < value.length - 1,
   }
   let last = value.length
   while (last > 0) {
-    const unit = value.charCodeAt(last - 1)
-    if (!closes(unit) || isOwn[unit]) break
+    if (!closes(value.charCodeAt(last - 1)) || isOwn[value[last - 1] ?? '']) break
     last--
   }
   return value.slice(0, last)
 }
 
 function closes(unit: number): boolean {
-  return isLoose(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d
+  return isLoose(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x27
 }
 
 const escapes: Readonly<Record<string, string>> = {
