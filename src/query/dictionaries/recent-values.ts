@@ -24,13 +24,13 @@ const mostMessages = 10_000
 
 /** The values that fields had lately, for pull-downs. */
 export class RecentValues {
-  readonly #store: Pick<EventStore, 'groupCounts'>
+  readonly #store: Pick<EventStore, 'topValues'>
   readonly #now: () => number
   /** Few at a time, so that dashboards go before them. */
   readonly #lanes = new Lanes({ short: 2, long: 1, waiting: 10 })
 
   /** `now`: Unix milliseconds. */
-  constructor(store: Pick<EventStore, 'groupCounts'>, now: () => number = Date.now) {
+  constructor(store: Pick<EventStore, 'topValues'>, now: () => number = Date.now) {
     this.#store = store
     this.#now = now
   }
@@ -56,11 +56,8 @@ export class RecentValues {
     const to = Math.floor(this.#now() / 1000) + 1
     const predicate = within(rightsOf(hosts), { kind: 'const', value: true })
     const wanted = field === 'message' ? Math.min(limit, mostMessages) : limit
-    const rows = await this.#store.groupCounts(
-      { from: to - reach, to, predicate },
-      { fields: [field], ignoreEmpty: true, limit: wanted },
-      read,
-    )
-    return rows.map(({ values, count }) => ({ name: values[0] ?? '', count }))
+    const scope = { from: to - reach, to, predicate }
+    const { rows } = await this.#store.topValues(scope, { field, ignoreEmpty: true, limit: wanted }, read)
+    return rows.map(({ value, count }) => ({ name: value, count }))
   }
 }
