@@ -1,7 +1,10 @@
+import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FuzzBody, seededBodies } from '../src/ingest/testing/fuzz-bodies.ts'
+import { settledAccount } from './testing/account.ts'
 import { Client } from './testing/client.ts'
+import { LineSender } from './testing/line-sender.ts'
 import { Millrace } from './testing/millrace.ts'
 import { until } from './testing/until.ts'
 
@@ -13,16 +16,38 @@ const atOnce = 16
 /** KiB. */
 const mebibyte = 1024
 const requestMillis = 60_000
+/** Bytes of a datagram that goes over the loopback. */
+const largestDatagram = 60_000
+/** Spoilt bodies that a connection takes before the next begins. */
+const perConnection = 50
+
+/** Listeners, each with its setting. */
+const streams = [
+  ['syslog_tcp', 'SYSLOG_TCP'],
+  ['syslog_rfc5424', 'SYSLOG_RFC5424'],
+  ['json_tcp', 'JSON_TCP'],
+  ['raw_tcp', 'RAW_TCP'],
+  ['gelf_tcp', 'GELF_TCP'],
+] as const
+const datagrams = [
+  ['syslog_udp', 'SYSLOG_UDP'],
+  ['raw_udp', 'RAW_UDP'],
+  ['gelf_udp', 'GELF_UDP'],
+] as const
 
 let millrace: Millrace
 let client: Client
 beforeAll(async () => {
-  millrace = await Millrace.start()
+  millrace = await Millrace.start(
+    Object.fromEntries(
+      [...streams, ...datagrams].map(([, setting]) => [`MILLRACE_${setting}`, '127.0.0.1:0']),
+    ),
+  )
   client = new Client(millrace)
 })
 afterAll(() => millrace.remove())
 
-test(`${count} spoilt bodies to all receivers: each is answered, and the service is as before`, {
+test(`${count} spoilt bodies to all receivers, and to all listeners: each is answered, and the service is as before`, {
   timeout: 3_600_000,
 }, async () => {
   const answers = await sendAll(0, warming)
@@ -38,6 +63,21 @@ test(`${count} spoilt bodies to all receivers: each is answered, and the service
   expect(millrace.output).not.toMatch(/request failed|has died/)
   expect(await client.send([{ message: 'stillhere after all' }])).toBe(200)
   await until('the event after all', async () => (await client.count('stillhere')).events === 1)
+  const { sources, totals } = await settledAccount(client)
+  const heard = sources.filter(({ received }) => received > 0).map(({ source }) => source)
+  expect(heard).toEqual(
+    [
+      'elasticsearch',
+      'gelf',
+      ...[...streams, ...datagrams].map(([name]) => name),
+      'incoming',
+      'loki',
+      'otlp',
+      'splunk',
+      'webhook',
+    ].sort(),
+  )
+  console.log(JSON.stringify(totals), Object.fromEntries(answers))
 })
 
 /** Sends the bodies from number `from` to `to`, some at once; answers how often each status was. */
@@ -50,10 +90,31 @@ async function sendAll(from: number, to: number): Promise<Map<number, number>> {
       if (body === undefined) return
       const status = await send(body)
       answers.set(status, (answers.get(status) ?? 0) + 1)
+      await throwAtListeners(body.bytes, next)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, sender))
   return answers
+}
+
+const connections = new Map<string, Promise<LineSender>>()
+const socket = createSocket('udp4')
+afterAll(() => socket.close())
+
+/** The same bytes as a datagram or a piece of a stream, to one listener after the other. */
+async function throwAtListeners(bytes: Uint8Array, number: number): Promise<void> {
+  const [datagram] = datagrams[number % datagrams.length] ?? datagrams[0]
+  const { host, port } = millrace.address(datagram)
+  await new Promise(resolve => socket.send(bytes.subarray(0, largestDatagram), port, host, resolve))
+  const [stream] = streams[number % streams.length] ?? streams[0]
+  const connecting = connections.get(stream) ?? LineSender.connect(millrace.address(stream))
+  connections.set(stream, connecting)
+  const connection = await connecting
+  // A listener may hang up on what it cannot read.
+  const isOpen = (await connection.send(bytes)) && (await connection.send('\n'))
+  if (isOpen && number % perConnection > 0) return
+  if (connections.get(stream) === connecting) connections.delete(stream)
+  await connection.end()
 }
 
 const addresses: Record<FuzzBody['receiver'], string> = {
