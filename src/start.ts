@@ -56,7 +56,7 @@ export async function start(
   let ready = false
   try {
     // First of all, for it reads a file that people write, and nothing has been opened yet.
-    const ingest = ingestSettings(settings)
+    const bounds = ingestSettings(settings)
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
       settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
@@ -97,25 +97,23 @@ export async function start(
     )
     await rules.load()
     for (const line of rules.faults) log.warn({ room: 'ingest' }, `Rules are not in force: ${line}`)
-    const intake = await openIntake(
-      { ...ingest, rules: rules.inForce },
-      {
-        sink: batch => store.append(batch),
-        reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
-        async *recentEvents() {
-          const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
-          for await (const events of store.recent(from, maxRecent, read)) {
-            yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
-          }
-        },
-        receipts: rows => figureQueue.add(rows),
-        warn: message => log.warn({ room: 'ingest' }, message),
-        died(error) {
-          log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
-          died()
-        },
+    const ingest = { ...bounds, rules: rules.inForce }
+    const intake = await openIntake(ingest, {
+      sink: batch => store.append(batch),
+      reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
+      async *recentEvents() {
+        const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
+        for await (const events of store.recent(from, maxRecent, read)) {
+          yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
+        }
       },
-    )
+      receipts: rows => figureQueue.add(rows),
+      warn: message => log.warn({ room: 'ingest' }, message),
+      died(error) {
+        log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
+        died()
+      },
+    })
     closing.push(() => intake.close())
     const leaveOut = (files: readonly RuleFile[]): void =>
       store.cubes.leaveOut(highCardinalityTags(files, settings.automaticFields))
