@@ -10,7 +10,8 @@ export interface SqlClient {
   /** The answer as the engine writes it in the format that the statement names. Rejects with query_memory also when it has more than `most` bytes. */
   bytes(sql: string, read: Read, most?: number): Promise<Uint8Array>
   /**
-   * The answer in RowBinary by pieces of about `rows` rows, made one after the other as they are taken. Each may take the time of the read.
+   * The answer in RowBinary by pieces of about `rows` rows (or of 8,192, or 10 MB: what an index entry of the table stands for), made one after the other as
+   * they are taken. Each may take the time of the read.
    * Rejects with Interrupted when it cannot go on; another statement may then ask for what is left.
    */
   pieces(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>

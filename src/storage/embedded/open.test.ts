@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { storeKeeps } from '../contract.ts'
 import { isLocked } from '../engine/engine.ts'
+import { eventsIn } from '../reads/event-bytes.ts'
 import { text } from '../sql/literal.ts'
 import type { Read } from '../store.ts'
 import { rowsOf, spoolFile } from '../testing/spool-file.ts'
@@ -45,6 +46,29 @@ test('a killed engine is started again and answers the read that was under way',
   const slow = store.client.select('SELECT count() FROM numbers(60000000) WHERE sipHash64(number) = 1', read)
   process.kill(store.engine.pid ?? 0, 'SIGKILL')
   expect(await slow).toEqual([[0]])
+  await store.close()
+})
+
+test('events are read on where they were when the engine is killed', async () => {
+  const store = await openEmbeddedStore(options())
+  const start = 1_767_225_600
+  const stored = Array.from({ length: 20_000 }, (_, index) => ({
+    id: index + 1,
+    occurrences: [(start + index / 8) * 1_000_000],
+    ...{ host: 'fw-1', program: 'sshd', facility: 4, severity: 6, mnemonic: '', type: 1, status: 0 },
+    message: 'Accepted publickey for deploy',
+    tags: {},
+  }))
+  await store.append(spoolFile(stored.flatMap(rowsOf)))
+  const scope = { from: start, to: start + 3600, predicate: { kind: 'const', value: true } } as const
+  const sort = [{ field: 'first_occurrence', descending: false }] as const
+  const ids: number[] = []
+  for await (const batch of store.events(scope, { sort, limit: 30_000 }, read)) {
+    if (ids.length === 0) process.kill(store.engine.pid ?? 0, 'SIGKILL')
+    for (const { events } of eventsIn(batch, 1_000)) ids.push(...events.map(({ id }) => id))
+    expect(batch.rows).toBeLessThan(stored.length)
+  }
+  expect(ids).toEqual(stored.map(({ id }) => id))
   await store.close()
 })
 
