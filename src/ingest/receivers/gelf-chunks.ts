@@ -3,9 +3,9 @@ const headerBytes = 12
 const mostChunks = 128
 /** All chunks of a message have to arrive this soon after the first of them, milliseconds. */
 const patience = 5_000
-/** What the parts of a message take beside their bytes, about. */
-const overhead = 256
-const chunkOverhead = 128
+/** What a message and each of its chunks take in memory beside their bytes, as measured. */
+const overhead = 512
+const chunkOverhead = 576
 
 export interface ChunkBounds {
   /** Bytes of all messages of which chunks are missing, and of those of one sender. */
