@@ -45,7 +45,12 @@ describe('making', () => {
     const answer = await make()
     server.desk.finishes = true
     expect(answer.statusCode).toBe(202)
-    expect(answer.json()).toMatchObject({ query_id: expect.any(String), status: 'IN_PROGRESS', results: {} })
+    expect(answer.json()).toMatchObject({
+      query_id: expect.any(String),
+      status: 'IN_PROGRESS',
+      queue_position: 3,
+      results: {},
+    })
   })
 
   test.each(['true', '1'])('only validates with validate_only=%s', async flag => {

@@ -32,7 +32,10 @@ export class StandingDesk implements QueryDesk, Pick<SnapshotSource, 'snapshot'>
     const id = `q${this.queries.size + 1}`
     const finished = this.finishes
     const made = this.#made(reader, type, params)
-    const query: QueryRepresentation = { ...made, query_id: id, status: finished ? 'SUCCESS' : 'IN_PROGRESS' }
+    const standing = finished
+      ? ({ status: 'SUCCESS' } as const)
+      : ({ status: 'IN_PROGRESS', queue_position: 3 } as const)
+    const query: QueryRepresentation = { ...made, query_id: id, ...standing }
     this.queries.set(id, query)
     return { query, finished }
   }
