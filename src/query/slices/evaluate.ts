@@ -71,8 +71,9 @@ export async function evaluate<Params, State, Results>(
   const { kind, params, nature, evaluation } = task
   const { range } = evaluation
   const source = sourceOf(kind, evaluation.store)
-  const estimate: Estimate = (from, to) =>
-    kind.rows?.(params, evaluation, { from, to }) ?? source.estimateRows(from, to)
+  const estimate = remembering(
+    (from, to) => kind.rows?.(params, evaluation, { from, to }) ?? source.estimateRows(from, to),
+  )
   const rows = estimate(range.from, range.to)
   const cuts = cutsOf(range, nature, rows, task.live)
   const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))
@@ -124,6 +125,15 @@ export async function evaluate<Params, State, Results>(
     'concludes',
   )
   return { results, ...made, waited: work.waited(), finishCost: work.spent() - before }
+}
+
+/** Asks once for a stretch that is asked about again and again, as a range in one piece is: of many periods that takes its time. */
+function remembering(estimate: Estimate): Estimate {
+  let last: { from: number; to: number; rows: number } | undefined
+  return (from, to) => {
+    if (last?.from !== from || last.to !== to) last = { from, to, rows: estimate(from, to) }
+    return last.rows
+  }
 }
 
 /**

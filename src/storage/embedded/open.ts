@@ -2,6 +2,7 @@ import { appendBatch } from '../append.ts'
 import { AppendLog } from '../append-log.ts'
 import { countingReads } from '../cubes/counting-reads.ts'
 import { type CubeBounds, Cubes } from '../cubes/cubes.ts'
+import { rowsTold } from '../cubes/rows-told.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
 import { EventContents } from '../reads/event-contents.ts'
@@ -80,6 +81,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const estimateRows = statistics.estimate.bind(statistics)
   const appends = new AppendLog(await highestBatch(client))
   const cubes = new Cubes({ client, estimateRows, appends, ...options.cubes })
+  const told = rowsTold({ client, cubes, estimateRows })
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
     const { from, to, asOf, ...others } = scope
@@ -130,7 +132,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     ...countingReads({ client, cubes, estimateRows }, window),
     page: (scope, query, read) =>
-      page({ client, window, contents, estimateRows }, settled(scope), query, read),
+      page({ client, window, contents, estimateRows, told }, settled(scope), query, read),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
     mark: () => appends.mark(touched.current),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),

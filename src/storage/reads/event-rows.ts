@@ -4,7 +4,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number, wholeSecond } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
-import type { Mark, Read } from '../store.ts'
+import type { Read, Scope } from '../store.ts'
 import type { PageContext } from './page-context.ts'
 
 const micro = 1_000_000
@@ -86,20 +86,21 @@ export function keyOf([id, first, ts]: readonly Cell[]): EventKey {
 }
 
 /**
- * The events of these keys, in their order. Keys are found first and columns read for them alone: message and tags of all
+ * The events of these keys, which are of the scope, in their order. Keys are found first and columns read for them alone: message and tags of all
  * parts of the table that a search looks into would cost many times as much.
  */
 export async function wholeEvents(
-  { client, window, contents }: PageContext,
+  context: PageContext,
   keys: readonly EventKey[],
-  asOf: Mark | undefined,
+  scope: Scope,
   read: Read,
 ): Promise<StoredEvent[]> {
+  const { client, contents } = context
   const events = new Map(keys.map(key => [key.id, contents.get(key.id)]))
   const unknown = keys.filter(key => events.get(key.id) === undefined)
   const [found, counted] = await Promise.all([
     eventsOf(client, unknown, read),
-    countersOf(client, window, keys, asOf, read),
+    countersOf(context, keys, scope, read),
   ])
   for (const event of found) {
     events.set(event.id, event)
@@ -125,15 +126,16 @@ async function eventsOf(client: SqlClient, keys: readonly EventKey[], read: Read
 
 /** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */
 async function countersOf(
-  client: SqlClient,
-  window: number,
+  { client, window, told }: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
-  asOf: Mark | undefined,
+  { predicate, asOf }: Scope,
   read: Read,
 ): Promise<Map<number, { count: number; last: number }>> {
   if (keys.length === 0 || window === 0) return new Map()
   const earliest = Math.floor(Math.min(...keys.map(key => key.first)) / micro)
   const latest = Math.ceil(Math.max(...keys.map(key => key.first)) / micro)
+  const around = { from: earliest, to: latest + window + 1, predicate }
+  if (told !== undefined && !(await told.mayRepeat(around, read))) return new Map()
   const rows = await client.select(
     `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
      WHERE repeat = 1 AND ${withinAsOf(earliest, latest + window + 1, asOf)} AND id IN (${list(keys.map(key => number(key.id)))})

@@ -23,17 +23,51 @@ export async function newestByLast(
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
-  const edge = mayGoOn(context, scope) ? laterOnes(context, scope) : undefined
+  const [goesOn, near] = await Promise.all([
+    mayGoOn(context, scope) && repeatsBehind(context, scope, read),
+    nearOnes(context, scope, query, read),
+  ])
+  const edge = goesOn ? laterOnes(context, scope) : undefined
   const places: Places['places'] = (stretch, partOf) => placesByLast(context, stretch, partOf, read)
   const start = await locate(context, scope, query, { newestFirst: true, edge, places }, read)
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
   function* walk() {
     if (edge !== undefined && !start.skipped) yield edge
-    for (const stretch of stretches(context, start.scope, { ...query, offset: start.offset }, true)) {
+    let rest = start.scope
+    if (near !== undefined && !start.skipped) {
+      const here = newestHere(context, { ...rest, from: near.from }, edge !== undefined)
+      yield { ...here, several: !near.single, whole: true }
+      if (near.from === rest.from) return
+      rest = { ...rest, to: near.from }
+    }
+    for (const stretch of stretches(context, rest, { ...query, offset: start.offset }, true)) {
       yield newestHere(context, stretch, edge !== undefined || stretch.to < scope.to)
     }
   }
   return await collect(context, walk(), beginning, read)
+}
+
+/** Whether there is anything for `laterOnes` to find. */
+async function repeatsBehind({ window, told }: PageContext, scope: Scope, read: Read): Promise<boolean> {
+  if (told === undefined) return true
+  return await told.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read)
+}
+
+/** Pages that end further from the newest event are no first ones. */
+const mostNear = 1_000
+/** Of so few rows, messages and tags are read at once, instead of in a second statement for those of the page. */
+const mostRows = 20_000
+
+/** Where the page lies, when that is known without looking: its events began there, each in one row when it is `single`. */
+async function nearOnes(
+  { told }: PageContext,
+  scope: Scope,
+  { offset, limit }: PageQuery,
+  read: Read,
+): Promise<{ from: number; single: boolean } | undefined> {
+  if (offset + limit > mostNear) return undefined
+  const near = await told?.newest(scope, offset + limit, read)
+  return near !== undefined && near.rows <= mostRows ? near : undefined
 }
 
 /**

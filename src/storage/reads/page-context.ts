@@ -1,4 +1,5 @@
 import type { SqlClient } from '../sql-client.ts'
+import type { Read, Scope } from '../store.ts'
 import type { EventContents } from './event-contents.ts'
 
 /** Everything that the ways to a page share. */
@@ -11,4 +12,21 @@ export interface PageContext {
   estimateRows: (from: number, to: number) => number
   /** A page that begins after so many events is located by counting; after fewer, it is walked to. 2,000 when absent. */
   deep?: number
+  /** What is known of where rows are without reading them; nothing when absent. */
+  told?: RowsTold
+}
+
+/** What is told is true of all that has been appended by then; the moment of a scope is not looked at. */
+export interface RowsTold {
+  /** Whether events of the scope may have rows of repeats in it: false is certain. */
+  mayRepeat(scope: Scope, read: Read): Promise<boolean>
+  /**
+   * Where the end of the scope begins in which so many events began, or the scope, when that is soon reached: undefined when it is not
+   * known, or not near. `single`: no event of the scope has several rows there; `rows`: that there are at most, of all events.
+   */
+  newest(
+    scope: Scope,
+    wanted: number,
+    read: Read,
+  ): Promise<{ from: number; single: boolean; rows: number } | undefined>
 }

@@ -18,7 +18,7 @@ export async function page(
   read: Read,
 ): Promise<StoredEvent[]> {
   const keys = await keysOf(context, scope, query, read)
-  return await wholeEvents(context, keys, scope.asOf, read)
+  return await wholeEvents(context, keys, scope, read)
 }
 
 async function keysOf(context: PageContext, scope: Scope, query: PageQuery, read: Read): Promise<EventKey[]> {

@@ -1,6 +1,6 @@
 import { number } from '../sql/literal.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import { type EventKey, keyColumns, keyOf } from './event-rows.ts'
+import { type EventKey, eventColumns, eventOf, keyColumns, keyOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Rows that the first stretch should hold; the next one holds all the rest, or so many rows when there are more. */
@@ -50,6 +50,8 @@ export interface Stretch {
   order: string
   /** Whether an event may have several rows here, of which the first in the order counts. */
   several: boolean
+  /** It has few rows: the events are read with their keys, and kept. */
+  whole?: boolean
   /** Hardly ever holds anything: the stretch behind it is read at the same time. */
   likelyEmpty?: true
 }
@@ -118,6 +120,7 @@ interface Source {
   count: string
   order: string
   several: boolean
+  whole?: boolean
 }
 
 /** Items of a stretch behind the first `skip`, and how many of these are to be skipped in the stretches that follow. */
@@ -137,8 +140,9 @@ async function taken(
   limit: number,
   read: Read,
 ): Promise<Taken> {
-  const { source, order, several } = stretch
-  const select = `SELECT ${keyColumns} ${source} ${order}`
+  const { source, order, several, whole } = stretch
+  // An event begins with its key.
+  const select = `SELECT ${whole ? eventColumns : keyColumns} ${source} ${order}`
   const wanted = skip + limit
   const asked = several ? 2 * wanted + spare : wanted
   if (skip <= fewKeys) {
@@ -146,7 +150,9 @@ async function taken(
     const seen = new Map<number, EventKey>()
     for (const row of rows) {
       const key = keyOf(row)
-      if (!seen.has(key.id)) seen.set(key.id, key)
+      if (seen.has(key.id)) continue
+      seen.set(key.id, key)
+      if (whole && seen.size > skip && seen.size <= wanted) context.contents.keep(eventOf(row))
     }
     if (seen.size >= wanted || rows.length < asked) {
       return { keys: [...seen.values()].slice(skip, wanted), left: Math.max(0, skip - seen.size) }

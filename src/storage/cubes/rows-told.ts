@@ -1,0 +1,55 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import type { RowsTold } from '../reads/page-context.ts'
+import type { Scope } from '../store.ts'
+import { type CubeContext, countedEvents, mayRepeat } from './counted-reads.ts'
+import { lengths } from './cover.ts'
+import { planOf } from './gather.ts'
+
+/** Longer spans hardly ever have no repeats, and their counts may have to be made first. */
+const longest = 2 * lengths.hour
+/** How far back the newest events are looked for, and to what the beginning is rounded: to what is counted apart. */
+const shortLooks = [2, 10] as const
+const looks = [
+  { back: 2 * lengths.minute, to: lengths.minute },
+  { back: 15 * lengths.minute, to: lengths.minute },
+  { back: lengths.hour, to: lengths.hour },
+  { back: 6 * lengths.hour, to: lengths.hour },
+] as const
+const everything: Predicate = { kind: 'const', value: true }
+
+/** What kept counts tell of where rows are, so that pages look nowhere in vain. */
+export function rowsTold(context: CubeContext): RowsTold {
+  const told = (scope: Scope): boolean => planOf(context.cubes, scope, [], undefined) !== undefined
+  return {
+    async mayRepeat(scope, read) {
+      if (scope.to - scope.from > longest) return true
+      const { from, to } = scope
+      // Of a filter that nothing is counted by, it is enough that there are no repeats at all.
+      return await mayRepeat(
+        context,
+        { from, to, predicate: told(scope) ? scope.predicate : everything },
+        read,
+      )
+    },
+    async newest(scope, wanted, read) {
+      if (!told(scope)) return undefined
+      const { to, predicate } = scope
+      for (const beginning of beginnings(to)) {
+        const from = Math.max(scope.from, beginning)
+        const counted = await countedEvents(context, { from, to, predicate }, read)
+        if (counted === undefined) return undefined
+        const { firsts, occurrences } = counted
+        if (firsts < wanted && from > scope.from) continue
+        const all = await countedEvents(context, { from, to, predicate: everything }, read)
+        return all && { from, single: occurrences === firsts, rows: all.occurrences }
+      }
+      return undefined
+    },
+  }
+}
+
+/** Where the newest events may begin, later ones first. Seconds are counted apart in the minute that `to` lies in. */
+function* beginnings(to: number): Generator<number> {
+  for (const back of shortLooks) if (to % lengths.minute >= back) yield to - back
+  for (const look of looks) yield Math.floor((to - look.back) / look.to) * look.to
+}
