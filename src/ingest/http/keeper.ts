@@ -58,7 +58,7 @@ export class BodyKeeper {
   /** Events and key are in one commit, so there is no turn of the event loop between them. */
   async #keepOnce(key: string, batch: ReceivedBatch): Promise<Kept> {
     const { events } = batch
-    const known = this.#keys.find(key, Date.now()) ?? this.#underway.get(key)
+    const known = this.#keys.find(key) ?? this.#underway.get(key)
     if (known !== undefined) {
       const { accepted, outOfTime } = await known
       return { accepted, outOfTime }

@@ -16,6 +16,12 @@ interface Line {
   answers: readonly KeyedAnswer[]
 }
 
+/** `until` in milliseconds of the monotonic clock: setting the clock neither loses nor keeps a key. */
+interface Remembered {
+  answer: KeyedAnswer
+  until: number
+}
+
 const rememberedMillis = 10 * 60_000
 const maxKeys = 100_000
 const compactedBytes = 8 * 1024 * 1024
@@ -29,7 +35,7 @@ export class KeyLog {
   /** Spool files that a remembered commit has: what has still a temporary name is to be given its own. */
   readonly decided: ReadonlySet<string>
   readonly #path: string
-  readonly #answers: Map<string, KeyedAnswer>
+  readonly #answers: Map<string, Remembered>
   #file: FileHandle
   #bytes: number
 
@@ -37,7 +43,7 @@ export class KeyLog {
     path: string,
     file: FileHandle,
     bytes: number,
-    answers: Map<string, KeyedAnswer>,
+    answers: Map<string, Remembered>,
     decided: Set<string>,
   ) {
     this.#path = path
@@ -47,23 +53,28 @@ export class KeyLog {
     this.decided = decided
   }
 
+  /** `now`: Unix milliseconds. */
   static async open(path: string, now: number): Promise<KeyLog> {
-    const answers = new Map<string, KeyedAnswer>()
+    const answers = new Map<string, Remembered>()
+    const start = performance.now()
     const decided = new Set<string>()
     for (const line of (await textOf(path)).split('\n')) {
       const read = readLine(line)
       if (read === undefined) continue
       for (const name of read.files) decided.add(name)
-      for (const answer of read.answers)
-        if (now - answer.at < rememberedMillis) answers.set(answer.key, answer)
+      for (const answer of read.answers) {
+        const left = rememberedMillis - Math.max(0, now - answer.at)
+        if (left > 0) answers.set(answer.key, { answer, until: start + left })
+      }
     }
     const file = await open(path, 'a')
     return new KeyLog(path, file, (await file.stat()).size, answers, decided)
   }
 
-  find(key: string, now: number): KeyedAnswer | undefined {
-    const answer = this.#answers.get(key)
-    return answer !== undefined && now - answer.at < rememberedMillis ? answer : undefined
+  /** `now`: milliseconds of the monotonic clock. */
+  find(key: string, now = performance.now()): KeyedAnswer | undefined {
+    const known = this.#answers.get(key)
+    return known !== undefined && now < known.until ? known.answer : undefined
   }
 
   /** Remembers answers of a commit whose events are in `files`; synced when it resolves. Bears repetition. */
@@ -74,8 +85,9 @@ export class KeyLog {
     await this.#file.appendFile(text)
     await this.#file.datasync()
     this.#bytes += Buffer.byteLength(text)
-    for (const answer of answers) this.#answers.set(answer.key, answer)
-    this.#forget(Date.now())
+    const now = performance.now()
+    for (const answer of answers) this.#answers.set(answer.key, { answer, until: now + rememberedMillis })
+    this.#forget(now)
   }
 
   async close(): Promise<void> {
@@ -83,8 +95,8 @@ export class KeyLog {
   }
 
   #forget(now: number): void {
-    for (const [key, { at }] of this.#answers) {
-      if (now - at < rememberedMillis && this.#answers.size <= maxKeys) break
+    for (const [key, { until }] of this.#answers) {
+      if (now < until && this.#answers.size <= maxKeys) break
       this.#answers.delete(key)
     }
   }
@@ -93,7 +105,12 @@ export class KeyLog {
     const temporary = `${this.#path}.tmp`
     const file = await open(temporary, 'w')
     try {
-      await file.writeFile(lineOf([...this.#answers.values()], []))
+      await file.writeFile(
+        lineOf(
+          Array.from(this.#answers.values(), ({ answer }) => answer),
+          [],
+        ),
+      )
       await file.datasync()
       await rename(temporary, this.#path)
       const bytes = (await file.stat()).size

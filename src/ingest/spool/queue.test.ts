@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { Queue } from './queue.ts'
+
+it('gives what waits in order', () => {
+  const queue = new Queue<string>()
+  for (const item of ['a', 'b']) queue.add(item)
+  expect([queue.dueAt, queue.next(5), queue.next(5), queue.next(5), queue.dueAt]).toEqual([
+    0,
+    'a',
+    'b',
+    undefined,
+    undefined,
+  ])
+})
+
+it('lets the next one have its turn soon after a failure, and later after more of them', () => {
+  const queue = new Queue<string>()
+  for (const item of ['a', 'b', 'c']) queue.add(item)
+  queue.failed(String(queue.next(0)), 1, 0)
+  expect([queue.next(199), queue.dueAt]).toEqual([undefined, 200])
+  // Both are due: what failed goes first.
+  expect(queue.next(200)).toBe('a')
+  queue.failed('a', 2, 200)
+  expect([queue.dueAt, queue.next(599), queue.next(600), queue.next(600)]).toEqual([600, undefined, 'a', 'b'])
+  expect([queue.size, [...queue]]).toEqual([1, ['c']])
+})
+
+it('tries all again at once when a success ends a time of trouble', () => {
+  const queue = new Queue<string>()
+  for (const item of ['a', 'b', 'c']) queue.add(item)
+  for (const item of [queue.next(0), queue.next(0)]) queue.failed(String(item), 9, 0)
+  // Both are due at 5,000.
+  expect([queue.next(4_000), queue.dueAt]).toEqual(['c', 5_000])
+  queue.succeeded()
+  expect([queue.next(1), queue.next(1), queue.next(1)]).toEqual(['a', 'b', undefined])
+})
+
+it('tries no others while very many were not taken', () => {
+  const queue = new Queue<number>()
+  for (let item = 0; item < 40; item++) queue.add(item)
+  for (let item = 0; item < 32; item++) {
+    expect(queue.next(0)).toBe(item)
+    queue.failed(item, 9, 0)
+    // Others are taken meanwhile.
+    queue.succeeded()
+  }
+  expect([queue.next(1), queue.dueAt]).toEqual([undefined, 5_000])
+  expect([queue.oldest(), queue.next(1)]).toEqual([0, 32])
+})
