@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { isEmptyFrame } from '../framing/trim.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
@@ -14,6 +15,10 @@ import type { ListenerSettings } from './settings.ts'
 const receiveBufferBytes = 16 * 1024 * 1024
 /** Senders that are remembered; past it all are forgotten. */
 const mostSenders = 10_000
+
+/** A closing listener reads on until nothing has come for so long, at most so long. */
+const quietMillis = 20
+const longestDrainMillis = 500
 
 /** What is known of a sender of datagrams. */
 interface Sender {
@@ -83,7 +88,16 @@ export class DatagramListener {
     return { host: address, port }
   }
 
+  /** Reads what has arrived, and ends. */
   async close(): Promise<void> {
+    const since = performance.now()
+    for (
+      let before = -1;
+      before !== this.#account.bytes && performance.now() - since < longestDrainMillis;
+    ) {
+      before = this.#account.bytes
+      await setTimeout(quietMillis)
+    }
     await new Promise<void>(resolve => this.#socket.close(() => resolve()))
     this.#assembler?.end()
   }

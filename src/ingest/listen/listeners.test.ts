@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { renameSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -172,6 +173,20 @@ describe('who may send', () => {
     const { refusals, stored, inFlight } = await opened.counters()
     expect([refusals, stored + inFlight]).toEqual([{ invalid: 1 }, 1])
   })
+})
+
+it('reads the datagrams that have arrived before it is closed', async () => {
+  await opened.open([{ kind: 'syslog-udp' }])
+  const { host, port } = opened.at()
+  const socket = createSocket('udp4')
+  socket.connect(port, host)
+  await once(socket, 'connect')
+  const sent = Promise.all(
+    Array.from({ length: 100 }, (_, i) => new Promise(resolve => socket.send(`<13>app: last ${i}`, resolve))),
+  )
+  await Promise.all([sent, opened.end()])
+  expect(opened.store.occurrences).toBe(100)
+  socket.close()
 })
 
 it('leaves out, with a warning, what nobody asked for and whose port is taken', async () => {

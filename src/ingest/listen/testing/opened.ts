@@ -95,8 +95,15 @@ export class Opened {
     socket.close()
   }
 
+  /** Ends ingest in order; what it has stored can still be looked at. */
+  async end(): Promise<void> {
+    const ingest = this.#ingest
+    this.#ingest = undefined
+    await ingest?.close()
+  }
+
   async close(): Promise<void> {
-    await this.#ingest?.close()
+    await this.end()
     rmSync(this.folder, { recursive: true })
   }
 }
