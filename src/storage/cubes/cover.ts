@@ -5,17 +5,17 @@ export interface Span {
 }
 
 /** Lengths of what is counted apart, seconds. */
-export const lengths = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const
+export const lengths = { second: 1, minute: 60, hour: 3_600, quarter: 21_600, day: 86_400 } as const
 export type Level = keyof typeof lengths
 
-/** A range as whole days, hours and minutes, and the seconds that are left over at its ends. */
+/** A range as whole days, quarters of days, hours and minutes, and the seconds that are left over at its ends. */
 export type Cover = Record<Level, Span[]>
 
-const finerThan = { day: 'hour', hour: 'minute', minute: 'second' } as const
+const finerThan = { day: 'quarter', quarter: 'hour', hour: 'minute', minute: 'second' } as const
 
 /** Covers [from, to) with lengths no longer than `coarsest`, as few as can be. Spans ascend within each level. */
 export function coverOf(from: number, to: number, coarsest: Level): Cover {
-  const cover: Cover = { day: [], hour: [], minute: [], second: [] }
+  const cover: Cover = { day: [], quarter: [], hour: [], minute: [], second: [] }
   divide({ from, to }, coarsest, cover)
   return cover
 }
@@ -38,7 +38,7 @@ function divide({ from, to }: Span, level: Level, cover: Cover): void {
   divide({ from: last, to }, finerThan[level], cover)
 }
 
-const coarsestFirst = ['day', 'hour', 'minute', 'second'] as const
+const coarsestFirst = ['day', 'quarter', 'hour', 'minute', 'second'] as const
 
 /** The longest level that no bound between the first and the last one cuts. Bounds are whole seconds. */
 export function coarsestWithin(bounds: readonly number[]): Level {

@@ -17,10 +17,11 @@ interface Kept {
 }
 
 /** From the longest to the shortest. Minutes are kept by the hour and seconds by the minute, as slots of one tile. */
-export const levels = ['day', 'hour', 'minute', 'second'] as const
+export const levels = ['day', 'quarter', 'hour', 'minute', 'second'] as const
 
 const tileLengths = {
   day: lengths.day,
+  quarter: lengths.quarter,
   hour: lengths.hour,
   minute: lengths.hour,
   second: lengths.minute,
@@ -33,6 +34,7 @@ export const mostSecondTiles = 128
 export class Tiles {
   readonly #levels: Record<Level, Map<number, Kept>> = {
     day: new Map(),
+    quarter: new Map(),
     hour: new Map(),
     minute: new Map(),
     second: new Map(),
@@ -70,7 +72,13 @@ export class Tiles {
   /** The starts of the tiles of a cover that are not there. */
   missing(cover: Cover): Record<Level, number[]> {
     const absent = (level: Level) => tilesOf(cover, level).filter(start => !this.has(level, start))
-    return { day: absent('day'), hour: absent('hour'), minute: absent('minute'), second: absent('second') }
+    return {
+      day: absent('day'),
+      quarter: absent('quarter'),
+      hour: absent('hour'),
+      minute: absent('minute'),
+      second: absent('second'),
+    }
   }
 
   /** Whether any tile lies in the span. */
