@@ -66,7 +66,7 @@ const bsd: Form = {
 /** A member of `events` of POST /incoming, which is also a line for a listener of JSON. */
 const member: Form = {
   write: ({ host, program, priority, message }, time) =>
-    `{"ts":${time},"host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"priority":${priority},"message":${JSON.stringify(message)}}`,
+    `{"ts":${time},"host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,
   time: seconds,
 }
 

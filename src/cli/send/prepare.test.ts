@@ -37,7 +37,7 @@ test.each<[Partial<SendOptions>, RegExp]>([
   [{ to: 'udp://[::1]:514' }, new RegExp(`^<187>1 .*${message}$`)],
   [
     { as: 'json' },
-    /^\{"ts":\d{10}\.\d{6},"host":"switch-1","program":"ios","priority":187,"message":"%LINK.*"\}\n$/,
+    /^\{"ts":\d{10}\.\d{6},"host":"switch-1","program":"ios","severity":3,"facility":23,"message":"%LINK.*"\}\n$/,
   ],
   [{ to: 'http://127.0.0.1:8080' }, /^\{"ts":\d{10}\.\d{6},"host":"switch-1",.*\}$/],
   [
