@@ -28,7 +28,7 @@ const tileLengths = {
 } as const
 
 /** Tiles of seconds that are kept, at most: each minute the ends of live ranges come into others, and nobody asks for the old ones. */
-export const mostSecondTiles = 128
+const mostSecondTiles = 128
 
 /** The tiles of a cube, by level and start. */
 export class Tiles {
