@@ -36,6 +36,7 @@ const programs = paths(
   'kubernetes.container_name',
   'container.name',
   'event.module',
+  'event.provider',
   'app',
   'SYSLOG_IDENTIFIER',
   '_COMM',
