@@ -6,6 +6,7 @@ import { fold, tokens } from '../../filter/tokens.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { text } from './literal.ts'
 import { normalised, spacedWords } from './normalise.ts'
+import { hasPhrase } from './phrase.ts'
 
 /** Letters assigned since the engine's tables of Unicode were made: it takes them for separators. */
 const newerLetters = 10_000
@@ -46,10 +47,14 @@ test('neighbours of a letter do not change its case, wherever it stands in a wor
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   const samples = ['ΟΔΟΣ ΟΔΟΣ', 'οδος', 'ΑΣ.ΒΓ', 'ΣΑΣ', 'Σ', '1Σ', "Α'Σ", 'İΣ', 'ΟΔΟΣ\u0301 登Σ录']
   for (const sample of samples) {
-    const columns = `tokens(${normalised('sample')}, 'splitByNonAlpha'), splitByChar(' ', trim(${spacedWords('sample')}))`
+    const phrase = hasPhrase(tokens(sample).map(word => ({ text: word, wild: false })))
+    const columns = `${phrase}, tokens(${normalised('sample')}, 'splitByNonAlpha'), splitByChar(' ', trim(${spacedWords('sample')}))`
     const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
-    const rows = await store.client.select(`SELECT ${columns} FROM (SELECT ${text(sample)} AS sample)`, read)
-    expect({ sample, split: rows[0] }).toEqual({ sample, split: [tokens(sample), tokens(sample)] })
+    const rows = await store.client.select(
+      `SELECT ${columns} FROM (SELECT ${text(sample)} AS sample, sample AS message)`,
+      read,
+    )
+    expect({ sample, split: rows[0] }).toEqual({ sample, split: [1, tokens(sample), tokens(sample)] })
   }
   await store.close()
 })

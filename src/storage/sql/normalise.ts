@@ -17,11 +17,11 @@ export function spacedWords(column: string): string {
 }
 
 function unicodeWords(column: string): string {
-  const alone = `replaceRegexpAll(${letterByLetter(column)}, '([\\\\p{Han}\\\\p{Hiragana}\\\\p{Katakana}])', ' \\\\1 ')`
+  const alone = `replaceRegexpAll(${folded(column)}, '([\\\\p{Han}\\\\p{Hiragana}\\\\p{Katakana}])', ' \\\\1 ')`
   return `replaceRegexpAll(${alone}, '[^\\\\p{L}\\\\p{N}]+', ' ')`
 }
 
-/** The engine's lower case of Σ hangs on its neighbours; fold() of filter/tokens.ts has it as σ anywhere. */
-function letterByLetter(column: string): string {
+/** What fold() of filter/tokens.ts does. The engine's own lower case of Σ hangs on its neighbours, there it is σ anywhere. */
+export function folded(column: string): string {
   return `lowerUTF8(replaceAll(${column}, 'Σ', 'σ'))`
 }

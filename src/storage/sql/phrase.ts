@@ -1,5 +1,6 @@
 import type { TokenPattern } from '../../filter/predicate.ts'
 import { text } from './literal.ts'
+import { folded } from './normalise.ts'
 
 /**
  * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/tokens.ts calls "these tokens,
@@ -43,7 +44,7 @@ export function isAscii(tokens: readonly TokenPattern[]): boolean {
  * (of which the engine looks at the first condition only) have one of their own.
  */
 export function hasPhrase(tokens: readonly TokenPattern[]): string {
-  const all = `match(lowerUTF8(message), ${text(patternOf(tokens, anyScript))})`
+  const all = `match(${folded('message')}, ${text(patternOf(tokens, anyScript))})`
   const plain = isAscii(tokens) ? `match(lower(message), ${text(patternOf(tokens, ascii))})` : '0'
   return `if(isValidASCII(message), ${plain}, ${all})`
 }
