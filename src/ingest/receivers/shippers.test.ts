@@ -93,29 +93,27 @@ const bodies: [shipper: string, taken: () => ReturnType<typeof taken>, wanted: P
     () =>
       taken(
         'loki',
-        (
-          encodeProtobuf([
-            {
-              field: 1,
-              message: [
-                { field: 1, bytes: '{filename="/var/log/syslog", host="web-1", job="varlogs"}' },
-                {
-                  field: 2,
-                  message: [
-                    {
-                      field: 1,
-                      message: [
-                        { field: 1, varint: 1_767_225_598 },
-                        { field: 2, varint: 123_456_789 },
-                      ],
-                    },
-                    { field: 2, bytes: 'one' },
-                  ],
-                },
-              ],
-            },
-          ]),
-        ),
+        encodeProtobuf([
+          {
+            field: 1,
+            message: [
+              { field: 1, bytes: '{filename="/var/log/syslog", host="web-1", job="varlogs"}' },
+              {
+                field: 2,
+                message: [
+                  {
+                    field: 1,
+                    message: [
+                      { field: 1, varint: 1_767_225_598 },
+                      { field: 2, varint: 123_456_789 },
+                    ],
+                  },
+                  { field: 2, bytes: 'one' },
+                ],
+              },
+            ],
+          },
+        ]),
         { contentType: 'application/x-protobuf' },
       ),
     [
