@@ -18,9 +18,17 @@ export function hasPlaceholder(template: string): boolean {
   return anyPlaceholder.test(template)
 }
 
-/** The tokens of all messages of a template, folded, with their placeholders. */
-export function templateTokens(template: string): string[] {
-  return fold(template).match(token) ?? []
+const mostKnown = 8_192
+const knownTokens = new Map<string, readonly string[]>()
+
+/** The tokens of all messages of a template, folded, with their placeholders. Remembered: each question asks about the same templates. */
+export function templateTokens(template: string): readonly string[] {
+  const known = knownTokens.get(template)
+  if (known !== undefined) return known
+  const tokens = fold(template).match(token) ?? []
+  if (knownTokens.size >= mostKnown) knownTokens.clear()
+  knownTokens.set(template, tokens)
+  return tokens
 }
 
 /**

@@ -5,8 +5,9 @@ import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
-import type { Field, Read, Value } from '../store.ts'
+import type { Read, Value } from '../store.ts'
 import type { Span } from './cover.ts'
+import type { CubeField } from './known-fields.ts'
 
 /** One row of counts: what of a bucket (the second that it starts with) has these values. */
 export interface CountedRow {
@@ -24,14 +25,16 @@ export interface RowChoice {
   /** For `busy`: rows of later batches, and of these, are left out. */
   highest: number
   without: readonly Begun[]
+  /** What holds of all of them, in SQL; '' when there is nothing. */
+  where: string
 }
 
 /** Counts by bucket and values; undefined of more than `limit` rows, which the engine stops at. */
 export async function countRows(
   client: SqlClient,
-  fields: readonly Field[],
+  fields: readonly CubeField[],
   length: number,
-  { quiet, busy, highest, without }: RowChoice,
+  { quiet, busy, highest, without, where }: RowChoice,
   limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
@@ -42,16 +45,24 @@ export async function countRows(
     const not = left.length === 0 ? '' : ` AND batch NOT IN (${list(left)})`
     sources.push(`(${inSpans(busy)}) AND batch <= ${number(highest)}${not}`)
   }
-  return await grouped(client, fields, bucketOf(length), sources, limit, read)
+  return await grouped(
+    client,
+    fields,
+    bucketOf(length),
+    sources.map(source => both(source, where)),
+    limit,
+    read,
+  )
 }
 
 /** The same of the rows of these batches, which lie within the span: by minutes, and by seconds in the minutes that `bySecond` starts. */
 export async function countBatches(
   client: SqlClient,
-  fields: readonly Field[],
+  fields: readonly CubeField[],
   bySecond: readonly number[],
   batches: readonly number[],
   span: Span,
+  where: string,
   limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
@@ -61,7 +72,7 @@ export async function countBatches(
     bySecond.length === 0
       ? minute
       : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
-  return await grouped(client, fields, bucket, [source], limit, read)
+  return await grouped(client, fields, bucket, [both(source, where)], limit, read)
 }
 
 /** The second that the bucket of a row begins with. */
@@ -73,7 +84,7 @@ function bucketOf(length: number): string {
 
 async function grouped(
   client: SqlClient,
-  fields: readonly Field[],
+  fields: readonly CubeField[],
   bucket: string,
   sources: readonly string[],
   limit: number,
@@ -117,6 +128,10 @@ async function select(
     if (error instanceof EngineError && error.code === engineCodes.tooManyGroups) return undefined
     throw error
   }
+}
+
+function both(source: string, where: string): string {
+  return where === '' ? source : `(${source}) AND (${where})`
 }
 
 function inSpans(spans: readonly Span[]): string {

@@ -15,7 +15,7 @@ import type {
 } from '../store.ts'
 import { compareValues } from '../value-order.ts'
 import type { Cubes } from './cubes.ts'
-import { type Gathered, gather, planOf } from './gather.ts'
+import { type Gathered, gather } from './gather.ts'
 import type { Sum } from './sums.ts'
 
 const micro = 1_000_000
@@ -27,20 +27,10 @@ export interface CubeContext {
   estimateRows(from: number, to: number): number
 }
 
-/**
+/*
  * The reads of the store that count, answered from cubes. Each answers undefined when rows have to be counted for it; what they
  * answer is what the SQL of storage/reads would.
  */
-async function told(
-  { cubes }: CubeContext,
-  scope: Scope,
-  fields: readonly Field[],
-  bounds: readonly number[] | undefined,
-  read: Read,
-): Promise<Gathered | undefined> {
-  const plan = planOf(cubes, scope, fields, bounds)
-  return plan && (await gather(cubes, plan, scope, bounds, read))
-}
 
 export async function countedPeriods(
   context: CubeContext,
@@ -48,7 +38,7 @@ export async function countedPeriods(
   bounds: readonly number[],
   read: Read,
 ): Promise<number[] | undefined> {
-  const gathered = await told(context, scope, [], bounds, read)
+  const gathered = await gather(context.cubes, scope, [], bounds, read)
   if (gathered === undefined) return undefined
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
   for (const { period, count } of gathered.sums) counts[period] = (counts[period] ?? 0) + count
@@ -60,7 +50,7 @@ export async function countedEvents(
   scope: Scope,
   read: Read,
 ): Promise<{ firsts: number; occurrences: number } | undefined> {
-  const gathered = await told(context, scope, [], undefined, read)
+  const gathered = await gather(context.cubes, scope, [], undefined, read)
   return gathered?.sums.reduce(
     (sum, { firsts, count }) => ({ firsts: sum.firsts + firsts, occurrences: sum.occurrences + count }),
     { firsts: 0, occurrences: 0 },
@@ -85,7 +75,7 @@ export async function countedGroups(
   { fields, ignoreEmpty, bounds, only, limitEach, limit }: GroupQuery,
   read: Read,
 ): Promise<GroupRow[] | undefined> {
-  const gathered = await told(context, scope, fields, bounds, read)
+  const gathered = await gather(context.cubes, scope, fields, bounds, read)
   if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
@@ -107,7 +97,7 @@ export async function countedTop(
   { field, ignoreEmpty, limit }: TopQuery,
   read: Read,
 ): Promise<TopAnswer | undefined> {
-  const gathered = await told(context, scope, [field], undefined, read)
+  const gathered = await gather(context.cubes, scope, [field], undefined, read)
   if (gathered === undefined) return undefined
   const sums = withoutEmpty(gathered, field, ignoreEmpty)
   const named = ({ id, count }: Sum) => ({ value: gathered.valuesOf(id)[0] ?? '', count })
@@ -126,7 +116,7 @@ export async function lastCounted(
   { field, ignoreEmpty, limit }: LastQuery,
   read: Read,
 ): Promise<LastRow[] | undefined> {
-  const gathered = await told(context, scope, [field], undefined, read)
+  const gathered = await gather(context.cubes, scope, [field], undefined, read)
   if (gathered === undefined) return undefined
   const sums = withoutEmpty(gathered, field, ignoreEmpty)
   const oldest = firstN(sums, limit, (a, b) => b.last - a.last).at(-1)

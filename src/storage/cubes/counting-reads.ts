@@ -17,7 +17,7 @@ import {
   lastCounted,
   mayRepeat,
 } from './counted-reads.ts'
-import { planOf } from './gather.ts'
+import { planOf } from './plan.ts'
 
 type CountingReads = Pick<
   EventStore,
@@ -64,7 +64,8 @@ export function countingReads(context: CubeContext, window: number): CountingRea
       return { events: counted.firsts + begun, occurrences: counted.occurrences }
     },
     estimateCounting(fields, predicate, bounds, from, to) {
-      const plan = planOf(cubes, { from, to, predicate }, fields, bounds)
+      const scope = { from, to, predicate }
+      const plan = planOf(cubes, scope, fields, bounds, false) ?? planOf(cubes, scope, fields, bounds, true)
       return plan === undefined ? estimateRows(from, to) : plan.cube.missingRows(plan.cover)
     },
   }
@@ -80,5 +81,5 @@ function isCounted(
   scope: { from: number; to: number; predicate: Predicate },
   fields: readonly Field[],
 ): boolean {
-  return planOf(cubes, scope, fields, undefined) !== undefined
+  return [false, true].some(filtered => planOf(cubes, scope, fields, undefined, filtered) !== undefined)
 }

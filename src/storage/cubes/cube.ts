@@ -48,6 +48,8 @@ const shortRows = 4_000_000
  */
 export class Cube {
   readonly fields: readonly CubeField[]
+  /** What holds of all rows that it counts, in SQL; '' when it counts all. */
+  readonly where: string
   readonly #source: CubeSource
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
@@ -56,8 +58,9 @@ export class Cube {
   /** One thing at a time happens to it. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(fields: readonly CubeField[], source: CubeSource) {
+  constructor(fields: readonly CubeField[], where: string, source: CubeSource) {
     this.fields = fields
+    this.where = where
     this.#source = source
     this.#number = source.appends.current
   }
@@ -69,6 +72,11 @@ export class Cube {
   /** How many different values it has seen; their numbers are below that. */
   get values(): number {
     return this.#ids.size
+  }
+
+  /** Numbers of the values that it has seen so far. */
+  get ids(): ValueIds {
+    return this.#ids
   }
 
   /** Rows that would have to be read for this cover. */
@@ -132,7 +140,16 @@ export class Cube {
       }
       const batches = fresh.map(({ sequence }) => sequence)
       const bySecond = this.#tiles.startsIn('second', span)
-      const counted = await countBatches(client, this.fields, bySecond, batches, span, mostLoaded, read)
+      const counted = await countBatches(
+        client,
+        this.fields,
+        bySecond,
+        batches,
+        span,
+        this.where,
+        mostLoaded,
+        read,
+      )
       if (counted === undefined) this.#tiles.discard([span])
       else this.#complete(counted)
     }
@@ -225,7 +242,7 @@ export class Cube {
       client,
       this.fields,
       lengths[level],
-      { quiet, busy, highest, without },
+      { quiet, busy, highest, without, where: this.where },
       Math.min(mostLoaded, (mostValues * starts.length * length) / lengths[level]),
       { ...read, lane: rows > shortRows ? 'long' : read.lane },
     )

@@ -43,6 +43,7 @@ function event(
   severity: number,
   repeats: number,
   tags: Record<string, string>,
+  message = 'a message',
 ): TestEvent {
   ids++
   const moments = Array.from({ length: 1 + repeats }, (_, i) => (start + second + i * 7) * 1_000_000 + ids)
@@ -56,15 +57,26 @@ function event(
     mnemonic: '',
     type: 1,
     status: 0,
-    message: 'a message',
+    message,
     tags,
   }
 }
 
+const messages = [
+  'login failed for eve',
+  'Login from 10.0.0.7',
+  'link eth0 down',
+  'link eth1 down',
+  'Größe failed',
+  'grade failed',
+  'token x9Kd82jZ',
+  '',
+]
 const anyEvent = fc.record({
   second: fc.oneof(fc.integer({ min: -200, max: 2 * day + 200 }), fc.integer({ min: -200, max: 200 })),
   host: fc.constantFrom('fw-1', 'fw-2', 'FW-1', ''),
   severity: fc.integer({ min: 0, max: 7 }),
+  message: fc.constantFrom(...messages),
   repeats: fc.integer({ min: 0, max: 3 }),
   tags: fc.dictionary(
     fc.constantFrom('user', 'User.Name', '用户'),
@@ -95,7 +107,29 @@ const ofEve: Predicate = {
     { kind: 'tag-number', field: user, op: 'ge', value: 7 },
   ],
 }
+/** Of some messages their templates tell, of others only they themselves. */
+const ofWords: Predicate = {
+  kind: 'some',
+  of: [
+    {
+      kind: 'all',
+      of: [
+        {
+          kind: 'phrase',
+          tokens: [
+            { text: 'login', wild: false },
+            { text: 'f*', wild: true },
+          ],
+        },
+        { kind: 'not', of: { kind: 'text', field: 'host', test: { kind: 'is', value: 'fw-1', fold: true } } },
+      ],
+    },
+    { kind: 'phrase', tokens: [{ text: 'eth0', wild: false }] },
+    { kind: 'text', field: 'message', test: { kind: 'regex', pattern: 'gr\\w+e failed', fold: true } },
+  ],
+}
 const scopes: Scope[] = [
+  { from: start - 90, to: start + 2 * day, predicate: ofWords },
   { from: start, to: start + 2 * day, predicate: everything },
   { from: start - 90, to: start + day + 5 * hour + 61, predicate: quietly },
   { from: start - 130, to: start + 171, predicate: everything },
@@ -195,8 +229,8 @@ test.each([
         const given: SpoolBatch[] = []
         for (const step of steps) {
           const events = step.events.map(
-            ({ second, host, severity, repeats, tags }) =>
-              [second, host, severity, repeats, tags] as Parameters<typeof event>,
+            ({ second, host, severity, repeats, tags, message }) =>
+              [second, host, severity, repeats, tags, message] as Parameters<typeof event>,
           )
           const arriving = take({ how: step.how, events }, given)
           if (step.readsMeanwhile) await Promise.all(scopes.map(asTold))

@@ -13,7 +13,7 @@ type CubesOptions = Omit<CubeSource, 'mostValues'> & CubeBounds
 
 const defaultMost = 64_000_000
 const defaultMostValues = 100_000
-const mostCubes = 48
+const mostCubes = 256
 /** What turned out too wide is tried again after so long, milliseconds. */
 const tooWideFor = 600_000
 const mostTooWide = 1_000
@@ -40,13 +40,13 @@ export class Cubes {
     for (const [key, { fields }] of this.#cubes) if (this.#isLeftOut(fields)) this.#cubes.delete(key)
   }
 
-  /** The cube of these fields; undefined when they have too many values. */
-  of(fields: readonly CubeField[]): Cube | undefined {
+  /** The cube of these fields, of all rows or of those that a condition in SQL holds for; undefined when they have too many values. */
+  of(fields: readonly CubeField[], where = ''): Cube | undefined {
     if (this.#isLeftOut(fields)) return undefined
-    const key = keyOfAll(fields)
+    const key = keyOfAll(fields, where)
     const until = this.#tooWide.get(key)
     if (until !== undefined && until > Date.now()) return undefined
-    const cube = this.#cubes.get(key) ?? new Cube(fields, this.#source)
+    const cube = this.#cubes.get(key) ?? new Cube(fields, where, this.#source)
     this.#cubes.delete(key)
     this.#cubes.set(key, cube)
     return cube
@@ -59,7 +59,7 @@ export class Cubes {
 
   /** Its fields have more values than are worth holding. */
   tooWide(cube: Cube): void {
-    const key = keyOfAll(cube.fields)
+    const key = keyOfAll(cube.fields, cube.where)
     this.#cubes.delete(key)
     this.#tooWide.delete(key)
     this.#tooWide.set(key, Date.now() + tooWideFor)
@@ -95,6 +95,6 @@ export class Cubes {
   }
 }
 
-function keyOfAll(fields: readonly CubeField[]): string {
-  return fields.map(keyOf).join(' ')
+function keyOfAll(fields: readonly CubeField[], where: string): string {
+  return `${fields.map(keyOf).join(' ')}${where && ` where ${where}`}`
 }

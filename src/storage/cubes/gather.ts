@@ -1,69 +1,14 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { list, number, text } from '../sql/literal.ts'
 import type { Field, Read, Scope, Value } from '../store.ts'
-import { type Cover, coarsestWithin, coverOf, type Level, startsIn } from './cover.ts'
-import { type Cube, Restless, TooWide } from './cube.ts'
+import { Restless, TooWide } from './cube.ts'
 import type { Cubes } from './cubes.ts'
-import { type CubeField, fieldsOf, isCubeField, isNumber, keyOf, withoutTwins } from './known-fields.ts'
+import { type Plan, planOf } from './plan.ts'
 import { type Sum, summed, TooManySums } from './sums.ts'
-import { targetsOf } from './targets.ts'
-import { tileLength } from './tiles.ts'
+import { targetsOf, type Untold } from './targets.ts'
+import { together } from './together.ts'
 
-/** Fields that one cube counts by at most: with more, nearly each event is a combination of its own. */
-const mostFields = 2
-/** Hours whose minutes are kept, and minutes whose seconds are, of fields with many values. */
-const mostFine = 6
-/** Minutes whose seconds are kept of others. */
-const mostSecondMinutes = 62
-/** Combinations of two fields in all tiles of a range: with more, rows are as well counted. */
-const mostPairs = 150_000
-/** What the minutes of an hour hold, as a multiple of what the hour does. */
-const minutesWeigh = 20
-/** About how many values fields have that need not be counted. */
-const valuesOf: Readonly<Partial<Record<string, number>>> = { severity: 8, facility: 24, status: 4, type: 8 }
-
-/** What counts of a scope can be had from. */
-export interface Plan {
-  cube: Cube
-  /** How many of its fields were asked for: they come first. The others are looked at. */
-  wanted: number
-  cover: Cover
-}
-
-/**
- * How to count a scope by fields, and by periods when there are bounds; undefined when rows have to be counted for it: too many
- * periods are finer than minutes, or it hangs on what there are too many values of.
- */
-export function planOf(
-  cubes: Cubes,
-  { from, to, predicate }: Scope,
-  wanted: readonly Field[],
-  bounds: readonly number[] | undefined,
-): Plan | undefined {
-  const looked = fieldsOf(predicate)
-  if (looked === undefined || !wanted.every(isCubeField)) return undefined
-  const fields = withoutTwins([...wanted, ...looked])
-  if (fields.length > mostFields || withoutTwins(wanted).length < wanted.length) return undefined
-  const cover = coverOf(from, to, bounds === undefined ? 'day' : coarsestWithin(bounds))
-  const few = fields.every(isNumber)
-  if (!few && tilesIn(cover, 'minute') > mostFine) return undefined
-  if (tilesIn(cover, 'second') > (few ? mostSecondMinutes : mostFine)) return undefined
-  if (fields.length > 1 && cellsOf(cubes, fields, cover) > mostPairs) return undefined
-  const cube = cubes.of(fields)
-  return cube && { cube, wanted: wanted.length, cover }
-}
-
-/** How many combinations tiles would hold at most; no number while the values of one of the fields have not been counted yet. */
-function cellsOf(cubes: Cubes, fields: readonly CubeField[], cover: Cover): number {
-  const each = fields.reduce(
-    (product, field) => product * (valuesOf[keyOf(field)] ?? cubes.valuesIn(field)),
-    1,
-  )
-  const whole = tilesIn(cover, 'day') + tilesIn(cover, 'hour')
-  return each * (whole + minutesWeigh * tilesIn(cover, 'minute'))
-}
-
-function tilesIn(cover: Cover, level: Level): number {
-  return startsIn(cover[level], tileLength(level)).length
-}
+const everything: Predicate = { kind: 'const', value: true }
 
 /** Each period and values once, in no order. */
 export interface Gathered {
@@ -72,24 +17,58 @@ export interface Gathered {
   valuesOf(id: number): readonly Value[]
 }
 
-/** Everything that a scope counts; undefined when it turned out that rows have to be counted. */
+/** Everything that a scope counts; undefined when rows have to be counted for it. */
 export async function gather(
   cubes: Cubes,
-  { cube, wanted, cover }: Plan,
-  { predicate }: Scope,
+  scope: Scope,
+  fields: readonly Field[],
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<Gathered | undefined> {
   try {
-    return await cube.visit(cover, read, (runs, ids) => {
-      const targets = targetsOf(ids, cube.fields, wanted, predicate)
-      return { sums: summed(runs, bounds, targets), valuesOf: targets.valuesOf }
-    })
-  } catch (error) {
-    if (error instanceof TooWide) cubes.tooWide(cube)
-    else if (!(error instanceof Restless || error instanceof TooManySums)) throw error
+    for (const filtered of [false, true]) {
+      const plan = planOf(cubes, scope, fields, bounds, filtered)
+      const gathered = plan && (await carriedOut(cubes, plan, scope, bounds, read))
+      if (gathered !== undefined) return gathered
+    }
     return undefined
   } finally {
     cubes.keepWithin()
   }
+}
+
+/** What a plan yields; undefined when it turned out to be none. */
+async function carriedOut(
+  cubes: Cubes,
+  plan: Plan,
+  { predicate }: Pick<Scope, 'predicate'>,
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<Gathered | undefined> {
+  const { cube, fields, cover, rows } = plan
+  try {
+    const told = await cube.visit(cover, read, (runs, ids) => {
+      const kept = cube.where === '' ? predicate : everything
+      const found = targetsOf(ids, cube.fields, fields.length, kept)
+      return (
+        found && {
+          gathered: { sums: summed(runs, bounds, found.targets), valuesOf: found.targets.valuesOf },
+          ...found,
+        }
+      )
+    })
+    if (told === undefined || told.untold === undefined) return told?.gathered
+    const rest = cubes.of(fields, `(${untoldRows(told.untold)}) AND ${rows}`)
+    const untold = rest && (await carriedOut(cubes, { ...plan, cube: rest }, { predicate }, bounds, read))
+    return untold && together(told.gathered, untold)
+  } catch (error) {
+    if (error instanceof TooWide) cubes.tooWide(cube)
+    else if (!(error instanceof Restless || error instanceof TooManySums)) throw error
+    return undefined
+  }
+}
+
+function untoldRows({ below, templates }: Untold): string {
+  const little = `told < ${number(below)}`
+  return templates.length === 0 ? little : `${little} OR template IN (${list(templates.map(text))})`
 }

@@ -1,10 +1,11 @@
-import { compileMatcher } from '../../filter/matcher.ts'
 import type { Predicate, TagRef, TextField } from '../../filter/predicate.ts'
+import { compileJudge } from '../../filter/templates/judge.ts'
+import type { Verdict } from '../../filter/templates/verdict.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import type { Field, Value } from '../store.ts'
 
 /** A field that may have few enough values to be counted by. Of a tag only counting tells. */
-export type CubeField = Exclude<Field, 'message'>
+export type CubeField = Exclude<Field, 'message'> | 'template'
 
 /** Numbers have a handful of values, so that even their minutes are few. */
 const numeric: ReadonlySet<CubeField> = new Set(['severity', 'facility', 'status', 'type'])
@@ -16,11 +17,11 @@ export function isNumber(field: CubeField): boolean {
   return numeric.has(field)
 }
 
-export function isCubeField(field: Field): field is CubeField {
+export function isCubeField(field: Field): field is Exclude<Field, 'message'> {
   return field !== 'message'
 }
 
-export function isTag(field: Field): field is TagRef {
+export function isTag(field: CubeField | TextField): field is TagRef {
   return typeof field === 'object'
 }
 
@@ -34,7 +35,10 @@ export function withoutTwins(fields: readonly CubeField[]): readonly CubeField[]
   return [...new Map(fields.map(field => [keyOf(field), field])).values()]
 }
 
-/** The fields that a predicate looks at; undefined when it looks at others than those that are counted by. */
+/**
+ * The fields that a predicate looks at, the template for the message; undefined when it looks at others than those that are counted
+ * by.
+ */
 export function fieldsOf(predicate: Predicate): readonly CubeField[] | undefined {
   const found: CubeField[] = []
   return gather(predicate, found) ? withoutTwins(found) : undefined
@@ -64,25 +68,26 @@ function gather(predicate: Predicate, found: CubeField[]): boolean {
         default:
           return false
       }
-    default:
-      return false
+    case 'phrase':
+      found.push('template')
+      return true
   }
 }
 
 function take(field: TextField, found: CubeField[]): boolean {
-  if (!isCubeField(field)) return false
-  found.push(field)
+  found.push(field === 'message' ? 'template' : field)
   return true
 }
 
-/** Whether values of the fields fit a predicate that looks at no others. */
-export function testOf(
+/** Whether values of the fields fit a predicate that looks at no others; `maybe` only where the template does not tell. */
+export function judgeOf(
   predicate: Predicate,
   fields: readonly CubeField[],
-): (values: readonly Value[]) => boolean {
+): (values: readonly Value[]) => Verdict {
   const names = new Map(fields.map((field, i) => [keyOf(field), placeOf(i)]))
-  const test = compileMatcher(renamed(predicate, names))
-  return values => test(eventWith(fields, values))
+  const judge = compileJudge(renamed(predicate, names))
+  const template = fields.indexOf('template')
+  return values => judge(eventWith(fields, values), String(values[template] ?? ''))
 }
 
 /**
@@ -150,6 +155,8 @@ function set(event: StoredEvent, field: Exclude<CubeField, TagRef>, value: Value
       return
     case 'type':
       event.type = typeNames.indexOf(value)
+      return
+    case 'template':
       return
     default:
       event[field] = Number(value)

@@ -3,7 +3,7 @@ import type { RowsTold } from '../reads/page-context.ts'
 import type { Scope } from '../store.ts'
 import { type CubeContext, countedEvents, mayRepeat } from './counted-reads.ts'
 import { lengths } from './cover.ts'
-import { planOf } from './gather.ts'
+import { planOf } from './plan.ts'
 
 /** Longer spans hardly ever have no repeats, and their counts may have to be made first. */
 const longest = 2 * lengths.hour
@@ -19,7 +19,8 @@ const everything: Predicate = { kind: 'const', value: true }
 
 /** What kept counts tell of where rows are, so that pages look nowhere in vain. */
 export function rowsTold(context: CubeContext): RowsTold {
-  const told = (scope: Scope): boolean => planOf(context.cubes, scope, [], undefined) !== undefined
+  const told = (scope: Scope): boolean =>
+    planOf(context.cubes, scope, [], undefined, false)?.cube.fields.includes('template') === false
   return {
     async mayRepeat(scope, read) {
       if (scope.to - scope.from > longest) return true

@@ -1,6 +1,8 @@
 import type { Predicate } from '../../filter/predicate.ts'
+import { toldBy } from '../../filter/templates/template-text.ts'
+import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
 import type { Value } from '../store.ts'
-import { type CubeField, testOf } from './known-fields.ts'
+import { type CubeField, judgeOf } from './known-fields.ts'
 import type { Targets } from './sums.ts'
 import type { ValueIds } from './value-ids.ts'
 
@@ -9,65 +11,87 @@ export interface NamedTargets extends Targets {
   valuesOf(id: number): readonly Value[]
 }
 
+/** Rows that a cube does not tell of, though it counts them: those whose template tells less than this, or is one of these. */
+export interface Untold {
+  below: 1 | 2
+  templates: readonly string[]
+}
+
+/** Of more templates that leave a doubt, all rows are as well looked at. */
+const mostDoubtful = 64
+
 /**
  * By what a cube is added up: by its first `wanted` fields, of those combinations that fit the predicate. `fields` are those of the
- * cube.
+ * cube. Where it looks at messages, rows that their template does not tell of are left out; undefined when these are too many.
  */
 export function targetsOf(
   ids: ValueIds,
   fields: readonly CubeField[],
   wanted: number,
   predicate: Predicate,
-): NamedTargets {
+): { targets: NamedTargets; untold: Untold | undefined } | undefined {
   const everything = predicate.kind === 'const' && predicate.value
   const whole = wanted === fields.length
   const valuesOf = whole
     ? (id: number) => ids.valuesOf(id)
     : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
   const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
-  if (everything && whole) return { ids: count, to: undefined, valuesOf }
-  const fits = everything ? () => true : fittingOf(ids, fields, predicate)
+  if (everything && whole) return { targets: { ids: count, to: undefined, valuesOf }, untold: undefined }
+  const findings = findingsOf(ids, fields, predicate)
+  const { untold } = findings
+  if (untold === 'too much') return undefined
   const to = new Int32Array(ids.size)
   for (let id = 0; id < to.length; id++) {
-    to[id] = fits(id) ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
+    const counts = findings.verdicts[id] === yes
+    to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
   }
-  return { ids: count, to, valuesOf }
+  return { targets: { ids: count, to, valuesOf }, untold }
 }
 
-/** What was found out of each combination: nothing, that it fits, that it does not. */
-const unknown = 0
-const fitting = 1
-const unfit = 2
-
+/** What was found out of all combinations there were; `yes` only of what need not be looked at again. */
 interface Findings {
-  of: Uint8Array
-  test: (values: readonly Value[]) => boolean
+  size: number
+  verdicts: Uint8Array
+  untold: Untold | undefined | 'too much'
+  judge: (values: readonly Value[]) => Verdict
+  judged: Uint8Array
 }
 
-/** A live question asks about the same values with the same predicate each second: each of them is tested once. */
+/** A live question asks about the same values with the same predicate each second: each of them is judged once. */
 const found = new WeakMap<Predicate, WeakMap<ValueIds, Findings>>()
-
-function fittingOf(
-  ids: ValueIds,
-  fields: readonly CubeField[],
-  predicate: Predicate,
-): (id: number) => boolean {
-  const findings = findingsOf(ids, fields, predicate)
-  const { of, test } = findings
-  return id => {
-    if (of[id] === unknown) of[id] = test(ids.valuesOf(id)) ? fitting : unfit
-    return of[id] === fitting
-  }
-}
 
 function findingsOf(ids: ValueIds, fields: readonly CubeField[], predicate: Predicate): Findings {
   const all = found.get(predicate) ?? new WeakMap<ValueIds, Findings>()
   found.set(predicate, all)
-  const before = all.get(ids) ?? { of: new Uint8Array(0), test: testOf(predicate, fields) }
-  if (before.of.length >= ids.size) return before
-  const of = new Uint8Array(ids.size + (ids.size >> 2))
-  of.set(before.of)
-  const findings = { ...before, of }
+  const before = all.get(ids)
+  const { size } = ids
+  if (before?.size === size) return before
+  const judge = before?.judge ?? judgeOf(predicate, fields)
+  const judged = new Uint8Array(size)
+  if (before !== undefined) judged.set(before.judged)
+  for (let id = before?.size ?? 0; id < size; id++) judged[id] = judge(ids.valuesOf(id))
+  const template = fields.indexOf('template')
+  const findings: Findings =
+    template === -1
+      ? { size, judge, judged, verdicts: judged, untold: undefined }
+      : { size, judge, judged, ...withoutDoubt(ids, template, judged) }
   all.set(ids, findings)
   return findings
+}
+
+function withoutDoubt(
+  ids: ValueIds,
+  place: number,
+  judged: Uint8Array,
+): Pick<Findings, 'verdicts' | 'untold'> {
+  const templates = Array.from(judged, (_, id) => String(ids.valuesOf(id)[place] ?? ''))
+  const told = new Map<string, number>()
+  for (const template of templates) if (!told.has(template)) told.set(template, toldBy(template))
+  const doubtful = new Set(templates.filter((_, id) => judged[id] === maybe))
+  const below = [...doubtful].some(template => told.get(template) === 1) ? 2 : 1
+  for (const template of doubtful) if ((told.get(template) ?? 0) < below) doubtful.delete(template)
+  if (doubtful.size > mostDoubtful) return { verdicts: judged, untold: 'too much' }
+  const isTold = (template: string) => (told.get(template) ?? 0) >= below && !doubtful.has(template)
+  const verdicts = judged.map((verdict, id) => (isTold(templates[id] ?? '') ? verdict : maybe))
+  return { verdicts, untold: { below, templates: [...doubtful].sort() } }
 }

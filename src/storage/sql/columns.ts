@@ -23,8 +23,8 @@ export function textColumn(field: TextField): string {
 }
 
 /** An expression for a field whose values are counted. */
-export function fieldColumn(field: Field): string {
-  if (field === 'severity' || field === 'facility' || field === 'status') return field
+export function fieldColumn(field: Field | 'template'): string {
+  if (field === 'severity' || field === 'facility' || field === 'status' || field === 'template') return field
   return textColumn(field)
 }
 

@@ -1,0 +1,78 @@
+import { compileFilter } from '../sql/filter.ts'
+import type { Field, Scope } from '../store.ts'
+import { type Cover, coarsestWithin, coverOf, type Level, startsIn } from './cover.ts'
+import type { Cube } from './cube.ts'
+import type { Cubes } from './cubes.ts'
+import { type CubeField, fieldsOf, isCubeField, isNumber, keyOf, withoutTwins } from './known-fields.ts'
+import { targetsOf } from './targets.ts'
+import { tileLength } from './tiles.ts'
+
+/** Fields that one cube counts by at most: with more, nearly each event is a combination of its own. */
+const mostFields = 2
+/** Hours whose minutes are kept, and minutes whose seconds are, of fields with many values. */
+const mostFine = 6
+/** Minutes whose seconds are kept of others. */
+const mostSecondMinutes = 62
+/** Combinations of two fields in all tiles of a range: with more, rows are as well counted. */
+const mostPairs = 150_000
+/** What the minutes of an hour hold, as a multiple of what the hour does. */
+const minutesWeigh = 20
+/** About how many values fields have that need not be counted. */
+const valuesOf: Readonly<Partial<Record<string, number>>> = { severity: 8, facility: 24, status: 4, type: 8 }
+
+/** What counts of a scope can be had from. */
+export interface Plan {
+  cube: Cube
+  fields: readonly CubeField[]
+  cover: Cover
+  /** What the predicate says of a row, in SQL. */
+  rows: string
+}
+
+/**
+ * How to count a scope by fields, and by periods when there are bounds; undefined when rows have to be counted for it: too many
+ * periods are finer than minutes, or it hangs on what there are too many values of. By what the predicate looks at when that is
+ * possible, since other predicates look at the same; otherwise (`filtered`) by what is asked for, of the rows that fit.
+ */
+export function planOf(
+  cubes: Cubes,
+  scope: Scope,
+  wanted: readonly Field[],
+  bounds: readonly number[] | undefined,
+  filtered: boolean,
+): Plan | undefined {
+  if (!wanted.every(isCubeField) || withoutTwins(wanted).length < wanted.length) return undefined
+  const { rows, events } = compileFilter(scope.predicate)
+  const cover = coverOf(scope.from, scope.to, bounds === undefined ? 'day' : coarsestWithin(bounds))
+  const looked = filtered ? [] : fieldsOf(scope.predicate)
+  if (looked === undefined || (filtered && events !== '')) return undefined
+  const fields = withoutTwins([...wanted, ...looked])
+  if (!isWorthKeeping(cubes, fields, cover)) return undefined
+  const cube = cubes.of(fields, filtered && rows !== '1' ? rows : '')
+  if (cube === undefined) return undefined
+  // What is known of templates may leave too many doubts.
+  const isTold = filtered || targetsOf(cube.ids, cube.fields, wanted.length, scope.predicate) !== undefined
+  return isTold ? { cube, fields: wanted, cover, rows } : undefined
+}
+
+function isWorthKeeping(cubes: Cubes, fields: readonly CubeField[], cover: Cover): boolean {
+  if (fields.length > mostFields) return false
+  const few = fields.every(isNumber)
+  if (!few && tilesIn(cover, 'minute') > mostFine) return false
+  if (tilesIn(cover, 'second') > (few ? mostSecondMinutes : mostFine)) return false
+  return fields.length <= 1 || cellsOf(cubes, fields, cover) <= mostPairs
+}
+
+/** How many combinations tiles would hold at most; no number while the values of one of the fields have not been counted yet. */
+function cellsOf(cubes: Cubes, fields: readonly CubeField[], cover: Cover): number {
+  const each = fields.reduce(
+    (product, field) => product * (valuesOf[keyOf(field)] ?? cubes.valuesIn(field)),
+    1,
+  )
+  const whole = tilesIn(cover, 'day') + tilesIn(cover, 'quarter') + tilesIn(cover, 'hour')
+  return each * (whole + minutesWeigh * tilesIn(cover, 'minute'))
+}
+
+function tilesIn(cover: Cover, level: Level): number {
+  return startsIn(cover[level], tileLength(level)).length
+}
