@@ -206,7 +206,7 @@ export interface LastRow {
   last: number
 }
 
-/** Events as the engine wrote them, one a line, for `storedEvents` of reads/event-lines.ts. */
+/** Events as the engine wrote them, for `eventsIn` of reads/event-bytes.ts. */
 export interface EventBatch {
   bytes: Uint8Array
   rows: number
