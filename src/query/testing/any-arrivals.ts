@@ -59,7 +59,7 @@ const fields: fc.Arbitrary<EventFields> = fc.record({
     'ERROR cannot open /opt/x: Größe 0',
     '登录失败 ошибка 节点',
     "it's \\ 'quoted' \"twice\" `thrice` 100%",
-    'άνοιξε ΣΎΝΔΕΣΗ Σίσυφος 42',
+    'άνοιξε Σύνδεση ΣΊΣΥΦΟΣ 42',
     'การเข้าสู่ระบบล้มเหลว ล้ม 42',
     'تم رفض الاتصال من 10.9.8.7',
     'nai\u0308ve İstanbul ılık STRASSE straße',
