@@ -38,19 +38,26 @@ export function tileBytes({ keys, counts, firsts, last }: Tile): number {
 
 /** A tile of entries in any order, each key once. */
 export function tileOf(entries: readonly Entry[]): Tile {
-  const size = entries.length
-  const total = entries.reduce((sum, { count }) => sum + count, 0)
-  const once = entries.every(({ count, firsts }) => count === firsts)
-  const tile = emptyTile(size, total, once)
-  const { keys, counts, firsts, last } = tile
+  let total = 0
+  let once = true
   // A number has room for a key and a place, and numbers are sorted many times faster than what has to be compared.
-  const places = new Float64Array(size)
-  for (const [place, { key }] of entries.entries()) places[place] = key * mostEntries + place
-  places.sort()
-  for (const [i, packed] of places.entries()) {
-    const entry = entries[packed % mostEntries]
+  const places = new Float64Array(entries.length)
+  for (let place = 0; place < places.length; place++) {
+    const entry = entries[place]
     if (entry === undefined) continue
-    keys[i] = entry.key
+    places[place] = entry.key * mostEntries + place
+    total += entry.count
+    once &&= entry.count === entry.firsts
+  }
+  places.sort()
+  const tile = emptyTile(entries.length, total, once)
+  const { keys, counts, firsts, last } = tile
+  for (let i = 0; i < places.length; i++) {
+    const packed = places[i] ?? 0
+    const key = Math.floor(packed / mostEntries)
+    const entry = entries[packed - key * mostEntries]
+    if (entry === undefined) continue
+    keys[i] = key
     counts[i] = entry.count
     if (!once) firsts[i] = entry.firsts
     last[i] = entry.last
