@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
-import type { LedgerCounts } from '../../schema/ledger.ts'
+import { type LedgerCounts, refusals } from '../../schema/ledger.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const byReason = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
+
+const reasons = Object.entries(refusals)
+  .map(([reason, says]) => `\`${reason}\`: ${says}.`)
+  .join(' ')
 
 const counts = {
   received: count('Events that came in whole'),
@@ -13,7 +17,7 @@ const counts = {
   dropped: count('By rules that say so'),
   out_of_time: count('Older than the tolerance'),
   refused: count('Not kept for any other reason'),
-  refused_by: byReason('The same by reason; a reason that never was is absent'),
+  refused_by: byReason(`The same by reason; a reason that never was is absent. ${reasons}`),
   in_flight: count('Not in the store yet'),
   turned_away: byReason(
     'Connections and bodies refused as a whole, by reason: nobody knows how many events they had',

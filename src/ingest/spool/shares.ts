@@ -38,7 +38,7 @@ function add(count: EventCount, { repeat, count: occurrences }: RowCursor): void
 }
 
 /** Deals events out to files that have so many of them. */
-export function deal(manifest: Manifest, files: readonly EventCount[]): Manifest[] {
+function deal(manifest: Manifest, files: readonly EventCount[]): Manifest[] {
   const left = manifest.map(entry => ({ ...entry }))
   return files.map(({ firsts, duplicates }) => {
     const share: ManifestEntry[] = []
