@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 
-const chunkBytes = 262_144
+const chunkBytes = 65_536
 const longestLine = 1_048_576
 const LF = 10
 const CR = 13
