@@ -221,10 +221,10 @@ describe('a file that the store will not have', () => {
   it('is given again and again when the trouble may pass', async () => {
     let refused = 0
     const ingest = await open('a', batch =>
-      ++refused < 5 ? Promise.reject(new Error('Code: 243. No space')) : store.sink(batch),
+      ++refused < 3 ? Promise.reject(new Error('Code: 243. No space')) : store.sink(batch),
     )
     await submit(ingest, [{ message: 'x' }])
-    await vi.waitUntil(() => refused >= 5, { timeout: 10_000 })
+    await vi.waitUntil(() => refused >= 3, { timeout: 10_000 })
     await ingest.flush()
     expect(await accounts(ingest)).toEqual({ incoming: { received: 1, stored: 1 } })
   }, 20_000)
