@@ -29,7 +29,7 @@ export function expectation(schema: SettingSchema): string {
     case 'mail-sender':
       return 'an address such as logs@example.com or Logs <logs@example.com>'
     case 'bytes':
-      return `a number of bytes (also as 900MB or 4GiB), at least ${bytesText(schema.minimum ?? 0)}`
+      return `a number of bytes (also as 900MB or 4GiB)${schema.minimum ? `, at least ${bytesText(schema.minimum)}` : ''}`
   }
   switch (schema.type) {
     case 'boolean':

@@ -3,7 +3,7 @@ import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filte
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { textColumn } from './columns.ts'
 import { list, number, text } from './literal.ts'
-import { spacedWords } from './normalise.ts'
+import { folded, spacedWords } from './normalise.ts'
 import { hasPhrase, needsNormalised, normalisedPattern, wholeTokens } from './phrase.ts'
 import { mayContainOneOf, phraseTemplate } from './template.ts'
 
@@ -53,7 +53,7 @@ function compile(predicate: Predicate): string {
     case 'in': {
       if (predicate.values.length === 0) return '0'
       const column = textColumn(predicate.field)
-      return `${predicate.fold ? fold(column) : column} IN (${list(predicate.values.map(text))})`
+      return `${predicate.fold ? folded(column) : column} IN (${list(predicate.values.map(text))})`
     }
     case 'number':
       return `${numberColumn(predicate.field)} ${comparison[predicate.op]} ${number(predicate.value)}`
@@ -135,9 +135,9 @@ function literalsOf(what: TextTest): { some: readonly string[]; folded: boolean 
 function test(column: string, what: TextTest): string {
   switch (what.kind) {
     case 'is':
-      return `${what.fold ? fold(column) : column} = ${text(what.value)}`
+      return `${what.fold ? folded(column) : column} = ${text(what.value)}`
     case 'like':
-      return `${what.fold ? fold(column) : column} LIKE ${text(likePattern(what.pattern))}`
+      return `${what.fold ? folded(column) : column} LIKE ${text(likePattern(what.pattern))}`
     case 'present':
       return `${column} != ''`
     case 'regex':
@@ -150,10 +150,6 @@ function likePattern(pattern: string): string {
     .replace(/[\\%_]/g, '\\$&')
     .replace(/\*/g, '%')
     .replace(/\?/g, '_')
-}
-
-function fold(column: string): string {
-  return `lowerUTF8(${column})`
 }
 
 function numberColumn(field: NumberField): string {
