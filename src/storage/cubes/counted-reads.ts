@@ -15,8 +15,8 @@ import type {
 } from '../store.ts'
 import { compareValues } from '../value-order.ts'
 import type { Cubes } from './cubes.ts'
-import { type Gathered, gather } from './gather.ts'
-import type { Sum } from './sums.ts'
+import { gather } from './gather.ts'
+import type { Gathered, Sum } from './sums.ts'
 
 const micro = 1_000_000
 

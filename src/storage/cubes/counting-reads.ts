@@ -17,7 +17,9 @@ import {
   lastCounted,
   mayRepeat,
 } from './counted-reads.ts'
-import { planOf } from './plan.ts'
+import { isOfFields, planOf } from './plan.ts'
+
+const everything: Predicate = { kind: 'const', value: true }
 
 type CountingReads = Pick<
   EventStore,
@@ -30,7 +32,10 @@ export function countingReads(context: CubeContext, window: number): CountingRea
   /** Whether events that began before the range may go on in it. */
   const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
     if (scope.from !== from || window === 0) return false
-    return await mayRepeat(context, { ...scope, to: Math.min(to, from + window) }, read)
+    const start = { from, to: Math.min(to, from + window) }
+    // That there are no repeats at all is enough, and needs no message.
+    const predicate = isOfFields(cubes, scope) ? scope.predicate : everything
+    return await mayRepeat(context, { ...start, predicate }, read)
   }
   return {
     async countPeriods(scope, bounds, read) {

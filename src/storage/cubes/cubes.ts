@@ -1,3 +1,5 @@
+import type { SqlClient } from '../sql-client.ts'
+import { Asked } from './asked.ts'
 import type { Span } from './cover.ts'
 import { Cube, type CubeSource } from './cube.ts'
 import { type CubeField, isTag, keyOf } from './known-fields.ts'
@@ -26,6 +28,7 @@ export class Cubes {
   readonly #cubes = new Map<string, Cube>()
   /** Until when (Unix milliseconds) there is no use in a cube of these fields. */
   readonly #tooWide = new Map<string, number>()
+  readonly #asked = new Asked()
   #leftOut: ReadonlySet<string> = new Set()
 
   constructor(options: CubesOptions) {
@@ -50,6 +53,15 @@ export class Cubes {
     this.#cubes.delete(key)
     this.#cubes.set(key, cube)
     return cube
+  }
+
+  /** Whether rows that a condition holds for were counted by these fields before, about these times: then a cube is worth it. */
+  askedBefore(fields: readonly CubeField[], where: string, span: Span): boolean {
+    return this.#asked.again(keyOfAll(fields, where), span)
+  }
+
+  get client(): SqlClient {
+    return this.#source.client
   }
 
   /** How many values of a field there are; infinitely many while it has not been counted by. */

@@ -1,21 +1,15 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { list, number, text } from '../sql/literal.ts'
-import type { Field, Read, Scope, Value } from '../store.ts'
+import type { Field, Read, Scope } from '../store.ts'
+import { countedOnce } from './counted-once.ts'
 import { Restless, TooWide } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type Plan, planOf } from './plan.ts'
-import { type Sum, summed, TooManySums } from './sums.ts'
+import { type Gathered, type Sum, summed, TooManySums } from './sums.ts'
 import { targetsOf, type Untold } from './targets.ts'
 import { together } from './together.ts'
 
 const everything: Predicate = { kind: 'const', value: true }
-
-/** Each period and values once, in no order. */
-export interface Gathered {
-  sums: readonly Sum[]
-  /** The values of what was asked for, by the `id` of a sum. */
-  valuesOf(id: number): readonly Value[]
-}
 
 /** Everything that a scope counts; undefined when rows have to be counted for it. */
 export async function gather(
@@ -28,7 +22,10 @@ export async function gather(
   try {
     for (const filtered of [false, true]) {
       const plan = planOf(cubes, scope, fields, bounds, filtered)
-      const gathered = plan && (await carriedOut(cubes, plan, scope, bounds, read))
+      // What is asked once is as well counted once.
+      if (plan === undefined || (filtered && !cubes.askedBefore(plan.cube.fields, plan.cube.where, scope)))
+        continue
+      const gathered = await carriedOut(cubes, plan, scope, bounds, read)
       if (gathered !== undefined) return gathered
     }
     return undefined
@@ -37,35 +34,58 @@ export async function gather(
   }
 }
 
-/** What a plan yields; undefined when it turned out to be none. */
-async function carriedOut(
+/** What is sure to be there, from memory as far as it goes: rows whose template leaves a doubt are left out. */
+export async function gatherSure(
   cubes: Cubes,
-  plan: Plan,
-  { predicate }: Pick<Scope, 'predicate'>,
+  scope: Scope,
+  read: Read,
+): Promise<{ sums: readonly Sum[]; isAll: boolean } | undefined> {
+  const plan = planOf(cubes, scope, [], undefined, false)
+  const told = plan && (await toldBy(cubes, plan, scope, undefined, read))
+  return told && { sums: told.gathered.sums, isAll: told.untold === undefined }
+}
+
+/** What the cube of a plan tells, and which rows it does not; undefined when it turned out that it cannot. */
+async function toldBy(
+  cubes: Cubes,
+  { cube, fields, cover }: Plan,
+  scope: Scope,
   bounds: readonly number[] | undefined,
   read: Read,
-): Promise<Gathered | undefined> {
-  const { cube, fields, cover, rows } = plan
+): Promise<{ gathered: Gathered; untold: Untold | undefined } | undefined> {
+  const predicate = cube.where === '' ? scope.predicate : everything
   try {
-    const told = await cube.visit(cover, read, (runs, ids) => {
-      const kept = cube.where === '' ? predicate : everything
-      const found = targetsOf(ids, cube.fields, fields.length, kept)
-      return (
-        found && {
-          gathered: { sums: summed(runs, bounds, found.targets), valuesOf: found.targets.valuesOf },
-          ...found,
-        }
-      )
+    return await cube.visit(cover, read, (runs, ids) => {
+      const found = targetsOf(ids, cube.fields, fields.length, predicate)
+      if (found === undefined) return undefined
+      const { targets, untold } = found
+      return { gathered: { sums: summed(runs, bounds, targets), valuesOf: targets.valuesOf }, untold }
     })
-    if (told === undefined || told.untold === undefined) return told?.gathered
-    const rest = cubes.of(fields, `(${untoldRows(told.untold)}) AND ${rows}`)
-    const untold = rest && (await carriedOut(cubes, { ...plan, cube: rest }, { predicate }, bounds, read))
-    return untold && together(told.gathered, untold)
   } catch (error) {
     if (error instanceof TooWide) cubes.tooWide(cube)
     else if (!(error instanceof Restless || error instanceof TooManySums)) throw error
     return undefined
   }
+}
+
+/** What a plan yields; undefined when it turned out to be none. */
+async function carriedOut(
+  cubes: Cubes,
+  plan: Plan,
+  scope: Scope,
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<Gathered | undefined> {
+  const { fields, rows } = plan
+  const told = await toldBy(cubes, plan, scope, bounds, read)
+  if (told === undefined || told.untold === undefined) return told?.gathered
+  const where = `(${untoldRows(told.untold)}) AND ${rows}`
+  const rest = cubes.askedBefore(fields, where, scope) ? cubes.of(fields, where) : undefined
+  const untold =
+    rest === undefined
+      ? await countedOnce(cubes.client, fields, where, scope, bounds, read)
+      : await carriedOut(cubes, { ...plan, cube: rest }, scope, bounds, read)
+  return untold && together(told.gathered, untold)
 }
 
 function untoldRows({ below, templates }: Untold): string {

@@ -55,6 +55,11 @@ export function planOf(
   return isTold ? { cube, fields: wanted, cover, rows } : undefined
 }
 
+/** Whether a scope is counted by fields alone: no message and no template is looked at. */
+export function isOfFields(cubes: Cubes, scope: Scope): boolean {
+  return planOf(cubes, scope, [], undefined, false)?.cube.fields.includes('template') === false
+}
+
 function isWorthKeeping(cubes: Cubes, fields: readonly CubeField[], cover: Cover): boolean {
   if (fields.length > mostFields) return false
   const few = fields.every(isNumber)

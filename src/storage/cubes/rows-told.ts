@@ -1,9 +1,9 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { RowsTold } from '../reads/page-context.ts'
-import type { Scope } from '../store.ts'
 import { type CubeContext, countedEvents, mayRepeat } from './counted-reads.ts'
 import { lengths } from './cover.ts'
-import { planOf } from './plan.ts'
+import { gatherSure } from './gather.ts'
+import { isOfFields } from './plan.ts'
 
 /** Longer spans hardly ever have no repeats, and their counts may have to be made first. */
 const longest = 2 * lengths.hour
@@ -19,8 +19,6 @@ const everything: Predicate = { kind: 'const', value: true }
 
 /** What kept counts tell of where rows are, so that pages look nowhere in vain. */
 export function rowsTold(context: CubeContext): RowsTold {
-  const told = (scope: Scope): boolean =>
-    planOf(context.cubes, scope, [], undefined, false)?.cube.fields.includes('template') === false
   return {
     async mayRepeat(scope, read) {
       if (scope.to - scope.from > longest) return true
@@ -28,21 +26,23 @@ export function rowsTold(context: CubeContext): RowsTold {
       // Of a filter that nothing is counted by, it is enough that there are no repeats at all.
       return await mayRepeat(
         context,
-        { from, to, predicate: told(scope) ? scope.predicate : everything },
+        { from, to, predicate: isOfFields(context.cubes, scope) ? scope.predicate : everything },
         read,
       )
     },
     async newest(scope, wanted, read) {
-      if (!told(scope)) return undefined
       const { to, predicate } = scope
       for (const beginning of beginnings(to)) {
         const from = Math.max(scope.from, beginning)
-        const counted = await countedEvents(context, { from, to, predicate }, read)
-        if (counted === undefined) return undefined
-        const { firsts, occurrences } = counted
+        const sure = await gatherSure(context.cubes, { from, to, predicate }, read)
+        if (sure === undefined) return undefined
+        const firsts = sure.sums.reduce((sum, { firsts }) => sum + firsts, 0)
         if (firsts < wanted && from > scope.from) continue
         const all = await countedEvents(context, { from, to, predicate: everything }, read)
-        return all && { from, single: occurrences === firsts, rows: all.occurrences }
+        if (all === undefined) return undefined
+        const occurrences = sure.sums.reduce((sum, { count }) => sum + count, 0)
+        const single = sure.isAll ? occurrences === firsts : all.occurrences === all.firsts
+        return { from, single, rows: all.occurrences }
       }
       return undefined
     },

@@ -1,3 +1,4 @@
+import type { Value } from '../store.ts'
 import { slotSize } from './tile.ts'
 import type { Run } from './tiles.ts'
 
@@ -8,6 +9,13 @@ export interface Sum {
   count: number
   firsts: number
   last: number
+}
+
+/** Each period and values once, in no order. */
+export interface Gathered {
+  sums: readonly Sum[]
+  /** The values of what was asked for, by the `id` of a sum. */
+  valuesOf(id: number): readonly Value[]
 }
 
 /** Sums by so many cells (periods times values) are held in arrays; of more, those that have anything. */
@@ -118,7 +126,7 @@ class SparseSums {
 }
 
 /** The period that a second lies in. Asked in nearly ascending order, so it looks on from where it was. */
-function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
+export function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
   if (bounds === undefined) return () => 0
   let period = 0
   return second => {

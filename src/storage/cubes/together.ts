@@ -1,5 +1,4 @@
-import type { Gathered } from './gather.ts'
-import type { Sum } from './sums.ts'
+import type { Gathered, Sum } from './sums.ts'
 
 /** Counts of different rows as one. */
 export function together(a: Gathered, b: Gathered): Gathered {
