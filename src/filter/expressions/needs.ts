@@ -7,20 +7,24 @@ export interface Needs {
   exact: readonly string[] | undefined
   /** Each match contains at least one of these (none is empty); undefined when nothing is known. */
   some: readonly string[] | undefined
+  /** Of every one of these sets each match contains a text (none is empty). */
+  each: readonly (readonly string[])[]
 }
 
 const mostTexts = 16
 const longestText = 64
+const mostSets = 8
 
-export const nothingKnown: Needs = { exact: undefined, some: undefined }
-export const emptyText: Needs = { exact: [''], some: undefined }
+export const nothingKnown: Needs = { exact: undefined, some: undefined, each: [] }
+export const emptyText: Needs = { exact: [''], some: undefined, each: [] }
 
 /** What the parts in sequence need. */
 export function inSequence(parts: readonly Needs[]): Needs {
   let run: readonly string[] = ['']
   let best: readonly string[] | undefined
   let broken = false
-  for (const { exact, some } of parts) {
+  const each: (readonly string[])[] = []
+  for (const { exact, some, each: ofPart } of parts) {
     const joined = exact === undefined ? undefined : product(run, exact)
     if (joined !== undefined) {
       run = joined
@@ -28,9 +32,15 @@ export function inSequence(parts: readonly Needs[]): Needs {
     }
     broken = true
     best = better(better(best, run), some)
+    each.push(run, ...ofPart)
     run = exact ?? ['']
   }
-  return { exact: broken ? undefined : run, some: better(best, run) }
+  each.push(run)
+  return {
+    exact: broken ? undefined : run,
+    some: better(best, run),
+    each: each.filter(isTelling).slice(0, mostSets),
+  }
 }
 
 /** What alternatives need. */
@@ -49,6 +59,7 @@ export function anyOfNeeds(parts: readonly Needs[]): Needs {
   return {
     exact: exactKnown && exact.length <= mostTexts ? exact : undefined,
     some: someKnown && some.length <= mostTexts ? some : undefined,
+    each: someKnown && some.length <= mostTexts && isTelling(some) ? [some] : [],
   }
 }
 
@@ -72,6 +83,10 @@ function better(
   const ofB = shortest(b)
   if (ofA === 0 && ofB === 0) return undefined
   return ofB > ofA ? b : a
+}
+
+function isTelling(texts: readonly string[]): boolean {
+  return shortest(texts) > 0
 }
 
 function shortest(texts: readonly string[] | undefined): number {

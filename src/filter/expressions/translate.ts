@@ -19,6 +19,8 @@ export interface Translation {
   source: string | undefined
   /** A text in which it is found contains one of these (none is empty); undefined when nothing is known. */
   needs: readonly string[] | undefined
+  /** The same of every one of these sets. */
+  each: readonly (readonly string[])[]
   /** In `needs` small letters a to z stand for both cases, k also for the Kelvin sign and s for the long s. */
   fold: boolean
 }
@@ -47,6 +49,10 @@ export function translate(pattern: string, ignoreCase: boolean): Translation | u
   }
 }
 
+function lowered(text: string): string {
+  return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+}
+
 class Translator {
   readonly #pattern: string
   #at = 0
@@ -66,7 +72,8 @@ class Translator {
     const needs = neededBy(piece.needs)
     return {
       source: this.#same ? piece.source : undefined,
-      needs: fold ? needs?.map(text => text.replace(/[A-Z]/g, letter => letter.toLowerCase())) : needs,
+      needs: fold ? needs?.map(lowered) : needs,
+      each: fold ? piece.needs.each.map(texts => texts.map(lowered)) : piece.needs.each,
       fold,
     }
   }
@@ -136,7 +143,7 @@ class Translator {
       needs: once
         ? piece.needs
         : least > 0
-          ? { exact: undefined, some: neededBy(piece.needs) }
+          ? { exact: undefined, some: neededBy(piece.needs), each: piece.needs.each }
           : nothingKnown,
       nullable: piece.nullable || least === 0,
       captures: piece.captures,
@@ -284,12 +291,12 @@ class Translator {
       const set = foldedSet([[code, code]])
       if (set === undefined) throw new NotUnderstood()
       this.#folded = true
-      const needs = { exact: [unit.toLowerCase()], some: undefined }
+      const needs = { exact: [unit.toLowerCase()], some: undefined, each: [] }
       return { source: classSource(set, false), needs, nullable: false, captures: false }
     }
     return {
       source: /[\w \-:;,="'<>@#%&!~/]/.test(unit) ? unit : hex(code),
-      needs: { exact: [unit], some: undefined },
+      needs: { exact: [unit], some: undefined, each: [] },
       nullable: false,
       captures: false,
     }
@@ -302,7 +309,7 @@ class Translator {
     const members = negated || this.#fold ? undefined : membersOf(folded, 4)
     return {
       source: classSource(folded, negated),
-      needs: { exact: members, some: undefined },
+      needs: { exact: members, some: undefined, each: [] },
       nullable: false,
       captures: false,
     }

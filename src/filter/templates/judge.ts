@@ -102,11 +102,11 @@ function textJudge(test: TextTest): (template: string) => Verdict {
 
 function regexJudge(pattern: string, ignoreCase: boolean): (template: string) => Verdict {
   const translation = translate(pattern, ignoreCase)
-  const needs = translation?.needs
+  const each = translation?.each ?? []
+  const folded = translation?.fold ?? true
   const regex = compileRegex(pattern, ignoreCase)
   return template => {
-    if (needs !== undefined && !needs.some(need => mayContain(template, need, translation?.fold ?? true)))
-      return no
+    if (!each.every(texts => texts.some(text => mayContain(template, text, folded)))) return no
     // Found in text that every message has, with neighbours that are letters or digits in every message.
     const matcher = regex.matcher(template.replace(/[\u0011-\u0013]/g, '0'))
     if (!matcher.find()) return maybe

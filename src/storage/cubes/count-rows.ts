@@ -6,8 +6,8 @@ import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read, Value } from '../store.ts'
-import type { Span } from './cover.ts'
-import type { CubeField } from './known-fields.ts'
+import { type Span, startsIn } from './cover.ts'
+import { type CubeField, isTag } from './known-fields.ts'
 
 /** One row of counts: what of a bucket (the second that it starts with) has these values. */
 export interface CountedRow {
@@ -29,6 +29,15 @@ export interface RowChoice {
   where: string
 }
 
+/** Rows, and the second that the bucket of each begins with: a number when there is one bucket. In SQL. */
+interface Source {
+  where: string
+  bucket: string
+}
+
+/** Buckets that are counted one by one at most: with long values, of which both columns would have to be hashed, it pays much longer. */
+const mostApart = (field: CubeField): number => (field === 'template' ? 200 : 32)
+
 /** Counts by bucket and values; undefined of more than `limit` rows, which the engine stops at. */
 export async function countRows(
   client: SqlClient,
@@ -38,21 +47,26 @@ export async function countRows(
   limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
-  const sources: string[] = []
-  if (quiet.length > 0) sources.push(inSpans(quiet))
+  const sources: Source[] = []
+  const [only] = fields
+  const apart = quiet.flatMap(span => startsIn([span], length).map(start => ({ start, span })))
+  // The engine groups by one column of few values many times faster than by that and time.
+  if (only !== undefined && fields.length === 1 && !isTag(only) && apart.length <= mostApart(only)) {
+    for (const { start, span } of apart) {
+      const where = within(Math.max(start, span.from), Math.min(start + length, span.to))
+      sources.push({ where, bucket: number(start) })
+    }
+  } else if (quiet.length > 0) sources.push({ where: inSpans(quiet), bucket: bucketOf(length) })
   if (busy.length > 0) {
     const left = without.map(({ sequence }) => number(sequence))
     const not = left.length === 0 ? '' : ` AND batch NOT IN (${list(left)})`
-    sources.push(`(${inSpans(busy)}) AND batch <= ${number(highest)}${not}`)
+    sources.push({
+      where: `(${inSpans(busy)}) AND batch <= ${number(highest)}${not}`,
+      bucket: bucketOf(length),
+    })
   }
-  return await grouped(
-    client,
-    fields,
-    bucketOf(length),
-    sources.map(source => both(source, where)),
-    limit,
-    read,
-  )
+  const limited = sources.map(source => ({ ...source, where: both(source.where, where) }))
+  return await grouped(client, fields, limited, limit, read)
 }
 
 /** The same of the rows of these batches, which lie within the span: by minutes, and by seconds in the minutes that `bySecond` starts. */
@@ -72,7 +86,7 @@ export async function countBatches(
     bySecond.length === 0
       ? minute
       : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
-  return await grouped(client, fields, bucket, [both(source, where)], limit, read)
+  return await grouped(client, fields, [{ where: both(source, where), bucket }], limit, read)
 }
 
 /** The second that the bucket of a row begins with. */
@@ -85,8 +99,7 @@ function bucketOf(length: number): string {
 async function grouped(
   client: SqlClient,
   fields: readonly CubeField[],
-  bucket: string,
-  sources: readonly string[],
+  sources: readonly Source[],
   limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
@@ -94,7 +107,7 @@ async function grouped(
   const columns = fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)
   const keys = list(['bucket', ...names])
   const parts = sources.map(
-    where =>
+    ({ where, bucket }) =>
       `SELECT ${list([`${bucket} AS bucket`, ...columns, 'sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l'])}
        FROM ${eventsTable} WHERE ${where} GROUP BY ${keys}`,
   )

@@ -108,26 +108,23 @@ function phrase(tokens: readonly TokenPattern[]): string {
 
 /** What has literals is looked for in templates first. */
 function messageTest(what: TextTest): string {
-  const literals = literalsOf(what)
-  const may = literals === undefined ? '' : mayContainOneOf(literals.some, literals.folded)
-  const verified = test('message', what)
-  return may === '' ? verified : `(${may} AND ${verified})`
+  const { each, folded } = literalsOf(what)
+  const may = each.map(some => mayContainOneOf(some, folded)).filter(condition => condition !== '')
+  return [...may, test('message', what)].reduce((a, b) => `(${a} AND ${b})`)
 }
 
-/** One of `some` is in each message that fits. */
-function literalsOf(what: TextTest): { some: readonly string[]; folded: boolean } | undefined {
+/** Of each of these sets a text is in every message that fits. */
+function literalsOf(what: TextTest): { each: readonly (readonly string[])[]; folded: boolean } {
   switch (what.kind) {
     case 'is':
-      return { some: [what.value], folded: what.fold }
-    case 'like': {
-      const pieces = what.pattern.split(/[*?]/)
-      return { some: [pieces.reduce((a, b) => (b.length > a.length ? b : a), '')], folded: what.fold }
-    }
+      return { each: [[what.value]], folded: what.fold }
+    case 'like':
+      return { each: what.pattern.split(/[*?]/).map(piece => [piece]), folded: what.fold }
     case 'present':
-      return undefined
+      return { each: [], folded: false }
     case 'regex': {
       const translation = translate(what.pattern, what.fold)
-      return translation?.needs && { some: translation.needs, folded: translation.fold }
+      return { each: translation?.each ?? [], folded: translation?.fold ?? false }
     }
   }
 }
