@@ -38,6 +38,8 @@ export class CorpusStore {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
     const store = await openEmbeddedStore({
       folder,
+      // Small as they are, they take the ways that large ones take.
+      cubes: { fewRows: 0 },
       window: dedupWindow,
       retentionDays,
       log: () => {},

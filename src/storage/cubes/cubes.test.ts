@@ -33,7 +33,13 @@ afterEach(async () => await store.close())
 
 async function opened(cubes: CubeBounds = {}): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-cubes-'))
-  store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {}, cubes })
+  store = await openEmbeddedStore({
+    folder,
+    window,
+    retentionDays: 100_000,
+    log: () => {},
+    cubes: { fewRows: 0, ...cubes },
+  })
 }
 
 let ids = 0

@@ -9,21 +9,27 @@ export interface CubeBounds {
   most?: number
   /** Values, or combinations of them, that a cube tells apart at most; 100,000 when absent. */
   mostValues?: number
+  /** With fewer rows in all, nothing is kept that hangs on messages or on a filter: the engine looks that up as quickly; two million when absent. */
+  fewRows?: number
 }
 
 type CubesOptions = Omit<CubeSource, 'mostValues'> & CubeBounds
 
 const defaultMost = 64_000_000
 const defaultMostValues = 100_000
+const defaultFewRows = 2_000_000
 const mostCubes = 256
 /** What turned out too wide is tried again after so long, milliseconds. */
 const tooWideFor = 600_000
 const mostTooWide = 1_000
+/** Unix seconds, after all events. */
+const endOfTime = 2 ** 33
 
 /** All cubes, within a bound of memory: those that were used least lately go first. */
 export class Cubes {
   readonly #source: CubeSource
   readonly #most: number
+  readonly #fewRows: number
   /** By fields, the one that was used last at the end. */
   readonly #cubes = new Map<string, Cube>()
   /** Until when (Unix milliseconds) there is no use in a cube of these fields. */
@@ -32,7 +38,13 @@ export class Cubes {
   #leftOut: ReadonlySet<string> = new Set()
 
   constructor(options: CubesOptions) {
-    const { most = defaultMost, mostValues = defaultMostValues, ...source } = options
+    const {
+      most = defaultMost,
+      mostValues = defaultMostValues,
+      fewRows = defaultFewRows,
+      ...source
+    } = options
+    this.#fewRows = fewRows
     this.#source = { ...source, mostValues }
     this.#most = most
   }
@@ -53,6 +65,11 @@ export class Cubes {
     this.#cubes.delete(key)
     this.#cubes.set(key, cube)
     return cube
+  }
+
+  /** Whether there are so few rows that they are as well looked at each time. */
+  get hasFewRows(): boolean {
+    return this.#source.estimateRows(0, endOfTime) < this.#fewRows
   }
 
   /** Whether rows that a condition holds for were counted by these fields before, about these times: then a cube is worth it. */

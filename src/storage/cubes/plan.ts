@@ -47,6 +47,7 @@ export function planOf(
   const looked = filtered ? [] : fieldsOf(scope.predicate)
   if (looked === undefined || (filtered && events !== '')) return undefined
   const fields = withoutTwins([...wanted, ...looked])
+  if ((filtered || fields.includes('template')) && cubes.hasFewRows) return undefined
   if (!isWorthKeeping(cubes, fields, cover)) return undefined
   const cube = cubes.of(fields, filtered && rows !== '1' ? rows : '')
   if (cube === undefined) return undefined

@@ -91,6 +91,8 @@ function withoutDoubt(
   const below = [...doubtful].some(template => told.get(template) === 1) ? 2 : 1
   for (const template of doubtful) if ((told.get(template) ?? 0) < below) doubtful.delete(template)
   if (doubtful.size > mostDoubtful) return { verdicts: judged, untold: 'too much' }
+  // What no template has for sure is rare, and the index of words finds it.
+  if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, untold: 'too much' }
   const isTold = (template: string) => (told.get(template) ?? 0) >= below && !doubtful.has(template)
   const verdicts = judged.map((verdict, id) => (isTold(templates[id] ?? '') ? verdict : maybe))
   return { verdicts, untold: { below, templates: [...doubtful].sort() } }
