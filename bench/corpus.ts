@@ -2,7 +2,7 @@ import { placeholders } from '../src/schema/template.ts'
 import type { EmbeddedStore } from '../src/storage/embedded/open.ts'
 
 /** Rows of one INSERT: what memory and the size of a part bear with two at once. */
-const chunk = 250_000
+const chunk = 200_000
 
 /** The rare word of the corpus: in one event of a million. */
 export const rareToken = 'zqxrare7f3a'
@@ -55,8 +55,8 @@ export async function fillStore(
       {
         max_insert_threads: 1,
         async_insert: 0,
-        max_memory_usage: 400_000_000,
-        min_insert_block_size_rows: 250_000,
+        max_memory_usage: 430_000_000,
+        min_insert_block_size_rows: chunk,
       },
     )
   }
