@@ -9,7 +9,8 @@ export const Explanation = Type.Object(
     computed_at: Type.Number({ description: 'Unix seconds' }),
     refresh: Type.Boolean({ description: 'It had been computed before: only what is new was' }),
     messages: Type.Enum(['unread', 'index', 'scanned'], {
-      description: 'Whether the filter looks at messages: not at all, by their templates and the index of words, or reading them',
+      description:
+        'Whether the filter looks at messages: not at all, by their templates and the index of words, or reading them',
     }),
     rows_in_range: whole('Rows that the range holds, about'),
     slices: Type.Object({
