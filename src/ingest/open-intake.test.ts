@@ -240,7 +240,9 @@ describe('ingest in its worker thread', () => {
     expect(store.batches[0]?.sequence).toBeGreaterThan(8)
     expect(readdirSync(path.join(folder, 'broken'))).toEqual(['0000000000000007-00112233aabb.v2.rb'])
     expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
-    expect(warnings[0]).toMatch(/^The spool file 0000000000000007-00112233aabb\.v2\.rb is not as it was written/)
+    expect(warnings[0]).toMatch(
+      /^The spool file 0000000000000007-00112233aabb\.v2\.rb is not as it was written/,
+    )
   })
 
   it('refuses bodies and pauses TCP while the spool is full, and goes on when there is room', async () => {

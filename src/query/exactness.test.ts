@@ -8,20 +8,20 @@ import { CorpusStore, mostlyInTime } from './testing/corpus-store.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
 const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
-const casesEach = Math.ceil(cases(1_360) / places.length / types.length)
+const casesEach = Math.ceil(cases(1_000) / places.length / types.length)
 const bursts = 300
 /** A deep run takes long. */
-const timeout = 100_000 + cases(1_360) * 1_000
+const timeout = 100_000 + cases(1_000) * 1_000
 
 /** How much a range is said to hold: often one slice, sometimes several. */
 const anySize = fc.constantFrom(0, 0, 0, 0, 2.5, 6)
 
-test.each(places.map((place, i) => ({ place, drawing: seed + i, ...place })))(
+test.each(places.map((place, i) => ({ place, drawing: seed + i, isSmall: i % 2 === 1, ...place })))(
   'every query answers as the oracle does, around a change of $timezone',
-  async ({ place, drawing }) => {
+  async ({ place, drawing, isSmall }) => {
     // proves 'Query type EventRate', 'Query type TopN', 'Query type LastN', 'Query type Search'
     const [arrivals = []] = fc.sample(anyArrivals(place, bursts), { numRuns: 1, seed: drawing })
-    const corpus = await CorpusStore.open(arrivals)
+    const corpus = await CorpusStore.open(arrivals, isSmall)
     await corpus.arriveUntil(1, 3)
     let mostSlices = 0
     const holds = (type: (typeof types)[number]) => {
@@ -35,7 +35,8 @@ test.each(places.map((place, i) => ({ place, drawing: seed + i, ...place })))(
     const outcomes = await Promise.allSettled(types.map(holds))
     await corpus.store.close()
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    expect(mostSlices).toBeGreaterThan(3)
+    // What is counted from memory needs no cutting.
+    if (isSmall) expect(mostSlices).toBeGreaterThan(3)
   },
   timeout,
 )

@@ -1,4 +1,5 @@
 import { namedField } from '../../filter/field.ts'
+import { readsMessages } from '../../filter/message-use.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Field } from '../../storage/store.ts'
 import type { ParamFault } from '../refuse.ts'
@@ -50,10 +51,7 @@ export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }
 
-/**
- * A predicate that reads messages reads far more for each row than one of the other columns. Whole words are found in the index:
- * the messages themselves stay unread.
- */
+/** A predicate that reads messages reads far more for each row than one of the other columns. */
 export function rowCost(predicate: Predicate): 'columns' | 'scan' {
   return readsMessages(predicate) ? 'scan' : 'columns'
 }
@@ -73,22 +71,5 @@ function hasPhrase(predicate: Predicate): boolean {
       return hasPhrase(predicate.of)
     default:
       return predicate.kind === 'phrase'
-  }
-}
-
-function readsMessages(predicate: Predicate): boolean {
-  switch (predicate.kind) {
-    case 'all':
-    case 'some':
-      return predicate.of.some(readsMessages)
-    case 'not':
-      return readsMessages(predicate.of)
-    case 'phrase':
-      return predicate.tokens.length > 1 || predicate.tokens.some(token => token.wild)
-    case 'text':
-    case 'in':
-      return predicate.field === 'message'
-    default:
-      return false
   }
 }

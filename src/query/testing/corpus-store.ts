@@ -33,13 +33,12 @@ export class CorpusStore {
     this.#arrivals = arrivals
   }
 
-  /** An empty store into which these will come. */
-  static async open(arrivals: readonly Arrival[]): Promise<CorpusStore> {
+  /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless it is `small`. */
+  static async open(arrivals: readonly Arrival[], small = false): Promise<CorpusStore> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
     const store = await openEmbeddedStore({
       folder,
-      // Small as they are, they take the ways that large ones take.
-      cubes: { fewRows: 0 },
+      cubes: small ? {} : { fewRows: 0 },
       window: dedupWindow,
       retentionDays,
       log: () => {},

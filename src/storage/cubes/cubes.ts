@@ -9,7 +9,7 @@ export interface CubeBounds {
   most?: number
   /** Values, or combinations of them, that a cube tells apart at most; 100,000 when absent. */
   mostValues?: number
-  /** With fewer rows in all, nothing is kept that hangs on messages or on a filter: the engine looks that up as quickly; two million when absent. */
+  /** With fewer rows in all, nothing is kept that hangs on words of messages: the index finds them as quickly; two million when absent. */
   fewRows?: number
 }
 

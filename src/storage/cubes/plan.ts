@@ -1,3 +1,4 @@
+import { readsMessages } from '../../filter/message-use.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { Field, Scope } from '../store.ts'
 import { type Cover, coarsestWithin, coverOf, type Level, startsIn } from './cover.ts'
@@ -47,7 +48,9 @@ export function planOf(
   const looked = filtered ? [] : fieldsOf(scope.predicate)
   if (looked === undefined || (filtered && events !== '')) return undefined
   const fields = withoutTwins([...wanted, ...looked])
-  if ((filtered || fields.includes('template')) && cubes.hasFewRows) return undefined
+  // Few rows are as well looked up anew, as long as the index finds them.
+  const isQuick = cubes.hasFewRows && !readsMessages(scope.predicate)
+  if ((filtered || fields.includes('template')) && isQuick) return undefined
   if (!isWorthKeeping(cubes, fields, cover)) return undefined
   const cube = cubes.of(fields, filtered && rows !== '1' ? rows : '')
   if (cube === undefined) return undefined
