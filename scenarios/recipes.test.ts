@@ -122,7 +122,7 @@ test('curl', async () => {
     user_tags: { Site: 'A' },
   })
   await shell(recipe('curl-gelf', millrace))
-  expect(await only('Failed !nginxrecipe')).toMatchObject({
+  expect(await only('Failed !payment !nginxrecipe')).toMatchObject({
     host: 'web-1',
     severity_name: 'ERROR',
     message: 'Failed',

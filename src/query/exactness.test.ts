@@ -8,10 +8,10 @@ import { CorpusStore, mostlyInTime } from './testing/corpus-store.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
 const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
-const casesEach = Math.ceil(cases(1_000) / places.length / types.length)
+const casesEach = Math.ceil(cases(760) / places.length / types.length)
 const bursts = 300
 /** A deep run takes long. */
-const timeout = 100_000 + cases(1_000) * 1_000
+const timeout = 100_000 + cases(760) * 1_000
 
 /** How much a range is said to hold: often one slice, sometimes several. */
 const anySize = fc.constantFrom(0, 0, 0, 0, 2.5, 6)

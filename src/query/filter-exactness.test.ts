@@ -10,7 +10,7 @@ import { occurrencesIn, wholeEvent } from './testing/events.ts'
 
 const start = Date.UTC(2026, 4, 4, 12) / 1000
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
-const numRuns = cases(800)
+const numRuns = cases(1_040)
 
 test(
   'the engine finds what the matcher in memory finds, of any predicate',

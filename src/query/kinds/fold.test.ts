@@ -106,7 +106,7 @@ test('TopN is the same however its range is sliced, and when the engine ranks', 
     const evaluation = evaluationOf(cutting.step)
     expect(await kinds.TopN.finish(params, evaluation, { form: 'overflow' }, true, read)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 40 })
+  await fc.assert(check, { numRuns: 25 })
 })
 
 test('LastN is the same however its range is sliced, and when the engine ranks', async () => {
@@ -117,7 +117,7 @@ test('LastN is the same however its range is sliced, and when the engine ranks',
     const evaluation = evaluationOf(cutting.step)
     expect(await kinds.LastN.finish(params, evaluation, { form: 'overflow' }, true, read)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 40 })
+  await fc.assert(check, { numRuns: 25 })
 })
 
 test('EventRate is the same however its range is sliced', async () => {
@@ -135,7 +135,7 @@ test('Search is the same however its range is sliced', async () => {
     expect(Value.Check(queryTypes.Search.results, whole)).toBe(true)
     expect(await folded(kinds.Search, params, cutting)).toEqual(whole)
   })
-  await fc.assert(check, { numRuns: 40 })
+  await fc.assert(check, { numRuns: 25 })
 })
 
 test('what is counted so far is well-formed', async () => {

@@ -18,7 +18,7 @@ import type { CubeBounds } from './cubes.ts'
 
 /** MILLRACE_SEED=9 draws other cases, MILLRACE_CUBE_RUNS=100 many. */
 const seed = Number(process.env.MILLRACE_SEED ?? 7)
-const runs = Number(process.env.MILLRACE_CUBE_RUNS ?? 2)
+const runs = Number(process.env.MILLRACE_CUBE_RUNS ?? 1)
 const timeout = 60_000 + runs * 20_000
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
