@@ -1,9 +1,10 @@
 import type { SqlClient } from '../sql-client.ts'
-import type { Read, Value } from '../store.ts'
+import type { Read } from '../store.ts'
 import { countRows } from './count-rows.ts'
 import { coarsestWithin, lengths, type Span } from './cover.ts'
 import type { CubeField } from './known-fields.ts'
-import { type Gathered, periodsOf, type Sum } from './sums.ts'
+import { type Gathered, periodsOf } from './sums.ts'
+import { SumsByValue } from './sums-by-value.ts'
 
 const mostRows = 400_000
 
@@ -21,26 +22,7 @@ export async function countedOnce(
   const rows = await countRows(client, fields, length, choice, mostRows, read)
   if (rows === undefined) return undefined
   const periodOf = periodsOf(bounds)
-  const ids = new Map<string, number>()
-  const values: (readonly Value[])[] = []
-  const sums = new Map<string, Sum>()
-  for (const row of rows) {
-    const name = JSON.stringify(row.values)
-    const id = ids.get(name) ?? values.length
-    if (id === values.length) {
-      ids.set(name, id)
-      values.push(row.values)
-    }
-    const period = periodOf(Math.max(from, row.bucket))
-    const key = `${period} ${id}`
-    const sum = sums.get(key)
-    sums.set(key, {
-      period,
-      id,
-      count: row.count + (sum?.count ?? 0),
-      firsts: row.firsts + (sum?.firsts ?? 0),
-      last: Math.max(row.last, sum?.last ?? 0),
-    })
-  }
-  return { sums: [...sums.values()], valuesOf: id => values[id] ?? [] }
+  const sums = new SumsByValue()
+  for (const row of rows) sums.add(periodOf(Math.max(from, row.bucket)), row.values, row)
+  return sums.all()
 }
