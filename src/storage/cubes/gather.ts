@@ -1,4 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
+import { compileFilter } from '../sql/filter.ts'
 import { list, number, text } from '../sql/literal.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { countedOnce } from './counted-once.ts'
@@ -76,10 +77,10 @@ async function carriedOut(
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<Gathered | undefined> {
-  const { fields, rows } = plan
+  const { fields } = plan
   const told = await toldBy(cubes, plan, scope, bounds, read)
   if (told === undefined || told.untold === undefined) return told?.gathered
-  const where = `(${untoldRows(told.untold)}) AND ${rows}`
+  const where = `(${untoldRows(told.untold)}) AND ${compileFilter(scope.predicate).rows}`
   const rest = cubes.askedBefore(fields, where, scope) ? cubes.of(fields, where) : undefined
   const untold =
     rest === undefined

@@ -26,8 +26,6 @@ export interface Plan {
   cube: Cube
   fields: readonly CubeField[]
   cover: Cover
-  /** What the predicate says of a row, in SQL. */
-  rows: string
 }
 
 /**
@@ -43,20 +41,20 @@ export function planOf(
   filtered: boolean,
 ): Plan | undefined {
   if (!wanted.every(isCubeField) || withoutTwins(wanted).length < wanted.length) return undefined
-  const { rows, events } = compileFilter(scope.predicate)
   const cover = coverOf(scope.from, scope.to, bounds === undefined ? 'day' : coarsestWithin(bounds))
   const looked = filtered ? [] : fieldsOf(scope.predicate)
-  if (looked === undefined || (filtered && events !== '')) return undefined
+  const sql = filtered ? compileFilter(scope.predicate) : undefined
+  if (looked === undefined || (sql !== undefined && sql.events !== '')) return undefined
   const fields = withoutTwins([...wanted, ...looked])
   // Few rows are as well looked up anew, as long as the index finds them.
   const isQuick = cubes.hasFewRows && !readsMessages(scope.predicate)
   if ((filtered || fields.includes('template')) && isQuick) return undefined
   if (!isWorthKeeping(cubes, fields, cover)) return undefined
-  const cube = cubes.of(fields, filtered && rows !== '1' ? rows : '')
+  const cube = cubes.of(fields, sql === undefined || sql.rows === '1' ? '' : sql.rows)
   if (cube === undefined) return undefined
   // What is known of templates may leave too many doubts.
   const isTold = filtered || targetsOf(cube.ids, cube.fields, wanted.length, scope.predicate) !== undefined
-  return isTold ? { cube, fields: wanted, cover, rows } : undefined
+  return isTold ? { cube, fields: wanted, cover } : undefined
 }
 
 /** Whether a scope is counted by fields alone: no message and no template is looked at. */
