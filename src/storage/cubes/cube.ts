@@ -1,9 +1,12 @@
 import type { AppendLog, Begun } from '../append-log.ts'
+import type { FreshBatches } from '../fresh/fresh-batches.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, ReadAccount } from '../store.ts'
+import { countFresh } from './count-fresh.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
 import { type CubeField, isTag } from './known-fields.ts'
+import type { RowCondition } from './row-condition.ts'
 import { type Entry, slotSize, tileOf } from './tile.ts'
 import { levels, overlap, type Run, slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
@@ -12,6 +15,7 @@ import { ValueIds } from './value-ids.ts'
 export interface CubeSource {
   client: SqlClient
   appends: AppendLog
+  fresh: FreshBatches
   /** Values, or combinations of them, that are told apart at most. */
   mostValues: number
   /** Rows that a span holds at most. */
@@ -48,8 +52,8 @@ const shortRows = 4_000_000
  */
 export class Cube {
   readonly fields: readonly CubeField[]
-  /** What holds of all rows that it counts, in SQL; '' when it counts all. */
-  readonly where: string
+  /** Which rows it counts. */
+  readonly where: RowCondition
   readonly #source: CubeSource
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
@@ -58,7 +62,7 @@ export class Cube {
   /** One thing at a time happens to it. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(fields: readonly CubeField[], where: string, source: CubeSource) {
+  constructor(fields: readonly CubeField[], where: RowCondition, source: CubeSource) {
     this.fields = fields
     this.where = where
     this.#source = source
@@ -120,7 +124,7 @@ export class Cube {
 
   /** Completes the tiles with what has been appended. */
   async #catchUp(read: Read): Promise<void> {
-    const { appends, client } = this.#source
+    const { appends } = this.#source
     const { current } = appends
     const news = appends.since(this.#number)
     if (news === undefined) {
@@ -139,17 +143,7 @@ export class Cube {
         to: Math.max(...fresh.map(entry => entry.span.to)),
       }
       const batches = fresh.map(({ sequence }) => sequence)
-      const bySecond = this.#tiles.startsIn('second', span)
-      const counted = await countBatches(
-        client,
-        this.fields,
-        bySecond,
-        batches,
-        span,
-        this.where,
-        mostLoaded,
-        read,
-      )
+      const counted = await this.#countNew(batches, span, read)
       if (counted === undefined) this.#tiles.discard([span])
       else this.#complete(counted)
     }
@@ -158,6 +152,20 @@ export class Cube {
       throw new TooWide()
     }
     this.#number = news.at(-1)?.number ?? this.#number
+  }
+
+  /** Counts the rows of batches, which lie within the span: from memory when they have just come in. */
+  async #countNew(
+    batches: readonly number[],
+    span: Span,
+    read: Read,
+  ): Promise<readonly CountedRow[] | undefined> {
+    const { client, fresh } = this.#source
+    const bySecond = this.#tiles.startsIn('second', span)
+    const inMemory = fresh.of(batches)
+    const counted = inMemory && countFresh(this.fields, bySecond, inMemory, span, this.where)
+    if (counted !== undefined) return counted
+    return await countBatches(client, this.fields, bySecond, batches, span, this.where.sql, mostLoaded, read)
   }
 
   /** Adds rows to all tiles that hold these: they are by minutes, and by seconds where there are tiles of seconds. */
@@ -242,7 +250,7 @@ export class Cube {
       client,
       this.fields,
       lengths[level],
-      { quiet, busy, highest, without, where: this.where },
+      { quiet, busy, highest, without, where: this.where.sql },
       Math.min(mostLoaded, (mostValues * starts.length * length) / lengths[level]),
       { ...read, lane: rows > shortRows ? 'long' : read.lane },
     )

@@ -12,7 +12,15 @@ import { countPeriods } from '../reads/count-periods.ts'
 import { groupCounts } from '../reads/group-counts.ts'
 import { lastValues } from '../reads/last-values.ts'
 import { topValues } from '../reads/top-values.ts'
-import type { Field, GroupQuery, LastQuery, Read, Scope, TopQuery } from '../store.ts'
+import {
+  emptyAccount,
+  type Field,
+  type GroupQuery,
+  type LastQuery,
+  type Read,
+  type Scope,
+  type TopQuery,
+} from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import type { CubeBounds } from './cubes.ts'
 
@@ -251,6 +259,51 @@ test.each([
   },
   timeout,
 )
+
+test('what has just come in is counted without the engine', async () => {
+  await opened()
+  const texts = ['login failed for eve', 'Größe failed', 'link eth0 down', 'token x9Kd82jZ']
+  const scope: Scope = { from: start, to: start + 2 * day, predicate: ofWords }
+  const told: number[] = []
+  for (let round = 0; round < 6; round++) {
+    const events = texts.map((text, i) => event(round + i, 'fw-1', i, i, { user: 'eve' }, text))
+    await store.append(spoolFile(events.flatMap(rowsOf)))
+    const account = emptyAccount()
+    const counting = { ...read, account }
+    const counted = await Promise.all([
+      store.countPeriods(scope, boundsOf(scope, day), counting),
+      store.topValues(
+        { ...scope, predicate: everything },
+        { field: user, ignoreEmpty: true, limit: 9 },
+        counting,
+      ),
+      store.topValues(
+        { ...scope, predicate: quietly },
+        { field: 'host', ignoreEmpty: true, limit: 9 },
+        counting,
+      ),
+    ])
+    told.push(account.statements)
+    expect(counted).toEqual([
+      await countPeriods(store.client, window, scope, boundsOf(scope, day), read),
+      await topValues(
+        store.client,
+        window,
+        { ...scope, predicate: everything },
+        { field: user, ignoreEmpty: true, limit: 9 },
+        read,
+      ),
+      await topValues(
+        store.client,
+        window,
+        { ...scope, predicate: quietly },
+        { field: 'host', ignoreEmpty: true, limit: 9 },
+        read,
+      ),
+    ])
+  }
+  expect(told.at(-1)).toBe(0)
+})
 
 test('days that are dropped are counted no more', async () => {
   await opened()

@@ -3,6 +3,7 @@ import { Asked } from './asked.ts'
 import type { Span } from './cover.ts'
 import { Cube, type CubeSource } from './cube.ts'
 import { type CubeField, isTag, keyOf } from './known-fields.ts'
+import { allRows, type RowCondition } from './row-condition.ts'
 
 export interface CubeBounds {
   /** Bytes that all cubes may take. */
@@ -55,8 +56,8 @@ export class Cubes {
     for (const [key, { fields }] of this.#cubes) if (this.#isLeftOut(fields)) this.#cubes.delete(key)
   }
 
-  /** The cube of these fields, of all rows or of those that a condition in SQL holds for; undefined when they have too many values. */
-  of(fields: readonly CubeField[], where = ''): Cube | undefined {
+  /** The cube of these fields, of all rows or of those that a condition holds for; undefined when they have too many values. */
+  of(fields: readonly CubeField[], where = allRows): Cube | undefined {
     if (this.#isLeftOut(fields)) return undefined
     const key = keyOfAll(fields, where)
     const until = this.#tooWide.get(key)
@@ -73,7 +74,7 @@ export class Cubes {
   }
 
   /** Whether rows that a condition holds for were counted by these fields before, about these times: then a cube is worth it. */
-  askedBefore(fields: readonly CubeField[], where: string, span: Span): boolean {
+  askedBefore(fields: readonly CubeField[], where: RowCondition, span: Span): boolean {
     return this.#asked.again(keyOfAll(fields, where), span)
   }
 
@@ -124,6 +125,6 @@ export class Cubes {
   }
 }
 
-function keyOfAll(fields: readonly CubeField[], where: string): string {
-  return `${fields.map(keyOf).join(' ')}${where && ` where ${where}`}`
+function keyOfAll(fields: readonly CubeField[], { sql }: RowCondition): string {
+  return `${fields.map(keyOf).join(' ')}${sql && ` where ${sql}`}`
 }

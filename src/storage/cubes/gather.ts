@@ -1,11 +1,10 @@
 import type { Predicate } from '../../filter/predicate.ts'
-import { compileFilter } from '../sql/filter.ts'
-import { list, number, text } from '../sql/literal.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { countedOnce } from './counted-once.ts'
 import { Restless, TooWide } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type Plan, planOf } from './plan.ts'
+import { untoldThatFit } from './row-condition.ts'
 import { type Gathered, type Sum, summed, TooManySums } from './sums.ts'
 import { targetsOf, type Untold } from './targets.ts'
 import { together } from './together.ts'
@@ -54,7 +53,7 @@ async function toldBy(
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<{ gathered: Gathered; untold: Untold | undefined } | undefined> {
-  const predicate = cube.where === '' ? scope.predicate : everything
+  const predicate = cube.where.sql === '' ? scope.predicate : everything
   try {
     return await cube.visit(cover, read, (runs, ids) => {
       const found = targetsOf(ids, cube.fields, fields.length, predicate)
@@ -80,16 +79,11 @@ async function carriedOut(
   const { fields } = plan
   const told = await toldBy(cubes, plan, scope, bounds, read)
   if (told === undefined || told.untold === undefined) return told?.gathered
-  const where = `(${untoldRows(told.untold)}) AND ${compileFilter(scope.predicate).rows}`
+  const where = untoldThatFit(scope.predicate, told.untold)
   const rest = cubes.askedBefore(fields, where, scope) ? cubes.of(fields, where) : undefined
   const untold =
     rest === undefined
-      ? await countedOnce(cubes.client, fields, where, scope, bounds, read)
+      ? await countedOnce(cubes.client, fields, where.sql, scope, bounds, read)
       : await carriedOut(cubes, { ...plan, cube: rest }, scope, bounds, read)
   return untold && together(told.gathered, untold)
-}
-
-function untoldRows({ below, templates }: Untold): string {
-  const little = `told < ${number(below)}`
-  return templates.length === 0 ? little : `${little} OR template IN (${list(templates.map(text))})`
 }

@@ -1,6 +1,7 @@
 import type { Predicate, TagRef, TextField } from '../../filter/predicate.ts'
 import { compileJudge } from '../../filter/templates/judge.ts'
 import type { Verdict } from '../../filter/templates/verdict.ts'
+import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import type { Field, Value } from '../store.ts'
 
@@ -84,6 +85,10 @@ export function judgeOf(
   predicate: Predicate,
   fields: readonly CubeField[],
 ): (values: readonly Value[]) => Verdict {
+  if (fields.length === 1 && fields[0] === 'template') {
+    const verdictOf = templateVerdicts(predicate)
+    return ([template]) => verdictOf(String(template ?? ''))
+  }
   const names = new Map(fields.map((field, i) => [keyOf(field), placeOf(i)]))
   const judge = compileJudge(renamed(predicate, names))
   const template = fields.indexOf('template')

@@ -5,6 +5,7 @@ import { type Cover, coarsestWithin, coverOf, type Level, startsIn } from './cov
 import type { Cube } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type CubeField, fieldsOf, isCubeField, isNumber, keyOf, withoutTwins } from './known-fields.ts'
+import { allRows, rowsThatFit } from './row-condition.ts'
 import { targetsOf } from './targets.ts'
 import { tileLength } from './tiles.ts'
 
@@ -43,14 +44,13 @@ export function planOf(
   if (!wanted.every(isCubeField) || withoutTwins(wanted).length < wanted.length) return undefined
   const cover = coverOf(scope.from, scope.to, bounds === undefined ? 'day' : coarsestWithin(bounds))
   const looked = filtered ? [] : fieldsOf(scope.predicate)
-  const sql = filtered ? compileFilter(scope.predicate) : undefined
-  if (looked === undefined || (sql !== undefined && sql.events !== '')) return undefined
+  if (looked === undefined || (filtered && compileFilter(scope.predicate).events !== '')) return undefined
   const fields = withoutTwins([...wanted, ...looked])
   // Few rows are as well looked up anew, as long as the index finds them.
   const isQuick = cubes.hasFewRows && !readsMessages(scope.predicate)
   if ((filtered || fields.includes('template')) && isQuick) return undefined
   if (!isWorthKeeping(cubes, fields, cover)) return undefined
-  const cube = cubes.of(fields, sql === undefined || sql.rows === '1' ? '' : sql.rows)
+  const cube = cubes.of(fields, filtered ? rowsThatFit(scope.predicate) : allRows)
   if (cube === undefined) return undefined
   // What is known of templates may leave too many doubts.
   const isTold = filtered || targetsOf(cube.ids, cube.fields, wanted.length, scope.predicate) !== undefined

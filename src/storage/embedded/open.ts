@@ -5,6 +5,8 @@ import { type CubeBounds, Cubes } from '../cubes/cubes.ts'
 import { rowsTold } from '../cubes/rows-told.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
+import { FreshBatches } from '../fresh/fresh-batches.ts'
+import { type RecentBounds, RecentRows } from '../fresh/recent-rows.ts'
 import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
@@ -31,6 +33,8 @@ export interface EmbeddedOptions {
   retentionDays: number
   /** Bounds of counts kept in memory; the ordinary ones when absent. */
   cubes?: CubeBounds
+  /** Bounds of the newest rows kept in memory; the ordinary ones when absent. */
+  recent?: RecentBounds
   log: (message: string) => void
 }
 
@@ -43,6 +47,7 @@ export interface EmbeddedStore extends EventStore {
   readonly client: SqlClient
   readonly contents: EventContents
   readonly cubes: Cubes
+  readonly recentRows: RecentRows
   readonly counts: StoredCounts
   readonly figures: Figures
   /** Drops the days that are kept no longer at this moment, Unix seconds. Done every ten minutes anyway; never rejects. */
@@ -80,7 +85,10 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
   const appends = new AppendLog(await highestBatch(client))
-  const cubes = new Cubes({ client, estimateRows, appends, ...options.cubes })
+  const fresh = new FreshBatches()
+  const cubes = new Cubes({ client, estimateRows, appends, fresh, ...options.cubes })
+  const mark = () => appends.mark(touched.current)
+  const recentRows = new RecentRows({ client, appends, fresh, mark }, options.recent)
   const told = rowsTold({ client, cubes, estimateRows })
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
@@ -94,7 +102,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     try {
       const drop = async (day: string, start: number) => {
         await counts.drop(day, start)
-        cubes.forget({ from: start, to: start + secondsOfDay })
+        const gone = { from: start, to: start + secondsOfDay }
+        cubes.forget(gone)
+        recentRows.forget(gone)
         // What was counted of that day before is true no longer.
         touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
       }
@@ -113,6 +123,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     client,
     contents,
     cubes,
+    recentRows,
     counts,
     figures,
     expire,
@@ -124,17 +135,18 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     async append(batch) {
       const begun = appends.begin(batch)
-      await tellRefused(appendBatch(client, batch))
+      await Promise.all([tellRefused(appendBatch(client, batch)), fresh.take(batch)])
       appends.end(batch, begun)
       statistics.add(batch.minutes, batch.rows)
       counts.record(batch.minutes)
       touched.record(batch.minutes)
+      recentRows.appended()
     },
     ...countingReads({ client, cubes, estimateRows }, window),
     page: (scope, query, read) =>
-      page({ client, window, contents, estimateRows, told }, settled(scope), query, read),
+      page({ client, window, contents, estimateRows, told, recentRows }, settled(scope), query, read),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
-    mark: () => appends.mark(touched.current),
+    mark,
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),
     async highestId() {

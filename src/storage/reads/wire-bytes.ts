@@ -21,6 +21,12 @@ export class WireBytes {
     return this.#bytes.readUInt8(this.at++)
   }
 
+  unsigned32(): number {
+    const value = this.#bytes.readUInt32LE(this.at)
+    this.at += 4
+    return value
+  }
+
   /** UInt64 below 2^53. */
   unsigned(): number {
     const low = this.#bytes.readUInt32LE(this.at)

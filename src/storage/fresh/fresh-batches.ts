@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import type { SpoolBatch } from '../../schema/row.ts'
+import { FreshBatch } from './fresh-batch.ts'
+
+/** Of files with more rows the engine tells: reading them would hold this process up. */
+const mostRows = 20_000
+/** Bytes of all that are kept: a few seconds of ten thousand events each. */
+const mostBytes = 16_000_000
+const mostBatches = 64
+/** Rows are read for so long after somebody asked for some, milliseconds. */
+const wantedFor = 60_000
+
+/**
+ * The batches that came in last, read from their spool files while they are being appended: what is kept current need not ask the
+ * engine for rows that have just been written to disk. Nothing is read while nobody asks.
+ */
+export class FreshBatches {
+  /** By sequence, in the order in which they came. */
+  readonly #batches = new Map<number, FreshBatch>()
+  readonly #clock: () => number
+  #bytes = 0
+  #wantedUntil = Number.NEGATIVE_INFINITY
+
+  /** `clock` answers milliseconds of a monotonic clock. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock
+  }
+
+  /** To be called before the batch counts as there. Never rejects: of what cannot be read the engine tells. */
+  async take({ file, sequence, rows }: SpoolBatch): Promise<void> {
+    if (this.#clock() > this.#wantedUntil) {
+      this.#batches.clear()
+      this.#bytes = 0
+      return
+    }
+    if (rows > mostRows) return
+    try {
+      this.#keep(new FreshBatch(await readFile(file), sequence, rows))
+    } catch {}
+  }
+
+  /** These batches, when all of them are at hand; the next ones will be. */
+  of(sequences: readonly number[]): FreshBatch[] | undefined {
+    this.#wantedUntil = this.#clock() + wantedFor
+    const found: FreshBatch[] = []
+    for (const sequence of sequences) {
+      const batch = this.#batches.get(sequence)
+      if (batch === undefined) return undefined
+      found.push(batch)
+    }
+    return found
+  }
+
+  #keep(batch: FreshBatch): void {
+    this.#bytes += batch.bytes - (this.#batches.get(batch.sequence)?.bytes ?? 0)
+    this.#batches.set(batch.sequence, batch)
+    for (const [sequence, { bytes }] of this.#batches) {
+      if (this.#bytes <= mostBytes && this.#batches.size <= mostBatches) return
+      this.#batches.delete(sequence)
+      this.#bytes -= bytes
+    }
+  }
+}

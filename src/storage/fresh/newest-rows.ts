@@ -1,0 +1,119 @@
+import { compileMatcher } from '../../filter/matcher.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
+import { templateVerdicts } from '../../filter/templates/verdicts.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { fieldsOf } from '../cubes/known-fields.ts'
+import type { EventKey } from '../reads/event-rows.ts'
+import type { Mark, PageQuery, Scope } from '../store.ts'
+import type { FreshBatch } from './fresh-batch.ts'
+import type { Recent, RecentRow } from './recent-rows.ts'
+
+/** Rows that are held against a predicate one by one: a few hundredths of a second of this process. */
+const mostMatched = 4_000
+const micro = 1_000_000
+
+/** An event of the page: as it is, or where its rows are when not all of them are in memory. */
+export type NewestEvent = { event: StoredEvent } | { key: EventKey }
+
+/**
+ * The events of a page ordered by their last occurrence, newest first, from rows in memory; undefined when these do not reach back far
+ * enough for it. The predicate is one of rows, not of whole events.
+ */
+export function newestEvents(
+  recent: Recent,
+  scope: Scope,
+  { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
+): NewestEvent[] | undefined {
+  const { rows, repeated, from } = recent
+  // Where all that match do not fill the page, older ones are on it too.
+  if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
+  const fits = fitting(scope.predicate)
+  const found: NewestEvent[] = []
+  const seen = new Set<number>()
+  let skip = offset
+  let matched = 0
+  for (let at = rows.length - 1; at >= 0 && found.length < limit; at--) {
+    const row = rows[at]
+    // What lies before the scope has nothing of it.
+    if (row === undefined || row.ts < scope.from * micro) return found
+    if (isLater(row, scope.asOf)) continue
+    const others = repeated.get(row.id)
+    if (others !== undefined) {
+      if (seen.has(row.id)) continue
+      seen.add(row.id)
+    }
+    const within = isWithin(row, others, recent, scope)
+    if (within === false) continue
+    if (within === undefined) return undefined
+    const verdict = fits(row)
+    if (verdict === 'unsure' && ++matched > mostMatched) return undefined
+    if (verdict === false || (verdict === 'unsure' && !fits.matches(row))) continue
+    if (skip > 0) skip--
+    else found.push(wholeOf(row, others, recent, scope.asOf))
+  }
+  return found.length === limit || from <= scope.from ? found : undefined
+}
+
+/** Whether an event whose newest row this is has a row in the scope; undefined when that is not known. */
+function isWithin(
+  row: RecentRow,
+  others: readonly RecentRow[] | undefined,
+  { from }: Recent,
+  scope: Scope,
+): boolean | undefined {
+  if (row.ts < scope.to * micro) return true
+  if (others === undefined) return false
+  const first = row.batch.firsts[row.row] ?? 0
+  if (first >= scope.to * micro) return false
+  if (first >= scope.from * micro) return true
+  const inScope = others.some(
+    other => other.ts >= scope.from * micro && other.ts < scope.to * micro && !isLater(other, scope.asOf),
+  )
+  return inScope || (from <= scope.from ? false : undefined)
+}
+
+/** The event with what all its rows tell, where all are in memory. */
+function wholeOf(
+  { batch, row, id, ts }: RecentRow,
+  others: readonly RecentRow[] | undefined,
+  { from }: Recent,
+  asOf: Mark | undefined,
+): NewestEvent {
+  const first = batch.firsts[row] ?? 0
+  if (first < from * micro) return { key: { id, first, ts } }
+  const event = batch.event(row)
+  const counted = others?.filter(other => !isLater(other, asOf)) ?? []
+  const counter = counted.reduce((sum, other) => sum + (other.batch.counts[other.row] ?? 0), 0)
+  return { event: { ...event, last: ts, counter: others === undefined ? 1 : counter } }
+}
+
+/** Whether a row came in later than the mark. */
+function isLater({ batch: { sequence } }: RecentRow, asOf: Mark | undefined): boolean {
+  return asOf !== undefined && (sequence > asOf.batch || asOf.missing.includes(sequence))
+}
+
+interface Fit {
+  (row: RecentRow): boolean | 'unsure'
+  /** Looks at the row itself. */
+  matches(row: RecentRow): boolean
+}
+
+/** Whether rows fit, by what their templates tell where nothing but messages is looked at: each template is judged once. */
+function fitting(predicate: Predicate): Fit {
+  const matches = compileMatcher(predicate)
+  const isOfMessages = fieldsOf(predicate)?.every(field => field === 'template') === true
+  const verdictOf = isOfMessages ? templateVerdicts(predicate) : undefined
+  const byBatch = new Map<FreshBatch, readonly Verdict[]>()
+  const fit = ({ batch, row }: RecentRow): boolean | 'unsure' => {
+    if (verdictOf === undefined) return 'unsure'
+    let verdicts = byBatch.get(batch)
+    if (verdicts === undefined) {
+      verdicts = batch.templates.texts.map(verdictOf)
+      byBatch.set(batch, verdicts)
+    }
+    const verdict = verdicts[batch.templates.numbers[row] ?? 0]
+    return verdict === maybe ? 'unsure' : verdict === yes
+  }
+  return Object.assign(fit, { matches: ({ batch, row }: RecentRow) => matches(batch.event(row)) })
+}
