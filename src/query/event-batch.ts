@@ -1,5 +1,8 @@
 import { type EventPiece, eventsIn } from '../storage/reads/event-bytes.ts'
+import { EventCursor } from '../storage/reads/event-cursor.ts'
 import type { EventBatch } from './snapshot.ts'
+
+export type { EventCursor, Place } from '../storage/reads/event-cursor.ts'
 
 /** Events of a piece. */
 const pieceSize = 500
@@ -10,4 +13,9 @@ const pieceSize = 500
  */
 export function eventPiecesOf(batch: EventBatch): Iterable<EventPiece> {
   return eventsIn(batch, pieceSize)
+}
+
+/** The events of a batch, one after the other, by where their texts lie: for what writes bytes itself. */
+export function cursorOf(batch: EventBatch): EventCursor {
+  return new EventCursor(batch)
 }

@@ -17,6 +17,7 @@ function sectionWith(tables: Table[], more: Partial<Section> = {}): Section {
     figures: [],
     tables,
     events: undefined,
+    cursors: undefined,
     query: undefined,
     widget: undefined,
     failure: undefined,

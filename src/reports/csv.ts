@@ -1,6 +1,7 @@
 import { mostExportedRows } from '../schema/export-format.ts'
 import { batchesOf } from './batches.ts'
 import { CsvBytes } from './csv-bytes.ts'
+import { eventRowWriter } from './csv-events.ts'
 import type { Column, Row, Table } from './document.ts'
 import { localDates } from './local-date.ts'
 import { fileEach } from './widget-zip.ts'
@@ -25,12 +26,24 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
   }
   const bytes = new CsvBytes()
   addHeader(bytes, table.columns)
-  const addRow = rowWriter(bytes, table.columns, document.timezone)
-  for await (const rows of batchesOf(table, mostExportedRows)) {
-    signal.throwIfAborted()
-    for (const row of rows) {
-      addRow(row)
-      if (bytes.full) await out.write(bytes.take())
+  const addEvent = section.cursors && eventRowWriter(table.columns, document.timezone)
+  if (section.cursors !== undefined && addEvent !== undefined) {
+    let left = mostExportedRows
+    for await (const event of section.cursors) {
+      signal.throwIfAborted()
+      for (; left > 0 && event.next(); left--) {
+        addEvent(bytes, event)
+        if (bytes.full) await out.write(bytes.take())
+      }
+    }
+  } else {
+    const addRow = rowWriter(bytes, table.columns, document.timezone)
+    for await (const rows of batchesOf(table, mostExportedRows)) {
+      signal.throwIfAborted()
+      for (const row of rows) {
+        addRow(row)
+        if (bytes.full) await out.write(bytes.take())
+      }
     }
   }
   await out.write(bytes.take())

@@ -1,3 +1,4 @@
+import type { EventCursor } from '../query/event-batch.ts'
 import type { StoredEvent } from '../schema/event.ts'
 import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
 import type { WidgetView } from './job.ts'
@@ -51,9 +52,11 @@ export interface Section {
   tables: readonly Table[]
   /**
    * The events of a Search, for formats that keep all of each. They and the rows of the first table come from one stream: whoever
-   * reads one leaves the other.
+   * reads one leaves the others.
    */
   events: AsyncIterable<readonly StoredEvent[]> | undefined
+  /** The same stream once more, batch by batch as it came, for formats that make bytes of bytes. undefined when there is a page only. */
+  cursors: AsyncIterable<EventCursor> | undefined
   /** For drawings: results and params, as the API tells them. undefined with a failure. */
   query: QueryRepresentation | undefined
   widget: WidgetView | undefined

@@ -27,7 +27,9 @@ async function zipOf(
   for (const [index, section] of document.sections.entries()) {
     const number = String(index + 1).padStart(Math.max(2, digits), '0')
     await zip.add(`${number} ${nameOf(section.title)}.${extension}`, async file => {
-      outcomes.push(await write(section, file))
+      // The compressor goes on with bytes after it has taken them.
+      const lender: Output = { write: bytes => file.write(bytes.slice()) }
+      outcomes.push(await write(section, lender))
     })
   }
   await zip.close()

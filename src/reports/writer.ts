@@ -13,7 +13,7 @@ export interface Written {
  */
 export type Writer = (document: ReportDocument, out: Output, signal: AbortSignal) => Promise<Written>
 
-/** The same for one section, in formats that have a file for each. */
+/** The same for one section, in formats that have a file for each. Bytes are only lent: `out` is done with them when it resolves. */
 export type SectionWriter = (
   section: ReportDocument['sections'][number],
   document: ReportDocument,

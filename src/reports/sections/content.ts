@@ -1,3 +1,4 @@
+import type { EventCursor } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { Figure, Table } from '../document.ts'
@@ -7,6 +8,8 @@ import type { WidgetView } from '../job.ts'
 export interface EventStream {
   matching: number
   batches: AsyncIterable<readonly StoredEvent[]>
+  /** Instead of `batches`. */
+  cursors: AsyncIterable<EventCursor>
 }
 
 /** What a section is made from. */

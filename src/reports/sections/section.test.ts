@@ -105,7 +105,7 @@ describe('Search', () => {
         yield* batches
       },
     }
-    const answer = { query: search, events: { matching: 3, batches: events } }
+    const answer = { query: search, events: { matching: 3, batches: events, cursors: noCursors() } }
     const { Events = [] } = await tablesOf(sectionOf({ title: '', widget: undefined, answer }))
     expect(Events.map(row => [row[0], row[1], row.at(-1)])).toEqual([
       ['id', 'first_occurrence:time', 'user_tags'],
@@ -115,6 +115,8 @@ describe('Search', () => {
     ])
   })
 })
+
+async function* noCursors() {}
 
 describe('EventRate', () => {
   const totals = {

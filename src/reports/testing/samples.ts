@@ -1,8 +1,10 @@
+import { cursorOf } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { type SystemType, systemMetrics } from '../../schema/query/system.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { sectionOf } from '../sections/section.ts'
+import { batchWith } from './event-stream.ts'
 
 /** 2026-11-20 14:00:00 UTC: every sample lies in the day before it. */
 export const until = 1_795_183_200
@@ -202,10 +204,14 @@ export function sampleSection(type: QueryType, wishes: Wishes = {}): Section {
   async function* batches() {
     yield sampleEvents(count)
   }
+  async function* cursors() {
+    yield cursorOf(batchWith(sampleEvents(count)))
+  }
+  const events = { matching: count, batches: batches(), cursors: cursors() }
   return sectionOf({
     title: wishes.title ?? type,
     widget: wishes.config && { config: wishes.config },
-    answer: { query, events: type === 'Search' ? { matching: count, batches: batches() } : undefined },
+    answer: { query, events: type === 'Search' ? events : undefined },
   })
 }
 

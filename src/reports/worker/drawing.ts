@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { eventPiecesOf } from '../../query/event-batch.ts'
+import { cursorOf, type EventCursor, eventPiecesOf } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportDocument } from '../document.ts'
@@ -9,7 +9,7 @@ import { writers } from '../writers.ts'
 import { DataHash } from './data-hash.ts'
 import type { FromDrawing, Order, OrderPart, StartJob, ToDrawing } from './messages.ts'
 import { PieceOutput } from './piece-output.ts'
-import { PulledEvents } from './pulled-events.ts'
+import { type PulledBatch, PulledEvents } from './pulled-events.ts'
 
 /** Draws one document and tells over its port how it went. Never rejects. */
 export async function drawJob({ order, port }: StartJob): Promise<void> {
@@ -63,8 +63,9 @@ async function draw(
   const hash = new DataHash(order.parts)
   const { parts, ...head } = order
   const sections = parts.map((part, index) => {
-    const events = () => eventsIn(pulled[index] ?? [], bytes => hash.update(index, bytes))
-    return sectionOf({ title: part.title, widget: part.widget, answer: answerOf(part, events) })
+    const seen = (bytes: Uint8Array) => hash.update(index, bytes)
+    const answer = answerOf(part, pulled[index] ?? [], seen)
+    return sectionOf({ title: part.title, widget: part.widget, answer })
   })
   const document: ReportDocument = { ...head, sections }
   const { cappedFrom } = await write(document, out, signal)
@@ -76,20 +77,34 @@ async function draw(
   }
 }
 
-function answerOf({ answer }: OrderPart, batches: () => AsyncIterable<readonly StoredEvent[]>) {
+type Batches = AsyncIterable<PulledBatch> | readonly PulledBatch[]
+/** Told the bytes of the events that were drawn. */
+type Seen = (bytes: Uint8Array) => void
+
+function answerOf({ answer }: OrderPart, batches: Batches, seen: Seen) {
   if ('failure' in answer) return answer
   const { query, matching } = answer
-  return { query, events: matching === undefined ? undefined : { matching, batches: batches() } }
+  if (matching === undefined) return { query, events: undefined }
+  return {
+    query,
+    events: { matching, batches: eventsIn(batches, seen), cursors: cursorsIn(batches, seen) },
+  }
 }
 
-async function* eventsIn(
-  batches: AsyncIterable<{ bytes: Uint8Array; rows: number }> | [],
-  seen: (bytes: Uint8Array) => void,
-): AsyncIterable<readonly StoredEvent[]> {
+async function* eventsIn(batches: Batches, seen: Seen): AsyncIterable<readonly StoredEvent[]> {
   for await (const batch of batches) {
     for (const { events, bytes } of eventPiecesOf(batch)) {
       seen(bytes)
       yield events
     }
+  }
+}
+
+async function* cursorsIn(batches: Batches, seen: Seen): AsyncIterable<EventCursor> {
+  for await (const batch of batches) {
+    const cursor = cursorOf(batch)
+    yield cursor
+    // Its tags are in order now.
+    seen(cursor.bytes)
   }
 }

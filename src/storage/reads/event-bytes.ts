@@ -90,7 +90,8 @@ function eventAt(wire: WireBytes): StoredEvent {
   return { id, ts, last, counter, host, program, facility, severity, mnemonic, type, status, message, tags }
 }
 
-function tagsAt(wire: WireBytes): Record<string, string> {
+/** The tags that come next, put in order within the very bytes. */
+export function tagsAt(wire: WireBytes): Record<string, string> {
   const tags: Record<string, string> = {}
   const count = wire.length()
   if (count > 1) sortTags(wire, count)

@@ -73,9 +73,22 @@ export class WireBytes {
 
   /** A value of a JSON column, which is text as all of ours are. */
   dynamicText(): string {
-    const type = this.byte()
-    if (type !== stringType) throw new TypeError(`a tag is of the engine's type ${type}, not a text`)
+    this.#textType()
     return this.text()
+  }
+
+  /** A String, by where it lies. */
+  place(place: { from: number; to: number }): void {
+    const length = this.length()
+    place.from = this.at
+    place.to = this.at += length
+    if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a text')
+  }
+
+  /** As `dynamicText`, by where it lies. */
+  dynamicPlace(place: { from: number; to: number }): void {
+    this.#textType()
+    this.place(place)
   }
 
   /** Goes on behind a text. */
@@ -110,5 +123,10 @@ export class WireBytes {
   /** Writes over what is at a place. */
   overwrite(at: number, bytes: Uint8Array): void {
     this.#bytes.set(bytes, at)
+  }
+
+  #textType(): void {
+    const type = this.byte()
+    if (type !== stringType) throw new TypeError(`a tag is of the engine's type ${type}, not a text`)
   }
 }

@@ -28,6 +28,7 @@ export function sectionWith(members: Partial<Section>): Section {
     figures: [],
     tables: [],
     events: undefined,
+    cursors: undefined,
     query: undefined,
     widget: undefined,
     failure: undefined,

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cursorOf, eventPiecesOf } from '../query/event-batch.ts'
+import { writeCsv } from './csv.ts'
+import type { Section } from './document.ts'
+import { sectionOf } from './sections/section.ts'
+import { answerOf } from './testing/answers.ts'
+import { Collected } from './testing/collect.ts'
+import { batchWith, storedEvent } from './testing/event-stream.ts'
+
+const { signal } = new AbortController()
+const odd = fc.constantFrom(...'=+-@\t\r\n",\\\'%7é東😀＝\u0000\u007f'.split(/(?:)/u))
+const anyText = fc.oneof(
+  fc.string({ unit: odd, maxLength: 12 }),
+  fc.string({ maxLength: 70 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+)
+const anyName = fc.oneof(anyText, fc.constantFrom('__proto__', 'Src.Port', 'a%2eb', '7', 'constructor'))
+const anyMoment = fc.oneof(fc.integer({ min: 0, max: 4e15 }), fc.maxSafeInteger())
+const anyEvent = fc.record({
+  id: fc.maxSafeNat(),
+  ts: anyMoment,
+  last: anyMoment,
+  counter: fc.nat(),
+  host: anyText,
+  program: anyText,
+  mnemonic: anyText,
+  message: anyText,
+  severity: fc.nat(9),
+  facility: fc.nat(30),
+  type: fc.nat(4),
+  status: fc.nat(4),
+  tags: fc
+    .uniqueArray(fc.tuple(anyName, anyText), { selector: ([name]) => name, maxLength: 4 })
+    .map(Object.fromEntries),
+})
+
+function sectionWith(batch: ReturnType<typeof batchWith>): Section {
+  async function* batches() {
+    for (const { events } of eventPiecesOf({ ...batch, bytes: batch.bytes.slice() })) yield events
+  }
+  async function* cursors() {
+    yield cursorOf(batch)
+  }
+  const totals = { ts_from: 0, ts_to: 60, count: batch.rows, occurrences: batch.rows }
+  const query = answerOf('Search', { totals, events: { item_count: batch.rows, objects: [] } })
+  const events = { matching: batch.rows, batches: batches(), cursors: cursors() }
+  return sectionOf({ title: '', widget: undefined, answer: { query, events } })
+}
+
+async function csvOf(section: Section): Promise<Buffer> {
+  const out = new Collected()
+  const head = { title: 'x', kind: 'query', timezone: 'Asia/Kolkata', generatedAt: 0, host: 'h' } as const
+  await writeCsv({ ...head, sections: [section] }, out, signal)
+  return Buffer.from(out.bytes)
+}
+
+/** The same bytes from the events' cells as from where they lie. */
+async function expectSame(batch: ReturnType<typeof batchWith>): Promise<Buffer> {
+  const byCells = await csvOf({ ...sectionWith(batch), cursors: undefined })
+  const byPlaces = await csvOf(sectionWith(batch))
+  expect(byPlaces.toString()).toBe(byCells.toString())
+  expect(byPlaces.equals(byCells)).toBe(true)
+  return byPlaces
+}
+
+test('a row made of bytes is the row made of cells', async () => {
+  const events = fc.array(anyEvent, { maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(events, async some => {
+      await expectSame(batchWith(some.map(({ id, ...event }) => storedEvent(id, event))))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each(
+  [0x00, 0x0a, 0x22, 0x2c, 0x3d, 0x80, 0xc3, 0xef, 0xff].flatMap(odd =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map(place => [odd, place] as const),
+  ),
+)('byte %i at place %i of a text, which may be no UTF-8', async (odd, place) => {
+  const batch = batchWith([storedEvent(1, { message: 'abcdefgh' })])
+  const bytes = Buffer.from(batch.bytes)
+  bytes[bytes.indexOf('abcdefgh') + place] = odd
+  await expectSame({ ...batch, bytes: new Uint8Array(bytes) })
+})
+
+test('a batch that ends in the middle of an event is refused', async () => {
+  const { bytes } = batchWith([storedEvent(1, { tags: { user: 'ann' } })])
+  for (let length = 1; length < bytes.length; length++) {
+    const cursor = cursorOf({ bytes: bytes.slice(0, length), rows: 1 })
+    expect(() => cursor.next()).toThrow(RangeError)
+  }
+})

@@ -1,0 +1,33 @@
+const zero = 0x30
+/** Below it integers are divided as integers, several times as fast. */
+const small = 1_000_000_000
+
+/** Writes an integer from 0 to 2^53 in digits, and answers the place behind them. There must be room for 16. */
+export function writeDigits(bytes: Uint8Array, at: number, value: number): number {
+  if (value >= small) {
+    const head = Math.floor(value / small)
+    return writePadded(bytes, writeDigits(bytes, at, head), value - head * small, 9)
+  }
+  let length = 1
+  for (let over = 10; over <= value; over *= 10) length++
+  return writePadded(bytes, at, value, length)
+}
+
+/** Writes microseconds, 1 to 999,999, as the decimals of a second, without zeros at the end. */
+export function writeFraction(bytes: Uint8Array, at: number, micros: number): number {
+  let left = micros
+  let length = 6
+  for (; left % 10 === 0; left = (left / 10) | 0) length--
+  return writePadded(bytes, at, left, length)
+}
+
+/** An integer below 2^30 in so many digits. */
+function writePadded(bytes: Uint8Array, at: number, value: number, length: number): number {
+  let left = value | 0
+  for (let place = at + length - 1; place >= at; place--) {
+    const tens = (left / 10) | 0
+    bytes[place] = zero + left - 10 * tens
+    left = tens
+  }
+  return at + length
+}
