@@ -129,7 +129,9 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   await ids.refill()
   const warn = (message: string): void => console.error(message)
   const delivery = new Delivery(
-    ({ file }) => rm(file),
+    async batches => {
+      for (const { file } of batches) await rm(file)
+    },
     folder,
     0,
     { delivered: ({ manifest }) => ledger.delivered(manifest), lost: () => {} },

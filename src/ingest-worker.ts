@@ -44,8 +44,8 @@ const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort
 
 // openIntake hands these over and nobody else does.
 const opened = Ingest.open(workerData as IngestSettings, {
-  sink: async batch => {
-    await caller.call('append', batch)
+  sink: async batches => {
+    await caller.call('append', batches)
   },
   reserveIds: size => caller.call('reserveIds', size),
   receipts: async figures => {

@@ -99,7 +99,7 @@ export async function start(
     for (const line of rules.faults) log.warn({ room: 'ingest' }, `Rules are not in force: ${line}`)
     const ingest = { ...bounds, rules: rules.inForce }
     const intake = await openIntake(ingest, {
-      sink: batch => store.append(batch),
+      sink: batches => store.append(...batches),
       reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
       async *recentEvents() {
         const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead

@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SpoolBatch } from '../schema/row.ts'
 import type { Intake, Submission, SubmissionAnswer } from './intake.ts'
 import { imbalanceOf } from './ledger/balance.ts'
 import { openIntake } from './open-intake.ts'
+import type { Sink } from './spool/delivery.ts'
 import { Collected } from './testing/collected.ts'
 import { testSettings } from './testing/settings.ts'
 import type { IngestSettings, RecentEvent } from './worker/messages.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 interface Doors {
-  sink?: (batch: SpoolBatch) => Promise<void>
+  sink?: Sink
   recent?: RecentEvent[]
 }
 
@@ -247,9 +247,9 @@ describe('ingest in its worker thread', () => {
 
   it('refuses bodies and pauses TCP while the spool is full, and goes on when there is room', async () => {
     const gate = Promise.withResolvers<void>()
-    const sink = async (batch: SpoolBatch): Promise<void> => {
+    const sink: Sink = async batches => {
       await gate.promise
-      await store.sink(batch)
+      await store.sink(batches)
     }
     const bounds = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 200_000, keptFiles: 200 }
     const to = await opened({ spool: bounds }, { sink })
@@ -295,9 +295,9 @@ describe('ingest in its worker thread', () => {
   it('closes connections that send nothing, but not those that it keeps waiting', async () => {
     const spool = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 1, keptFiles: 200 }
     const gate = Promise.withResolvers<void>()
-    const sink = async (batch: SpoolBatch): Promise<void> => {
+    const sink: Sink = async batches => {
       await gate.promise
-      await store.sink(batch)
+      await store.sink(batches)
     }
     const to = await opened({ tcp: { connections: 2, idleMillis: 300 }, spool }, { sink })
     const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }

@@ -7,7 +7,7 @@ import { Caller } from './worker/calls.ts'
 import type { IngestSettings, RecentEvent, ToMain, ToWorker } from './worker/messages.ts'
 
 export interface IntakeDoors {
-  /** Takes a spool file into the store, exactly once however often it is given. */
+  /** Takes spool files into the store, each exactly once however often it is given. */
   sink: Sink
   /** Reserves so many event ids, higher than all before, and answers the first. Durable when it resolves. */
   reserveIds: (size: number) => Promise<number>
@@ -36,8 +36,8 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   })
   let closing = false
   const caller = new Caller<ToWorker, ToMain>(worker, {
-    append: async batch => {
-      await doors.sink(batch)
+    append: async batches => {
+      await doors.sink(batches)
       return null
     },
     reserveIds: size => doors.reserveIds(size),

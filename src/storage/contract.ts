@@ -85,6 +85,20 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
       expect(await store.countEvents(scope, scope, read)).toEqual({ events: 3, occurrences: 3 })
     })
 
+    test('batches that are appended together are there once, whichever of them were there before', async () => {
+      const day = 86_400
+      const of = (id: number, days: number) => rowsOf(event(id, [-days * day], { program: 'together' }))
+      const [first, second] = [
+        spoolFile([...of(95, 6), ...of(96, 7)]),
+        spoolFile([...of(97, 6), ...of(98, 8)]),
+      ]
+      await store.append({ ...spoolFile(of(882, 7)), sequence: first.sequence })
+      await store.append({ ...first, repeated: true }, second)
+      await store.append({ ...first, repeated: true }, { ...second, repeated: true })
+      const scope = { ...hour, from: start - 8 * day, to: start - 6 * day + 1 }
+      expect(await store.countEvents(scope, scope, read)).toEqual({ events: 4, occurrences: 4 })
+    })
+
     test('counts periods by occurrences, also uneven ones', async () => {
       expect(await store.countPeriods(hour, [start, start + 60, start + 1800, start + 3600], read)).toEqual([
         7, 0, 2,

@@ -12,10 +12,11 @@ import type { SpoolBatch } from '../schema/row.ts'
  */
 export interface EventStore {
   /**
-   * Inserts a spool file exactly once, however often it is called with it, as long as each call after the first says so
-   * (`repeated`) and none begins before the one before it has ended, be it with the process. Resolves when the rows are synced.
+   * Inserts spool files, all at once, each exactly once however often it is called with it, as long as each call after the first says
+   * so (`repeated`) and none begins before the one before it has ended, be it with the process. Resolves when the rows are synced;
+   * after a failure, files may be there or not, each for itself.
    */
-  append(batch: SpoolBatch): Promise<void>
+  append(...batches: SpoolBatch[]): Promise<void>
 
   /** Occurrences by period. Answers one number for each of bounds.length - 1 periods. */
   countPeriods(scope: Scope, bounds: readonly number[], read: Read): Promise<number[]>
@@ -227,6 +228,8 @@ export interface PageQuery {
   limit: number
   /** About how many events match in the scope, when that is known: tells how far to look at once. */
   matching?: number
+  /** Whether each event of the scope has one occurrence in it, for certain. */
+  single?: boolean
 }
 
 /** When minutes of event time last got rows. */

@@ -22,7 +22,9 @@ beforeAll(async () => {
   ingest = await Ingest.open(
     { ...settings, spool: { ...settings.spool, keptFiles: 0 } },
     {
-      sink: async ({ file }) => rmSync(file),
+      sink: async batches => {
+        for (const { file } of batches) rmSync(file)
+      },
       reserveIds: async size => {
         next += size
         return next - size

@@ -51,7 +51,7 @@ export class BodyKeeper {
       accepted += this.#take(batch, from, Math.min(from + eventsPerTurn, events.length))
       this.#pipeline.chunkEnd()
     }
-    await this.#pipeline.writer.committed()
+    await this.#pipeline.writer.committed(events.length)
     return { accepted, outOfTime: events.length - accepted }
   }
 
@@ -66,7 +66,7 @@ export class BodyKeeper {
     const accepted = this.#take(batch, 0, events.length)
     const answer: KeyedAnswer = { key, at: Date.now(), accepted, outOfTime: events.length - accepted }
     this.#pipeline.writer.remember(answer)
-    const kept = this.#pipeline.writer.committed().then(() => answer)
+    const kept = this.#pipeline.writer.committed(events.length).then(() => answer)
     this.#underway.set(key, kept)
     try {
       return await kept

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RefusedBatch } from '../../schema/refused-batch.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { Sink } from '../spool/delivery.ts'
 import { Collected } from '../testing/collected.ts'
 import { testSettings } from '../testing/settings.ts'
 import { Ingest } from '../worker/ingest.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 let nextId = 1
 async function open(
   name: string,
-  sink: (batch: SpoolBatch) => Promise<void> = store.sink,
+  sink: Sink = store.sink,
   spool: Partial<IngestSettings['spool']> = {},
 ): Promise<Ingest> {
   const settings = testSettings(path.join(place, name), { listeners: [] })
@@ -187,13 +187,15 @@ describe('a spool file that was damaged on disk', () => {
 
   it('on its way is set aside, and holds up none of the others', async () => {
     const bad = new Set<number>()
-    const ingest = await open('a', async batch => {
-      if (bad.size < 3 || bad.has(batch.sequence)) {
-        if (!bad.has(batch.sequence)) flip(batch.file)
-        bad.add(batch.sequence)
-        throw new Error('Code: 33. Cannot read all data')
+    const ingest = await open('a', async batches => {
+      for (const { file, sequence } of batches) {
+        if (bad.size < 3 && !bad.has(sequence)) {
+          flip(file)
+          bad.add(sequence)
+        }
       }
-      return store.sink(batch)
+      if (batches.some(({ sequence }) => bad.has(sequence))) throw new Error('Code: 33. Cannot read all data')
+      await store.sink(batches)
     })
     for (let i = 0; i < 5; i++) await submit(ingest, [{ message: `number ${i}` }])
     await ingest.flush()
@@ -208,8 +210,10 @@ describe('a spool file that was damaged on disk', () => {
 
 describe('a file that the store will not have', () => {
   it('is set aside when the store says so for good, whole as it is', async () => {
-    const ingest = await open('a', batch =>
-      batch.rows === 2 ? Promise.reject(new RefusedBatch('Code: 117')) : store.sink(batch),
+    const ingest = await open('a', batches =>
+      batches.some(({ rows }) => rows === 2)
+        ? Promise.reject(new RefusedBatch('Code: 117'))
+        : store.sink(batches),
     )
     await submit(ingest, [{ message: 'x' }, { message: 'y' }])
     await submit(ingest, [{ message: 'z' }])
@@ -220,8 +224,8 @@ describe('a file that the store will not have', () => {
 
   it('is given again and again when the trouble may pass', async () => {
     let refused = 0
-    const ingest = await open('a', batch =>
-      ++refused < 3 ? Promise.reject(new Error('Code: 243. No space')) : store.sink(batch),
+    const ingest = await open('a', batches =>
+      ++refused < 3 ? Promise.reject(new Error('Code: 243. No space')) : store.sink(batches),
     )
     await submit(ingest, [{ message: 'x' }])
     await vi.waitUntil(() => refused >= 3, { timeout: 10_000 })
@@ -235,20 +239,20 @@ describe('a spool that is full', () => {
     const taken = Promise.withResolvers<void>()
     const ingest = await open(
       'a',
-      async batch => {
+      async batches => {
         await taken.promise
-        await store.sink(batch)
+        await store.sink(batches)
       },
       { policy: 'drop_oldest', spoolBytes: 9_000 },
     )
-    // Two are with the store, whatever they weigh; of the others there is room for two.
+    // One is with the store, whatever it weighs; of the others there is room for three.
     for (let i = 0; i < 10; i++) {
       expect((await submit(ingest, [{ message: `number ${i} ${'x'.repeat(900)}` }])).status).toBe(200)
     }
     taken.resolve()
     await ingest.flush()
     expect([...store.counts().keys()].map(message => message.slice(0, 8))).toEqual(
-      [0, 1, 8, 9].map(i => `number ${i}`),
+      [0, 7, 8, 9].map(i => `number ${i}`),
     )
     expect(await accounts(ingest)).toEqual({
       incoming: { received: 10, stored: 4, refusals: { evicted: 6 } },

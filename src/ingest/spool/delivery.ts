@@ -5,8 +5,8 @@ import type { Manifest } from '../ledger/ledger.ts'
 import type { SpoolFolder } from './folder.ts'
 import { Queue } from './queue.ts'
 
-/** Takes a spool file into the store, exactly once however often it is given. */
-export type Sink = (batch: SpoolBatch) => Promise<void>
+/** Takes spool files into the store, each exactly once however often it is given. */
+export type Sink = (batches: readonly SpoolBatch[]) => Promise<void>
 
 /** A spool file on its way to the store. */
 export interface Parcel {
@@ -35,14 +35,19 @@ interface Underway extends Parcel {
 type Files = Pick<SpoolFolder, 'isWhole' | 'setAside' | 'remove'>
 
 const concurrency = 2
+/** What waits goes to the store together, so many files and bytes at most: larger inserts are cheaper. */
+const mostTogether = 16
+const bytesTogether = 8 * 1024 * 1024
+/** After an insert what is less than that waits as long as it took, at most so many milliseconds. */
+const longestPause = 500
 const keptBytes = 64 * 1024 * 1024
 const keptAtLeast = 4
 /** A file is looked at when the store has not taken it so often, and again after as many times. */
 const inspectedAfter = 3
 
 /**
- * Hands spool files to the store, in order, two at a time, each again until it is taken. What the store does not take waits aside, so
- * that it holds nobody up. A file that was damaged on disk, or that the store calls unreadable, is set aside for good.
+ * Hands spool files to the store, in order, in two inserts at a time, each again until it is taken. What the store does not take waits
+ * aside, so that it holds nobody up, and comes again by itself. A file that was damaged on disk, or that the store calls unreadable, is set aside for good.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -51,10 +56,13 @@ export class Delivery {
   readonly #outcomes: Outcomes
   readonly #warn: (message: string) => void
   readonly #queue = new Queue<Underway>()
-  readonly #running = new Set<Underway>()
+  /** What goes together. */
+  readonly #running = new Set<readonly Underway[]>()
   readonly #kept: { name: string; bytes: number }[] = []
   #timer: NodeJS.Timeout | undefined
   #stopped = false
+  /** How many wait until all is delivered. */
+  #waiting = 0
   #keptBytes = 0
 
   /** Bytes of files that the store does not have yet. */
@@ -78,9 +86,15 @@ export class Delivery {
     this.#warn = warn
   }
 
-  /** Files that the store does not have yet. */
+  /** Inserts that the store has yet to finish, about. */
   get backlog(): number {
-    return this.#queue.size + this.#running.size
+    return this.#running.size + Math.ceil(this.#queue.size / mostTogether)
+  }
+
+  get #queuedBytes(): number {
+    let { bytes } = this
+    for (const together of this.#running) for (const parcel of together) bytes -= parcel.bytes
+    return bytes
   }
 
   add(parcel: Parcel): void {
@@ -92,7 +106,11 @@ export class Delivery {
 
   /** Resolves when none of the files added before the call is on its way any more. */
   async delivered(): Promise<void> {
-    await Promise.all([...this.#queue, ...this.#running].map(({ done }) => done.promise))
+    const all = [...this.#queue, ...this.#running].flat().map(({ done }) => done.promise)
+    this.#waiting++
+    this.#next()
+    await Promise.all(all)
+    this.#waiting--
   }
 
   /** Gives up the oldest files that are not with the store just now, until so many bytes are gained or there are no more. */
@@ -116,40 +134,81 @@ export class Delivery {
   #next(): void {
     clearTimeout(this.#timer)
     while (this.#running.size < concurrency && !this.#stopped) {
-      const parcel = this.#queue.next(performance.now())
-      if (parcel === undefined) break
-      this.#running.add(parcel)
-      void this.#deliver(parcel)
+      const now = performance.now()
+      if (this.#waiting > 0 || this.#queuedBytes >= bytesTogether) this.#queue.hold(0)
+      const first = this.#queue.next(now)
+      if (first === undefined) break
+      const together = this.#withFollowing(first)
+      if (first.failures === 0) this.#queue.hold(Number.POSITIVE_INFINITY)
+      this.#running.add(together)
+      void this.#deliver(together, now)
     }
     const due = this.#queue.dueAt
     if (due === undefined || this.#stopped || this.#running.size === concurrency) return
+    if (due === Number.POSITIVE_INFINITY) return
     this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
   }
 
-  async #deliver(parcel: Underway): Promise<void> {
-    const { batch, failures, name } = parcel
+  /** What has failed before goes alone: if it is at fault, the others are not. */
+  #withFollowing(first: Underway): readonly Underway[] {
+    const together = [first]
+    if (first.failures > 0) return together
+    let { bytes } = first
+    while (together.length < mostTogether) {
+      const following = this.#queue.nextIf(parcel => bytes + parcel.bytes <= bytesTogether)
+      if (following === undefined) break
+      together.push(following)
+      bytes += following.bytes
+    }
+    return together
+  }
+
+  async #deliver(together: readonly Underway[], since: number): Promise<void> {
     try {
-      await this.#sink(failures === 0 ? batch : { ...batch, repeated: true })
+      await this.#sink(
+        together.map(({ batch, failures }) => (failures === 0 ? batch : { ...batch, repeated: true })),
+      )
       // What is not told any more is found, and told, at the next start.
       if (this.#stopped) return
       this.#queue.succeeded()
-      this.#running.delete(parcel)
-      this.#end(parcel)
-      this.#outcomes.delivered(parcel)
+      this.#ended(together, since)
+      for (const parcel of together) {
+        this.#end(parcel)
+        this.#outcomes.delivered(parcel)
+      }
       this.#next()
-      await this.#keep(parcel)
+      for (const parcel of together) await this.#keep(parcel)
     } catch (error) {
       if (this.#stopped) return
-      parcel.failures++
-      const loss = await this.#lossOf(parcel, error)
-      this.#running.delete(parcel)
-      if (this.#stopped) return
-      if (loss === undefined) {
-        this.#warn(`The store did not take ${name}, trying again: ${messageOf(error)}`)
-        this.#queue.failed(parcel, parcel.failures, performance.now())
-      } else await this.#setAside(parcel, loss, error)
+      await this.#failed(together, error)
+      this.#ended(together, since)
       this.#next()
     }
+  }
+
+  /** Small inserts take half of the time at most: together they are cheaper, and the engine merges all that they leave. */
+  #ended(together: readonly Underway[], since: number): void {
+    this.#running.delete(together)
+    const now = performance.now()
+    this.#queue.hold(now + Math.min(now - since, longestPause))
+  }
+
+  async #failed(together: readonly Underway[], error: unknown): Promise<void> {
+    for (const parcel of together) parcel.failures++
+    const losses = await Promise.all(together.map(parcel => this.#lossOf(parcel, error)))
+    if (this.#stopped) return
+    let isAgain = false
+    for (const [i, parcel] of together.entries()) {
+      const loss = losses[i]
+      if (loss !== undefined) {
+        await this.#setAside(parcel, loss, error)
+        continue
+      }
+      this.#warn(`The store did not take ${parcel.name}, trying again: ${messageOf(error)}`)
+      this.#queue.putBack(parcel, parcel.failures, performance.now())
+      isAgain = true
+    }
+    if (isAgain) this.#queue.failed(performance.now())
   }
 
   /** What is wrong with a file itself; undefined while it may be taken another time. */

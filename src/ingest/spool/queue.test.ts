@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { Queue } from './queue.ts'
 
+/** What becomes of an item that was not taken, for the `failures`-th time. */
+function refuse<Item>(queue: Queue<Item>, item: Item, failures: number, now: number): void {
+  queue.putBack(item, failures, now)
+  queue.failed(now)
+}
+
 it('gives what waits in order', () => {
   const queue = new Queue<string>()
   for (const item of ['a', 'b']) queue.add(item)
@@ -13,14 +19,41 @@ it('gives what waits in order', () => {
   ])
 })
 
+it('gives what follows only while it belongs to what came before', () => {
+  const queue = new Queue<number>()
+  for (const item of [1, 2, 9, 3]) queue.add(item)
+  const small = (item: number) => item < 5
+  expect([queue.next(0), queue.nextIf(small), queue.nextIf(small), queue.next(0)]).toEqual([
+    1,
+    2,
+    undefined,
+    9,
+  ])
+  // What was not taken waits for a turn of its own.
+  queue.putBack(1, 1, 0)
+  expect([queue.nextIf(small), queue.nextIf(small), queue.size]).toEqual([3, undefined, 1])
+})
+
+it('holds back what was never tried for as long as it is told', () => {
+  const queue = new Queue<string>()
+  for (const item of ['a', 'b']) queue.add(item)
+  const again = String(queue.next(0))
+  queue.hold(500)
+  queue.putBack(again, 1, 0)
+  expect([queue.next(100), queue.dueAt, queue.next(200)]).toEqual([undefined, 200, 'a'])
+  expect([queue.next(499), queue.dueAt]).toEqual([undefined, 500])
+  queue.hold(0)
+  expect(queue.next(300)).toBe('b')
+})
+
 it('lets the next one have its turn soon after a failure, and later after more of them', () => {
   const queue = new Queue<string>()
   for (const item of ['a', 'b', 'c']) queue.add(item)
-  queue.failed(String(queue.next(0)), 1, 0)
+  refuse(queue, String(queue.next(0)), 1, 0)
   expect([queue.next(199), queue.dueAt]).toEqual([undefined, 200])
   // Both are due: what failed goes first.
   expect(queue.next(200)).toBe('a')
-  queue.failed('a', 2, 200)
+  refuse(queue, 'a', 2, 200)
   expect([queue.dueAt, queue.next(599), queue.next(600), queue.next(600)]).toEqual([600, undefined, 'a', 'b'])
   expect([queue.size, [...queue]]).toEqual([1, ['c']])
 })
@@ -28,7 +61,7 @@ it('lets the next one have its turn soon after a failure, and later after more o
 it('tries all again at once when a success ends a time of trouble', () => {
   const queue = new Queue<string>()
   for (const item of ['a', 'b', 'c']) queue.add(item)
-  for (const item of [queue.next(0), queue.next(0)]) queue.failed(String(item), 9, 0)
+  for (const item of [queue.next(0), queue.next(0)]) refuse(queue, String(item), 9, 0)
   // Both are due at 5,000.
   expect([queue.next(4_000), queue.dueAt]).toEqual(['c', 5_000])
   queue.succeeded()
@@ -40,7 +73,7 @@ it('tries no others while very many were not taken', () => {
   for (let item = 0; item < 40; item++) queue.add(item)
   for (let item = 0; item < 32; item++) {
     expect(queue.next(0)).toBe(item)
-    queue.failed(item, 9, 0)
+    refuse(queue, item, 9, 0)
     // Others are taken meanwhile.
     queue.succeeded()
   }

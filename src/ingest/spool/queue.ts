@@ -19,6 +19,7 @@ export class Queue<Item> {
   readonly #retried: Retried<Item>[] = []
   #failures = 0
   #freshAt = 0
+  #heldUntil = 0
 
   get size(): number {
     return this.#fresh.length + this.#retried.length
@@ -40,15 +41,28 @@ export class Queue<Item> {
       this.#retried.shift()
       return first.item
     }
-    return this.#freshAt <= now && this.#retried.length < mostRetried ? this.#fresh.shift() : undefined
+    const isTurn = Math.max(this.#freshAt, this.#heldUntil) <= now
+    return isTurn && this.#retried.length < mostRetried ? this.#fresh.shift() : undefined
+  }
+
+  /** Takes out what comes after it in order, if it belongs to what `next` has just answered. */
+  nextIf(belongs: (item: Item) => boolean): Item | undefined {
+    const [first] = this.#fresh
+    return first !== undefined && belongs(first) ? this.#fresh.shift() : undefined
   }
 
   /** When the next is due; undefined when there is none, or nothing but what comes back. */
   get dueAt(): number | undefined {
     const retry = this.#retried[0]?.dueAt
     const isOpen = this.#fresh.length > 0 && this.#retried.length < mostRetried
-    if (retry === undefined) return isOpen ? this.#freshAt : undefined
-    return isOpen ? Math.min(retry, this.#freshAt) : retry
+    const freshAt = Math.max(this.#freshAt, this.#heldUntil)
+    if (retry === undefined) return isOpen ? freshAt : undefined
+    return isOpen ? Math.min(retry, freshAt) : retry
+  }
+
+  /** Lets what was never tried wait until this moment; 0: no longer. */
+  hold(until: number): void {
+    this.#heldUntil = until
   }
 
   /** Takes out the oldest. */
@@ -56,10 +70,14 @@ export class Queue<Item> {
     return this.#retried.shift()?.item ?? this.#fresh.shift()
   }
 
-  /** Puts back what was not taken, for the `failures`-th time. */
-  failed(item: Item, failures: number, now: number): void {
+  /** A try has failed: others wait a little. */
+  failed(now: number): void {
     this.#failures++
     this.#freshAt = now + pause(this.#failures)
+  }
+
+  /** Puts back what was not taken, for the `failures`-th time. */
+  putBack(item: Item, failures: number, now: number): void {
     const dueAt = now + pause(failures)
     const place = this.#retried.findIndex(other => other.dueAt > dueAt)
     this.#retried.splice(place === -1 ? this.#retried.length : place, 0, { item, dueAt })

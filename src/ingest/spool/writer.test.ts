@@ -80,7 +80,7 @@ describe('the spool', () => {
   it('has what was committed on disk, and hands it over', async () => {
     take('one')
     take('two')
-    await writer.committed()
+    await writer.committed(1)
     expect(spooled()).toHaveLength(1)
     await delivery.delivered()
     expect([...store.counts().keys()]).toEqual(['one', 'two'])
@@ -93,7 +93,7 @@ describe('the spool', () => {
 
   it('divides a commit into files of at most 8 days, all there before the acknowledgement', async () => {
     for (let i = 0; i <= 30; i++) take(`day ${i}`, base - i * day)
-    await writer.committed()
+    await writer.committed(1)
     expect(spooled().length).toBeGreaterThanOrEqual(4)
     await delivery.delivered()
     expect(store.rows).toHaveLength(31)
@@ -106,15 +106,15 @@ describe('the spool', () => {
     const first = writer.batch
     for (let i = 0; i < 1_000; i++) take(`${i}`)
     expect(writer.batch).not.toBe(first)
-    await writer.committed()
+    await writer.committed(1)
   })
 
   it('gives a file to the store again until it takes it', async () => {
     let failures = 2
     await folder.close()
-    await open(async batch => {
+    await open(async batches => {
       if (failures-- > 0) throw new Error('not now')
-      await store.sink(batch)
+      await store.sink(batches)
     })
     take('stubborn')
     await writer.flush()
@@ -125,11 +125,33 @@ describe('the spool', () => {
     expect(delivery.bytes).toBe(0)
   })
 
+  it('gives what waits to the store together, and each by itself once that has failed', async () => {
+    const given: string[][] = []
+    const gate = Promise.withResolvers<void>()
+    await folder.close()
+    await open(async batches => {
+      const counts = batches.map(({ rows, repeated }) => `${rows}${repeated ? ' again' : ''}`)
+      given.push(counts)
+      await gate.promise
+      if (counts.includes('3')) throw new Error('not now')
+      await store.sink(batches)
+    })
+    for (let file = 1; file <= 5; file++) {
+      for (let row = 0; row < file; row++) take(`${file} ${row}`)
+      await writer.flush()
+    }
+    expect([given, delivery.backlog]).toEqual([[['1']], 2])
+    gate.resolve()
+    await delivery.delivered()
+    expect(given).toEqual([['1'], ['2', '3', '4', '5'], ['2 again'], ['3 again'], ['4 again'], ['5 again']])
+    expect(store.rows).toHaveLength(15)
+  })
+
   it('waits while it cannot write, refuses more, and goes on by itself', async () => {
     const away = `${place}-away`
     renameSync(place, away)
     take('patient')
-    const committed = writer.committed()
+    const committed = writer.committed(1)
     await vi.waitUntil(() => writer.saturated)
     renameSync(away, place)
     await committed
@@ -143,7 +165,7 @@ describe('the spool', () => {
     const away = `${place}-away`
     renameSync(place, away)
     take('late')
-    await expect(writer.committed()).rejects.toThrow(/ENOENT/)
+    await expect(writer.committed(1)).rejects.toThrow(/ENOENT/)
     renameSync(away, place)
     await vi.waitUntil(() => !writer.saturated, { timeout: 10_000 })
     await delivery.delivered()
@@ -196,12 +218,20 @@ describe('how long a batch stays open', () => {
     ['somebody waits and the senders are silent', { age: 20, quiet: 20, waiting: true, backlog: 0 }, true],
     ['somebody waits, more arrives', { age: 40, quiet: 1, waiting: true, backlog: 0 }, false],
     ['somebody has waited', { age: 50, quiet: 1, waiting: true, backlog: 0 }, true],
+    ['those who wait have sent much', { age: 3, quiet: 0, waiting: true, awaited: 2_000, backlog: 4 }, true],
+    [
+      'the same, the store far behind',
+      { age: 3, quiet: 0, waiting: true, awaited: 2_000, backlog: 5 },
+      false,
+    ],
     ['nobody waits', { age: 90, quiet: 1, waiting: false, backlog: 0 }, false],
     ['nobody waits, long enough', { age: 100, quiet: 1, waiting: false, backlog: 0 }, true],
     ['nobody waits, nothing more arrives', { age: 60, quiet: 50, waiting: false, backlog: 0 }, true],
-    ['the store is busy', { age: 900, quiet: 1, waiting: true, backlog: 2 }, false],
+    ['somebody waits, the store is busy', { age: 50, quiet: 1, waiting: true, backlog: 4 }, true],
+    ['somebody waits, the store is far behind', { age: 900, quiet: 1, waiting: true, backlog: 5 }, false],
+    ['nobody waits, the store is busy', { age: 900, quiet: 1, waiting: false, backlog: 2 }, false],
     ['the store is busy for a second', { age: 1_000, quiet: 1, waiting: false, backlog: 9 }, true],
   ])('%s: %o %s', (_, lingering, due) => {
-    expect(isDue(lingering)).toBe(due)
+    expect(isDue({ awaited: 1, ...lingering })).toBe(due)
   })
 })

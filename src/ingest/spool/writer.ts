@@ -42,6 +42,8 @@ interface Commit {
   manifest: Manifest
   done: PromiseWithResolvers<void>
   waiting: boolean
+  /** Events of those who wait for it. */
+  awaited: number
   /** Milliseconds of the monotonic clock; 0 while it is empty. */
   openedAt: number
   takenAt: number
@@ -115,17 +117,23 @@ export class SpoolWriter {
     this.taken()
   }
 
-  /** Resolves when all that was taken before the call is synced. Rejects with SpoolUnavailable. */
-  committed(): Promise<void> {
-    const { batch } = this.#open
+  /**
+   * Resolves when all that was taken before the call is synced; so many events of it are the caller's own. Rejects with
+   * SpoolUnavailable.
+   */
+  committed(events: number): Promise<void> {
+    const open = this.#open
+    const { batch } = open
     if (batch.events === 0 && batch.keys.length === 0) return this.#running?.done.promise ?? Promise.resolve()
-    this.#open.waiting = true
-    return this.#open.done.promise
+    open.waiting = true
+    open.awaited += events
+    this.#tick()
+    return open.done.promise
   }
 
   /** Commits what was taken without lingering. */
   async flush(): Promise<void> {
-    const all = this.committed()
+    const all = this.committed(0)
     this.#open.openedAt = Math.min(this.#open.openedAt, Number.EPSILON)
     this.#tick()
     await all
@@ -134,10 +142,11 @@ export class SpoolWriter {
   readonly #tick = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const { batch, openedAt, takenAt, waiting } = this.#open
+    const { batch, openedAt, takenAt, waiting, awaited } = this.#open
     if (openedAt === 0 || this.#running !== undefined) return
     const now = performance.now()
-    const lingering = { age: now - openedAt, quiet: now - takenAt, waiting, backlog: this.#delivery.backlog }
+    const { backlog } = this.#delivery
+    const lingering = { age: now - openedAt, quiet: now - takenAt, waiting, awaited, backlog }
     if (this.#isFull(batch) || isDue(lingering)) this.#cut()
     else this.#timer = setTimeout(this.#tick, tickMillis)
   }
@@ -216,6 +225,7 @@ export class SpoolWriter {
     open.done.reject(new SpoolUnavailable(reason))
     open.done = quietResolvers()
     open.waiting = false
+    open.awaited = 0
   }
 }
 
@@ -230,7 +240,8 @@ function batchOf(folder: string, name: string, { rows, minutes }: SpanRows): Spo
 }
 
 function emptyCommit(batch: Batch): Commit {
-  return { batch, manifest: [], done: quietResolvers(), waiting: false, openedAt: 0, takenAt: 0 }
+  const done = quietResolvers()
+  return { batch, manifest: [], done, waiting: false, awaited: 0, openedAt: 0, takenAt: 0 }
 }
 
 /** A promise that may be rejected without anybody having waited for it. */

@@ -8,7 +8,11 @@ export class Collected {
   readonly rows: SpoolRow[] = []
   readonly #seen = new Set<number>()
 
-  readonly sink = async (batch: SpoolBatch): Promise<void> => {
+  readonly sink = async (batches: readonly SpoolBatch[]): Promise<void> => {
+    for (const batch of batches) this.#take(batch)
+  }
+
+  #take(batch: SpoolBatch): void {
     this.batches.push(batch)
     if (this.#seen.has(batch.sequence)) {
       if (!batch.repeated) throw new Error(`${batch.file} is given again as if it were new`)

@@ -58,7 +58,7 @@ export interface ToWorker {
   close: [null, null]
 }
 export interface ToMain {
-  append: [SpoolBatch, null]
+  append: [readonly SpoolBatch[], null]
   /** Reserves so many ids; the answer is the first. */
   reserveIds: [number, number]
   warn: [string, null]

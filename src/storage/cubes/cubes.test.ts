@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
-import { appendBatch } from '../append.ts'
+import { appendBatches } from '../append.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
 import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
@@ -227,7 +227,7 @@ async function take(step: { how: string; events: readonly Parameters<typeof even
 
 /** What an engine that was killed had taken, of which this process knows nothing. */
 async function writeUnseen(batch: SpoolBatch): Promise<void> {
-  await appendBatch(store.client, batch)
+  await appendBatches(store.client, [batch])
 }
 
 test.each([

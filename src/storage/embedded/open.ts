@@ -1,4 +1,4 @@
-import { appendBatch } from '../append.ts'
+import { appendBatches } from '../append.ts'
 import { AppendLog } from '../append-log.ts'
 import { countingReads } from '../cubes/counting-reads.ts'
 import { type CubeBounds, Cubes } from '../cubes/cubes.ts'
@@ -133,13 +133,18 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     get ready() {
       return client.ready
     },
-    async append(batch) {
-      const begun = appends.begin(batch)
-      await Promise.all([tellRefused(appendBatch(client, batch)), fresh.take(batch)])
-      appends.end(batch, begun)
-      statistics.add(batch.minutes, batch.rows)
-      counts.record(batch.minutes)
-      touched.record(batch.minutes)
+    async append(...batches) {
+      const begun = batches.map(batch => ({ batch, how: appends.begin(batch) }))
+      await Promise.all([
+        tellRefused(appendBatches(client, batches)),
+        ...batches.map(batch => fresh.take(batch)),
+      ])
+      for (const { batch, how } of begun) {
+        appends.end(batch, how)
+        statistics.add(batch.minutes, batch.rows)
+        counts.record(batch.minutes)
+        touched.record(batch.minutes)
+      }
       recentRows.appended()
     },
     ...countingReads({ client, cubes, estimateRows }, window),
