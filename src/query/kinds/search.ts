@@ -63,13 +63,22 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
     const stretch = complete ? evaluation.range : counted
     const start = startOf(full)
     const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
-    const objects = nothing ? [] : await pageOf(full, evaluation, stretch, counted, counted.events, read)
+    const { events: expected, occurrences } = counted
+    const known = { expected, single: expected === occurrences }
+    const objects = nothing ? [] : await pageOf(full, evaluation, stretch, counted, known, read)
     return resultsOf(full, evaluation, counted, complete, objects)
   },
   async ahead(params, evaluation, { kept, before }, read) {
     const full = fullSearch(params)
     const counted = kept ?? nothingOf(evaluation)
-    const objects = await pageOf(full, evaluation, evaluation.range, counted, before?.events, read)
+    const objects = await pageOf(
+      full,
+      evaluation,
+      evaluation.range,
+      counted,
+      { expected: before?.events },
+      read,
+    )
     return { results: state => resultsOf(full, evaluation, state ?? nothingOf(evaluation), true, objects) }
   },
   matching(params, evaluation, state, complete) {
@@ -147,13 +156,19 @@ function startOf(full: FullSearch): number {
   })
 }
 
-/** The page of a stretch. `counted`: what is known to be in it at least; `expected`: about how many events it has, if that is known. */
+/** What is known of a stretch: about how many events it has, and whether each of them has one occurrence in it. */
+interface Known {
+  expected: number | undefined
+  single?: boolean
+}
+
+/** The page of a stretch. `counted`: what is known to be in it at least. */
 async function pageOf(
   full: FullSearch,
   evaluation: Evaluation,
   stretch: { from: number; to: number },
   counted: SearchState,
-  expected: number | undefined,
+  { expected, single }: Known,
   read: Read,
 ): Promise<EventRecord[]> {
   const { range, store } = evaluation
@@ -165,7 +180,7 @@ async function pageOf(
   const scope = scopeAsOf(evaluation, { from: Math.max(from, stretch.from), to: stretch.to })
   const events = await store.page(
     scope,
-    { sort, offset: start, limit, ...(matching !== undefined && { matching }) },
+    { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
     read,
   )
   const zone = zoneNamed(range.timezone)

@@ -60,6 +60,9 @@ export interface Outcome<State, Results> {
 const beforeFirstPartial = 500
 const betweenPartials = 1_000
 
+/** With fewer rows to count, what the counts tell is worth more than the moment that it takes. */
+const worthGoingAhead = 100_000
+
 /**
  * Computes what is missing of a range, newest slices first, and finishes the whole. Each piece is one turn in its lane.
  * What is cheap is one piece: one call of `slice` and one of `finish`, nothing in between.
@@ -84,7 +87,8 @@ export async function evaluate<Params, State, Results>(
   // What is kept is done: after an interruption progress goes on from where it was.
   const wanted = Math.max(rows, left)
   const lane = task.paged ? 'short' : laneOf(nature, rows)
-  const early = missing.length <= 1 || task.live ? finishAhead(task, terms, lane) : undefined
+  const mayBeAhead = left >= worthGoingAhead && (missing.length <= 1 || task.live)
+  const early = mayBeAhead ? finishAhead(task, terms, lane) : undefined
   let done = wanted - left
   for (const cell of missing) {
     const { current: sequence } = source.touched

@@ -4,7 +4,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number, wholeSecond } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
-import type { Read, Scope } from '../store.ts'
+import type { PageQuery, Read, Scope } from '../store.ts'
 import type { PageContext } from './page-context.ts'
 
 const micro = 1_000_000
@@ -93,6 +93,7 @@ export async function wholeEvents(
   context: PageContext,
   keys: readonly EventKey[],
   scope: Scope,
+  { single }: Pick<PageQuery, 'single'>,
   read: Read,
 ): Promise<StoredEvent[]> {
   const { client, contents } = context
@@ -100,7 +101,7 @@ export async function wholeEvents(
   const unknown = keys.filter(key => events.get(key.id) === undefined)
   const [found, counted] = await Promise.all([
     eventsOf(client, unknown, read),
-    countersOf(context, keys, scope, read),
+    countersOf(context, single === true ? await notAlone(context, keys, scope, read) : keys, scope, read),
   ])
   for (const event of found) {
     events.set(event.id, event)
@@ -122,6 +123,21 @@ async function eventsOf(client: SqlClient, keys: readonly EventKey[], read: Read
     read,
   )
   return rows.map(eventOf)
+}
+
+/** Of events that have one occurrence each in the scope: those that may have others outside it. */
+async function notAlone(
+  { window, told }: PageContext,
+  keys: readonly EventKey[],
+  scope: Scope,
+  read: Read,
+): Promise<readonly EventKey[]> {
+  const { from, to } = scope
+  const earlier = keys.filter(key => key.first < from * micro)
+  const later = keys.filter(key => key.first >= from * micro && key.first + window * micro >= to * micro)
+  if (later.length === 0) return earlier
+  const goOn = (await told?.mayRepeat({ ...scope, from: to, to: to + window + 1 }, read)) !== false
+  return goOn ? [...earlier, ...later] : earlier
 }
 
 /** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */

@@ -24,7 +24,7 @@ export async function page(
   const inMemory = await pageInMemory(context, scope, query, read)
   if (inMemory !== undefined) return inMemory
   const keys = await keysOf(context, scope, query, read)
-  return await wholeEvents(context, keys, scope, read)
+  return await wholeEvents(context, keys, scope, query, read)
 }
 
 async function pageInMemory(
@@ -41,7 +41,7 @@ async function pageInMemory(
   const found = recent && newestEvents(recent, scope, query)
   if (found === undefined) return undefined
   const keys = found.flatMap(newest => ('key' in newest ? [newest.key] : []))
-  const looked = keys.length === 0 ? [] : await wholeEvents(context, keys, scope, read)
+  const looked = keys.length === 0 ? [] : await wholeEvents(context, keys, scope, query, read)
   const whole = new Map(looked.map(event => [event.id, event]))
   return found.flatMap(newest => {
     const event = 'event' in newest ? newest.event : whole.get(newest.key.id)
