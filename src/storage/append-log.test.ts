@@ -41,19 +41,19 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
 
 test('appends are told in their order, as long as they are remembered', () => {
   const log = new AppendLog(0)
-  for (let sequence = 1; sequence <= 600; sequence++) log.end(batch(sequence), log.begin(batch(sequence)))
+  for (let sequence = 1; sequence <= 9_000; sequence++) log.end(batch(sequence), log.begin(batch(sequence)))
   expect({ current: log.current, begun: log.begun, highest: log.highest }).toEqual({
-    current: 600,
-    begun: 600,
-    highest: 600,
+    current: 9_000,
+    begun: 9_000,
+    highest: 9_000,
   })
-  expect(log.since(600)).toEqual([])
-  expect(log.since(598)?.map(({ sequence }) => sequence)).toEqual([599, 600])
-  expect(log.begunSince(599)).toEqual([{ sequence: 600, span: { from: 36_000, to: 36_060 } }])
-  expect([log.since(88)?.length, log.since(87), log.begunSince(88)?.length, log.begunSince(87)]).toEqual([
-    512,
+  expect(log.since(9_000)).toEqual([])
+  expect(log.since(8_998)?.map(({ sequence }) => sequence)).toEqual([8_999, 9_000])
+  expect(log.begunSince(8_999)).toEqual([{ sequence: 9_000, span: { from: 540_000, to: 540_060 } }])
+  expect([log.since(808)?.length, log.since(807), log.begunSince(808)?.length, log.begunSince(807)]).toEqual([
+    8_192,
     undefined,
-    512,
+    8_192,
     undefined,
   ])
 })

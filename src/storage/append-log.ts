@@ -2,8 +2,8 @@ import type { SpoolBatch } from '../schema/row.ts'
 import type { Span } from './cubes/cover.ts'
 import type { Mark } from './store.ts'
 
-/** Appends that are remembered one by one. */
-const remembered = 512
+/** Appends that are remembered one by one: half an hour of five a second. */
+const remembered = 8_192
 
 /** An append that has ended. */
 export interface Appended {
@@ -104,7 +104,8 @@ export class AppendLog {
   since(number: number): readonly Appended[] | undefined {
     if (number === this.#number) return []
     const first = this.#log[0]?.number ?? 0
-    return first > number + 1 ? undefined : this.#log.filter(entry => entry.number > number)
+    // Their numbers follow each other.
+    return first > number + 1 ? undefined : this.#log.slice(number + 1 - first)
   }
 
   /** Batches that are being written. */

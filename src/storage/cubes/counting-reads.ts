@@ -8,6 +8,7 @@ import { lastValues } from '../reads/last-values.ts'
 import { topValues } from '../reads/top-values.ts'
 import type { EventStore, Field, Read, Scope } from '../store.ts'
 import { compareValues } from '../value-order.ts'
+import type { WideTags } from '../wide/wide-tags.ts'
 import {
   type CubeContext,
   countedEvents,
@@ -27,8 +28,8 @@ type CountingReads = Pick<
 >
 
 /** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
-export function countingReads(context: CubeContext, window: number): CountingReads {
-  const { client, cubes, estimateRows } = context
+export function countingReads(context: CubeContext & { wide: WideTags }, window: number): CountingReads {
+  const { client, cubes, wide, estimateRows } = context
   /** Whether events that began before the range may go on in it. */
   const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
     if (scope.from !== from || window === 0) return false
@@ -47,7 +48,8 @@ export function countingReads(context: CubeContext, window: number): CountingRea
       return counted ?? (await groupCounts(client, window, scope, query, read))
     },
     async topValues(scope, query, read) {
-      const counted = isOfNow(scope) ? await countedTop(context, scope, query, read) : undefined
+      if (!isOfNow(scope)) return await topValues(client, window, scope, query, read)
+      const counted = (await countedTop(context, scope, query, read)) ?? (await wide.top(scope, query, read))
       return counted ?? (await topValues(client, window, scope, query, read))
     },
     async lastValues(scope, query, read) {

@@ -21,6 +21,7 @@ import type { EventStore, Scope } from '../store.ts'
 import { StoredCounts } from '../stored-counts.ts'
 import { migrate } from '../tables/migrate.ts'
 import { MinuteTouchLog } from '../touch-log.ts'
+import { type WideBounds, WideTags } from '../wide/wide-tags.ts'
 import { embeddedClient } from './client.ts'
 
 export interface EmbeddedOptions {
@@ -33,6 +34,8 @@ export interface EmbeddedOptions {
   retentionDays: number
   /** Bounds of counts kept in memory; the ordinary ones when absent. */
   cubes?: CubeBounds
+  /** Bounds of the rows of wide tags kept in memory; the ordinary ones when absent. */
+  wide?: WideBounds
   /** Bounds of the newest rows kept in memory; the ordinary ones when absent. */
   recent?: RecentBounds
   log: (message: string) => void
@@ -47,6 +50,7 @@ export interface EmbeddedStore extends EventStore {
   readonly client: SqlClient
   readonly contents: EventContents
   readonly cubes: Cubes
+  readonly wide: WideTags
   readonly recentRows: RecentRows
   readonly counts: StoredCounts
   readonly figures: Figures
@@ -89,6 +93,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const cubes = new Cubes({ client, estimateRows, appends, fresh, ...options.cubes })
   const mark = () => appends.mark(touched.current)
   const recentRows = new RecentRows({ client, appends, fresh, mark }, options.recent)
+  const wide = new WideTags({ client, estimateRows, appends, ...options.wide })
   const told = rowsTold({ client, cubes, estimateRows })
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
@@ -104,6 +109,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
         await counts.drop(day, start)
         const gone = { from: start, to: start + secondsOfDay }
         cubes.forget(gone)
+        wide.forget(gone)
         recentRows.forget(gone)
         // What was counted of that day before is true no longer.
         touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
@@ -123,6 +129,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     client,
     contents,
     cubes,
+    wide,
     recentRows,
     counts,
     figures,
@@ -147,7 +154,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       }
       recentRows.appended()
     },
-    ...countingReads({ client, cubes, estimateRows }, window),
+    ...countingReads({ client, cubes, wide, estimateRows }, window),
     page: (scope, query, read) =>
       page({ client, window, contents, estimateRows, told, recentRows }, settled(scope), query, read),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
@@ -161,6 +168,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
     async close() {
       clearInterval(retention)
+      await wide.close()
       await client.close()
     },
   }

@@ -1,0 +1,71 @@
+import { rowWords, secondsOfDay, writtenWords } from './layout.ts'
+import { rankRuns, type WideRanking } from './rank-runs.ts'
+import { type Run, rowsIn, runOf, withRun } from './run.ts'
+
+/** The rows of wide tags by days. Tags have numbers, days are Unix days. */
+export class KeptRows {
+  readonly #tags = new Map<number, Map<number, readonly Run[]>>()
+
+  /** Rows of all tags. */
+  get rows(): number {
+    let rows = 0
+    for (const days of this.#tags.values())
+      for (const runs of days.values()) for (const run of runs) rows += rowsIn(run)
+    return rows
+  }
+
+  /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. */
+  add(tag: number, wanted: readonly number[], rows: Int32Array): void {
+    const days = this.#tags.get(tag) ?? new Map<number, readonly Run[]>()
+    this.#tags.set(tag, days)
+    const sizes = sizesByDay(rows)
+    for (const day of wanted) {
+      const size = sizes.get(day)
+      if (size === undefined) continue
+      const own = size === rows.length / writtenWords ? rows : ofDay(rows, day, size)
+      days.set(day, withRun(days.get(day) ?? [], runOf(own, writtenWords)))
+    }
+  }
+
+  drop(tag: number, days: readonly number[] | 'all'): void {
+    if (days === 'all') this.#tags.delete(tag)
+    else for (const day of days) this.#tags.get(tag)?.delete(day)
+  }
+
+  /** Ranks the values of the kept rows of [from, to), Unix seconds; see rankRuns. */
+  rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, most: number): WideRanking {
+    const stretches = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
+      const start = day * secondsOfDay
+      const stretch = { runs, start, from: Math.max(0, from - start), to: Math.min(secondsOfDay, to - start) }
+      return stretch.from < stretch.to ? [stretch] : []
+    })
+    return rankRuns(stretches, wanted, most)
+  }
+}
+
+function sizesByDay(rows: Int32Array): Map<number, number> {
+  const sizes = new Map<number, number>()
+  let [day, size] = [-1, 0]
+  for (let at = rowWords; at < rows.length; at += writtenWords) {
+    const other = rows[at] ?? 0
+    if (other !== day) {
+      if (size > 0) sizes.set(day, (sizes.get(day) ?? 0) + size)
+      day = other
+      size = 0
+    }
+    size++
+  }
+  if (size > 0) sizes.set(day, (sizes.get(day) ?? 0) + size)
+  return sizes
+}
+
+function ofDay(rows: Int32Array, day: number, size: number): Int32Array {
+  const own = new Int32Array(size * writtenWords)
+  let end = 0
+  for (let at = 0; at < rows.length; at += writtenWords) {
+    if (rows[at + rowWords] !== day) continue
+    own.set(rows.subarray(at, at + writtenWords), end)
+    end += writtenWords
+  }
+  return own
+}

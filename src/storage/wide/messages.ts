@@ -1,0 +1,18 @@
+import type { WideRanking } from './rank-runs.ts'
+
+/** Unix seconds, `from` inclusive, `to` exclusive. */
+interface Range {
+  from: number
+  to: number
+}
+
+/** What the thread that keeps rows is told, in order. Days are Unix days; tags have numbers. */
+export type ToThread =
+  /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. */
+  | { kind: 'add'; id: number; tag: number; days: readonly number[]; rows: Uint8Array<ArrayBuffer> }
+  | { kind: 'drop'; id: number; tag: number; days: readonly number[] | 'all' }
+  | { kind: 'rank'; id: number; tag: number; range: Range; wanted: number; most: number }
+
+export type FromThread =
+  /** After rows were added or dropped: how many are kept now, of all tags. */
+  { kind: 'kept'; id: number; rows: number } | { kind: 'ranked'; id: number; ranking: WideRanking }

@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads'
+import type { FromThread, ToThread } from './messages.ts'
+import type { WideRanking } from './rank-runs.ts'
+
+/** The thread ended, and what it kept is gone. */
+export class RowsGone extends Error {
+  override name = 'RowsGone' as const
+}
+
+/** Megabytes of its heap; rows are outside of it. */
+const heap = 128
+
+/** The thread that keeps rows, from outside: started when it is needed, ended when it has not been asked for a while. */
+export class RowKeeper {
+  readonly #idle: number
+  readonly #asked = new Map<
+    number,
+    { resolve: (answer: FromThread) => void; reject: (error: Error) => void }
+  >()
+  #worker: Worker | undefined
+  #timer: NodeJS.Timeout | undefined
+  #lastId = 0
+  #life = 0
+
+  /** `idle`: milliseconds. */
+  constructor(idle: number) {
+    this.#idle = idle
+  }
+
+  /** Rises when all that was kept is gone. */
+  get life(): number {
+    return this.#life
+  }
+
+  /** Keeps rows that the engine wrote of these days; answers how many are kept now, of all tags. Rejects with RowsGone. */
+  async add(tag: number, days: readonly number[], bytes: Uint8Array): Promise<number> {
+    // A copy of their own: they begin at a multiple of four there, and are handed over without another.
+    const rows = new Uint8Array(bytes)
+    const answer = await this.#ask(id => ({ kind: 'add', id, tag, days, rows }), [rows.buffer])
+    return rowsOf(answer)
+  }
+
+  /** Gives days up; answers how many rows are kept now, of all tags. Done before anything that is asked later. */
+  async drop(tag: number, days: readonly number[] | 'all'): Promise<number> {
+    if (this.#worker === undefined) return 0
+    try {
+      return rowsOf(await this.#ask(id => ({ kind: 'drop', id, tag, days })))
+    } catch {
+      // The thread has ended, and everything is dropped.
+      return 0
+    }
+  }
+
+  /** Ranks the values of what is kept of [from, to), Unix seconds; see rankRuns. Rejects with RowsGone. */
+  async rank(
+    tag: number,
+    range: { from: number; to: number },
+    wanted: number,
+    most: number,
+  ): Promise<WideRanking> {
+    const answer = await this.#ask(id => ({ kind: 'rank', id, tag, range, wanted, most }))
+    if (answer.kind !== 'ranked') throw new RowsGone()
+    return answer.ranking
+  }
+
+  /** Gives all memory back. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#gone()
+    await worker?.terminate()
+  }
+
+  async #ask(message: (id: number) => ToThread, handed: ArrayBuffer[] = []): Promise<FromThread> {
+    clearTimeout(this.#timer)
+    const worker = this.#worker ?? this.#start()
+    const id = ++this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<FromThread>()
+    this.#asked.set(id, { resolve, reject })
+    worker.postMessage(message(id), handed)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.close(), this.#idle)
+      this.#timer.unref()
+    }
+  }
+
+  #start(): Worker {
+    // execArgv: the parent's loaders and inspectors are not for the worker.
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heap },
+    })
+    worker.unref()
+    worker.on('message', (answer: FromThread) => {
+      this.#asked.get(answer.id)?.resolve(answer)
+      this.#asked.delete(answer.id)
+    })
+    const end = () => {
+      if (this.#worker === worker) this.#gone()
+    }
+    worker.on('error', end)
+    worker.on('exit', end)
+    this.#worker = worker
+    return worker
+  }
+
+  #gone(): void {
+    clearTimeout(this.#timer)
+    this.#worker = undefined
+    this.#life++
+    for (const { reject } of this.#asked.values()) reject(new RowsGone())
+    this.#asked.clear()
+  }
+}
+
+function rowsOf(answer: FromThread): number {
+  if (answer.kind !== 'kept') throw new RowsGone()
+  return answer.rows
+}

@@ -1,0 +1,96 @@
+import { eventsTable } from '../sql/columns.ts'
+import { list, number, text, wholeSecond } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read } from '../store.ts'
+import type { Candidate } from './candidates.ts'
+import { countBits, mostCount, secondsOfDay } from './layout.ts'
+
+/** How the values of a tag become words. */
+export interface Coding {
+  /** The tag, in SQL: '' where an event has none. */
+  column: string
+  /** The hash is keyed, so that nobody can make values that share one. */
+  key: readonly [bigint, bigint]
+  /** What most values begin with: their order is told by the four bytes that follow. */
+  prefix: string
+}
+
+/** Rows whose values are looked at for what they begin with. */
+const sampled = 20_000
+const longestPrefix = 200
+/** Candidates whose names are asked for at once: a statement has 256 KB at most. */
+const namedAtOnce = 2_000
+
+/** What the values of the newest rows of [from, to) all begin with; '' when there are none. */
+export async function commonPrefix(
+  client: SqlClient,
+  column: string,
+  from: number,
+  to: number,
+  read: Read,
+): Promise<string> {
+  const [row] = await client.select(
+    `SELECT min(v), max(v) FROM (SELECT ${column} AS v FROM ${eventsTable} WHERE ${within(from, to)} AND v != '' ORDER BY sec DESC LIMIT ${number(sampled)})`,
+    read,
+  )
+  const [least, greatest] = [[...String(row?.[0] ?? '')], [...String(row?.[1] ?? '')]]
+  const most = Math.min(least.length, greatest.length, longestPrefix)
+  let length = 0
+  while (length < most && least[length] === greatest[length]) length++
+  return least.slice(0, length).join('')
+}
+
+/** The rows that hold a value and a condition, in words; see layout.ts. What occurred very often is several rows. */
+export function wordsOf(coding: Coding, condition: string): string {
+  const { column } = coding
+  const rows = `FROM ${eventsTable} WHERE ${condition} AND v != ''`
+  const once = `SELECT ${column} AS v, sec, least(count, ${number(mostCount)}) AS n ${rows}`
+  const parts = `arrayJoin(range(1, intDiv(count + ${number(mostCount - 1)}, ${number(mostCount)})))`
+  const rest = `SELECT ${column} AS v, sec, toUInt32(least(count - ${number(mostCount)} * ${parts}, ${number(mostCount)})) AS n ${rows} AND count > ${number(mostCount)}`
+  const packed = `bitOr(bitShiftLeft(toUnixTimestamp(sec) % ${number(secondsOfDay)}, ${number(countBits)}), n)`
+  const words = list([
+    hashOf(coding),
+    `toUInt32(${packed})`,
+    `toUInt32(${orderOf(coding)})`,
+    `toUInt32(intDiv(toUnixTimestamp(sec), ${number(secondsOfDay)}))`,
+  ])
+  return `SELECT ${words} FROM (${once} UNION ALL ${rest}) FORMAT RowBinary`
+}
+
+/** Names of candidates by their hashes, as `hashText` writes them. */
+export async function namesOf(
+  client: SqlClient,
+  coding: Coding,
+  candidates: readonly Candidate[],
+  read: Read,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (let first = 0; first < candidates.length; first += namedAtOnce) {
+    const some = candidates.slice(first, first + namedAtOnce)
+    const seconds = list([...new Set(some.map(({ second }) => second))].map(wholeSecond))
+    const rows = await client.select(
+      `SELECT DISTINCT toString(${hashOf(coding)}) AS h, v FROM (SELECT ${coding.column} AS v FROM ${eventsTable} WHERE sec IN (${seconds}))
+       WHERE ${hashOf(coding)} IN (${list(some.map(hashText))})`,
+      read,
+    )
+    for (const [hash, name] of rows) names.set(String(hash), String(name))
+  }
+  return names
+}
+
+export function hashText({ low, high }: Candidate): string {
+  return (BigInt(high) * 2n ** 32n + BigInt(low)).toString()
+}
+
+function hashOf({ key: [first, second] }: Coding): string {
+  return `sipHash64Keyed((toUInt64(${first}), toUInt64(${second})), v)`
+}
+
+/** In SQL: never less for a value that comes later (by its bytes). */
+function orderOf({ prefix }: Coding): string {
+  const next = `byteSwap(reinterpretAsUInt32(substring(v, ${number(Buffer.byteLength(prefix) + 1)}, 4)))`
+  if (prefix === '') return next
+  const begins = text(prefix)
+  return `multiIf(startsWith(v, ${begins}), ${next}, v < ${begins}, toUInt32(0), toUInt32(4294967295))`
+}

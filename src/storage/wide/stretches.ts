@@ -1,0 +1,27 @@
+import type { Span } from '../cubes/cover.ts'
+import { secondsOfDay } from './layout.ts'
+
+/** Days (Unix days, ascending) as stretches of about as many rows: days without much between them go together, large ones are cut. */
+export function stretchesOf(
+  days: readonly number[],
+  rows: number,
+  estimate: (from: number, to: number) => number,
+): Span[] {
+  const stretches: Span[] = []
+  let room = 0
+  for (const day of days) {
+    const span = { from: day * secondsOfDay, to: (day + 1) * secondsOfDay }
+    const size = estimate(span.from, span.to)
+    const last = stretches.at(-1)
+    if (last?.to === span.from && size <= room) {
+      last.to = span.to
+      room -= size
+      continue
+    }
+    const pieces = Math.max(1, Math.ceil(size / rows))
+    const cut = (i: number) => span.from + Math.floor((i * secondsOfDay) / pieces)
+    for (let i = 0; i < pieces; i++) stretches.push({ from: cut(i), to: cut(i + 1) })
+    room = pieces === 1 ? rows - size : 0
+  }
+  return stretches
+}

@@ -1,0 +1,31 @@
+/** The thread that keeps the rows of wide tags and ranks their values, so that nobody waits for it meanwhile. */
+import { parentPort } from 'node:worker_threads'
+import { KeptRows } from './kept-rows.ts'
+import type { FromThread, ToThread } from './messages.ts'
+
+if (parentPort === null) throw new Error('only to be run as a thread')
+const port = parentPort
+const kept = new KeptRows()
+
+function say(message: FromThread): void {
+  port.postMessage(message)
+}
+
+port.on('message', (message: ToThread) => {
+  switch (message.kind) {
+    case 'add': {
+      const { id, tag, days, rows } = message
+      kept.add(tag, days, new Int32Array(rows.buffer, rows.byteOffset, rows.byteLength / 4))
+      say({ kind: 'kept', id, rows: kept.rows })
+      return
+    }
+    case 'drop':
+      kept.drop(message.tag, message.days)
+      say({ kind: 'kept', id: message.id, rows: kept.rows })
+      return
+    case 'rank': {
+      const { id, tag, range, wanted, most } = message
+      say({ kind: 'ranked', id, ranking: kept.rank(tag, range, wanted, most) })
+    }
+  }
+})

@@ -1,0 +1,223 @@
+import type { Appended, AppendLog } from '../append-log.ts'
+import { type Span, startsIn } from '../cubes/cover.ts'
+import { list, number } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { Read } from '../store.ts'
+import { secondsOfDay } from './layout.ts'
+import type { WideRanking } from './rank-runs.ts'
+import type { RowKeeper } from './row-keeper.ts'
+import { type Coding, commonPrefix, wordsOf } from './statements.ts'
+import { stretchesOf } from './stretches.ts'
+
+/** What a wide tag reads from, and where its rows are kept. */
+export interface WideSource {
+  client: SqlClient
+  appends: AppendLog
+  keeper: RowKeeper
+  estimateRows(from: number, to: number): number
+  /** Makes room after rows have been added: `kept` are those of all tags. Rejects with NoRoom when there is none. */
+  makeRoom(tag: WideTag, kept: number): Promise<void>
+}
+
+/** It has more rows than may be kept. */
+export class NoRoom extends Error {
+  override name = 'NoRoom' as const
+}
+
+/** Appends got in between every time that it was loaded: rows are to be counted for now. */
+export class Unsettled extends Error {
+  override name = 'Unsettled' as const
+}
+
+/** Rows of one answer of the engine: 10 MB. Two are made at once. */
+const rowsAtOnce = 500_000
+const statementsAtOnce = 2
+/** Batches that one statement names. */
+const batchesAtOnce = 2_000
+/** With more to complete than this, days are dropped and loaded again when they are wanted. */
+const mostNewRows = 4_000_000
+const tries = 3
+
+/**
+ * The rows of a tag with very many values, by days: kept in a thread and completed with the rows of new batches alone, as cubes are:
+ * exact at any time, whatever arrives and however late. One thing at a time may happen to it.
+ */
+export class WideTag {
+  readonly number: number
+  readonly #source: WideSource
+  readonly #coding: Omit<Coding, 'prefix'>
+  #prefix: string | undefined
+  /** Unix days whose rows are kept. */
+  readonly #days = new Set<number>()
+  /** They hold the rows of all appends up to this one, and no others. */
+  #append: number
+  /** Of the keeper, when they were loaded. */
+  #life: number
+  /** What is being asked for needs these. */
+  #needed: ReadonlySet<number> = new Set()
+
+  constructor(ofTag: number, coding: Omit<Coding, 'prefix'>, source: WideSource) {
+    this.number = ofTag
+    this.#coding = coding
+    this.#source = source
+    this.#append = source.appends.current
+    this.#life = source.keeper.life
+  }
+
+  get coding(): Coding {
+    return { ...this.#coding, prefix: this.#prefix ?? '' }
+  }
+
+  /** Rows that would have to be read to rank this span. */
+  missingRows(span: Span): number {
+    const { keeper, estimateRows } = this.#source
+    const isKept = (day: number) => keeper.life === this.#life && this.#days.has(day)
+    const missing = daysOf(span).filter(day => !isKept(day))
+    return missing.reduce((rows, day) => rows + estimateRows(startOf(day), startOf(day + 1)), 0)
+  }
+
+  /** Ranks the values of a span. Rejects with NoRoom, Unsettled, RowsGone, with what a read failed with, or the signal's reason. */
+  async rank(span: Span, wanted: number, most: number, read: Read): Promise<WideRanking> {
+    const { keeper } = this.#source
+    if (keeper.life !== this.#life) this.#forgetAll()
+    this.#needed = new Set(daysOf(span))
+    await this.#catchUp(read)
+    await this.#load(span, read)
+    return await keeper.rank(this.number, span, wanted, most)
+  }
+
+  /** What lies in the span is gone. */
+  forget(span: Span): void {
+    this.#drop(daysOf(span))
+  }
+
+  /** Gives all memory back; answers how many rows are kept now, of all tags. */
+  async clear(): Promise<number> {
+    this.#days.clear()
+    return await this.#source.keeper.drop(this.number, 'all')
+  }
+
+  /** Drops the days that are not asked for just now; answers how many rows are kept now, of all tags. */
+  async dropOthers(): Promise<number> {
+    const others = [...this.#days].filter(day => !this.#needed.has(day))
+    for (const day of others) this.#days.delete(day)
+    return await this.#source.keeper.drop(this.number, others)
+  }
+
+  /** Completes the days with what has been appended. */
+  async #catchUp(read: Read): Promise<void> {
+    const { current } = this.#source.appends
+    const news = this.#source.appends.since(this.#append)
+    if (news === undefined) {
+      this.#drop([...this.#days])
+      this.#append = current
+      return
+    }
+    for (const { span } of news.filter(({ again }) => again)) this.#drop(daysOf(span))
+    const fresh = news.filter(({ again, span }) => !again && daysOf(span).some(day => this.#days.has(day)))
+    if (fresh.reduce((sum, { rows }) => sum + rows, 0) > mostNewRows) {
+      for (const { span } of fresh) this.#drop(daysOf(span))
+    } else for (const some of together(fresh)) await this.#complete(some, read)
+    this.#append = news.at(-1)?.number ?? this.#append
+  }
+
+  /** Adds the rows of appends that follow each other. */
+  async #complete(appends: readonly Appended[], read: Read): Promise<void> {
+    const from = Math.min(...appends.map(({ span }) => span.from))
+    const to = Math.max(...appends.map(({ span }) => span.to))
+    const batches = list(appends.map(({ sequence }) => number(sequence)))
+    await this.#add([...this.#days], `${within(from, to)} AND batch IN (${batches})`, read)
+    this.#append = appends.at(-1)?.number ?? this.#append
+  }
+
+  /** Loads the days that are missing. */
+  async #load(span: Span, read: Read): Promise<void> {
+    for (let attempt = 0; attempt <= tries; attempt++) {
+      const days = daysOf(span)
+      const missing = days.filter(day => !this.#days.has(day))
+      if (attempt === 0 && read.account !== undefined) {
+        read.account.tilesCounted += missing.length
+        read.account.tilesKept += days.length - missing.length
+      }
+      if (missing.length === 0) return
+      if (attempt === tries) throw new Unsettled()
+      if (attempt > 0) await this.#catchUp(read)
+      try {
+        await this.#loadDays(missing, span, read)
+      } catch (error) {
+        this.#drop(missing)
+        throw error
+      }
+    }
+  }
+
+  async #loadDays(days: readonly number[], span: Span, read: Read): Promise<void> {
+    const { appends, client, estimateRows } = this.#source
+    this.#prefix ??= await commonPrefix(client, this.#coding.column, span.from, span.to, read)
+    const { begun, highest } = appends
+    // What came after the last completion is added by the next one.
+    const without = [...(appends.since(this.#append) ?? []), ...appends.underway()]
+    const left = list(without.map(({ sequence }) => number(sequence)))
+    const known = `batch <= ${number(highest)}${left && ` AND batch NOT IN (${left})`}`
+    const stretches = stretchesOf(days, rowsAtOnce, estimateRows).values()
+    const failed = new AbortController()
+    const bounded = { ...read, signal: AbortSignal.any([read.signal, failed.signal]) }
+    const lane = async () => {
+      for (const { from, to } of stretches)
+        await this.#add(days, `${within(from, to)} AND ${known}`, bounded).catch(error => failed.abort(error))
+    }
+    // Both have ended when it goes on: nothing is added later to days that were given up.
+    await Promise.all(Array.from({ length: statementsAtOnce }, lane))
+    failed.signal.throwIfAborted()
+    const since = appends.begunSince(begun)
+    // Rows of an append that began meanwhile may have been seen, unless they were left out by their number.
+    const doubtful = new Set(
+      since?.filter(({ sequence }) => sequence <= highest).flatMap(other => daysOf(other.span)),
+    )
+    const sure = since === undefined ? [] : days.filter(day => !doubtful.has(day))
+    for (const day of sure) this.#days.add(day)
+    this.#drop(days.filter(day => !this.#days.has(day)))
+  }
+
+  async #add(days: readonly number[], condition: string, read: Read): Promise<void> {
+    const { client, keeper } = this.#source
+    const bytes = await client.bytes(wordsOf(this.coding, condition), read)
+    if (bytes.length > 0) await this.#source.makeRoom(this, await keeper.add(this.number, days, bytes))
+  }
+
+  #drop(days: readonly number[]): void {
+    for (const day of days) this.#days.delete(day)
+    if (days.length > 0) void this.#source.keeper.drop(this.number, days)
+  }
+
+  #forgetAll(): void {
+    this.#days.clear()
+    this.#prefix = undefined
+    this.#life = this.#source.keeper.life
+  }
+}
+
+function daysOf(span: Span): number[] {
+  return startsIn([span], secondsOfDay).map(start => start / secondsOfDay)
+}
+
+function startOf(day: number): number {
+  return day * secondsOfDay
+}
+
+/** Appends that follow each other, as many as one answer of the engine should hold. */
+function* together(appends: readonly Appended[]): Generator<Appended[]> {
+  let some: Appended[] = []
+  let rows = 0
+  for (const append of appends) {
+    if (some.length === batchesAtOnce || (some.length > 0 && rows + append.rows > rowsAtOnce)) {
+      yield some
+      some = []
+      rows = 0
+    }
+    some.push(append)
+    rows += append.rows
+  }
+  if (some.length > 0) yield some
+}
