@@ -1,6 +1,9 @@
 import { parseSyslog } from '../../src/ingest/syslog/parse.ts'
 import type { ParsedEvent } from '../../src/schema/event.ts'
 
+/** What the lines are of, one after the other; the first two match rules. */
+export const senders = ['sshd', 'a firewall', 'nginx', 'an application', 'kubelet'] as const
+
 /** Lines of about 180 bytes: two in five are of sshd and of a firewall and match rules, the others match none. */
 const kinds: readonly ((i: number) => string)[] = [
   i =>

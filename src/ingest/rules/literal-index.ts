@@ -2,10 +2,14 @@ import type { Candidates } from './candidates.ts'
 
 /** Units that tell little, since they are everywhere: a literal is looked for by others of its units. */
 const common = new Set(' etaoinsrl')
+/** Lines are full of numbers: looking for one is worth it where so many other literals have what else there is. */
+const numbersAreLike = 20
 
 const longGram = 4
 const shortGram = 2
 const multiplier = 0x9e3779b1
+/** Of a hash: tables are no larger, however many literals there are. */
+const mostBits = 18
 
 /** Whether the index can look for the literal: one that is shorter than two units stands in too many texts. */
 export function canBeFound(text: string, fold: boolean): boolean {
@@ -66,16 +70,19 @@ export class LiteralIndex {
     if (short === undefined) {
       for (let at = 0; at < length; at++) {
         window = (window << 8) | (all[at] ?? 0) | 0x20
-        if (there[Math.imul(window, multiplier) >>> shift] === 1) long.hit(text, at, window, turn, into)
+        const hash = Math.imul(window, multiplier) >>> shift
+        if (((there[hash >>> 5] ?? 0) >>> hash) & 1) long.hit(text, at, window, turn, into)
       }
       return
     }
     const { there: thereShort, shift: shiftShort } = short
     for (let at = 0; at < length; at++) {
       window = (window << 8) | (all[at] ?? 0) | 0x20
-      if (there[Math.imul(window, multiplier) >>> shift] === 1) long.hit(text, at, window, turn, into)
+      const hash = Math.imul(window, multiplier) >>> shift
+      if (((there[hash >>> 5] ?? 0) >>> hash) & 1) long.hit(text, at, window, turn, into)
       const pair = window & 0xffff
-      if (thereShort[Math.imul(pair, multiplier) >>> shiftShort] === 1) short.hit(text, at, pair, turn, into)
+      const hashShort = Math.imul(pair, multiplier) >>> shiftShort
+      if (((thereShort[hashShort >>> 5] ?? 0) >>> hashShort) & 1) short.hit(text, at, pair, turn, into)
     }
   }
 }
@@ -83,14 +90,17 @@ export class LiteralIndex {
 /** Literals by one gram each: so many bytes in a row, folded. */
 class GramTable {
   readonly shift: number
-  /** Whether a gram of this hash is there. */
-  readonly there: Uint8Array
+  /** Whether a gram of this hash is there, a bit each: so few that they stay in the nearest cache, so many that nearly all that are set are found. */
+  readonly there: Uint32Array
   readonly #width: number
+  readonly #headShift: number
   /** By hash: the first literal of it, plus one; `#next` has the others. */
   readonly #heads: Int32Array
   readonly #next: Int32Array
   readonly #grams: Int32Array
   readonly #offsets: Int32Array
+  /** By literal: the byte of its first unit, 0 where that says nothing. It tells most texts apart that share the gram. */
+  readonly #firsts: Uint8Array
   readonly #texts: string[]
   readonly #folds: boolean[]
   readonly #ids: Int32Array[]
@@ -98,15 +108,19 @@ class GramTable {
   readonly #seen: Uint32Array
 
   constructor(literals: readonly Literal[], width: number) {
-    const bits = Math.min(18, Math.max(11, Math.ceil(Math.log2(literals.length + 1)) + 4))
+    const bits = Math.ceil(Math.log2(literals.length + 1))
+    const thereBits = Math.min(mostBits, Math.max(11, bits + 6))
+    const headBits = Math.min(mostBits, bits + 1)
     this.#width = width
-    this.shift = 32 - bits
-    this.there = new Uint8Array(1 << bits)
-    this.#heads = new Int32Array(1 << bits)
+    this.shift = 32 - thereBits
+    this.there = new Uint32Array((1 << thereBits) >>> 5)
+    this.#headShift = 32 - headBits
+    this.#heads = new Int32Array(1 << headBits)
     this.#next = new Int32Array(literals.length)
     this.#grams = new Int32Array(literals.length)
     this.#offsets = new Int32Array(literals.length)
     this.#seen = new Uint32Array(literals.length)
+    this.#firsts = Uint8Array.from(literals, ({ text, fold }) => gramsOf(text, fold, 1).get(0) ?? 0)
     this.#texts = literals.map(({ text }) => text)
     this.#folds = literals.map(({ fold }) => fold)
     this.#ids = literals.map(({ ids }) => Int32Array.from(ids))
@@ -126,29 +140,33 @@ class GramTable {
       let least = Number.POSITIVE_INFINITY
       for (const [offset, gram] of ofOne) {
         let cost = 100 * (uses.get(gram) ?? 0)
-        for (const unit of text.slice(offset, offset + this.#width).toLowerCase())
-          cost += common.has(unit) ? 2 : 0
+        const units = text.slice(offset, offset + this.#width).toLowerCase()
+        for (const unit of units) cost += common.has(unit) ? 2 : 0
+        if (/^[\d ]+$/.test(units)) cost *= numbersAreLike
         if (cost < least) {
           least = cost
           best = offset
         }
       }
       const gram = ofOne.get(best) ?? 0
-      const hash = Math.imul(gram, multiplier) >>> this.shift
+      const mixed = Math.imul(gram, multiplier)
+      const [hash, head] = [mixed >>> this.shift, mixed >>> this.#headShift]
       this.#grams[at] = gram
       this.#offsets[at] = best + this.#width - 1
-      this.#next[at] = this.#heads[hash] ?? 0
-      this.#heads[hash] = at + 1
-      this.there[hash] = 1
+      this.#next[at] = this.#heads[head] ?? 0
+      this.#heads[head] = at + 1
+      this.there[hash >>> 5] = (this.there[hash >>> 5] ?? 0) | (1 << hash)
     }
   }
 
   /** A gram that may be one of a literal's ends at `at` of the text; `turn` tells texts apart. */
   hit(text: string, at: number, gram: number, turn: number, into: Candidates): void {
-    const hash = Math.imul(gram, multiplier) >>> this.shift
-    for (let one = (this.#heads[hash] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
+    const head = Math.imul(gram, multiplier) >>> this.#headShift
+    for (let one = (this.#heads[head] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
       if (this.#grams[one] !== gram || this.#seen[one] === turn) continue
       const start = at - (this.#offsets[one] ?? 0)
+      const first = this.#firsts[one]
+      if (first !== 0 && first !== ((bytes[start] ?? 0) | 0x20)) continue
       const literal = this.#texts[one] ?? ''
       const same = this.#folds[one] ? standsFolded(text, literal, start) : text.startsWith(literal, start)
       // Before the text begins nothing stands; startsWith would take that for its beginning.
