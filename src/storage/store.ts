@@ -82,6 +82,9 @@ export interface EventStore {
     to: number,
   ): number
 
+  /** The same of the most frequent values, for `topValues`: as many as would take the engine as long. */
+  estimateTop(query: TopQuery, predicate: Predicate, from: number, to: number): number
+
   /** The widest deduplication window of the events there are, seconds: the rows of an event lie no further apart. */
   readonly window: number
 

@@ -31,8 +31,10 @@ export const topN: Kind<TopNParams, TopNState, TopNResults> = {
   cost: (params, predicate) => (isUnbounded(fieldOf(fullTopN(params).field)) ? 'whole' : rowCost(predicate)),
   rows(params, { store, range, predicate }, { from, to }) {
     const full = fullTopN(params)
-    const bounds = hasPeriods(full) ? range.bounds : undefined
-    return store.estimateCounting([fieldOf(full.field)], predicate, bounds, from, to)
+    const field = fieldOf(full.field)
+    if (hasPeriods(full)) return store.estimateCounting([field], predicate, range.bounds, from, to)
+    const query = { field, ignoreEmpty: full.ignore_empty, limit: full.limit }
+    return store.estimateTop(query, predicate, from, to)
   },
   periodic: params => hasPeriods(fullTopN(params)),
   async slice(params, evaluation, slice, read) {

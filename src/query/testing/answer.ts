@@ -46,7 +46,14 @@ function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: numbe
   const context = { client, window, contents, estimateRows }
   const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
     estimateRows(start, end)
-  return { ...store, estimateRows, estimateCounting, page: (...query) => page(context, ...query) }
+  const estimateTop: EventStore['estimateTop'] = (_query, _predicate, start, end) => estimateRows(start, end)
+  return {
+    ...store,
+    estimateRows,
+    estimateCounting,
+    estimateTop,
+    page: (...query) => page(context, ...query),
+  }
 }
 
 /**

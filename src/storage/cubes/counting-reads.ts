@@ -24,7 +24,13 @@ const everything: Predicate = { kind: 'const', value: true }
 
 type CountingReads = Pick<
   EventStore,
-  'countPeriods' | 'groupCounts' | 'topValues' | 'lastValues' | 'countEvents' | 'estimateCounting'
+  | 'countPeriods'
+  | 'groupCounts'
+  | 'topValues'
+  | 'lastValues'
+  | 'countEvents'
+  | 'estimateCounting'
+  | 'estimateTop'
 >
 
 /** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
@@ -37,6 +43,11 @@ export function countingReads(context: CubeContext & { wide: WideTags }, window:
     // That there are no repeats at all is enough, and needs no message.
     const predicate = isOfFields(cubes, scope) ? scope.predicate : everything
     return await mayRepeat(context, { ...start, predicate }, read)
+  }
+  const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
+    const scope = { from, to, predicate }
+    const plan = planOf(cubes, scope, fields, bounds, false) ?? planOf(cubes, scope, fields, bounds, true)
+    return plan === undefined ? estimateRows(from, to) : plan.cube.missingRows(plan.cover)
   }
   return {
     async countPeriods(scope, bounds, read) {
@@ -70,11 +81,11 @@ export function countingReads(context: CubeContext & { wide: WideTags }, window:
       const begun = earlier ? await countEarlierEvents(client, window, scope, range, read) : 0
       return { events: counted.firsts + begun, occurrences: counted.occurrences }
     },
-    estimateCounting(fields, predicate, bounds, from, to) {
-      const scope = { from, to, predicate }
-      const plan = planOf(cubes, scope, fields, bounds, false) ?? planOf(cubes, scope, fields, bounds, true)
-      return plan === undefined ? estimateRows(from, to) : plan.cube.missingRows(plan.cover)
+    estimateTop(query, predicate, from, to) {
+      const kept = wide.estimate({ from, to, predicate }, query)
+      return kept ?? estimateCounting([query.field], predicate, undefined, from, to)
     },
+    estimateCounting,
   }
 }
 

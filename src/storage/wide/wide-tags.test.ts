@@ -89,11 +89,11 @@ const scopes: Scope[] = [
   { from: start - 90, to: start + day + 61, predicate: everything },
   { from: start - 130, to: start + 171, predicate: everything },
 ]
-const queries: TopQuery[] = [
+const queries: readonly [TopQuery, TopQuery] = [
   { field: { tag: ['session'] }, ignoreEmpty: true, limit: 3 },
   { field: { tag: ['Session.Id', 'session'] }, ignoreEmpty: true, limit: 100 },
 ]
-const asked = scopes.flatMap(scope => queries.map(query => [scope, query] as const))
+const asked = scopes.map((scope, i) => [scope, queries[i % 2 === 0 ? 0 : 1]] as const)
 
 function fromRows({ client }: EmbeddedStore): Promise<unknown[]> {
   return Promise.all(asked.map(([scope, query]) => topValues(client, 60, scope, query, read)))
@@ -193,11 +193,14 @@ test('a refresh reads what is new alone, and what was read is given up when ther
   expect(await costs(first)).toEqual({ kept: 0, counted: 1, values: 60 })
   await store.append(spoolFile(rowsOf(event(20, 0, { session: 'new' }))))
   expect(await costs(first)).toEqual({ kept: 1, counted: 0, values: 61 })
-  expect(store.wide.missingRows(query.field, first)).toBe(0)
+  const rows = store.estimateRows(first.from, first.to)
+  expect(store.wide.estimate(first, query)).toBe(rows / 25)
+  expect(store.estimateTop(query, everything, first.from, first.to)).toBe(rows / 25)
   expect(await costs(scope)).toEqual({ kept: 1, counted: 2, values: 61 })
   // Two days and the other tag are too much: what was used least lately goes.
   expect(await costs(first, 'other')).toEqual({ kept: 0, counted: 1, values: 60 })
-  expect(store.wide.missingRows(query.field, first)).toBeUndefined()
+  expect(store.wide.estimate(first, query)).toBeUndefined()
+  expect(store.estimateTop(query, everything, first.from, first.to)).toBe(rows)
   // Three days of one tag are too much.
   await store.append(events(2 * day, 'session'))
   expect(await costs(scope)).toEqual({ kept: 0, counted: 3, values: undefined })

@@ -22,6 +22,10 @@ export class PaperStore implements EventStore {
     return this.estimateRows(from, to)
   }
 
+  estimateTop(_query: unknown, _predicate: unknown, from: number, to: number): number {
+    return this.estimateRows(from, to)
+  }
+
   /** As if rows of the minutes of these seconds had been appended. */
   touch(...seconds: number[]): void {
     this.touched.record(seconds.map(second => Math.floor(second / 60)))
