@@ -8,14 +8,15 @@ const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An O
 /** Senders of events look for the second. */
 const addresses = ['/api/schema', '/incoming/openapi.json'] as const
 
-/** GET /api/schema: the description of all routes that the server has once it is ready. */
+/** GET /api/schema: the description of all routes that the server has once it is ready. Made for the first who asks: no start waits for it. */
 export function schemaRoute(app: App, routes: readonly DescribedRoute[]): void {
-  let document: Record<string, unknown> = {}
-  let text = ''
-  app.addHook('onReady', async () => {
-    document = { ...describeRoutes(routes) }
-    text = JSON.stringify(document)
-  })
+  let made: { document: Record<string, unknown>; text: string } | undefined
+  const described = () => {
+    if (made !== undefined) return made
+    const document = { ...describeRoutes(routes) }
+    made = { document, text: JSON.stringify(document) }
+    return made
+  }
   for (const url of addresses) {
     app.get(
       url,
@@ -29,6 +30,7 @@ export function schemaRoute(app: App, routes: readonly DescribedRoute[]): void {
         },
       },
       async (_request, reply) => {
+        const { document, text } = described()
         reply.type('application/json; charset=utf-8').serializer(() => text)
         return document
       },

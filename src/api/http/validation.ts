@@ -17,21 +17,35 @@ const ajvOptions: Options = {
   keywords: ['x-control'],
 }
 
+/** Keeps one compiler for equal sets of named shapes: the servers of a process share it. */
+const factory = AjvCompiler.AjvCompiler()
+
+/** The named shapes of a server, and what compiles a schema that refers to them. */
+interface Shapes {
+  registry: SchemaRegistry
+  compile: ReturnType<typeof factory>
+}
+
 /**
  * Validation of request parts by their schemas. JSON bodies are taken as they are; query strings, paths and forms are
  * text, which is coerced by the schema first. All faults of a part are reported together:
  * a body's by place, a query parameter's as `{"parameter": "message"}`; a path that does not fit is a 404.
  */
 export function installValidation(app: App): void {
-  const factory = AjvCompiler.AjvCompiler()
-  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => {
-    // Called when all routes are there; the factory keeps one compiler for equal sets of named shapes.
+  let known: Shapes | undefined
+  /** First asked for by a request, when all routes and shapes are there: a look at all shapes for each route made every start longer. */
+  const shapes = (): Shapes => {
+    if (known !== undefined) return known
     // Named shapes are added as JSON Schemas only, whatever getSchemas() is declared to hold.
     const registry = app.getSchemas() as Record<string, JsonSchema>
-    const compile = factory({ ...registry }, { customOptions: ajvOptions })
+    known = { registry, compile: factory({ ...registry }, { customOptions: ajvOptions }) }
+    return known
+  }
+  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => {
     // The factory's compiler takes the route part and finds the schema in it.
-    let check: ReturnType<typeof compile> | undefined
+    let check: ReturnType<Shapes['compile']> | undefined
     return (data: unknown) => {
+      const { registry, compile } = shapes()
       // Compiled when it is first needed: all of them at once take a quarter of a second of every start.
       check ??= compile({ schema })
       const value = partOf(schema, data, httpPart === 'body', registry)

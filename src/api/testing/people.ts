@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bootstrap } from '../../metadata/bootstrap.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
-import type { Log } from '../../telemetry/log.ts'
+import { type Log, openLog } from '../../telemetry/log.ts'
 
 /** Keys of the tokens that are there from the start, by the name that tests call them. */
 const secrets = {
@@ -24,6 +24,8 @@ export function by(name: TokenName): Record<string, string> {
   return { authorization: `token ${secrets[name]}` }
 }
 
+/** Life of a login, seconds. */
+const sessionAge = 1_209_600
 /** Ids of the people. */
 export const adminId = 1
 export const annId = 2
@@ -37,15 +39,13 @@ export interface People {
   close(): Promise<void>
 }
 
-/**
- * Real metadata in a folder of its own: `admin` (password `secret`) may everything, `ann` is in a group that searches
- * hosts fw-*, `bob` is in no group; each has a token, and admin an INGEST token too.
- */
-export async function openPeople(log: Log): Promise<People> {
+let prepared: Promise<string> | undefined
+
+/** A folder of metadata with these people, made once a process: a password is hashed slowly, and on purpose. */
+async function prepare(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
-  let passed = 0
-  const clock = () => Date.now() * 1_000 + passed
-  const metadata = await openMetadata({ folder, sessionAge: 1_209_600, log, clock })
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const metadata = await openMetadata({ folder, sessionAge, log: openLog('silent') })
   await bootstrap(metadata, { adminPassword: 'secret', adminToken: secrets['user-admin'] })
   const searchers = await metadata.groups.create({
     name: 'searchers',
@@ -63,12 +63,27 @@ export async function openPeople(log: Log): Promise<People> {
           transaction,
           metadata.keyring,
           { userId: owner, type, description: name, expiresAt: null, key: secrets[name] },
-          clock(),
+          metadata.clock(),
         ),
       )
   await issue('user-ann', userId, 'USER')
   await issue('user-bob', bobId, 'USER')
   await issue('ingest-1', adminId, 'INGEST')
+  await metadata.close()
+  return folder
+}
+
+/**
+ * Real metadata in a folder of its own: `admin` (password `secret`) may everything, `ann` is in a group that searches
+ * hosts fw-*, `bob` is in no group; each has a token, and admin an INGEST token too.
+ */
+export async function openPeople(log: Log): Promise<People> {
+  prepared ??= prepare()
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
+  cpSync(await prepared, folder, { recursive: true })
+  let passed = 0
+  const clock = () => Date.now() * 1_000 + passed
+  const metadata = await openMetadata({ folder, sessionAge, log, clock })
   return {
     metadata,
     folder,
