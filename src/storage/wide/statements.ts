@@ -58,8 +58,8 @@ export function wordsOf(coding: Coding, condition: string): string {
   return `SELECT ${words} FROM (${once} UNION ALL ${rest}) FORMAT RowBinary`
 }
 
-/** Names of candidates by their hashes, as `hashText` writes them. */
-export async function namesOf(
+/** Names of candidates by their hashes, as `hashText` writes them: read where they occurred. */
+export async function namesAt(
   client: SqlClient,
   coding: Coding,
   candidates: readonly Candidate[],

@@ -5,8 +5,8 @@ import { fieldColumn } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TopAnswer, TopQuery } from '../store.ts'
 import { compareValues } from '../value-order.ts'
+import { Names } from './names.ts'
 import { RowKeeper, RowsGone } from './row-keeper.ts'
-import { hashText, namesOf } from './statements.ts'
 import { NoRoom, Unsettled, WideTag } from './wide-tag.ts'
 
 export interface WideBounds {
@@ -42,6 +42,7 @@ export class WideTags {
   readonly #most: number
   readonly #fewRows: number
   readonly #keeper = new RowKeeper(idle)
+  readonly #names: Names
   readonly #key = [randomBytes(8).readBigUInt64LE(), randomBytes(8).readBigUInt64LE()] as const
   /** By column, the one that was used last at the end. */
   readonly #tags = new Map<string, WideTag>()
@@ -53,6 +54,7 @@ export class WideTags {
 
   constructor(options: WideOptions) {
     this.#options = options
+    this.#names = new Names(options.client)
     this.#most = options.most ?? defaultMost
     this.#fewRows = options.fewRows ?? defaultFewRows
   }
@@ -74,13 +76,10 @@ export class WideTags {
     const ranked = await this.#inTurn(async () => await this.#rank(column, scope, limit, read), read.signal)
     if (ranked?.best === undefined) return undefined
     const { best, coding, values, count } = ranked
-    const names = await namesOf(this.#options.client, coding, best, read)
-    const rows = best.flatMap(candidate => {
-      const value = names.get(hashText(candidate))
-      return value === undefined ? [] : [{ value, count: candidate.count }]
-    })
+    const names = await this.#names.of(coding, best, read)
     // A day may have been dropped in between.
-    if (rows.length < best.length) return undefined
+    if (names === undefined) return undefined
+    const rows = best.map(({ count }, i) => ({ value: names[i] ?? '', count }))
     rows.sort((a, b) => b.count - a.count || compareValues(a.value, b.value))
     return { rows: rows.slice(0, limit), values, count }
   }

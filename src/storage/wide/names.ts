@@ -1,0 +1,43 @@
+import type { SqlClient } from '../sql-client.ts'
+import type { Read } from '../store.ts'
+import type { Candidate } from './candidates.ts'
+import { type Coding, hashText, namesAt } from './statements.ts'
+
+/** Names that are remembered: a question that is asked again asks the engine for nothing. */
+const remembered = 20_000
+
+/** What the values are called that are known by their hashes. */
+export class Names {
+  readonly #client: SqlClient
+  /** By hash, the one that was asked for last at the end. */
+  readonly #names = new Map<string, string>()
+
+  constructor(client: SqlClient) {
+    this.#client = client
+  }
+
+  /** The names of candidates, in their order; undefined when one of them is not there any more. */
+  async of(
+    coding: Coding,
+    candidates: readonly Candidate[],
+    read: Read,
+  ): Promise<readonly string[] | undefined> {
+    const known = candidates.map(candidate => this.#names.get(hashText(candidate)))
+    const unknown = candidates.filter((_, i) => known[i] === undefined)
+    const found = await namesAt(this.#client, coding, unknown, read)
+    const names: string[] = []
+    for (const [i, candidate] of candidates.entries()) {
+      const hash = hashText(candidate)
+      const name = known[i] ?? found.get(hash)
+      if (name === undefined) return undefined
+      names.push(name)
+      this.#names.delete(hash)
+      this.#names.set(hash, name)
+    }
+    for (const [oldest] of this.#names) {
+      if (this.#names.size <= remembered) break
+      this.#names.delete(oldest)
+    }
+    return names
+  }
+}
