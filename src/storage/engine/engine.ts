@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Fault } from '../../schema/fault.ts'
 import type { EventBatch, Read, ReadAccount } from '../store.ts'
 import { EngineError } from './engine-error.ts'
+import { FrameReader, framePipe } from './frames.ts'
 import { codeOf, engineCodes, type FromEngine, type Lane, type ToEngine } from './protocol.ts'
 
 export interface EngineOptions {
@@ -162,10 +163,11 @@ export class Engine {
     const { folder, memory } = this.#options
     const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
       serialization: 'advanced',
-      execArgv: ['--no-warnings', '--expose-gc'],
+      execArgv: ['--no-warnings'],
       env: { JE_MALLOC_CONF: allocator, ...process.env, UV_THREADPOOL_SIZE: '16' },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     })
+    this.#listen(child)
     this.#child = child
     let complaint = ''
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -193,6 +195,21 @@ export class Engine {
     })
   }
 
+  /** Takes the pieces of answers. */
+  #listen(child: ChildProcess): void {
+    const reader = new FrameReader((id, piece) => this.#opened.get(id)?.asked.resolve(piece))
+    const pipe = child.stdio[framePipe]
+    pipe?.on('error', error => this.#options.log(`the engine's pipe broke: ${error.message}`))
+    pipe?.on('data', (chunk: Buffer) => {
+      try {
+        reader.read(chunk)
+      } catch (error) {
+        this.#options.log(`the engine is killed: ${error instanceof Error ? error.message : error}`)
+        child.kill('SIGKILL')
+      }
+    })
+  }
+
   /** A hung process sends nothing; a hung engine inside a living process answers no probe, for which it gets longer. */
   #watch(): void {
     const limit = this.#options.beatTimeout ?? 6_000
@@ -213,13 +230,12 @@ export class Engine {
       this.#lastBeat = Date.now()
       if (message.engine) this.#lastAnswer = this.#lastBeat
     }
-    if (message.kind !== 'piece' && message.kind !== 'done' && message.kind !== 'failed') return
+    if (message.kind !== 'done' && message.kind !== 'failed') return
     const opened = this.#opened.get(message.id)
     if (opened !== undefined) {
       this.#hearOf(opened, message)
       return
     }
-    if (message.kind === 'piece') return
     const pending = this.#pending.get(message.id)
     if (!pending) return
     this.#pending.delete(message.id)
@@ -229,14 +245,7 @@ export class Engine {
     } else pending.reject(new EngineError(message.code, message.message))
   }
 
-  #hearOf(
-    { asked, account }: Opened,
-    message: Extract<FromEngine, { kind: 'piece' | 'done' | 'failed' }>,
-  ): void {
-    if (message.kind === 'piece') {
-      asked.resolve({ bytes: message.bytes, rows: message.rows })
-      return
-    }
+  #hearOf({ asked, account }: Opened, message: Extract<FromEngine, { kind: 'done' | 'failed' }>): void {
     this.#opened.delete(message.id)
     if (message.kind === 'failed') asked.reject(new EngineError(message.code, message.message))
     else {

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import type { Session } from 'chdb'
 import { EngineError } from './engine-error.ts'
+import { frameHead, release } from './frames.ts'
 import { engineCodes, type FromEngine } from './protocol.ts'
 
 /** Milliseconds that a statement stays open while nobody wants more of it: it holds a session, and parts of the table. */
@@ -7,15 +9,20 @@ const patience = 5_000
 
 /**
  * Statements whose answer goes out piece by piece, each when the parent asks for it: a million events are read in one go, where
- * statements for some thousands each would read the ends of their ranges twice, and yet only one piece is in memory.
+ * statements for some thousands each would read the ends of their ranges twice, and yet only one piece is in memory. Pieces take a pipe of
+ * their own, as the bytes that they are: as messages they would be copied twice on either side.
  */
 export class Pieces {
+  readonly #pipe: Socket
   readonly #say: (message: FromEngine) => void
   /** Statements that wait for their parent; false ends them. */
   readonly #waiting = new Map<number, (more: boolean) => void>()
 
-  constructor(say: (message: FromEngine) => void) {
+  constructor(pipe: Socket, say: (message: FromEngine) => void) {
+    this.#pipe = pipe
     this.#say = say
+    // The parent is gone, and so is this process soon.
+    pipe.on('error', () => {})
   }
 
   /** Sends the answer. Rejects with what the engine said, or as interrupted when nobody wanted more. */
@@ -31,11 +38,10 @@ export class Pieces {
           this.#say({ kind: 'done', id, bytes: new Uint8Array(), time })
           return
         }
-        const bytes = chunk.value.raw()
-        this.#say({ kind: 'piece', id, bytes, rows: chunk.value.numRows })
-        forget(bytes)
-        sweepMessages()
-        if (!(await this.#wanted(id))) throw new EngineError(engineCodes.interrupted, 'nobody wanted more')
+        // The parent may want more before this side knows that it has all.
+        const wanted = this.#wanted(id)
+        this.#write(id, chunk.value.raw(), chunk.value.numRows)
+        if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'nobody wanted more')
       }
     } finally {
       stream.cancel()
@@ -58,6 +64,13 @@ export class Pieces {
     for (const wait of this.#waiting.values()) wait(false)
   }
 
+  #write(id: number, bytes: Uint8Array, rows: number): void {
+    this.#pipe.cork()
+    this.#pipe.write(frameHead(id, rows, bytes.length))
+    this.#pipe.write(bytes, () => release(bytes))
+    this.#pipe.uncork()
+  }
+
   async #wanted(id: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(resolve, patience, false)
@@ -69,17 +82,4 @@ export class Pieces {
       this.#waiting.delete(id)
     }
   }
-}
-
-/** The process is started with --expose-gc. */
-function sweepMessages(): void {
-  // What a message was written into lies outside of the heap too, and cannot be given back by hand. Hardly anything of the heap itself
-  // is young here, so this takes a few hundred microseconds.
-  globalThis.gc?.({ type: 'minor', execution: 'sync' })
-}
-
-/** Gives memory back at once that was sent: answers lie outside of the heap, where the collector of garbage hardly sees them. */
-export function forget(bytes: Uint8Array): void {
-  const { buffer } = bytes
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) buffer.transfer(0)
 }

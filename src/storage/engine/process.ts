@@ -3,9 +3,11 @@
  * engine hangs a process instead of ending it, so the parent watches for beats and kills. When the parent is gone there is
  * nobody to answer: the process ends at once (what it was inserting is inserted again from the spool).
  */
+import { Socket } from 'node:net'
 import { drainPending, Session } from 'chdb'
 import { EngineError } from './engine-error.ts'
-import { forget, Pieces } from './pieces.ts'
+import { framePipe, release } from './frames.ts'
+import { Pieces } from './pieces.ts'
 import { codeOf, type FromEngine, type Lane, lanes, type ToEngine } from './protocol.ts'
 
 interface Statement {
@@ -53,7 +55,7 @@ const pools: Record<Lane, { idle: Session[]; all: Session[]; waiting: Statement[
   long: pool(lanes.long),
   pieces: pool(lanes.pieces),
 }
-const pieces = new Pieces(say)
+const pieces = new Pieces(new Socket({ fd: framePipe, readable: false, writable: true }), say)
 const running = new Map<number, Session>()
 const cancelled = new Set<number>()
 
@@ -83,7 +85,7 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
       const result = await session.queryAsync(marked, { format: 'JSONCompactEachRow' })
       const bytes = result.bytes()
       say({ kind: 'done', id, bytes, time: result.elapsed })
-      forget(bytes)
+      release(bytes)
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

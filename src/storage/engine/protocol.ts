@@ -1,4 +1,4 @@
-/** What the main process and the engine process say to each other (child_process IPC, serialization 'advanced'). */
+/** What the main process and the engine process say to each other (child_process IPC, serialization 'advanced'). Pieces of answers go apart: frames.ts. */
 
 /** insert: two sessions; short: pages and counts; long: whole-range scans, few at once; pieces: what is read for files, as many as are drawn at once. */
 export const lanes = { insert: 2, short: 6, long: 2, pieces: 2 } as const
@@ -7,7 +7,7 @@ export type Lane = keyof typeof lanes
 export type ToEngine =
   /** `sql` is one statement; the answer is in `format` (JSONCompactEachRow unless the statement answers nothing). */
   | { kind: 'run'; id: number; lane: Exclude<Lane, 'pieces'>; sql: string }
-  /** `sql` is one SELECT, answered in RowBinary by pieces: the first at once, every other for a `more`. */
+  /** `sql` is one SELECT, answered in RowBinary by pieces: the first at once, every other for a `more`; then `done` without bytes. */
   | { kind: 'open'; id: number; sql: string }
   | { kind: 'more'; id: number }
   /** Ends the statement, whether it waits or runs. It then fails with code 394. */
@@ -20,8 +20,6 @@ export type FromEngine =
   | { kind: 'beat'; engine: boolean }
   /** `time` in seconds. */
   | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
-  /** Of a statement that was opened; `done` without bytes follows the last. */
-  | { kind: 'piece'; id: number; bytes: Uint8Array; rows: number }
   | { kind: 'failed'; id: number; code: number; message: string }
   /** The data folder could not be opened. The process exits next. */
   | { kind: 'refused'; message: string }
