@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { bootstrap } from '../../metadata/bootstrap.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
+import { quickFolder } from '../../metadata/testing/temporary.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { type Log, openLog } from '../../telemetry/log.ts'
 
@@ -39,12 +39,15 @@ export interface People {
   close(): Promise<void>
 }
 
-let prepared: Promise<string> | undefined
+interface SavedFile {
+  name: string
+  bytes: Buffer
+}
+let prepared: Promise<SavedFile[]> | undefined
 
-/** A folder of metadata with these people, made once a process: a password is hashed slowly, and on purpose. */
-async function prepare(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+/** The files of metadata with these people, made once a process: a password is hashed slowly, and on purpose. */
+async function prepare(): Promise<SavedFile[]> {
+  const folder = mkdtempSync(path.join(quickFolder(), 'millrace-people-'))
   const metadata = await openMetadata({ folder, sessionAge, log: openLog('silent') })
   await bootstrap(metadata, { adminPassword: 'secret', adminToken: secrets['user-admin'] })
   const searchers = await metadata.groups.create({
@@ -70,7 +73,9 @@ async function prepare(): Promise<string> {
   await issue('user-bob', bobId, 'USER')
   await issue('ingest-1', adminId, 'INGEST')
   await metadata.close()
-  return folder
+  const files = readdirSync(folder).map(name => ({ name, bytes: readFileSync(path.join(folder, name)) }))
+  rmSync(folder, { recursive: true })
+  return files
 }
 
 /**
@@ -79,8 +84,9 @@ async function prepare(): Promise<string> {
  */
 export async function openPeople(log: Log): Promise<People> {
   prepared ??= prepare()
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
-  cpSync(await prepared, folder, { recursive: true })
+  const files = await prepared
+  const folder = mkdtempSync(path.join(quickFolder(), 'millrace-people-'))
+  for (const { name, bytes } of files) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 })
   let passed = 0
   const clock = () => Date.now() * 1_000 + passed
   const metadata = await openMetadata({ folder, sessionAge, log, clock })

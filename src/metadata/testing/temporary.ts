@@ -5,19 +5,20 @@ import { onTestFinished } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
 import { type Metadata, type MetadataOptions, openMetadata } from '../open.ts'
 
-/** A folder that goes with the test; in memory where there is such a place, since every commit waits for the disk. */
+/** A folder that goes with the test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'millrace-metadata-'))
+  const folder = mkdtempSync(path.join(quickFolder(), 'millrace-metadata-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-function inMemory(): string | undefined {
+/** Where metadata of tests lies: in memory where there is such a place, since every commit waits for the disk. */
+export function quickFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)
     return '/dev/shm'
   } catch {
-    return undefined
+    return tmpdir()
   }
 }
 
