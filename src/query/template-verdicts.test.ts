@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileMatcher } from '../filter/matcher.ts'
+import { quickLook } from '../filter/quick-look.ts'
 import { compileJudge } from '../filter/templates/judge.ts'
 import { maybe, yes } from '../filter/templates/verdict.ts'
 import { eventWith } from '../filter/testing/event.ts'
@@ -9,11 +10,30 @@ import { anyMessage } from '../filter/testing/trees.ts'
 import { anyPredicate, anyText } from './testing/any-predicate.ts'
 import { cases, seed } from './testing/cases.ts'
 
-test('a verdict on a template holds for each message that has it', () => {
-  const messages = fc.array(
-    fc.array(fc.oneof(anyMessage, anyText), { maxLength: 3 }).map(texts => texts.join(' ')),
-    { minLength: 20, maxLength: 20 },
+const messages = fc.array(
+  fc.array(fc.oneof(anyMessage, anyText), { maxLength: 3 }).map(texts => texts.join(' ')),
+  { minLength: 20, maxLength: 20 },
+)
+
+test('what does not fit at a glance does not fit', () => {
+  let refused = 0
+  fc.assert(
+    fc.property(anyPredicate(0), messages, (predicate, texts) => {
+      const matches = compileMatcher(predicate)
+      const mayFit = quickLook(predicate)
+      for (const text of texts) {
+        const message = text.toWellFormed()
+        if (mayFit(message)) continue
+        refused++
+        expect([message, matches(eventWith({ message }))]).toEqual([message, false])
+      }
+    }),
+    { numRuns: cases(1_000), seed },
   )
+  expect(refused).toBeGreaterThan(100)
+})
+
+test('a verdict on a template holds for each message that has it', () => {
   let sure = 0
   let unsure = 0
   fc.assert(

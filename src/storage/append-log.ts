@@ -89,7 +89,7 @@ export class AppendLog {
   mark(touched: number): Mark {
     const highest = this.#highestEnded
     const missing = [...this.#underway.keys()].filter(sequence => sequence < highest)
-    return { sequence: touched, batch: highest, missing }
+    return { sequence: touched, batch: highest, missing, appended: this.#number }
   }
 
   /** Whether rows of [from, to), whole seconds, may become readable at any moment. */

@@ -113,6 +113,8 @@ export interface Mark {
   /** The highest sequence of a batch that had been appended, and those below it that had not. */
   batch: number
   missing: readonly number[]
+  /** How many there had been since the start. */
+  appended: number
 }
 
 /** How a read is bounded. */

@@ -26,11 +26,9 @@ export function countFresh(
     for (let row = 0; row < batch.size; row++) {
       const second = batch.second(row)
       if (second < span.from || second >= span.to) continue
-      if (where.sql !== '') {
-        if (!where.mayHold(batch, row)) continue
-        if (++matched > mostMatched) return undefined
-        if (!where.holds(batch, row)) continue
-      }
+      const fits = where.glance(batch, row)
+      if (fits === 'unsure' && ++matched > mostMatched) return undefined
+      if (fits === false || (fits === 'unsure' && !where.matches(batch, row))) continue
       const start = second - (second % minute)
       const bucket = fine.has(start) ? second : start
       const values = fields.map(field => batch.value(row, field))

@@ -1,5 +1,7 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { firstN } from '../first-n.ts'
+import { recentMoments } from '../fresh/recent-moments.ts'
+import type { RecentRows } from '../fresh/recent-rows.ts'
 import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
 import { groupCounts } from '../reads/group-counts.ts'
@@ -33,9 +35,14 @@ type CountingReads = Pick<
   | 'estimateTop'
 >
 
+interface CountingContext extends CubeContext {
+  wide: WideTags
+  recentRows: Pick<RecentRows, 'now'>
+}
+
 /** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
-export function countingReads(context: CubeContext & { wide: WideTags }, window: number): CountingReads {
-  const { client, cubes, wide, estimateRows } = context
+export function countingReads(context: CountingContext, window: number): CountingReads {
+  const { client, cubes, wide, recentRows, estimateRows } = context
   /** Whether events that began before the range may go on in it. */
   const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
     if (scope.from !== from || window === 0) return false
@@ -55,7 +62,9 @@ export function countingReads(context: CubeContext & { wide: WideTags }, window:
       return counted ?? (await countPeriods(client, window, scope, bounds, read))
     },
     async groupCounts(scope, query, read) {
-      const counted = isOfNow(scope) ? await countedGroups(context, scope, query, read) : undefined
+      if (!isOfNow(scope)) return await groupCounts(client, window, scope, query, read)
+      const counted =
+        (await countedGroups(context, scope, query, read)) ?? (await wide.groups(scope, query, read))
       return counted ?? (await groupCounts(client, window, scope, query, read))
     },
     async topValues(scope, query, read) {
@@ -67,7 +76,9 @@ export function countingReads(context: CubeContext & { wide: WideTags }, window:
       const counted = isOfNow(scope) ? await lastCounted(context, scope, query, read) : undefined
       if (counted === undefined) return await lastValues(client, window, scope, query, read)
       if (query.precision === 'second') return counted.slice(0, query.limit)
-      const moments = await lastMoments(client, window, scope, query.field, counted, read)
+      const recent = recentRows.now(undefined)
+      const inMemory = recent && recentMoments(recent, scope, query.field, counted)
+      const moments = inMemory ?? (await lastMoments(client, window, scope, query.field, counted, read))
       return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
     },
     async countEvents(scope, range, read) {

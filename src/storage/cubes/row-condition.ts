@@ -1,27 +1,22 @@
-import { compileMatcher } from '../../filter/matcher.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { toldBy } from '../../filter/templates/template-text.ts'
-import type { FreshBatch } from '../fresh/fresh-batch.ts'
+import { type RowFit, rowFit } from '../fresh/row-fit.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { list, number, text } from '../sql/literal.ts'
 import type { Untold } from './targets.ts'
 
 /** Which rows a cube counts, in the two languages that it counts in. */
-export interface RowCondition {
+export interface RowCondition extends RowFit {
   /** '' when it holds for all. */
   readonly sql: string
-  /** Whether a row may fit, as far as its template tells: costs little. */
-  mayHold(batch: FreshBatch, row: number): boolean
-  /** Whether a row fits that may. */
-  holds(batch: FreshBatch, row: number): boolean
 }
 
-export const allRows: RowCondition = { sql: '', mayHold: () => true, holds: () => true }
+export const allRows: RowCondition = { sql: '', glance: () => true, matches: () => true }
 
 /** Rows that fit a predicate, of which the table's rows tell: not one of whole events. */
 export function rowsThatFit(predicate: Predicate): RowCondition {
   const { rows } = compileFilter(predicate)
-  return rows === '1' ? allRows : { ...allRows, sql: rows, holds: matching(predicate) }
+  return rows === '1' ? allRows : { ...rowFit(predicate), sql: rows }
 }
 
 /** The same, of those rows alone that a cube does not tell of by their templates. */
@@ -29,21 +24,13 @@ export function untoldThatFit(predicate: Predicate, { below, templates }: Untold
   const little = `told < ${number(below)}`
   const untold = templates.length === 0 ? little : `${little} OR template IN (${list(templates.map(text))})`
   const doubtful = new Set(templates)
+  const fit = rowFit(predicate)
   return {
     sql: `(${untold}) AND ${compileFilter(predicate).rows}`,
-    mayHold(batch, row) {
+    glance(batch, row) {
       const template = batch.template(row)
-      return doubtful.has(template) || toldBy(template) < below
+      return doubtful.has(template) || toldBy(template) < below ? fit.glance(batch, row) : false
     },
-    holds: matching(predicate),
-  }
-}
-
-function matching(predicate: Predicate): RowCondition['holds'] {
-  let matches: ReturnType<typeof compileMatcher> | undefined
-  return (batch, row) => {
-    // Most conditions are asked of the engine alone.
-    matches ??= compileMatcher(predicate)
-    return matches(batch.event(row))
+    matches: fit.matches,
   }
 }

@@ -6,6 +6,7 @@ import { rowsTold } from '../cubes/rows-told.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
 import { FreshBatches } from '../fresh/fresh-batches.ts'
+import { LastPages } from '../fresh/last-pages.ts'
 import { type RecentBounds, RecentRows } from '../fresh/recent-rows.ts'
 import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
@@ -94,6 +95,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const mark = () => appends.mark(touched.current)
   const recentRows = new RecentRows({ client, appends, fresh, mark }, options.recent)
   const wide = new WideTags({ client, estimateRows, appends, ...options.wide })
+  const newest = { rows: recentRows, pages: new LastPages(appends, fresh) }
   const told = rowsTold({ client, cubes, estimateRows })
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
@@ -111,6 +113,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
         cubes.forget(gone)
         wide.forget(gone)
         recentRows.forget(gone)
+        newest.pages.forget()
         // What was counted of that day before is true no longer.
         touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
       }
@@ -154,9 +157,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       }
       recentRows.appended()
     },
-    ...countingReads({ client, cubes, wide, estimateRows }, window),
+    ...countingReads({ client, cubes, wide, recentRows, estimateRows }, window),
     page: (scope, query, read) =>
-      page({ client, window, contents, estimateRows, told, recentRows }, settled(scope), query, read),
+      page({ client, window, contents, estimateRows, told, newest }, settled(scope), query, read),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
     mark,
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),

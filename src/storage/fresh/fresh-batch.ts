@@ -116,6 +116,17 @@ export class FreshBatch {
     return tagIn(tagsIn(wire.text()), field)
   }
 
+  message(row: number): string {
+    const wire = this.#wire
+    wire.at = this.#contents[row] ?? 0
+    wire.skipText()
+    wire.skipText()
+    wire.at += 2
+    wire.skipText()
+    wire.at += 2
+    return wire.text()
+  }
+
   /** The row as an event: `counter` and `last` are those of the row. */
   event(row: number): StoredEvent {
     const wire = this.#wire

@@ -1,13 +1,8 @@
-import { compileMatcher } from '../../filter/matcher.ts'
-import type { Predicate } from '../../filter/predicate.ts'
-import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
-import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import type { StoredEvent } from '../../schema/event.ts'
-import { fieldsOf } from '../cubes/known-fields.ts'
 import type { EventKey } from '../reads/event-rows.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
-import type { FreshBatch } from './fresh-batch.ts'
 import type { Recent, RecentRow } from './recent-rows.ts'
+import { rowFit } from './row-fit.ts'
 
 /** Rows that are held against a predicate one by one: a few hundredths of a second of this process. */
 const mostMatched = 4_000
@@ -28,7 +23,7 @@ export function newestEvents(
   const { rows, repeated, from } = recent
   // Where all that match do not fill the page, older ones are on it too.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
-  const fits = fitting(scope.predicate)
+  const fit = rowFit(scope.predicate)
   const found: NewestEvent[] = []
   const seen = new Set<number>()
   let skip = offset
@@ -46,9 +41,9 @@ export function newestEvents(
     const within = isWithin(row, others, recent, scope)
     if (within === false) continue
     if (within === undefined) return undefined
-    const verdict = fits(row)
-    if (verdict === 'unsure' && ++matched > mostMatched) return undefined
-    if (verdict === false || (verdict === 'unsure' && !fits.matches(row))) continue
+    const fits = fit.glance(row.batch, row.row)
+    if (fits === 'unsure' && ++matched > mostMatched) return undefined
+    if (fits === false || (fits === 'unsure' && !fit.matches(row.batch, row.row))) continue
     if (skip > 0) skip--
     else found.push(wholeOf(row, others, recent, scope.asOf))
   }
@@ -91,29 +86,4 @@ function wholeOf(
 /** Whether a row came in later than the mark. */
 function isLater({ batch: { sequence } }: RecentRow, asOf: Mark | undefined): boolean {
   return asOf !== undefined && (sequence > asOf.batch || asOf.missing.includes(sequence))
-}
-
-interface Fit {
-  (row: RecentRow): boolean | 'unsure'
-  /** Looks at the row itself. */
-  matches(row: RecentRow): boolean
-}
-
-/** Whether rows fit, by what their templates tell where nothing but messages is looked at: each template is judged once. */
-function fitting(predicate: Predicate): Fit {
-  const matches = compileMatcher(predicate)
-  const isOfMessages = fieldsOf(predicate)?.every(field => field === 'template') === true
-  const verdictOf = isOfMessages ? templateVerdicts(predicate) : undefined
-  const byBatch = new Map<FreshBatch, readonly Verdict[]>()
-  const fit = ({ batch, row }: RecentRow): boolean | 'unsure' => {
-    if (verdictOf === undefined) return 'unsure'
-    let verdicts = byBatch.get(batch)
-    if (verdicts === undefined) {
-      verdicts = batch.templates.texts.map(verdictOf)
-      byBatch.set(batch, verdicts)
-    }
-    const verdict = verdicts[batch.templates.numbers[row] ?? 0]
-    return verdict === maybe ? 'unsure' : verdict === yes
-  }
-  return Object.assign(fit, { matches: ({ batch, row }: RecentRow) => matches(batch.event(row)) })
 }

@@ -1,4 +1,4 @@
-import type { RecentRows } from '../fresh/recent-rows.ts'
+import type { Newest } from '../fresh/newest-page.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 import type { EventContents } from './event-contents.ts'
@@ -11,8 +11,8 @@ export interface PageContext {
   contents: EventContents
   /** Rows in a stretch of time at most. */
   estimateRows: (from: number, to: number) => number
-  /** The newest rows, in memory; nothing when absent. */
-  recentRows?: Pick<RecentRows, 'now'>
+  /** The newest events, in memory; nothing when absent. */
+  newest?: Newest
   /** A page that begins after so many events is located by counting; after fewer, it is walked to. 2,000 when absent. */
   deep?: number
   /** What is known of where rows are without reading them; nothing when absent. */

@@ -32,7 +32,7 @@ export class PaperStore implements EventStore {
   }
 
   mark(): Mark {
-    return { sequence: this.touched.current, batch: 0, missing: [] }
+    return { sequence: this.touched.current, batch: 0, missing: [], appended: 0 }
   }
 
   append = unasked
