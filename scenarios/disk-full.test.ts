@@ -15,10 +15,12 @@ const mebibyte = 1024 ** 2
 const floor = 64 * mebibyte
 
 let disk: string
+let ballast: string
 let millrace: Millrace
 let client: Client
 beforeAll(async () => {
   disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
+  ballast = path.join(disk, 'ballast')
   if (!mayMount) return
   mount('-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk)
   millrace = await Millrace.start({
@@ -36,16 +38,16 @@ afterAll(async () => {
 })
 
 test.runIf(mayMount).each([
-  ['below its floor', () => free() - floor / 2],
-  ['to the last byte', () => free()],
+  ['full below its floor', () => fill(free() - floor / 2), () => rmSync(ballast)],
+  ['full to the last byte', () => fill(free()), () => rmSync(ballast)],
+  ['read-only', makeReadOnly, makeWritable],
 ])(
-  'a disk that is full %s: nothing is taken, everything else works, and it goes on by itself',
-  async (name, ballast) => {
+  'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
+  async (name, spoil, heal) => {
     const word = `filling${name.length}`
     expect(await client.send([{ message: `${word} before` }])).toBe(200)
     await until('the event before', async () => (await client.count(word)).events === 1)
-    const file = path.join(disk, 'ballast')
-    fill(file, ballast())
+    spoil()
 
     const refused = await until('a refusal', async () => {
       const answer = await client.post('/incoming', { events: [{ message: `probe ${word}` }] })
@@ -64,12 +66,12 @@ test.runIf(mayMount).each([
 
     expect((await client.count(`${word} before`)).events).toBe(1)
     const made = await client.post('/api/authtokens', { token_type: 'INGEST' })
-    // A disk without a byte cannot take a new token; that is said, and nothing else breaks.
+    // A disk that cannot be written cannot take a new token; that is said, and nothing else breaks.
     expect([200, 201, 500, 503]).toContain(made.status)
     expect((await client.get('/ping')).status).toBe(200)
     expect(await accountOf(client)).toMatchObject({ is_balanced: true })
 
-    rmSync(file)
+    heal()
     await until('ingest to go on', async () => (await client.send([{ message: `${word} after` }])) === 200)
     await sent
     await until(
@@ -105,6 +107,17 @@ function mount(...options: string[]): void {
   if (status !== 0) throw new Error(`mount ${options.join(' ')}: ${stderr}`)
 }
 
+/** As after an error of the disk: no file can be made or opened to be written; a remount proper needs all of them closed. */
+function makeReadOnly(): void {
+  mount('--bind', millrace.dataDir, millrace.dataDir)
+  mount('-o', 'remount,bind,ro', millrace.dataDir)
+}
+
+function makeWritable(): void {
+  const { status, stderr } = spawnSync('umount', [millrace.dataDir], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`umount: ${stderr}`)
+}
+
 /** Bytes. */
 function free(): number {
   const { bavail, bsize } = statfsSync(disk)
@@ -112,11 +125,11 @@ function free(): number {
 }
 
 /** As many bytes as there is room for, up to this. */
-function fill(file: string, bytes: number): void {
-  writeFileSync(file, '')
+function fill(bytes: number): void {
+  writeFileSync(ballast, '')
   const piece = Buffer.alloc(mebibyte)
   try {
-    for (let left = bytes; left > 0; left -= piece.length) writeFileSync(file, piece, { flag: 'a' })
+    for (let left = bytes; left > 0; left -= piece.length) writeFileSync(ballast, piece, { flag: 'a' })
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOSPC') throw error
   }
