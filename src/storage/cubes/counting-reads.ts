@@ -62,7 +62,9 @@ export function countingReads(context: CountingContext, window: number): Countin
       return counted ?? (await countPeriods(client, window, scope, bounds, read))
     },
     async groupCounts(scope, query, read) {
-      const counted = isOfNow(scope) ? await countedGroups(context, scope, query, read) : undefined
+      if (!isOfNow(scope)) return await groupCounts(client, window, scope, query, read)
+      const counted =
+        (await countedGroups(context, scope, query, read)) ?? (await wide.groups(scope, query, read))
       return counted ?? (await groupCounts(client, window, scope, query, read))
     },
     async topValues(scope, query, read) {

@@ -1,12 +1,11 @@
+import type { Hash } from './messages.ts'
+
 /** A value that may be among the most frequent. */
-export interface Candidate {
+export interface Candidate extends Hash {
   count: number
   order: number
   /** Unix second of one of its occurrences. */
   second: number
-  /** Halves of its hash, without sign. */
-  low: number
-  high: number
 }
 
 /** The n best by count descending and order ascending, and all that are equal to the last of them. */

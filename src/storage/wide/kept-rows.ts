@@ -1,4 +1,6 @@
+import { countValues } from './count-values.ts'
 import { rowWords, secondsOfDay, writtenWords } from './layout.ts'
+import type { Hash } from './messages.ts'
 import { rankRuns, type WideRanking } from './rank-runs.ts'
 import { type Run, rowsIn, runOf, withRun } from './run.ts'
 
@@ -30,6 +32,15 @@ export class KeptRows {
   drop(tag: number, days: readonly number[] | 'all'): void {
     if (days === 'all') this.#tags.delete(tag)
     else for (const day of days) this.#tags.get(tag)?.delete(day)
+  }
+
+  /** Counts values between each bound (Unix seconds) and the next, those of the first period first. */
+  count(tag: number, bounds: readonly number[], values: readonly Hash[]): Float64Array {
+    const counts = new Float64Array((bounds.length - 1) * values.length)
+    for (const [day, runs] of this.#tags.get(tag) ?? []) {
+      for (const run of runs) countValues(run, day * secondsOfDay, bounds, values, counts)
+    }
+    return counts
   }
 
   /** Ranks the values of the kept rows of [from, to), Unix seconds; see rankRuns. */

@@ -81,6 +81,8 @@ test('values are ranked as one would by hand, however their rows came in', () =>
           wantedRanking.best.map(({ key, count, order }) => ({ key, count, order })).sort(byKey),
         )
         const seconds = new Map(wantedRanking.best.map(({ key, seconds }) => [key, seconds]))
+        const hashes = best.map(({ low, high }) => ({ low, high }))
+        expect([...kept.count(1, [from, Math.max(from, to)], hashes)]).toEqual(best.map(({ count }) => count))
         for (const { low, high, second } of best) expect(seconds.get(`${low} ${high}`)).toContain(second)
       },
     ),

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { FromThread, ToThread } from './messages.ts'
+import type { FromThread, Hash, ToThread } from './messages.ts'
 import type { WideRanking } from './rank-runs.ts'
 
 /** The thread ended, and what it kept is gone. */
@@ -13,6 +13,7 @@ const heap = 128
 /** The thread that keeps rows, from outside: started when it is needed, ended when it has not been asked for a while. */
 export class RowKeeper {
   readonly #idle: number
+  readonly #log: (message: string) => void
   readonly #asked = new Map<
     number,
     { resolve: (answer: FromThread) => void; reject: (error: Error) => void }
@@ -23,8 +24,9 @@ export class RowKeeper {
   #life = 0
 
   /** `idle`: milliseconds. */
-  constructor(idle: number) {
+  constructor(idle: number, log: (message: string) => void) {
     this.#idle = idle
+    this.#log = log
   }
 
   /** Rises when all that was kept is gone. */
@@ -51,16 +53,23 @@ export class RowKeeper {
     }
   }
 
-  /** Ranks the values of what is kept of [from, to), Unix seconds; see rankRuns. Rejects with RowsGone. */
+  /** Ranks the values of what is kept of each range, Unix seconds; see rankRuns. Rejects with RowsGone. */
   async rank(
     tag: number,
-    range: { from: number; to: number },
+    ranges: readonly { from: number; to: number }[],
     wanted: number,
     most: number,
-  ): Promise<WideRanking> {
-    const answer = await this.#ask(id => ({ kind: 'rank', id, tag, range, wanted, most }))
+  ): Promise<readonly WideRanking[]> {
+    const answer = await this.#ask(id => ({ kind: 'rank', id, tag, ranges, wanted, most }))
     if (answer.kind !== 'ranked') throw new RowsGone()
-    return answer.ranking
+    return answer.rankings
+  }
+
+  /** Counts values between each bound (Unix seconds) and the next, those of the first period first. Rejects with RowsGone. */
+  async count(tag: number, bounds: readonly number[], values: readonly Hash[]): Promise<Float64Array> {
+    const answer = await this.#ask(id => ({ kind: 'count', id, tag, bounds, values }))
+    if (answer.kind !== 'counted') throw new RowsGone()
+    return answer.counts
   }
 
   /** Gives all memory back. */
@@ -97,11 +106,13 @@ export class RowKeeper {
       this.#asked.get(answer.id)?.resolve(answer)
       this.#asked.delete(answer.id)
     })
-    const end = () => {
-      if (this.#worker === worker) this.#gone()
+    const end = (why: string) => {
+      if (this.#worker !== worker) return
+      this.#log(`the thread that ranks values of tags has died: ${why}`)
+      this.#gone()
     }
-    worker.on('error', end)
-    worker.on('exit', end)
+    worker.on('error', error => end(error instanceof Error ? error.message : String(error)))
+    worker.on('exit', code => end(`code ${code}`))
     this.#worker = worker
     return worker
   }

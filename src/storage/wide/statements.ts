@@ -5,6 +5,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import type { Candidate } from './candidates.ts'
 import { countBits, mostCount, secondsOfDay } from './layout.ts'
+import type { Hash } from './messages.ts'
 
 /** How the values of a tag become words. */
 export interface Coding {
@@ -79,7 +80,22 @@ export async function namesAt(
   return names
 }
 
-export function hashText({ low, high }: Candidate): string {
+/** The hashes of some values, in their order. */
+export async function hashesOf(
+  client: SqlClient,
+  coding: Coding,
+  values: readonly string[],
+  read: Read,
+): Promise<Hash[]> {
+  const hash = hashOf(coding)
+  const rows = await client.select(
+    `SELECT bitAnd(${hash}, 4294967295), bitShiftRight(${hash}, 32) FROM (SELECT arrayJoin([${list(values.map(text))}]) AS v)`,
+    read,
+  )
+  return rows.map(([low, high]) => ({ low: Number(low), high: Number(high) }))
+}
+
+export function hashText({ low, high }: Hash): string {
   return (BigInt(high) * 2n ** 32n + BigInt(low)).toString()
 }
 

@@ -24,8 +24,13 @@ port.on('message', (message: ToThread) => {
       say({ kind: 'kept', id: message.id, rows: kept.rows })
       return
     case 'rank': {
-      const { id, tag, range, wanted, most } = message
-      say({ kind: 'ranked', id, ranking: kept.rank(tag, range, wanted, most) })
+      const { id, tag, ranges, wanted, most } = message
+      say({ kind: 'ranked', id, rankings: ranges.map(range => kept.rank(tag, range, wanted, most)) })
+      return
+    }
+    case 'count': {
+      const { id, tag, bounds, values } = message
+      say({ kind: 'counted', id, counts: kept.count(tag, bounds, values) })
     }
   }
 })

@@ -5,6 +5,7 @@ import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { secondsOfDay } from './layout.ts'
+import type { Hash } from './messages.ts'
 import type { WideRanking } from './rank-runs.ts'
 import type { RowKeeper } from './row-keeper.ts'
 import { type Coding, commonPrefix, wordsOf } from './statements.ts'
@@ -77,14 +78,25 @@ export class WideTag {
     return missing.reduce((rows, day) => rows + estimateRows(startOf(day), startOf(day + 1)), 0)
   }
 
-  /** Ranks the values of a span. Rejects with NoRoom, Unsettled, RowsGone, with what a read failed with, or the signal's reason. */
-  async rank(span: Span, wanted: number, most: number, read: Read): Promise<WideRanking> {
-    const { keeper } = this.#source
-    if (keeper.life !== this.#life) this.#forgetAll()
+  /**
+   * Has the rows of a span kept, all up to this moment. Rejects with NoRoom, Unsettled, RowsGone, with what a read failed with, or the
+   * signal's reason.
+   */
+  async prepare(span: Span, read: Read): Promise<void> {
+    if (this.#source.keeper.life !== this.#life) this.#forgetAll()
     this.#needed = new Set(daysOf(span))
     await this.#catchUp(read)
     await this.#load(span, read)
-    return await keeper.rank(this.number, span, wanted, most)
+  }
+
+  /** Ranks the values of each of some ranges, which lie in what was prepared; see rankRuns. Rejects with RowsGone. */
+  async rank(ranges: readonly Span[], wanted: number, most: number): Promise<readonly WideRanking[]> {
+    return await this.#source.keeper.rank(this.number, ranges, wanted, most)
+  }
+
+  /** Counts values between each bound and the next, within what was prepared; those of the first period first. Rejects with RowsGone. */
+  async count(bounds: readonly number[], values: readonly Hash[]): Promise<Float64Array> {
+    return await this.#source.keeper.count(this.number, bounds, values)
   }
 
   /** What lies in the span is gone. */

@@ -6,8 +6,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import { groupCounts } from '../reads/group-counts.ts'
 import { topValues } from '../reads/top-values.ts'
-import { emptyAccount, type Read, type Scope, type TopQuery } from '../store.ts'
+import { emptyAccount, type GroupQuery, type Read, type Scope, type TopQuery } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import type { WideBounds } from './wide-tags.ts'
 
@@ -95,12 +96,41 @@ const queries: readonly [TopQuery, TopQuery] = [
 ]
 const asked = scopes.map((scope, i) => [scope, queries[i % 2 === 0 ? 0 : 1]] as const)
 
-function fromRows({ client }: EmbeddedStore): Promise<unknown[]> {
-  return Promise.all(asked.map(([scope, query]) => topValues(client, 60, scope, query, read)))
+/** By periods, uneven ones too: the most frequent of each, and what some values have there. */
+const boundsOf = ({ from, to }: Scope) => [
+  from,
+  from + 7,
+  from + 200,
+  ...(to > start + day ? [start + day] : []),
+  to,
+]
+const only = ['session-3', '😀', 'nobody', 'zz']
+
+function groupsOf(scope: Scope, { field }: TopQuery): GroupQuery[] {
+  const shared = { fields: [field] as const, bounds: boundsOf(scope), limit: 1_000 }
+  return [
+    { ...shared, ignoreEmpty: true, limitEach: 2 },
+    { ...shared, ignoreEmpty: false, only },
+  ]
 }
 
-function fromWide(store: EmbeddedStore): Promise<unknown[]> {
-  return Promise.all(asked.map(([scope, query]) => store.wide.top(scope, query, read)))
+function fromRows({ client }: EmbeddedStore): Promise<unknown[]> {
+  return Promise.all(
+    asked.flatMap(([scope, query]) => [
+      topValues(client, 60, scope, query, read),
+      ...groupsOf(scope, query).map(groups => groupCounts(client, 60, scope, groups, read)),
+    ]),
+  )
+}
+
+async function fromWide(store: EmbeddedStore): Promise<unknown[]> {
+  const answers = asked.map(async ([scope, query]) => {
+    // Periods are asked for of tags that are kept.
+    const top = await store.wide.top(scope, query, read)
+    const groups = groupsOf(scope, query).map(groups => store.wide.groups(scope, groups, read))
+    return [top, ...(await Promise.all(groups))]
+  })
+  return (await Promise.all(answers)).flat()
 }
 
 async function take(

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { AppendLog } from '../append-log.ts'
 import type { Span } from '../cubes/cover.ts'
 import { fieldColumn } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
-import type { Read, Scope, TopAnswer, TopQuery } from '../store.ts'
+import type { GroupQuery, GroupRow, Read, Scope, TopAnswer, TopQuery, Value } from '../store.ts'
 import { compareValues } from '../value-order.ts'
+import type { Candidate } from './candidates.ts'
+import { KeptTags } from './kept-tags.ts'
+import { secondsOfDay } from './layout.ts'
 import { Names } from './names.ts'
-import { RowKeeper, RowsGone } from './row-keeper.ts'
-import { NoRoom, Unsettled, WideTag } from './wide-tag.ts'
+import { hashesOf } from './statements.ts'
 
 export interface WideBounds {
   /** Rows of all tags that are kept at most; 16 bytes each. */
@@ -20,18 +21,20 @@ interface WideOptions extends WideBounds {
   client: SqlClient
   appends: AppendLog
   estimateRows(from: number, to: number): number
+  log: (message: string) => void
 }
 
 const defaultMost = 12_000_000
 const defaultFewRows = 200_000
-const mostTags = 64
-/** Milliseconds after which rows that nobody asks about are given up, and after which a tag without room is tried again. */
-const idle = 600_000
 /** Values that are ranked at most, and those that may share count and order with the last of them. */
 const mostWanted = 2_000
 const mostBest = 4_000
 /** Ranking so many rows that are kept takes as long as one in the engine: 10 million 0.25 s, where the engine takes 6.4. */
 const keptWeigh = 25
+/** For each period all rows of its days are walked: so many in all take a second or two. */
+const mostWalked = 600_000_000
+/** Counts of values by periods in one answer. */
+const mostCounts = 500_000
 
 /**
  * The most frequent values of tags that have too many for cubes: all rows are kept as hashes (in a thread of its own) and counted anew each
@@ -39,30 +42,22 @@ const keptWeigh = 25
  */
 export class WideTags {
   readonly #options: WideOptions
-  readonly #most: number
   readonly #fewRows: number
-  readonly #keeper = new RowKeeper(idle)
+  readonly #kept: KeptTags
   readonly #names: Names
-  readonly #key = [randomBytes(8).readBigUInt64LE(), randomBytes(8).readBigUInt64LE()] as const
-  /** By column, the one that was used last at the end. */
-  readonly #tags = new Map<string, WideTag>()
-  /** Until when (Unix milliseconds) there is no room for a column. */
-  readonly #withoutRoom = new Map<string, number>()
-  #lastNumber = 0
-  /** One thing at a time happens to all tags: the thread is one, and the room is shared. */
-  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: WideOptions) {
+    const { client, most = defaultMost, fewRows = defaultFewRows } = options
     this.#options = options
-    this.#names = new Names(options.client)
-    this.#most = options.most ?? defaultMost
-    this.#fewRows = options.fewRows ?? defaultFewRows
+    this.#fewRows = fewRows
+    this.#kept = new KeptTags({ ...options, most })
+    this.#names = new Names(client)
   }
 
   /** Rows that would have to be read, each of those that are kept for a part of one; undefined when the tag is not kept. */
   estimate(scope: Scope, query: TopQuery): number | undefined {
     if (!this.#fits(scope, query)) return undefined
-    const missing = this.#tags.get(fieldColumn(query.field))?.missingRows(scope)
+    const missing = this.#kept.missingRows(fieldColumn(query.field), scope)
     if (missing === undefined) return undefined
     const rows = this.#options.estimateRows(scope.from, scope.to)
     return missing + Math.max(0, rows - missing) / keptWeigh
@@ -71,17 +66,43 @@ export class WideTags {
   /** What the SQL of reads/top-values.ts would answer; undefined when the engine has to be asked. */
   async top(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer | undefined> {
     if (!this.#fits(scope, query)) return undefined
-    const { limit } = query
-    const column = fieldColumn(query.field)
-    const ranked = await this.#inTurn(async () => await this.#rank(column, scope, limit, read), read.signal)
-    if (ranked?.best === undefined) return undefined
-    const { best, coding, values, count } = ranked
-    const names = await this.#names.of(coding, best, read)
-    // A day may have been dropped in between.
-    if (names === undefined) return undefined
-    const rows = best.map(({ count }, i) => ({ value: names[i] ?? '', count }))
-    rows.sort((a, b) => b.count - a.count || compareValues(a.value, b.value))
-    return { rows: rows.slice(0, limit), values, count }
+    const { from, to } = scope
+    const ranked = await this.#kept.visit(fieldColumn(query.field), scope, read, async tag => {
+      const [ranking] = await tag.rank([{ from, to }], query.limit, mostBest)
+      return { ranking, coding: tag.coding }
+    })
+    if (ranked?.ranking?.best === undefined) return undefined
+    const { values, count, best } = ranked.ranking
+    const names = await this.#names.of(ranked.coding, best, read)
+    return names && { rows: named(best, names, query.limit), values, count }
+  }
+
+  /**
+   * What the SQL of reads/group-counts.ts would answer of each period: the most frequent values, or some values; undefined when the
+   * engine has to be asked. Only of tags that are kept already: whether a tag is wide is found out before.
+   */
+  async groups(scope: Scope, query: GroupQuery, read: Read): Promise<GroupRow[] | undefined> {
+    const { fields, bounds = [], only, limitEach, ignoreEmpty, limit } = query
+    const [field, second] = fields
+    const column = fieldColumn(field)
+    const periods = bounds.length - 1
+    if (second !== undefined || bounds[0] !== scope.from || bounds.at(-1) !== scope.to) return undefined
+    if (!this.#fits(scope, { field, ignoreEmpty: true, limit: 1 })) return undefined
+    if (this.#kept.missingRows(column, scope) !== 0) return undefined
+    if (only !== undefined && limitEach === undefined && periods * only.length <= mostCounts)
+      return (await this.#countsOf(column, scope, bounds, only, read))?.slice(0, limit)
+    if (only !== undefined || limitEach === undefined || !ignoreEmpty) return undefined
+    if (periods * limitEach > mostWanted || this.#walked(bounds) > mostWalked) return undefined
+    return (await this.#topOfEach(column, scope, bounds, limitEach, read))?.slice(0, limit)
+  }
+
+  /** What lies in the span is gone. */
+  forget(span: Span): void {
+    this.#kept.forget(span)
+  }
+
+  async close(): Promise<void> {
+    await this.#kept.close()
   }
 
   /** Whether it is about all rows of a range that is worth it, and about few enough values. */
@@ -91,80 +112,79 @@ export class WideTags {
     return this.#options.estimateRows(from, to) >= this.#fewRows
   }
 
-  /** undefined when it cannot be told for now. */
-  async #rank(column: string, span: Span, limit: number, read: Read) {
-    read.signal.throwIfAborted()
-    if ((this.#withoutRoom.get(column) ?? 0) > Date.now()) return undefined
-    const tag = this.#use(column)
-    try {
-      const ranking = await tag.rank(span, limit, mostBest, read)
-      return { ...ranking, coding: tag.coding }
-    } catch (error) {
-      if (error instanceof NoRoom) await this.#giveUp(column, tag)
-      else if (!(error instanceof Unsettled || error instanceof RowsGone)) throw error
-      return undefined
+  /** Rows that are walked to rank each period. */
+  #walked(bounds: readonly number[]): number {
+    let rows = 0
+    for (const span of rangesOf(bounds)) {
+      const start = Math.floor(span.from / secondsOfDay) * secondsOfDay
+      const end = Math.ceil(span.to / secondsOfDay) * secondsOfDay
+      rows += this.#options.estimateRows(start, end)
     }
+    return rows
   }
 
-  /** What lies in the span is gone. */
-  forget(span: Span): void {
-    this.#turn = this.#turn.then(() => {
-      for (const tag of this.#tags.values()) tag.forget(span)
+  async #topOfEach(
+    column: string,
+    span: Span,
+    bounds: readonly number[],
+    wanted: number,
+    read: Read,
+  ): Promise<GroupRow[] | undefined> {
+    const ranked = await this.#kept.visit(column, span, read, async tag => ({
+      rankings: await tag.rank(rangesOf(bounds), wanted, mostBest),
+      coding: tag.coding,
+    }))
+    const bests = ranked?.rankings.map(({ best }) => best)
+    if (ranked === undefined || bests === undefined) return undefined
+    const all: Candidate[] = []
+    for (const best of bests) {
+      if (best === undefined || all.length > mostBest) return undefined
+      all.push(...best)
+    }
+    const names = await this.#names.of(ranked.coding, all, read)
+    if (names === undefined) return undefined
+    let end = 0
+    return bests.flatMap((best = [], period) => {
+      const own = names.slice(end, end + best.length)
+      end += best.length
+      return named(best, own, wanted).map(({ value, count }) => ({ period, values: [value], count }))
     })
   }
 
-  async close(): Promise<void> {
-    this.#tags.clear()
-    await this.#keeper.close()
+  async #countsOf(
+    column: string,
+    span: Span,
+    bounds: readonly number[],
+    values: readonly Value[],
+    read: Read,
+  ): Promise<GroupRow[] | undefined> {
+    const names = [...new Set(values.map(String))].sort(compareValues)
+    if (names.length === 0 || names.length > mostWanted || names.includes('')) return undefined
+    const counts = await this.#kept.visit(column, span, read, async tag => {
+      const hashes = await hashesOf(this.#options.client, tag.coding, names, read)
+      return await tag.count(bounds, hashes)
+    })
+    if (counts === undefined) return undefined
+    const rows = Array.from(counts, (count, at) => ({
+      period: Math.floor(at / names.length),
+      values: [names[at % names.length] ?? ''],
+      count,
+    }))
+    // What is equal stays in the order of the names.
+    return rows.filter(({ count }) => count > 0).sort((a, b) => a.period - b.period || b.count - a.count)
   }
+}
 
-  async #inTurn<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const turn = this.#turn.then(act)
-    this.#turn = turn.catch(() => {})
-    const stopped = Promise.withResolvers<never>()
-    const stop = () => stopped.reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    try {
-      return await Promise.race([turn, stopped.promise])
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
-  }
+/** The best by count descending, then by name. `names` are those of the candidates. */
+function named(
+  best: readonly Candidate[],
+  names: readonly string[],
+  limit: number,
+): { value: string; count: number }[] {
+  const rows = best.map(({ count }, i) => ({ value: names[i] ?? '', count }))
+  return rows.sort((a, b) => b.count - a.count || compareValues(a.value, b.value)).slice(0, limit)
+}
 
-  #use(column: string): WideTag {
-    const { client, appends, estimateRows } = this.#options
-    const makeRoom = (tag: WideTag, kept: number) => this.#makeRoom(tag, kept)
-    const source = { client, appends, keeper: this.#keeper, estimateRows, makeRoom }
-    const tag = this.#tags.get(column) ?? new WideTag(++this.#lastNumber, { column, key: this.#key }, source)
-    this.#tags.delete(column)
-    this.#tags.set(column, tag)
-    for (const [oldest, other] of this.#tags) {
-      if (this.#tags.size <= mostTags) break
-      this.#tags.delete(oldest)
-      void other.clear()
-    }
-    return tag
-  }
-
-  /** Gives up what was used least lately. */
-  async #makeRoom(tag: WideTag, kept: number): Promise<void> {
-    let left = kept
-    for (const [column, other] of this.#tags) {
-      if (left <= this.#most) return
-      if (other === tag) continue
-      this.#tags.delete(column)
-      left = await other.clear()
-    }
-    if (left > this.#most && (await tag.dropOthers()) > this.#most) throw new NoRoom()
-  }
-
-  async #giveUp(column: string, tag: WideTag): Promise<void> {
-    this.#tags.delete(column)
-    await tag.clear()
-    this.#withoutRoom.set(column, Date.now() + idle)
-    for (const [oldest] of this.#withoutRoom) {
-      if (this.#withoutRoom.size <= mostTags) return
-      this.#withoutRoom.delete(oldest)
-    }
-  }
+function rangesOf(bounds: readonly number[]): Span[] {
+  return bounds.slice(1).map((to, i) => ({ from: bounds[i] ?? 0, to }))
 }
