@@ -39,8 +39,11 @@ test(
       },
     )
     try {
-      const halves = [seed, seed + 1].map(seed => fc.assert(check, { numRuns: Math.ceil(numRuns / 2), seed }))
-      await Promise.all(halves)
+      const each = (share: number) => (seed: number) =>
+        fc.assert(check, { numRuns: Math.ceil(numRuns * share), seed })
+      await Promise.all([seed, seed + 1].map(each(1 / 8)))
+      await corpus.merge()
+      await Promise.all([seed + 2, seed + 3].map(each(3 / 8)))
     } finally {
       await store.close()
     }

@@ -58,4 +58,8 @@ export class CorpusStore {
       this.events = events
     }
   }
+  /** Has the engine make one part of those of each day, as it does by itself sooner or later. */
+  async merge(): Promise<void> {
+    await this.store.client.command('OPTIMIZE TABLE millrace.events FINAL')
+  }
 }
