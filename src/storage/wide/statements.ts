@@ -17,13 +17,13 @@ export interface Coding {
   prefix: string
 }
 
-/** Rows whose values are looked at for what they begin with. */
-const sampled = 20_000
+/** Rows at either end whose values are looked at for what they begin with. */
+const sampled = 10_000
 const longestPrefix = 200
 /** Candidates whose names are asked for at once: a statement has 256 KB at most. */
 const namedAtOnce = 2_000
 
-/** What the values of the newest rows of [from, to) all begin with; '' when there are none. */
+/** What the values of the first and the last rows of [from, to) all begin with; '' when there are none. Ids often ascend with time. */
 export async function commonPrefix(
   client: SqlClient,
   column: string,
@@ -31,8 +31,10 @@ export async function commonPrefix(
   to: number,
   read: Read,
 ): Promise<string> {
+  const rows = `SELECT ${column} AS v FROM ${eventsTable} WHERE ${within(from, to)} AND v != '' ORDER BY sec`
+  const some = `LIMIT ${number(sampled)}`
   const [row] = await client.select(
-    `SELECT min(v), max(v) FROM (SELECT ${column} AS v FROM ${eventsTable} WHERE ${within(from, to)} AND v != '' ORDER BY sec DESC LIMIT ${number(sampled)})`,
+    `SELECT min(v), max(v) FROM (SELECT * FROM (${rows} ${some}) UNION ALL SELECT * FROM (${rows} DESC ${some}))`,
     read,
   )
   const [least, greatest] = [[...String(row?.[0] ?? '')], [...String(row?.[1] ?? '')]]
