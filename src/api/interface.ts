@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import type { Zone } from '../query/range/zone.ts'
 import type { App } from './app.ts'
 import { installGuard } from './auth/guard.ts'
@@ -12,7 +11,7 @@ import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installAccept } from './http/accept.ts'
 import { installBodies } from './http/bodies.ts'
-import { compression } from './http/compression.ts'
+import { installCompression } from './http/compression.ts'
 import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
@@ -39,7 +38,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   installGuard(app, deps)
   installValidation(app)
   installBodies(app, deps.bodyLimit ?? mebibyte)
-  await app.register(compress, compression)
+  await installCompression(app)
 
   const routes = collectDescribed(app)
   schemaRoute(app, routes)
