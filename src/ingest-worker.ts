@@ -47,6 +47,9 @@ const opened = Ingest.open(workerData as IngestSettings, {
   sink: async batches => {
     await caller.call('append', batches)
   },
+  abandon: sequence => {
+    void caller.call('abandon', sequence)
+  },
   reserveIds: size => caller.call('reserveIds', size),
   receipts: async figures => {
     await caller.call('receipts', figures)

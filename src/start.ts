@@ -100,6 +100,7 @@ export async function start(
     const ingest = { ...bounds, rules: rules.inForce }
     const intake = await openIntake(ingest, {
       sink: batches => store.append(...batches),
+      abandon: sequence => store.abandon(sequence),
       reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
       async *recentEvents() {
         const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead

@@ -9,6 +9,8 @@ import type { IngestSettings, RecentEvent, ToMain, ToWorker } from './worker/mes
 export interface IntakeDoors {
   /** Takes spool files into the store, each exactly once however often it is given. */
   sink: Sink
+  /** Told of a file that the sink will never be given again, and may not have taken. */
+  abandon?: (sequence: number) => void
   /** Reserves so many event ids, higher than all before, and answers the first. Durable when it resolves. */
   reserveIds: (size: number) => Promise<number>
   /**
@@ -38,6 +40,10 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   const caller = new Caller<ToWorker, ToMain>(worker, {
     append: async batches => {
       await doors.sink(batches)
+      return null
+    },
+    abandon: sequence => {
+      doors.abandon?.(sequence)
       return null
     },
     reserveIds: size => doors.reserveIds(size),

@@ -10,14 +10,14 @@ const batch = (sequence: number, minutes = [sequence], repeated = false) => ({
 
 test('a moment has what ended before it, and knows what of lower numbers had not', () => {
   const log = new AppendLog(7)
-  expect(log.mark(0)).toEqual({ sequence: 0, batch: 7, missing: [] })
+  expect(log.mark(0)).toEqual({ sequence: 0, batch: 7, missing: [], appended: 0 })
   const eight = log.begin(batch(8))
   const nine = log.begin(batch(9))
-  expect(log.mark(0)).toEqual({ sequence: 0, batch: 7, missing: [] })
+  expect(log.mark(0)).toEqual({ sequence: 0, batch: 7, missing: [], appended: 0 })
   log.end(batch(9), nine)
-  expect(log.mark(1)).toEqual({ sequence: 1, batch: 9, missing: [8] })
+  expect(log.mark(1)).toEqual({ sequence: 1, batch: 9, missing: [8], appended: 1 })
   log.end(batch(8), eight)
-  expect(log.mark(2)).toEqual({ sequence: 2, batch: 9, missing: [] })
+  expect(log.mark(2)).toEqual({ sequence: 2, batch: 9, missing: [], appended: 2 })
 })
 
 test('the rows of a batch are under way in its own minutes, until it has ended well', () => {
@@ -37,6 +37,18 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
   log.end(batch(1, [10, 20]), begun)
   expect(log.isUnderway(0, 6_000)).toBe(false)
   expect(log.begin(batch(1, [10, 20], true))).toEqual({ again: true })
+})
+
+test('a batch that will not be appended again is under way no longer, and what it may have left is counted anew', () => {
+  const log = new AppendLog(0)
+  log.begin(batch(1, [10, 20]))
+  log.end(batch(2), log.begin(batch(2)))
+  expect(log.mark(1).missing).toEqual([1])
+  expect([log.abandon(1), log.abandon(1), log.abandon(2)]).toEqual([[10, 20], undefined, undefined])
+  expect([log.isUnderway(0, 6_000), log.underway(), log.mark(2).missing]).toEqual([false, [], []])
+  expect(log.since(1)).toEqual([
+    { number: 2, sequence: 1, rows: 0, span: { from: 600, to: 1_260 }, again: true },
+  ])
 })
 
 test('appends are told in their order, as long as they are remembered', () => {

@@ -37,7 +37,7 @@ type Batch = Pick<SpoolBatch, 'sequence' | 'repeated' | 'rows' | 'minutes'>
 export class AppendLog {
   #number = 0
   readonly #log: Appended[] = []
-  /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again. */
+  /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again, or abandoned. */
   readonly #underway = new Map<number, Underway>()
   /** How many appends have begun, and the last of them. */
   #begun = 0
@@ -83,6 +83,18 @@ export class AppendLog {
     this.#number++
     this.#log.push({ number: this.#number, sequence, rows, span: spanOf(minutes), again })
     if (this.#log.length > remembered) this.#log.shift()
+  }
+
+  /**
+   * A batch that failed is not appended again. What there may be of it, days that a first try had written, is readable from now on.
+   * Answers the minutes it has rows of; undefined when it was not under way.
+   */
+  abandon(sequence: number): readonly number[] | undefined {
+    const failed = this.#underway.get(sequence)
+    if (failed === undefined) return undefined
+    const { minutes } = failed
+    this.end({ sequence, repeated: true, rows: 0, minutes: [...minutes] }, { again: true })
+    return minutes
   }
 
   /** This moment: what is there, by batches. `touched`: the number of the newest append, as the touch log has it. */

@@ -13,12 +13,14 @@ import { imbalanceOf } from './balance.ts'
 let place: string
 let store: Collected
 let warnings: string[]
+let abandoned: number[]
 const running: Ingest[] = []
 beforeEach(() => {
   place = mkdtempSync(path.join(tmpdir(), 'ledger-'))
   store = new Collected()
   ended = Promise.withResolvers()
   warnings = []
+  abandoned = []
 })
 afterEach(async () => {
   ended.resolve()
@@ -37,6 +39,7 @@ async function open(
     { ...settings, spool: { ...settings.spool, ...spool } },
     {
       sink,
+      abandon: sequence => abandoned.push(sequence),
       reserveIds: async size => {
         nextId += size
         return nextId - size
@@ -204,6 +207,7 @@ describe('a spool file that was damaged on disk', () => {
       incoming: { received: 5, stored: 2, refusals: { corrupted: 3 } },
     })
     expect(readdirSync(path.join(place, 'a', 'broken'))).toHaveLength(3)
+    expect(abandoned.sort()).toEqual([...bad].sort())
     expect(warnings.at(-1)).toMatch(/is not as it was written; it was set aside into broken/)
   }, 20_000)
 })
@@ -220,6 +224,7 @@ describe('a file that the store will not have', () => {
     await ingest.flush()
     expect(await accounts(ingest)).toEqual({ incoming: { received: 3, stored: 1, refusals: { store: 2 } } })
     expect(readdirSync(path.join(place, 'a', 'refused'))).toHaveLength(1)
+    expect(abandoned).toHaveLength(1)
   })
 
   it('is given again and again when the trouble may pass', async () => {
@@ -257,6 +262,7 @@ describe('a spool that is full', () => {
     expect(await accounts(ingest)).toEqual({
       incoming: { received: 10, stored: 4, refusals: { evicted: 6 } },
     })
+    expect(abandoned).toHaveLength(6)
   })
 
   it('takes nothing while the disk has less room than it is to have', async () => {

@@ -4,6 +4,7 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import type { SpoolFolder } from './folder.ts'
 import { Queue } from './queue.ts'
+import type { Aside } from './set-aside.ts'
 
 /** Takes spool files into the store, each exactly once however often it is given. */
 export type Sink = (batches: readonly SpoolBatch[]) => Promise<void>
@@ -226,7 +227,11 @@ export class Delivery {
     this.#warn(
       `The spool file ${name} ${why}; it was set aside into ${aside}, its events are not in the store`,
     )
-    await this.#quietly(this.#files.setAside(name, aside))
+    await this.#quietly(
+      this.#files.setAside(name, aside).then(removed => {
+        for (const old of removed) this.#warn(removedAside(old, aside))
+      }),
+    )
     this.#end(parcel)
     this.#outcomes.lost(parcel, loss)
   }
@@ -254,6 +259,11 @@ export class Delivery {
   async #quietly(change: Promise<void>): Promise<void> {
     await change.catch(error => this.#warn(`A spool file cannot be moved or removed: ${messageOf(error)}`))
   }
+}
+
+/** What is said of a file that was removed from where it had been set aside. */
+export function removedAside(name: string, aside: Aside): string {
+  return `There is no room in ${aside} for more: the oldest, ${name}, was removed; its events were counted when it was set aside`
 }
 
 function messageOf(error: unknown): string {

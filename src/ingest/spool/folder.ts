@@ -9,6 +9,7 @@ import { type FileNote, Journal } from './journal.ts'
 import { type KeyedAnswer, KeyLog } from './key-log.ts'
 import { nextSequence, sequenceOf, spoolName } from './name.ts'
 import type { RowBuffer } from './row-buffer.ts'
+import { type Aside, setAside } from './set-aside.ts'
 import { countReadable } from './shares.ts'
 
 const temporary = '.tmp'
@@ -34,9 +35,6 @@ export interface SpoolFile {
   rows: RowBuffer
   manifest: Manifest
 }
-
-/** Where files are set aside: damaged ones, and those that the store would not have. */
-export type Aside = 'broken' | 'refused'
 
 /** Events whose source is not known any more. */
 const unknownSource = 'unknown'
@@ -137,14 +135,11 @@ export class SpoolFolder {
     }
   }
 
-  /** Takes a file out of the way, to be looked at by people. One that is gone is no fault. */
-  async setAside(name: string, aside: Aside): Promise<void> {
-    try {
-      await rename(this.#file(name), path.join(this.path, aside, name))
-    } catch (error) {
-      if (!isMissing(error)) throw error
-    }
+  /** Takes a file out of the way; answers the names of those that were removed for it. */
+  async setAside(name: string, aside: Aside): Promise<string[]> {
+    const removed = await setAside(this.path, name, aside)
     this.journal.forget(name)
+    return removed
   }
 
   async remove(name: string): Promise<void> {

@@ -16,7 +16,7 @@ import { type BoundAddress, Listeners } from '../listen/listeners.ts'
 import { Pipeline } from '../pipeline.ts'
 import { RuleSet } from '../rules/rule-set.ts'
 import type { RuleCounts } from '../rules/tally.ts'
-import { Delivery, type Sink } from '../spool/delivery.ts'
+import { Delivery, removedAside, type Sink } from '../spool/delivery.ts'
 import { type FoundBatch, SpoolFolder } from '../spool/folder.ts'
 import { SpoolWriter } from '../spool/writer.ts'
 import { defaultMaxMessageBytes } from '../syslog/context.ts'
@@ -26,6 +26,8 @@ export interface IngestDoors {
   sink: Sink
   /** Answers the first of so many ids. */
   reserveIds: (size: number) => Promise<number>
+  /** Told of a file that the sink will never be given again, and may not have taken. */
+  abandon?: (sequence: number) => void
   warn: (message: string) => void
   /** Takes what came in, by the second; see Receipts. Resolves when it is taken. */
   receipts: (figures: Figure[]) => Promise<void>
@@ -79,6 +81,7 @@ export class Ingest {
         lost: ({ batch, manifest }, why) => {
           ledger.lost(manifest, why)
           this.#settle(batch)
+          doors.abandon?.(batch.sequence)
         },
       },
       doors.warn,
@@ -240,7 +243,7 @@ export class Ingest {
       this.#ledger.found(manifest)
       this.#ledger.lost(manifest, 'corrupted')
       this.#save(() => journal.settle(name, this.#ledger.accounts))
-      await this.#folder.setAside(name, 'broken')
+      for (const old of await this.#folder.setAside(name, 'broken')) warn(removedAside(old, 'broken'))
     }
   }
 }

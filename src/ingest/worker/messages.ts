@@ -59,6 +59,8 @@ export interface ToWorker {
 }
 export interface ToMain {
   append: [readonly SpoolBatch[], null]
+  /** The sequence of a file that will not be given again. */
+  abandon: [number, null]
   /** Reserves so many ids; the answer is the first. */
   reserveIds: [number, number]
   warn: [string, null]

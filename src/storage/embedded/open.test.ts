@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { RefusedBatch } from '../../schema/refused-batch.ts'
 import { storeKeeps } from '../contract.ts'
 import { isLocked } from '../engine/engine.ts'
 import { eventsIn } from '../reads/event-bytes.ts'
@@ -87,6 +88,18 @@ test('a stopped read leaves no work behind in the engine', async () => {
   stop.abort(new Error('stopped'))
   await expect(endless).rejects.toThrow('stopped')
   await expect.poll(() => store.client.select(working, read), { timeout: 10_000 }).toEqual([[0]])
+  await store.close()
+})
+
+test('a batch that is given up is under way no longer', async () => {
+  const store = await openEmbeddedStore(options())
+  const bad = { ...spoolFile([]), rows: 1, minutes: [1] }
+  writeFileSync(bad.file, 'no rows at all')
+  await expect(store.append(bad)).rejects.toThrow(RefusedBatch)
+  await store.append(spoolFile([]))
+  expect(store.mark().missing).toEqual([bad.sequence])
+  store.abandon(bad.sequence)
+  expect(store.mark().missing).toEqual([])
   await store.close()
 })
 

@@ -55,6 +55,8 @@ export interface EmbeddedStore extends EventStore {
   readonly recentRows: RecentRows
   readonly counts: StoredCounts
   readonly figures: Figures
+  /** A batch whose `append` failed will not be appended again: what there may be of it is readable from now on. */
+  abandon(sequence: number): void
   /** Drops the days that are kept no longer at this moment, Unix seconds. Done every ten minutes anyway; never rejects. */
   expire(now: number): Promise<void>
 }
@@ -156,6 +158,10 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
         touched.record(batch.minutes)
       }
       recentRows.appended()
+    },
+    abandon(sequence) {
+      const minutes = appends.abandon(sequence)
+      if (minutes !== undefined) touched.record(minutes)
     },
     ...countingReads({ client, cubes, wide, recentRows, estimateRows }, window),
     page: (scope, query, read) =>
