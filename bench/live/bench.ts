@@ -8,7 +8,7 @@ import { Load } from '../watchers/load.ts'
 
 const rate = 10_000
 /** Each query is looked at for so long; what it has to count first is not in it. */
-const seconds = 12
+const seconds = 6
 /** And what the first answer of each may take, on average, and one of them at most. */
 const firstSeconds = 4
 const longestFirstSeconds = 600

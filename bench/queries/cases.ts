@@ -75,10 +75,36 @@ function top(title: string, field: string, params: Params, where: string): Case 
 const common = matching('connection')
 const ofCommon = ` AND hasAllTokens(message, 'connection')`
 
+const boolean = matching('session AND failed AND NOT boris')
+const ofBoolean = ` AND hasAllTokens(message, ['session', 'failed']) AND NOT hasAllTokens(message, 'boris')`
+const phrase = matching('"session failed"')
+const ofPhrase = ` AND hasAllTokens(message, ['session', 'failed']) AND match(lower(message), 'session[^a-z0-9]+failed')`
+const expression = matches('sess.on failed for [a-z]+')
+const ofExpression = ` AND match(message, 'sess.on failed for [a-z]+')`
+const numbers = matches('fail.* port [0-9]+ to')
+const ofNumbers = ` AND match(message, 'fail.* port [0-9]+ to')`
+
+/** Whose message a regular expression finds. */
+function matches(pattern: string): Params {
+  return { filter: [{ field: 'message', op: '=~', value: pattern }] }
+}
+
 export const cases: readonly Case[] = [
   rate('EventRate', {}, ''),
   rateByMinute(),
-  rate('EventRate of a common word', common, ofCommon),
+  rate('Count of a common word', common, ofCommon),
+  rate('Count of a boolean of three words', boolean, ofBoolean),
+  rate('Count of a phrase', phrase, ofPhrase),
+  rate('Count of a part of a word', matching('*ansac*'), ` AND message ILIKE '%ansac%'`),
+  rate('Count of parts of two words', matching('"*ssion fail*"'), ` AND message ILIKE '%ssion fail%'`),
+  rate(
+    'Count of an address',
+    matching('10.75.156.92'),
+    ` AND match(message, '(^|[^0-9A-Za-z])10[.]75[.]156[.]92($|[^0-9A-Za-z])')`,
+  ),
+  rate('Count of an expression', expression, ofExpression),
+  rate('Count of an expression of numbers', numbers, ofNumbers),
+  rate('Count of a rare token', matching(rareToken), ` AND hasAllTokens(message, '${rareToken}')`),
   top('TopN host', 'host', {}, ''),
   top('TopN program', 'program', {}, ''),
   top('TopN severity', 'severity', {}, ''),
@@ -106,11 +132,10 @@ export const cases: readonly Case[] = [
     matching('backup denied'),
     ` AND hasAllTokens(message, ['backup', 'denied'])`,
   ),
-  search(
-    'Search, newest 100 of a phrase',
-    matching('"session failed"'),
-    ` AND hasAllTokens(message, ['session', 'failed']) AND match(lower(message), 'session[^a-z0-9]+failed')`,
-  ),
+  search('Search, newest 100 of a boolean of three words', boolean, ofBoolean),
+  search('Search, newest 100 of a phrase', phrase, ofPhrase),
+  search('Search, newest 100 of a part of a word', matching('*ansac*'), ` AND message ILIKE '%ansac%'`),
+  search('Search, newest 100 of an expression', expression, ofExpression),
   search(
     'Search, newest 100 of a host',
     { filter: [{ field: 'host', value: 'host-7' }] },
@@ -126,13 +151,6 @@ export const cases: readonly Case[] = [
     matching(rareToken),
     ` AND hasAllTokens(message, '${rareToken}')`,
   ),
-  {
-    title: 'Count of a rare token',
-    ask: { type: 'EventRate', params: { ...matching(rareToken) } },
-    sql: range => [
-      `SELECT sum(count) FROM ${events} WHERE ${range} AND hasAllTokens(message, '${rareToken}')`,
-    ],
-  },
   {
     title: 'One event by its id',
     ask: { path: id => `/api/events/${id}` },
