@@ -1,4 +1,5 @@
 import type { FreshBatch } from '../fresh/fresh-batch.ts'
+import { valuesKey } from '../fresh/values-key.ts'
 import type { CountedRow } from './count-rows.ts'
 import type { Span } from './cover.ts'
 import type { CubeField } from './known-fields.ts'
@@ -32,7 +33,7 @@ export function countFresh(
       const start = second - (second % minute)
       const bucket = fine.has(start) ? second : start
       const values = fields.map(field => batch.value(row, field))
-      const key = `${bucket}\u0000${values.join('\u0000')}`
+      const key = `${bucket} ${valuesKey(values)}`
       const count = batch.counts[row] ?? 0
       const firsts = batch.repeats[row] === 0 ? 1 : 0
       const counted = rows.get(key)

@@ -3,8 +3,9 @@ import type { Predicate } from '../../filter/predicate.ts'
 import { quickLook } from '../../filter/quick-look.ts'
 import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
-import { fieldsOf } from '../cubes/known-fields.ts'
+import { type CubeField, fieldsOf, judgeOf } from '../cubes/known-fields.ts'
 import type { FreshBatch } from './fresh-batch.ts'
+import { valuesKey } from './values-key.ts'
 
 /** Whether rows fit a predicate. */
 export interface RowFit {
@@ -14,26 +15,24 @@ export interface RowFit {
   matches(batch: FreshBatch, row: number): boolean
 }
 
+type Told = (batch: FreshBatch, row: number) => Verdict
+
+/** Combinations of values whose verdict is remembered. */
+const mostKnown = 8_192
+
 const known = new WeakMap<Predicate, RowFit>()
 
 /** The predicate is one of rows, not of whole events. Made once for a predicate: a live question asks each second. */
 export function rowFit(predicate: Predicate): RowFit {
   const before = known.get(predicate)
   if (before !== undefined) return before
+  const told = toldOf(predicate)
   const look = quickLook(predicate)
-  const isOfMessages = fieldsOf(predicate)?.every(field => field === 'template') === true
-  const verdictOf = isOfMessages ? templateVerdicts(predicate) : undefined
-  const byBatch = new WeakMap<FreshBatch, readonly Verdict[]>()
   let matches: ReturnType<typeof compileMatcher> | undefined
   const fit: RowFit = {
     glance(batch, row) {
-      if (verdictOf !== undefined) {
-        const { texts, numbers } = batch.templates
-        const verdicts = byBatch.get(batch) ?? texts.map(verdictOf)
-        byBatch.set(batch, verdicts)
-        const verdict = verdicts[numbers[row] ?? 0]
-        if (verdict !== maybe) return verdict === yes
-      }
+      const verdict = told(batch, row)
+      if (verdict !== maybe) return verdict === yes
       return look(batch.message(row)) ? 'unsure' : false
     },
     matches(batch, row) {
@@ -43,4 +42,38 @@ export function rowFit(predicate: Predicate): RowFit {
   }
   known.set(predicate, fit)
   return fit
+}
+
+/** What a row's template and its other values tell: of equal ones it is found out once. */
+function toldOf(predicate: Predicate): Told {
+  const fields = fieldsOf(predicate)
+  if (fields === undefined) return () => maybe
+  if (fields.every(field => field === 'template')) return byTemplate(predicate)
+  return byValues(predicate, fields)
+}
+
+function byTemplate(predicate: Predicate): Told {
+  const verdictOf = templateVerdicts(predicate)
+  const byBatch = new WeakMap<FreshBatch, readonly Verdict[]>()
+  return (batch, row) => {
+    const { texts, numbers } = batch.templates
+    const verdicts = byBatch.get(batch) ?? texts.map(verdictOf)
+    byBatch.set(batch, verdicts)
+    return verdicts[numbers[row] ?? 0] ?? maybe
+  }
+}
+
+function byValues(predicate: Predicate, fields: readonly CubeField[]): Told {
+  const judge = judgeOf(predicate, fields)
+  const verdicts = new Map<string, Verdict>()
+  return (batch, row) => {
+    const values = fields.map(field => batch.value(row, field))
+    const key = valuesKey(values)
+    const before = verdicts.get(key)
+    if (before !== undefined) return before
+    const verdict = judge(values)
+    if (verdicts.size >= mostKnown) verdicts.clear()
+    verdicts.set(key, verdict)
+    return verdict
+  }
 }
