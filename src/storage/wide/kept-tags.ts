@@ -96,9 +96,9 @@ export class KeptTags {
   }
 
   #use(column: string): WideTag {
-    const { client, appends, estimateRows } = this.#options
+    const { client, appends, most, estimateRows } = this.#options
     const makeRoom = (tag: WideTag, kept: number) => this.#makeRoom(tag, kept)
-    const source = { client, appends, keeper: this.#keeper, estimateRows, makeRoom }
+    const source = { client, appends, keeper: this.#keeper, most, estimateRows, makeRoom }
     const tag = this.#tags.get(column) ?? new WideTag(++this.#lastNumber, { column, key: this.#key }, source)
     this.#tags.delete(column)
     this.#tags.set(column, tag)

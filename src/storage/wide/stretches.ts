@@ -1,6 +1,17 @@
 import type { Span } from '../cubes/cover.ts'
 import { secondsOfDay } from './layout.ts'
 
+/** Before so many rows have been looked at, nobody can say how many have a tag. */
+const telling = 500_000
+
+/**
+ * Whether far more rows will be found than there is room for: so many (`found`) were found when `seen` of `all` had been looked at. Then
+ * loading ends early, where it would end in vain.
+ */
+export function isHopeless(found: number, seen: number, all: number, room: number): boolean {
+  return seen >= telling && found * (all / seen) > 2 * room
+}
+
 /** Days (Unix days, ascending) as stretches of about as many rows: days without much between them go together, large ones are cut. */
 export function stretchesOf(
   days: readonly number[],

@@ -4,12 +4,12 @@ import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
-import { secondsOfDay } from './layout.ts'
+import { secondsOfDay, writtenWords } from './layout.ts'
 import type { Hash } from './messages.ts'
 import type { WideRanking } from './rank-runs.ts'
 import type { RowKeeper } from './row-keeper.ts'
 import { type Coding, commonPrefix, wordsOf } from './statements.ts'
-import { stretchesOf } from './stretches.ts'
+import { isHopeless, stretchesOf } from './stretches.ts'
 
 /** What a wide tag reads from, and where its rows are kept. */
 export interface WideSource {
@@ -17,6 +17,8 @@ export interface WideSource {
   appends: AppendLog
   keeper: RowKeeper
   estimateRows(from: number, to: number): number
+  /** Rows of all tags that are kept at most. */
+  most: number
   /** Makes room after rows have been added: `kept` are those of all tags. Rejects with NoRoom when there is none. */
   makeRoom(tag: WideTag, kept: number): Promise<void>
 }
@@ -172,12 +174,20 @@ export class WideTag {
     const without = [...(appends.since(this.#append) ?? []), ...appends.underway()]
     const left = list(without.map(({ sequence }) => number(sequence)))
     const known = `batch <= ${number(highest)}${left && ` AND batch NOT IN (${left})`}`
-    const stretches = stretchesOf(days, rowsAtOnce, estimateRows).values()
+    const stretches = stretchesOf(days, rowsAtOnce, estimateRows)
+    const all = stretches.reduce((rows, { from, to }) => rows + estimateRows(from, to), 0)
+    const waiting = stretches.values()
+    let [found, seen] = [0, 0]
+    const load = async ({ from, to }: Span) => {
+      const rows = await this.#add(days, `${within(from, to)} AND ${known}`, bounded)
+      found += rows
+      seen += estimateRows(from, to)
+      if (isHopeless(found, seen, all, this.#source.most)) throw new NoRoom()
+    }
     const failed = new AbortController()
     const bounded = { ...read, signal: AbortSignal.any([read.signal, failed.signal]) }
     const lane = async () => {
-      for (const { from, to } of stretches)
-        await this.#add(days, `${within(from, to)} AND ${known}`, bounded).catch(error => failed.abort(error))
+      for (const stretch of waiting) await load(stretch).catch(error => failed.abort(error))
     }
     // Both have ended when it goes on: nothing is added later to days that were given up.
     await Promise.all(Array.from({ length: statementsAtOnce }, lane))
@@ -192,10 +202,12 @@ export class WideTag {
     this.#drop(days.filter(day => !this.#days.has(day)))
   }
 
-  async #add(days: readonly number[], condition: string, read: Read): Promise<void> {
+  /** Answers how many rows there were. */
+  async #add(days: readonly number[], condition: string, read: Read): Promise<number> {
     const { client, keeper } = this.#source
     const bytes = await client.bytes(wordsOf(this.coding, condition), read)
     if (bytes.length > 0) await this.#source.makeRoom(this, await keeper.add(this.number, days, bytes))
+    return bytes.length / (4 * writtenWords)
   }
 
   #drop(days: readonly number[]): void {
