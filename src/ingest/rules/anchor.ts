@@ -29,7 +29,7 @@ export function literalAnchors(
   literals: readonly string[],
   fold: boolean,
 ): Anchor[] | undefined {
-  if (!literals.every(literal => canBeFound(literal, fold))) return undefined
+  if (!literals.every(canBeFound)) return undefined
   if (field.kind === 'severity' || field.kind === 'facility' || field.kind === 'status') return undefined
   return slotsOf(field).flatMap(slot =>
     literals.map(text => ({ slot, kind: 'literal' as const, text, fold })),

@@ -12,8 +12,8 @@ const multiplier = 0x9e3779b1
 const mostBits = 18
 
 /** Whether the index can look for the literal: one that is shorter than two units stands in too many texts. */
-export function canBeFound(text: string, fold: boolean): boolean {
-  return gramsOf(text, fold, shortGram).size > 0
+export function canBeFound(text: string): boolean {
+  return text.length >= shortGram
 }
 
 /** The text that is looked at, a byte a unit: what reads a Buffer is several times as fast as what reads a string. */
@@ -46,9 +46,8 @@ export class LiteralIndex {
 
   freeze(): void {
     const all = [...this.#literals.values()]
-    const isLong = ({ text, fold }: Literal): boolean => gramsOf(text, fold, longGram).size > 0
-    const short = all.filter(one => !isLong(one))
-    this.#long = new GramTable(all.filter(isLong), longGram)
+    const [long, short] = [all.filter(isLong), all.filter(one => !isLong(one))]
+    this.#long = new GramTable(long, longGram)
     if (short.length > 0) this.#short = new GramTable(short, shortGram)
     this.#literals.clear()
   }
@@ -92,67 +91,44 @@ class GramTable {
   readonly shift: number
   /** Whether a gram of this hash is there, a bit each: so few that they stay in the nearest cache, so many that nearly all that are set are found. */
   readonly there: Uint32Array
-  readonly #width: number
   readonly #headShift: number
-  /** By hash: the first literal of it, plus one; `#next` has the others. */
+  /** By hash: the first entry of it, plus one; `#next` has the others. */
   readonly #heads: Int32Array
   readonly #next: Int32Array
   readonly #grams: Int32Array
+  /** From the first unit of the literal to the last of its gram. */
   readonly #offsets: Int32Array
-  /** By literal: the byte of its first unit, 0 where that says nothing. It tells most texts apart that share the gram. */
+  /** The byte of the literal's first unit, 0 where it may be several. It tells most texts apart that share the gram. */
   readonly #firsts: Uint8Array
   readonly #texts: string[]
   readonly #folds: boolean[]
   readonly #ids: Int32Array[]
-  /** The text in which each literal was last found: once is enough. */
+  /** The text in which each entry was last found: once is enough. */
   readonly #seen: Uint32Array
 
   constructor(literals: readonly Literal[], width: number) {
-    const bits = Math.ceil(Math.log2(literals.length + 1))
+    const entries = entriesOf(literals, width)
+    const bits = Math.ceil(Math.log2(entries.length + 1))
     const thereBits = Math.min(mostBits, Math.max(11, bits + 6))
     const headBits = Math.min(mostBits, bits + 1)
-    this.#width = width
     this.shift = 32 - thereBits
     this.there = new Uint32Array((1 << thereBits) >>> 5)
     this.#headShift = 32 - headBits
     this.#heads = new Int32Array(1 << headBits)
-    this.#next = new Int32Array(literals.length)
-    this.#grams = new Int32Array(literals.length)
-    this.#offsets = new Int32Array(literals.length)
-    this.#seen = new Uint32Array(literals.length)
-    this.#firsts = Uint8Array.from(literals, ({ text, fold }) => gramsOf(text, fold, 1).get(0) ?? 0)
-    this.#texts = literals.map(({ text }) => text)
-    this.#folds = literals.map(({ fold }) => fold)
-    this.#ids = literals.map(({ ids }) => Int32Array.from(ids))
-    this.#place(literals)
-  }
-
-  /** Gives each literal the gram that the fewest others have. */
-  #place(literals: readonly Literal[]): void {
-    const uses = new Map<number, number>()
-    const grams = literals.map(({ text, fold }) => gramsOf(text, fold, this.#width))
-    for (const ofOne of grams) {
-      for (const gram of new Set(ofOne.values())) uses.set(gram, (uses.get(gram) ?? 0) + 1)
-    }
-    for (const [at, ofOne] of grams.entries()) {
-      const text = this.#texts[at] ?? ''
-      let best = 0
-      let least = Number.POSITIVE_INFINITY
-      for (const [offset, gram] of ofOne) {
-        let cost = 100 * (uses.get(gram) ?? 0)
-        const units = text.slice(offset, offset + this.#width).toLowerCase()
-        for (const unit of units) cost += common.has(unit) ? 2 : 0
-        if (/^[\d ]+$/.test(units)) cost *= numbersAreLike
-        if (cost < least) {
-          least = cost
-          best = offset
-        }
-      }
-      const gram = ofOne.get(best) ?? 0
+    this.#next = new Int32Array(entries.length)
+    this.#seen = new Uint32Array(entries.length)
+    this.#grams = Int32Array.from(entries, ({ gram }) => gram)
+    this.#offsets = Int32Array.from(entries, ({ offset }) => offset + width - 1)
+    this.#firsts = Uint8Array.from(entries, ({ literal: { text, fold } }) => {
+      const [first = 0, ...others] = gramsAt(text, 0, 1, fold)
+      return others.length === 0 ? first : 0
+    })
+    this.#texts = entries.map(({ literal }) => literal.text)
+    this.#folds = entries.map(({ literal }) => literal.fold)
+    this.#ids = entries.map(({ literal }) => Int32Array.from(literal.ids))
+    for (const [at, { gram }] of entries.entries()) {
       const mixed = Math.imul(gram, multiplier)
       const [hash, head] = [mixed >>> this.shift, mixed >>> this.#headShift]
-      this.#grams[at] = gram
-      this.#offsets[at] = best + this.#width - 1
       this.#next[at] = this.#heads[head] ?? 0
       this.#heads[head] = at + 1
       this.there[hash >>> 5] = (this.there[hash >>> 5] ?? 0) | (1 << hash)
@@ -178,16 +154,62 @@ class GramTable {
   }
 }
 
-/** Its grams by their offsets. Where k or s may be another character, whose byte is another, there is none. */
-function gramsOf(text: string, fold: boolean, width: number): Map<number, number> {
-  const grams = new Map<number, number>()
-  for (let at = 0; at + width <= text.length; at++) {
-    if (fold && /[ks]/.test(text.slice(at, at + width))) continue
-    let gram = 0
-    for (let unit = 0; unit < width; unit++) gram = (gram << 8) | ((text.charCodeAt(at + unit) & 0xff) | 0x20)
-    grams.set(at, gram)
+interface Entry {
+  literal: Literal
+  /** Where in the literal the gram begins. */
+  offset: number
+  gram: number
+}
+
+/** Gives each literal the gram that the fewest others have: where that may be written with several bytes, an entry for each. */
+function entriesOf(literals: readonly Literal[], width: number): Entry[] {
+  const uses = new Map<number, number>()
+  for (const { text, fold } of literals) {
+    const grams = new Set<number>()
+    for (let at = 0; at + width <= text.length; at++) {
+      for (const gram of gramsAt(text, at, width, fold)) grams.add(gram)
+    }
+    for (const gram of grams) uses.set(gram, (uses.get(gram) ?? 0) + 1)
+  }
+  return literals.flatMap(literal => {
+    const { text, fold } = literal
+    let offset = 0
+    let least = Number.POSITIVE_INFINITY
+    for (let at = 0; at + width <= text.length; at++) {
+      let cost = 0
+      for (const gram of gramsAt(text, at, width, fold)) cost += 100 * (uses.get(gram) ?? 0)
+      const units = text.slice(at, at + width).toLowerCase()
+      for (const unit of units) cost += common.has(unit) ? 2 : 0
+      if (/^[\d ]+$/.test(units)) cost *= numbersAreLike
+      if (cost < least) {
+        least = cost
+        offset = at
+      }
+    }
+    return gramsAt(text, offset, width, fold).map(gram => ({ literal, offset, gram }))
+  })
+}
+
+/** The gram there, by the lower bytes of its units; where k and s stand for the signs that fold to them too, each that it may be. */
+function gramsAt(text: string, at: number, width: number, fold: boolean): number[] {
+  let grams = [0]
+  for (let i = at; i < at + width; i++) {
+    const unit = text.charAt(i)
+    const written = unit + (fold ? (signs.get(unit) ?? '') : '')
+    const options = written.split('').map(one => (one.charCodeAt(0) & 0xff) | 0x20)
+    grams = grams.flatMap(gram => options.map(byte => (gram << 8) | byte))
   }
   return grams
+}
+
+/** The Kelvin sign and the long s. */
+const signs: ReadonlyMap<string, string> = new Map([
+  ['k', '\u212a'],
+  ['s', '\u017f'],
+])
+
+function isLong({ text }: Literal): boolean {
+  return text.length >= longGram
 }
 
 /** Whether the literal (its letters a to z small) stands there in any case of these letters. */
