@@ -11,13 +11,25 @@ export async function accountOf(client: Client): Promise<LedgerRecord> {
   return (await answer.json()) as LedgerRecord
 }
 
+/** What the store may take to be given all that was acknowledged: with little of the machine for it, minutes. */
+const deliverySeconds = 300
+
+/** Waits until the store has been given all that was taken: from then on what cannot be found is lost. Nobody may be sending. */
+export async function delivered(client: Client): Promise<LedgerRecord> {
+  return await until(
+    'a ledger with nothing in flight',
+    async () => {
+      const now = await accountOf(client)
+      expect(now).toMatchObject({ is_balanced: true })
+      return now.totals.in_flight === 0 && now
+    },
+    deliverySeconds,
+  )
+}
+
 /** The same once nothing is in flight. It must be balanced, and what it calls stored be what the store has: no event less or more. */
 export async function settledAccount(client: Client): Promise<LedgerRecord> {
-  const account = await until('a ledger with nothing in flight', async () => {
-    const now = await accountOf(client)
-    expect(now).toMatchObject({ is_balanced: true })
-    return now.totals.in_flight === 0 && now
-  })
+  const account = await delivered(client)
   const { totals } = await client.search({ page_size: 1 })
   const { stored, duplicates } = account.totals
   expect({ occurrences: stored + duplicates, events: stored }).toEqual({

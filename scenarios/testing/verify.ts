@@ -1,3 +1,4 @@
+import { delivered } from './account.ts'
 import { type Client, matching } from './client.ts'
 import type { Load } from './load.ts'
 import { until } from './until.ts'
@@ -6,13 +7,14 @@ const shownFaults = 10
 const searchableSeconds = 60
 
 /**
- * What is wrong with the events of one round, at most ten faults. What was acknowledged last may take a moment to be
- * searchable; what is wrong after a minute is wrong.
+ * What is wrong with the events of one round, at most ten faults. Nobody may be sending. What was acknowledged last may take a moment
+ * to be searchable: once it has been delivered, what is wrong after a minute is wrong.
  */
 export async function faultsOfRound(load: Load, client: Client, round: number): Promise<string[]> {
   const ledger = load.rounds[round]
   if (ledger === undefined) throw new Error(`There was no round ${round}`)
   const words = `${load.word} r${round}`
+  await delivered(client)
   let faults: string[] = []
   await until(
     `round ${round} as it was sent`,
