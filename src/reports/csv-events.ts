@@ -1,17 +1,11 @@
-import type { EventCursor, Place } from '../query/event-batch.ts'
-import { eventTypes, facilities, severities, statuses } from '../schema/event.ts'
-import { type CsvBytes, type Stamp, stampOf } from './csv-bytes.ts'
+import type { EventCursor } from '../query/event-batch.ts'
+import type { CsvBytes } from './csv-bytes.ts'
 import type { Column } from './document.ts'
-import { localDates } from './local-date.ts'
+import { dateStamps, hasPlainTags, names, none } from './event-stamps.ts'
+import { type Stamp, stampOf } from './row-bytes.ts'
 
 /** Writes a cell of the event that a cursor stands at. */
 type CellWriter = (bytes: CsvBytes, event: EventCursor) => void
-
-const none = stampOf('')
-const severityNames = severities.map(stampOf)
-const facilityNames = facilities.map(stampOf)
-const statusNames = statuses.map(stampOf)
-const typeNames = eventTypes.map(stampOf)
 
 /** By the name of the column. The names of codes need no quotes. */
 const cells: Readonly<Record<string, CellWriter>> = {
@@ -21,12 +15,12 @@ const cells: Readonly<Record<string, CellWriter>> = {
   program: (bytes, event) => bytes.textAt(event, event.program.from, event.program.to),
   cisco_mnemonic: (bytes, event) => bytes.textAt(event, event.mnemonic.from, event.mnemonic.to),
   severity: (bytes, event) => bytes.number(event.severity),
-  severity_name: (bytes, event) => bytes.stamp(severityNames[event.severity] ?? none),
+  severity_name: (bytes, event) => bytes.stamp(names.severity[event.severity] ?? none),
   facility: (bytes, event) => bytes.number(event.facility),
-  facility_name: (bytes, event) => bytes.stamp(facilityNames[event.facility] ?? none),
+  facility_name: (bytes, event) => bytes.stamp(names.facility[event.facility] ?? none),
   status: (bytes, event) => bytes.number(event.status),
-  status_name: (bytes, event) => bytes.stamp(statusNames[event.status] ?? none),
-  type: (bytes, event) => bytes.stamp(typeNames[event.type] ?? none),
+  status_name: (bytes, event) => bytes.stamp(names.status[event.status] ?? none),
+  type: (bytes, event) => bytes.stamp(names.type[event.type] ?? none),
   message: (bytes, event) => bytes.textAt(event, event.message.from, event.message.to),
   user_tags: tagsCell,
 }
@@ -44,7 +38,7 @@ export function eventRowWriter(
   columns: readonly Column[],
   timezone: string,
 ): ((bytes: CsvBytes, event: EventCursor) => void) | undefined {
-  const dateOf = dateStamps(timezone)
+  const dateOf = dateStamps(timezone, ',')
   const writers: CellWriter[] = []
   for (const { name } of columns) {
     const micros = times[name]
@@ -69,22 +63,6 @@ function timeCell(micros: (event: EventCursor) => number, dateOf: (second: numbe
   }
 }
 
-/** A comma and the date of a second in the zone; it holds until the next one. */
-function dateStamps(timezone: string): (second: number) => Stamp {
-  const date = localDates(timezone)
-  let last = Number.NaN
-  let stamp = none
-  return second => {
-    if (second !== last) {
-      last = second
-      const text = `,${date(second)}`
-      if (text.length === stamp.length) stamp.bytes.write(text, 'latin1')
-      else stamp = stampOf(text)
-    }
-    return stamp
-  }
-}
-
 const firstTag = stampOf('"{""')
 const nextTag = stampOf(',""')
 const toValue = stampOf('"":""')
@@ -95,9 +73,7 @@ const endOfTags = stampOf('}"')
 function tagsCell(bytes: CsvBytes, event: EventCursor): void {
   const { tagCount } = event
   if (tagCount === 0) return
-  for (let index = 0; index < tagCount; index++) {
-    const { path, value } = event.tag(index)
-    if (isPlainName(event.bytes, path) && isPlain(event.bytes, value)) continue
+  if (!hasPlainTags(event)) {
     bytes.text(JSON.stringify(event.tags()))
     return
   }
@@ -110,22 +86,4 @@ function tagsCell(bytes: CsvBytes, event: EventCursor): void {
     bytes.stamp(endOfValue)
   }
   bytes.stamp(endOfTags)
-}
-
-const [space, quote, percent, nine, backslash, beyond] = [0x20, 0x22, 0x25, 0x39, 0x5c, 0x80]
-
-/** Whether this is its own form in JSON. */
-function isPlain(bytes: Uint8Array, { from, to }: Place): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] ?? 0
-    if (byte < space || byte === quote || byte === backslash || byte >= beyond) return false
-  }
-  return true
-}
-
-/** The same of a name: nothing of it is escaped in the store either, and it is no number, which an object has in front of all others. */
-function isPlainName(bytes: Uint8Array, place: Place): boolean {
-  if ((bytes[place.from] ?? 0) <= nine) return false
-  for (let at = place.from; at < place.to; at++) if (bytes[at] === percent) return false
-  return isPlain(bytes, place)
 }

@@ -2,17 +2,21 @@ import { eventRecord } from '../query/event-record.ts'
 import { zoneNamed } from '../query/range/zone.ts'
 import { mostExportedRows } from '../schema/export-format.ts'
 import type { Section } from './document.ts'
+import type { Output } from './job.ts'
+import { JsonBytes } from './json-bytes.ts'
+import { eventJsonWriter } from './json-events.ts'
 import { TextOutput } from './text-output.ts'
 import { fileEach } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
 /** Of a Search the events part with every match on one page; of every other type the whole query. */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
-  const { query, failure, events, tables } = section
+  const { query, failure, events, cursors, tables } = section
   const text = new TextOutput(out)
   const count = tables[0]?.count ?? 0
-  if (events === undefined) text.add(JSON.stringify(failure ? { error: failure } : query))
-  else await writeEvents(events, count, document.timezone, text, signal)
+  if (cursors !== undefined) await writeBytes(cursors, count, document.timezone, out, signal)
+  else if (events !== undefined) await writeEvents(events, count, document.timezone, text, signal)
+  else text.add(JSON.stringify(failure ? { error: failure } : query))
   text.add('\n')
   await text.flush()
   return events !== undefined && count > mostExportedRows ? { cappedFrom: count } : {}
@@ -21,7 +25,20 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
 /** A query as one file, a dashboard as a zip of one file a widget. */
 export const writeJson = fileEach('json', writeSection)
 
-/** `count`: how many match. When not all of them follow, this is the first of two or more pages. */
+/** Everything in front of the events. `count`: how many match. When not all of them follow, this is the first of two or more pages. */
+function headOf(count: number): string {
+  const pageSize = Math.max(1, Math.min(count, mostExportedRows))
+  const head = {
+    page_number: 1,
+    page_size: pageSize,
+    offset: 0,
+    page_count: Math.ceil(count / pageSize),
+    item_count: count,
+  }
+  return `${JSON.stringify(head).slice(0, -1)},"objects":[`
+}
+
+/** The page of a widget, or all events as they are given. */
 async function writeEvents(
   batches: NonNullable<Section['events']>,
   count: number,
@@ -31,15 +48,7 @@ async function writeEvents(
 ): Promise<void> {
   const zone = zoneNamed(timezone)
   if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
-  const pageSize = Math.max(1, Math.min(count, mostExportedRows))
-  const head = {
-    page_number: 1,
-    page_size: pageSize,
-    offset: 0,
-    page_count: Math.ceil(count / pageSize),
-    item_count: count,
-  }
-  text.add(`${JSON.stringify(head).slice(0, -1)},"objects":[`)
+  text.add(headOf(count))
   let left = mostExportedRows
   let comma = ''
   for await (const events of batches) {
@@ -52,4 +61,28 @@ async function writeEvents(
     if (left <= 0) break
   }
   text.add(']}')
+}
+
+/** All events, made of the bytes that they came in. */
+async function writeBytes(
+  cursors: NonNullable<Section['cursors']>,
+  count: number,
+  timezone: string,
+  out: Output,
+  signal: AbortSignal,
+): Promise<void> {
+  const bytes = new JsonBytes()
+  const add = eventJsonWriter(timezone)
+  bytes.plain(headOf(count))
+  let left = mostExportedRows
+  for await (const event of cursors) {
+    signal.throwIfAborted()
+    for (; left > 0 && event.next(); left--) {
+      if (left < mostExportedRows) bytes.plain(',')
+      add(bytes, event)
+      if (bytes.full) await out.write(bytes.take())
+    }
+  }
+  bytes.plain(']}')
+  await out.write(bytes.take())
 }

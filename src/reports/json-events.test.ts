@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cursorOf, type EventCursor, eventPiecesOf } from '../query/event-batch.ts'
+import { eventRecord } from '../query/event-record.ts'
+import { zoneNamed } from '../query/range/zone.ts'
+import { JsonBytes } from './json-bytes.ts'
+import { eventJsonWriter } from './json-events.ts'
+import { anyEvent } from './testing/any-event.ts'
+import { batchWith, storedEvent } from './testing/event-stream.ts'
+
+const timezone = 'Asia/Kolkata'
+const zone = zoneNamed(timezone) ?? expect.unreachable(`there is no time zone ${timezone}`)
+
+function written(cursor: EventCursor): string {
+  const bytes = new JsonBytes()
+  const add = eventJsonWriter(timezone)
+  while (cursor.next()) {
+    add(bytes, cursor)
+    bytes.plain('\n')
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes.take())
+}
+
+/** The same text from where the events lie as from what the interface tells of them. */
+function expectSame(batch: ReturnType<typeof batchWith>): void {
+  const told = [...eventPiecesOf({ ...batch, bytes: batch.bytes.slice() })].flatMap(({ events }) => events)
+  const wanted = told.map(event => `${JSON.stringify(eventRecord(event, zone))}\n`).join('')
+  expect(written(cursorOf(batch))).toBe(wanted)
+}
+
+test('an event made of bytes is the event of the interface', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 3 }), some => expectSame(batchWith(some))),
+    { numRuns: 500 },
+  )
+})
+
+test.each(
+  [0x00, 0x1f, 0x22, 0x5c, 0x7f, 0x80, 0xc3, 0xef, 0xff].flatMap(odd =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map(place => [odd, place] as const),
+  ),
+)('byte %i at place %i of a text, which may be no UTF-8', (odd, place) => {
+  const batch = batchWith([storedEvent(1, { message: 'abcdefgh' })])
+  const bytes = Buffer.from(batch.bytes)
+  bytes[bytes.indexOf('abcdefgh') + place] = odd
+  expectSame({ ...batch, bytes: new Uint8Array(bytes) })
+})
