@@ -4,7 +4,7 @@ import { answer } from './testing/answer.ts'
 import { anyArrivals, places } from './testing/any-arrivals.ts'
 import { anyQuestion } from './testing/any-question.ts'
 import { cases, seed } from './testing/cases.ts'
-import { CorpusStore, mostlyInTime } from './testing/corpus-store.ts'
+import { CorpusStore, mostlyInTime, waysOf } from './testing/corpus-store.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
 const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
@@ -16,12 +16,14 @@ const timeout = 100_000 + cases(760) * 1_000
 /** How much a range is said to hold: often one slice, sometimes several. */
 const anySize = fc.constantFrom(0, 0, 0, 0, 2.5, 6)
 
-test.each(places.map((place, i) => ({ place, drawing: seed + i, isSmall: i % 2 === 1, ...place })))(
+const ways = [waysOf.large, waysOf.small, waysOf.huge, waysOf.small]
+
+test.each(places.map((place, i) => ({ place, drawing: seed + i, way: ways[i % ways.length], ...place })))(
   'every query answers as the oracle does, around a change of $timezone',
-  async ({ place, drawing, isSmall }) => {
+  async ({ place, drawing, way }) => {
     // proves 'Query type EventRate', 'Query type TopN', 'Query type LastN', 'Query type Search'
     const [arrivals = []] = fc.sample(anyArrivals(place, bursts), { numRuns: 1, seed: drawing })
-    const corpus = await CorpusStore.open(arrivals, isSmall)
+    const corpus = await CorpusStore.open(arrivals, way)
     await corpus.arriveUntil(1, 3)
     let mostSlices = 0
     const holds = (type: (typeof types)[number]) => {
@@ -36,7 +38,7 @@ test.each(places.map((place, i) => ({ place, drawing: seed + i, isSmall: i % 2 =
     await corpus.store.close()
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     // What is counted from memory needs no cutting.
-    if (isSmall) expect(mostSlices).toBeGreaterThan(3)
+    if (way === waysOf.small) expect(mostSlices).toBeGreaterThan(3)
   },
   timeout,
 )

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { CubeBounds } from '../../storage/cubes/cubes.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../../storage/embedded/open.ts'
 import { spoolFile } from '../../storage/testing/spool-file.ts'
 import { batchBetween } from './batches.ts'
@@ -21,6 +22,13 @@ export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
   return delayed.sort((a, b) => a.seen - b.seen).map(({ arrival }) => arrival)
 }
 
+/** How a store counts that has few rows, many, or so many that each stretch of time is counted apart. */
+export const waysOf = {
+  small: {},
+  large: { fewRows: 0 },
+  huge: { fewRows: 0, rowsApart: 0 },
+} as const satisfies Record<string, CubeBounds>
+
 /** A real store, and the same events as the oracle knows them. */
 export class CorpusStore {
   readonly store: EmbeddedStore
@@ -33,12 +41,12 @@ export class CorpusStore {
     this.#arrivals = arrivals
   }
 
-  /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless it is `small`. */
-  static async open(arrivals: readonly Arrival[], small = false): Promise<CorpusStore> {
+  /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. */
+  static async open(arrivals: readonly Arrival[], ways: CubeBounds = waysOf.large): Promise<CorpusStore> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
     const store = await openEmbeddedStore({
       folder,
-      cubes: small ? {} : { fewRows: 0 },
+      cubes: ways,
       window: dedupWindow,
       retentionDays,
       log: () => {},

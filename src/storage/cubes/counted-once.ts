@@ -17,7 +17,7 @@ export async function countedOnce(
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<Gathered | undefined> {
-  const choice = { quiet: [{ from, to }], busy: [], highest: 0, without: [], where }
+  const choice = { quiet: [{ from, to }], busy: [], highest: 0, without: [], where, paysApart: true }
   const length = lengths[bounds === undefined ? 'day' : coarsestWithin(bounds)]
   const rows = await countRows(client, fields, length, choice, mostRows, read)
   if (rows === undefined) return undefined

@@ -18,6 +18,8 @@ export interface CubeSource {
   fresh: FreshBatches
   /** Values, or combinations of them, that are told apart at most. */
   mostValues: number
+  /** Rows of a bucket from which it is counted by a SELECT of its own. */
+  rowsApart: number
   /** Rows that a span holds at most. */
   estimateRows(from: number, to: number): number
 }
@@ -233,7 +235,7 @@ export class Cube {
   }
 
   async #loadLevel(level: Level, starts: readonly number[], read: Read): Promise<void> {
-    const { appends, client, estimateRows, mostValues } = this.#source
+    const { appends, client, estimateRows, mostValues, rowsApart } = this.#source
     const length = tileLength(level)
     const { begun, highest } = appends
     // What came after the last completion is added by the next one.
@@ -246,11 +248,12 @@ export class Cube {
     )
     const busy = spansOf(starts.filter(isBusy), length)
     const rows = [...quiet, ...busy].reduce((sum, { from, to }) => sum + estimateRows(from, to), 0)
+    const paysApart = rows >= ((starts.length * length) / lengths[level]) * rowsApart
     const counted = await countRows(
       client,
       this.fields,
       lengths[level],
-      { quiet, busy, highest, without, where: this.where.sql },
+      { quiet, busy, highest, without, where: this.where.sql, paysApart },
       Math.min(mostLoaded, (mostValues * starts.length * length) / lengths[level]),
       { ...read, lane: rows > shortRows ? 'long' : read.lane },
     )

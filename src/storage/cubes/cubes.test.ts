@@ -248,9 +248,9 @@ async function writeUnseen(batch: SpoolBatch): Promise<void> {
 }
 
 test.each([
-  ['with room', {}, runs],
+  ['with room', { rowsApart: 0 }, runs],
   ['with hardly any', { most: 3_000 }, Math.ceil(runs / 2)],
-  ['with room for three values', { mostValues: 3 }, Math.ceil(runs / 2)],
+  ['with room for three values', { mostValues: 3, rowsApart: 0 }, Math.ceil(runs / 2)],
 ])(
   'what is told of counts is what the rows say, whatever arrives and whenever it is asked, %s',
   async (_name, bounds, numRuns) => {

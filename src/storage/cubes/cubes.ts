@@ -10,14 +10,17 @@ export interface CubeBounds {
   most?: number
   /** Values, or combinations of them, that a cube tells apart at most; 100,000 when absent. */
   mostValues?: number
+  /** Rows of a bucket from which it is counted by a SELECT of its own. */
+  rowsApart?: number
   /** With fewer rows in all, nothing is kept that hangs on words of messages: the index finds them as quickly; two million when absent. */
   fewRows?: number
 }
 
-type CubesOptions = Omit<CubeSource, 'mostValues'> & CubeBounds
+type CubesOptions = Omit<CubeSource, 'mostValues' | 'rowsApart'> & CubeBounds
 
 const defaultMost = 64_000_000
 const defaultMostValues = 100_000
+const defaultRowsApart = 20_000
 const defaultFewRows = 2_000_000
 const mostCubes = 256
 /** What turned out too wide is tried again after so long, milliseconds. */
@@ -42,11 +45,12 @@ export class Cubes {
     const {
       most = defaultMost,
       mostValues = defaultMostValues,
+      rowsApart = defaultRowsApart,
       fewRows = defaultFewRows,
       ...source
     } = options
     this.#fewRows = fewRows
-    this.#source = { ...source, mostValues }
+    this.#source = { ...source, mostValues, rowsApart }
     this.#most = most
   }
 
