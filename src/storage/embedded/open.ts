@@ -96,7 +96,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const cubes = new Cubes({ client, estimateRows, appends, fresh, ...options.cubes })
   const mark = () => appends.mark(touched.current)
   const recentRows = new RecentRows({ client, appends, fresh, mark }, options.recent)
-  const wide = new WideTags({ client, estimateRows, appends, log: options.log, ...options.wide })
+  const wide = new WideTags({ client, estimateRows, appends, fresh, log: options.log, ...options.wide })
   const newest = { rows: recentRows, pages: new LastPages(appends, fresh) }
   const told = rowsTold({ client, cubes, estimateRows })
   /** Where nothing has been appended since, the moment need not be looked at. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { TagRef } from '../../filter/predicate.ts'
 import type { AppendLog } from '../append-log.ts'
 import type { Span } from '../cubes/cover.ts'
+import type { FreshBatches } from '../fresh/fresh-batches.ts'
+import { fieldColumn } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { RowKeeper, RowsGone } from './row-keeper.ts'
@@ -9,6 +12,7 @@ import { NoRoom, Unsettled, WideTag } from './wide-tag.ts'
 interface KeptTagsOptions {
   client: SqlClient
   appends: AppendLog
+  fresh: FreshBatches
   /** Rows of all tags that are kept at most. */
   most: number
   estimateRows(from: number, to: number): number
@@ -37,21 +41,21 @@ export class KeptTags {
     this.#keeper = new RowKeeper(idle, options.log)
   }
 
-  /** Rows that would have to be read for a span; undefined when the column is not kept. */
-  missingRows(column: string, span: Span): number | undefined {
-    return this.#tags.get(column)?.missingRows(span)
+  /** Rows that would have to be read for a span; undefined when the tag is not kept. */
+  missingRows(tag: TagRef, span: Span): number | undefined {
+    return this.#tags.get(fieldColumn(tag))?.missingRows(span)
   }
 
   /** Asks about the rows of a span, which are kept by then; undefined when they cannot be for now. */
   async visit<T>(
-    column: string,
+    field: TagRef,
     span: Span,
     read: Read,
     ask: (tag: WideTag) => Promise<T>,
   ): Promise<T | undefined> {
     const turn = this.#turn.then(async () => {
       read.signal.throwIfAborted()
-      return await this.#visit(column, span, read, ask)
+      return await this.#visit(field, span, read, ask)
     })
     this.#turn = turn.catch(() => {})
     const stopped = Promise.withResolvers<never>()
@@ -78,13 +82,14 @@ export class KeptTags {
   }
 
   async #visit<T>(
-    column: string,
+    field: TagRef,
     span: Span,
     read: Read,
     ask: (tag: WideTag) => Promise<T>,
   ): Promise<T | undefined> {
+    const column = fieldColumn(field)
     if ((this.#givenUp.get(column) ?? 0) > Date.now()) return undefined
-    const tag = this.#use(column)
+    const tag = this.#use(field, column)
     try {
       await tag.prepare(span, read)
       return await ask(tag)
@@ -95,11 +100,12 @@ export class KeptTags {
     }
   }
 
-  #use(column: string): WideTag {
-    const { client, appends, most, estimateRows } = this.#options
+  #use(field: TagRef, column: string): WideTag {
+    const { client, appends, fresh, most, estimateRows } = this.#options
     const makeRoom = (tag: WideTag, kept: number) => this.#makeRoom(tag, kept)
-    const source = { client, appends, keeper: this.#keeper, most, estimateRows, makeRoom }
-    const tag = this.#tags.get(column) ?? new WideTag(++this.#lastNumber, { column, key: this.#key }, source)
+    const source = { client, appends, fresh, keeper: this.#keeper, most, estimateRows, makeRoom }
+    const tag =
+      this.#tags.get(column) ?? new WideTag(++this.#lastNumber, { field, column, key: this.#key }, source)
     this.#tags.delete(column)
     this.#tags.set(column, tag)
     for (const [oldest, other] of this.#tags) {

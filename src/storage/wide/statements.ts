@@ -1,3 +1,4 @@
+import type { TagRef } from '../../filter/predicate.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, text, wholeSecond } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
@@ -9,7 +10,8 @@ import type { Hash } from './messages.ts'
 
 /** How the values of a tag become words. */
 export interface Coding {
-  /** The tag, in SQL: '' where an event has none. */
+  field: TagRef
+  /** The same in SQL: '' where an event has none. */
   column: string
   /** The hash is keyed, so that nobody can make values that share one. */
   key: readonly [bigint, bigint]

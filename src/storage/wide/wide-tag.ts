@@ -1,20 +1,24 @@
 import type { Appended, AppendLog } from '../append-log.ts'
 import { type Span, startsIn } from '../cubes/cover.ts'
+import type { FreshBatches } from '../fresh/fresh-batches.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
+import { freshWords } from './fresh-words.ts'
 import { secondsOfDay, writtenWords } from './layout.ts'
 import type { Hash } from './messages.ts'
 import type { WideRanking } from './rank-runs.ts'
 import type { RowKeeper } from './row-keeper.ts'
 import { type Coding, commonPrefix, wordsOf } from './statements.ts'
 import { isHopeless, stretchesOf } from './stretches.ts'
+import { together } from './together.ts'
 
 /** What a wide tag reads from, and where its rows are kept. */
 export interface WideSource {
   client: SqlClient
   appends: AppendLog
+  fresh: FreshBatches
   keeper: RowKeeper
   estimateRows(from: number, to: number): number
   /** Rows of all tags that are kept at most. */
@@ -36,8 +40,6 @@ export class Unsettled extends Error {
 /** Rows of one answer of the engine: 10 MB. Two are made at once. */
 const rowsAtOnce = 500_000
 const statementsAtOnce = 2
-/** Batches that one statement names. */
-const batchesAtOnce = 2_000
 /** With more to complete than this, days are dropped and loaded again when they are wanted. */
 const mostNewRows = 4_000_000
 const tries = 3
@@ -132,7 +134,7 @@ export class WideTag {
     const fresh = news.filter(({ again, span }) => !again && daysOf(span).some(day => this.#days.has(day)))
     if (fresh.reduce((sum, { rows }) => sum + rows, 0) > mostNewRows) {
       for (const { span } of fresh) this.#drop(daysOf(span))
-    } else for (const some of together(fresh)) await this.#complete(some, read)
+    } else for (const some of together(fresh, rowsAtOnce)) await this.#complete(some, read)
     this.#append = news.at(-1)?.number ?? this.#append
   }
 
@@ -140,8 +142,12 @@ export class WideTag {
   async #complete(appends: readonly Appended[], read: Read): Promise<void> {
     const from = Math.min(...appends.map(({ span }) => span.from))
     const to = Math.max(...appends.map(({ span }) => span.to))
-    const batches = list(appends.map(({ sequence }) => number(sequence)))
-    await this.#add([...this.#days], `${within(from, to)} AND batch IN (${batches})`, read)
+    const batches = appends.map(({ sequence }) => sequence)
+    const inMemory = this.#source.fresh.of(batches)
+    const words = inMemory && freshWords(inMemory, this.coding)
+    const days = [...this.#days]
+    if (words !== undefined) await this.#keep(days, words)
+    else await this.#add(days, `${within(from, to)} AND batch IN (${list(batches.map(number))})`, read)
     this.#append = appends.at(-1)?.number ?? this.#append
   }
 
@@ -204,10 +210,15 @@ export class WideTag {
 
   /** Answers how many rows there were. */
   async #add(days: readonly number[], condition: string, read: Read): Promise<number> {
-    const { client, keeper } = this.#source
-    const bytes = await client.bytes(wordsOf(this.coding, condition), read)
-    if (bytes.length > 0) await this.#source.makeRoom(this, await keeper.add(this.number, days, bytes))
+    const bytes = await this.#source.client.bytes(wordsOf(this.coding, condition), read)
+    await this.#keep(days, bytes)
     return bytes.length / (4 * writtenWords)
+  }
+
+  async #keep(days: readonly number[], bytes: Uint8Array): Promise<void> {
+    if (bytes.length === 0) return
+    const { keeper, makeRoom } = this.#source
+    await makeRoom(this, await keeper.add(this.number, days, bytes))
   }
 
   #drop(days: readonly number[]): void {
@@ -228,20 +239,4 @@ function daysOf(span: Span): number[] {
 
 function startOf(day: number): number {
   return day * secondsOfDay
-}
-
-/** Appends that follow each other, as many as one answer of the engine should hold. */
-function* together(appends: readonly Appended[]): Generator<Appended[]> {
-  let some: Appended[] = []
-  let rows = 0
-  for (const append of appends) {
-    if (some.length === batchesAtOnce || (some.length > 0 && rows + append.rows > rowsAtOnce)) {
-      yield some
-      some = []
-      rows = 0
-    }
-    some.push(append)
-    rows += append.rows
-  }
-  if (some.length > 0) yield some
 }

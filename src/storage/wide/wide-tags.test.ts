@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -6,10 +6,14 @@ import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import { FreshBatch } from '../fresh/fresh-batch.ts'
 import { groupCounts } from '../reads/group-counts.ts'
 import { topValues } from '../reads/top-values.ts'
+import { fieldColumn } from '../sql/columns.ts'
 import { emptyAccount, type GroupQuery, type Read, type Scope, type TopQuery } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { freshWords } from './fresh-words.ts'
+import { wordsOf } from './statements.ts'
 import type { WideBounds } from './wide-tags.ts'
 
 /** MILLRACE_SEED=9 draws other cases, MILLRACE_CUBE_RUNS=100 many. */
@@ -207,9 +211,11 @@ test('many values, all different or often there, with a few rows that count for 
 
 test('a refresh reads what is new alone, and what was read is given up when there is no room', async () => {
   const store = await opened({ most: 150 })
+  let statements = 0
   const costs = async (asked: Scope, tag = 'session') => {
     const account = emptyAccount()
     const answer = await store.wide.top(asked, { ...query, field: { tag: [tag] } }, { ...read, account })
+    statements = account.statements
     return { kept: account.tilesKept, counted: account.tilesCounted, values: answer?.values }
   }
   const events = (second: number, tag: string) =>
@@ -223,10 +229,15 @@ test('a refresh reads what is new alone, and what was read is given up when ther
   expect(await costs(first)).toEqual({ kept: 0, counted: 1, values: 60 })
   await store.append(spoolFile(rowsOf(event(20, 0, { session: 'new' }))))
   expect(await costs(first)).toEqual({ kept: 1, counted: 0, values: 61 })
+  expect(statements).toBe(1)
+  // Now that it is wanted, what comes in is in memory.
+  await store.append(spoolFile(rowsOf(event(20, 0, { session: 'newer' }))))
+  expect(await costs(first)).toEqual({ kept: 1, counted: 0, values: 62 })
+  expect(statements).toBe(0)
   const rows = store.estimateRows(first.from, first.to)
   expect(store.wide.estimate(first, query)).toBe(rows / 25)
   expect(store.estimateTop(query, everything, first.from, first.to)).toBe(rows / 25)
-  expect(await costs(scope)).toEqual({ kept: 1, counted: 2, values: 61 })
+  expect(await costs(scope)).toEqual({ kept: 1, counted: 2, values: 62 })
   // Two days and the other tag are too much: what was used least lately goes.
   expect(await costs(first, 'other')).toEqual({ kept: 0, counted: 1, values: 60 })
   expect(store.wide.estimate(first, query)).toBeUndefined()
@@ -259,3 +270,38 @@ test('what it cannot tell is left to the engine; days that are dropped are count
   store.wide.forget({ from: start, to: start + day })
   expect(await store.wide.top(scope, query, read)).toEqual({ rows: [b], values: 1, count: 1 })
 })
+
+test('rows in memory become the words that the engine makes of them', async () => {
+  const store = await opened()
+  const names = [
+    'session-',
+    'session-12',
+    'session-12345é',
+    'sess',
+    'sesz',
+    'zz',
+    '\u0001',
+    '😀',
+    "o'\\n",
+    'x'.repeat(4_096),
+  ]
+  const events = names.map((name, i) => event(i * 20_000, i % 3, { 'Session.Id': name, other: 'x' }))
+  const batch = spoolFile([...events, event(5, 0, {})].flatMap(rowsOf))
+  await store.append(batch)
+  const rows = new FreshBatch(readFileSync(batch.file), batch.sequence, batch.rows)
+  const field = { tag: ['session', 'Session.Id'] }
+  for (const prefix of ['session-', '', '😀']) {
+    const coding = { field, column: fieldColumn(field), key: [2n ** 64n - 2n, 77n] as const, prefix }
+    const told = await store.client.bytes(wordsOf(coding, `batch = ${batch.sequence}`), read)
+    const made = freshWords([rows], coding) ?? new Uint8Array()
+    expect(inRows(made)).toEqual(inRows(told))
+    expect(inRows(made).length).toBe(names.map((_, i) => 1 + (i % 3)).reduce((sum, n) => sum + n))
+  }
+})
+
+function inRows(bytes: Uint8Array): string[] {
+  const count = bytes.length / 20
+  return Array.from({ length: count }, (_, i) =>
+    Buffer.from(bytes.subarray(i * 20, i * 20 + 20)).toString('hex'),
+  ).sort()
+}

@@ -1,6 +1,7 @@
+import type { TagRef } from '../../filter/predicate.ts'
 import type { AppendLog } from '../append-log.ts'
 import type { Span } from '../cubes/cover.ts'
-import { fieldColumn } from '../sql/columns.ts'
+import type { FreshBatches } from '../fresh/fresh-batches.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope, TopAnswer, TopQuery, Value } from '../store.ts'
 import { compareValues } from '../value-order.ts'
@@ -20,6 +21,7 @@ export interface WideBounds {
 interface WideOptions extends WideBounds {
   client: SqlClient
   appends: AppendLog
+  fresh: FreshBatches
   estimateRows(from: number, to: number): number
   log: (message: string) => void
 }
@@ -56,8 +58,8 @@ export class WideTags {
 
   /** Rows that would have to be read, each of those that are kept for a part of one; undefined when the tag is not kept. */
   estimate(scope: Scope, query: TopQuery): number | undefined {
-    if (!this.#fits(scope, query)) return undefined
-    const missing = this.#kept.missingRows(fieldColumn(query.field), scope)
+    const tag = this.#tagOf(scope, query)
+    const missing = tag && this.#kept.missingRows(tag, scope)
     if (missing === undefined) return undefined
     const rows = this.#options.estimateRows(scope.from, scope.to)
     return missing + Math.max(0, rows - missing) / keptWeigh
@@ -65,9 +67,10 @@ export class WideTags {
 
   /** What the SQL of reads/top-values.ts would answer; undefined when the engine has to be asked. */
   async top(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer | undefined> {
-    if (!this.#fits(scope, query)) return undefined
+    const field = this.#tagOf(scope, query)
+    if (field === undefined) return undefined
     const { from, to } = scope
-    const ranked = await this.#kept.visit(fieldColumn(query.field), scope, read, async tag => {
+    const ranked = await this.#kept.visit(field, scope, read, async tag => {
       const [ranking] = await tag.rank([{ from, to }], query.limit, mostBest)
       return { ranking, coding: tag.coding }
     })
@@ -83,17 +86,16 @@ export class WideTags {
    */
   async groups(scope: Scope, query: GroupQuery, read: Read): Promise<GroupRow[] | undefined> {
     const { fields, bounds = [], only, limitEach, ignoreEmpty, limit } = query
-    const [field, second] = fields
-    const column = fieldColumn(field)
+    const [first, second] = fields
+    const field = this.#tagOf(scope, { field: first, ignoreEmpty: true, limit: 1 })
     const periods = bounds.length - 1
     if (second !== undefined || bounds[0] !== scope.from || bounds.at(-1) !== scope.to) return undefined
-    if (!this.#fits(scope, { field, ignoreEmpty: true, limit: 1 })) return undefined
-    if (this.#kept.missingRows(column, scope) !== 0) return undefined
+    if (field === undefined || this.#kept.missingRows(field, scope) !== 0) return undefined
     if (only !== undefined && limitEach === undefined && periods * only.length <= mostCounts)
-      return (await this.#countsOf(column, scope, bounds, only, read))?.slice(0, limit)
+      return (await this.#countsOf(field, scope, bounds, only, read))?.slice(0, limit)
     if (only !== undefined || limitEach === undefined || !ignoreEmpty) return undefined
     if (periods * limitEach > mostWanted || this.#walked(bounds) > mostWalked) return undefined
-    return (await this.#topOfEach(column, scope, bounds, limitEach, read))?.slice(0, limit)
+    return (await this.#topOfEach(field, scope, bounds, limitEach, read))?.slice(0, limit)
   }
 
   /** What lies in the span is gone. */
@@ -105,11 +107,11 @@ export class WideTags {
     await this.#kept.close()
   }
 
-  /** Whether it is about all rows of a range that is worth it, and about few enough values. */
-  #fits({ from, to, predicate }: Scope, { field, ignoreEmpty, limit }: TopQuery): boolean {
-    if (typeof field !== 'object' || !ignoreEmpty || limit > mostWanted || from >= to) return false
-    if (predicate.kind !== 'const' || !predicate.value) return false
-    return this.#options.estimateRows(from, to) >= this.#fewRows
+  /** The tag, when it is about all rows of a range that is worth it, and about few enough values. */
+  #tagOf({ from, to, predicate }: Scope, { field, ignoreEmpty, limit }: TopQuery): TagRef | undefined {
+    if (typeof field !== 'object' || !ignoreEmpty || limit > mostWanted || from >= to) return undefined
+    if (predicate.kind !== 'const' || !predicate.value) return undefined
+    return this.#options.estimateRows(from, to) >= this.#fewRows ? field : undefined
   }
 
   /** Rows that are walked to rank each period. */
@@ -124,13 +126,13 @@ export class WideTags {
   }
 
   async #topOfEach(
-    column: string,
+    field: TagRef,
     span: Span,
     bounds: readonly number[],
     wanted: number,
     read: Read,
   ): Promise<GroupRow[] | undefined> {
-    const ranked = await this.#kept.visit(column, span, read, async tag => ({
+    const ranked = await this.#kept.visit(field, span, read, async tag => ({
       rankings: await tag.rank(rangesOf(bounds), wanted, mostBest),
       coding: tag.coding,
     }))
@@ -152,7 +154,7 @@ export class WideTags {
   }
 
   async #countsOf(
-    column: string,
+    field: TagRef,
     span: Span,
     bounds: readonly number[],
     values: readonly Value[],
@@ -160,7 +162,7 @@ export class WideTags {
   ): Promise<GroupRow[] | undefined> {
     const names = [...new Set(values.map(String))].sort(compareValues)
     if (names.length === 0 || names.length > mostWanted || names.includes('')) return undefined
-    const counts = await this.#kept.visit(column, span, read, async tag => {
+    const counts = await this.#kept.visit(field, span, read, async tag => {
       const hashes = await hashesOf(this.#options.client, tag.coding, names, read)
       return await tag.count(bounds, hashes)
     })
