@@ -30,8 +30,8 @@ export class KeptTags {
   readonly #key = [randomBytes(8).readBigUInt64LE(), randomBytes(8).readBigUInt64LE()] as const
   /** By column, the one that was used last at the end. */
   readonly #tags = new Map<string, WideTag>()
-  /** Until when (Unix milliseconds) a column is not tried again. */
-  readonly #givenUp = new Map<string, number>()
+  /** Until when (Unix milliseconds) ranges of so many rows or more are not tried again, by column. */
+  readonly #givenUp = new Map<string, { until: number; rows: number }>()
   #lastNumber = 0
   /** One thing at a time happens to all tags: the thread is one, and the room is shared. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -88,13 +88,16 @@ export class KeptTags {
     ask: (tag: WideTag) => Promise<T>,
   ): Promise<T | undefined> {
     const column = fieldColumn(field)
-    if ((this.#givenUp.get(column) ?? 0) > Date.now()) return undefined
+    const rows = this.#options.estimateRows(span.from, span.to)
+    const failed = this.#givenUp.get(column)
+    if (failed !== undefined && failed.until > Date.now() && rows >= failed.rows) return undefined
     const tag = this.#use(field, column)
     try {
       await tag.prepare(span, read)
       return await ask(tag)
     } catch (error) {
-      if (error instanceof NoRoom || error instanceof RowsGone) await this.#giveUp(column, tag)
+      if (error instanceof NoRoom) await this.#giveUp(column, tag, rows)
+      else if (error instanceof RowsGone) await this.#giveUp(column, tag, 0)
       else if (!(error instanceof Unsettled)) throw error
       return undefined
     }
@@ -128,10 +131,10 @@ export class KeptTags {
     if (left > this.#options.most && (await tag.dropOthers()) > this.#options.most) throw new NoRoom()
   }
 
-  async #giveUp(column: string, tag: WideTag): Promise<void> {
+  async #giveUp(column: string, tag: WideTag, rows: number): Promise<void> {
     this.#tags.delete(column)
     await tag.clear()
-    this.#givenUp.set(column, Date.now() + idle)
+    this.#givenUp.set(column, { until: Date.now() + idle, rows })
     for (const [oldest] of this.#givenUp) {
       if (this.#givenUp.size <= mostTags) return
       this.#givenUp.delete(oldest)
