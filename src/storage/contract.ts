@@ -165,16 +165,16 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
       const from = start - 20_000
       const scope = { ...hour, from, to: from + 100 }
       const sort = [{ field: 'last_occurrence', descending: true }] as const
-      const again = event(95, [-19_950, -19_940, -19_930])
+      const again = event(195, [-19_950, -19_940, -19_930])
       const [first = [], later = []] = [rowsOf(again).slice(0, 2), rowsOf(again).slice(2)]
-      await store.append(spoolFile([...first, ...rowsOf(event(96, [-19_945]))]))
+      await store.append(spoolFile([...first, ...rowsOf(event(196, [-19_945]))]))
       const asOf = store.mark()
       const before = await store.page(scope, { sort, offset: 0, limit: 10 }, read)
       expect(before.map(({ id, counter }) => [id, counter])).toEqual([
-        [95, 2],
-        [96, 1],
+        [195, 2],
+        [196, 1],
       ])
-      await store.append(spoolFile([...later, ...rowsOf(event(97, [-19_935]))]))
+      await store.append(spoolFile([...later, ...rowsOf(event(197, [-19_935]))]))
       const as = { ...scope, asOf }
       expect(await store.page(as, { sort, offset: 0, limit: 10 }, read)).toEqual(before)
       expect(await all(as, { sort, limit: 10 })).toEqual(before)

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import { page } from '../reads/page.ts'
 import { emptyAccount, type PageQuery } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { rowsTold } from './rows-told.ts'
 
 /** Half a minute past a whole one, some minutes ago. */
 const end = Math.floor(Date.now() / 60_000) * 60 - 600 + 30
@@ -40,12 +42,15 @@ function event(id: number, seconds: readonly number[]): TestEvent {
   }
 }
 
-/** What a page shows, and how many statements of the engine it takes. */
+/** What a page of the table shows, and how many statements of the engine it takes. */
 async function pageOf(limit = newest.limit) {
   const account = emptyAccount()
   const signal = new AbortController().signal
   const read = { signal, lane: 'short', timeout: 60, account } as const
-  const events = await store.page(scope, { ...newest, limit }, read)
+  const { client, contents, cubes, estimateRows, window } = store
+  const told = rowsTold({ client, cubes, estimateRows })
+  const context = { client, window, contents, estimateRows, told }
+  const events = await page(context, scope, { ...newest, limit }, read)
   return { shown: events.map(({ id, counter }) => [id, counter]), statements: account.statements }
 }
 
