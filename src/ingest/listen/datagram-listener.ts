@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { isEmptyFrame } from '../framing/trim.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
@@ -97,8 +97,6 @@ export class DatagramListener {
     ) {
       before = this.#account.bytes
       await setTimeout(quietMillis)
-      // A timer that is late comes before sockets are looked at.
-      await setImmediate()
     }
     await new Promise<void>(resolve => this.#socket.close(() => resolve()))
     this.#assembler?.end()
