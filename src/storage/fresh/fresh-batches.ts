@@ -7,6 +7,11 @@ const mostRows = 20_000
 /** Bytes of all that are kept: a few seconds of ten thousand events each. */
 const mostBytes = 16_000_000
 const mostBatches = 64
+/** Rows that are read a second, and at once: of more the engine tells, and ingest has the processors. */
+const rowsEachSecond = 25_000
+const mostAtOnce = 50_000
+/** What has been too much is looked at again after so long, milliseconds. */
+const restsFor = 5_000
 /** Rows are read for so long after somebody asked for some, milliseconds. */
 const wantedFor = 60_000
 
@@ -20,15 +25,25 @@ export class FreshBatches {
   readonly #clock: () => number
   #bytes = 0
   #wantedUntil = Number.NEGATIVE_INFINITY
+  #restsUntil = Number.NEGATIVE_INFINITY
+  /** Rows that may be read, as of `creditAt`. */
+  #credit = mostAtOnce
+  #creditAt: number
 
   /** `clock` answers milliseconds of a monotonic clock. */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
+    this.#creditAt = clock()
+  }
+
+  /** Whether so much comes in that nothing is read for now. */
+  get isResting(): boolean {
+    return this.#clock() < this.#restsUntil
   }
 
   /** To be called before the batch counts as there. Never rejects: of what cannot be read the engine tells. */
   async take({ file, sequence, rows }: SpoolBatch): Promise<void> {
-    if (this.#clock() > this.#wantedUntil) {
+    if (this.#clock() > this.#wantedUntil || !this.#affords(rows)) {
       this.#batches.clear()
       this.#bytes = 0
       return
@@ -49,6 +64,18 @@ export class FreshBatches {
       found.push(batch)
     }
     return found
+  }
+
+  #affords(rows: number): boolean {
+    const now = this.#clock()
+    if (now < this.#restsUntil) return false
+    const earned = ((now - this.#creditAt) / 1_000) * rowsEachSecond
+    this.#credit = Math.min(mostAtOnce, this.#credit + earned) - rows
+    this.#creditAt = now
+    if (this.#credit >= 0) return true
+    this.#restsUntil = now + restsFor
+    this.#credit = mostAtOnce
+    return false
   }
 
   #keep(batch: FreshBatch): void {

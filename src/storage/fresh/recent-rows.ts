@@ -41,7 +41,7 @@ interface State {
 interface RecentSource {
   client: SqlClient
   appends: Pick<AppendLog, 'current' | 'since' | 'begun' | 'begunSince' | 'highest' | 'underway'>
-  fresh: Pick<FreshBatches, 'of'>
+  fresh: Pick<FreshBatches, 'of' | 'isResting'>
   mark: () => Mark
 }
 
@@ -82,7 +82,8 @@ export class RecentRows {
     this.#wantedUntil = performance.now() + wantedFor
     const state = this.#completed()
     if (state === undefined) {
-      if (performance.now() - this.#loadedAt >= betweenLoads) void this.load()
+      const isDue = performance.now() - this.#loadedAt >= betweenLoads
+      if (isDue && !this.#source.fresh.isResting) void this.load()
       return undefined
     }
     if (asOf !== undefined && asOf.sequence < state.since.sequence) return undefined

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { FreshBatches } from './fresh-batches.ts'
+
+let ids = 0
+function batchOf(rows: number) {
+  const made = Array.from({ length: rows }, () =>
+    rowsOf({
+      id: ++ids,
+      occurrences: [1_767_225_600_000_000 + ids],
+      host: 'fw-1',
+      program: 'kernel',
+      facility: 0,
+      severity: 3,
+      mnemonic: '',
+      type: 1,
+      status: 0,
+      message: 'link down',
+      tags: {},
+    }),
+  )
+  return spoolFile(made.flat())
+}
+
+test('reads what comes in while somebody asks, and nothing otherwise', async () => {
+  let now = 0
+  const fresh = new FreshBatches(() => now)
+  const unwanted = batchOf(2)
+  await fresh.take(unwanted)
+  expect(fresh.of([unwanted.sequence])).toBeUndefined()
+  const wanted = batchOf(3)
+  await fresh.take(wanted)
+  expect(fresh.of([wanted.sequence])?.map(({ size }) => size)).toEqual([3])
+  expect(fresh.of([unwanted.sequence, wanted.sequence])).toBeUndefined()
+  now = 61_000
+  await fresh.take(batchOf(1))
+  expect(fresh.of([wanted.sequence])).toBeUndefined()
+})
+
+test('rests when too much comes in, and goes on by itself', async () => {
+  let now = 0
+  const fresh = new FreshBatches(() => now)
+  fresh.of([])
+  const batch = batchOf(2)
+  for (let taken = 0; taken < 3; taken++) await fresh.take({ ...batch, rows: 20_000 })
+  expect(fresh.isResting).toBe(true)
+  await fresh.take(batch)
+  expect(fresh.of([batch.sequence])).toBeUndefined()
+  now = 5_000
+  await fresh.take(batch)
+  expect(fresh.of([batch.sequence])?.length).toBe(1)
+})
+
+test('what cannot be read is not there, and nobody is told', async () => {
+  const fresh = new FreshBatches()
+  fresh.of([])
+  const batch = batchOf(1)
+  await fresh.take({ ...batch, file: `${batch.file}.gone` })
+  expect(fresh.of([batch.sequence])).toBeUndefined()
+})
