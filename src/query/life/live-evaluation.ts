@@ -20,6 +20,8 @@ const unused = new Error('nobody waits for this evaluation any more')
 /** An evaluation is looked at once a second, and computed anew for about a quarter of the time at most. */
 const shortestInterval = 1_000
 const restPerCost = 4
+/** The first answer mostly costs what is kept from then on: what a refresh costs is found out without that rest. */
+const restAtFirst = 1
 /** New rows have one that rests looked at so often at most. */
 const betweenLooks = 100
 /** While the first answer waits for its turn, those who watch are told in this time that it has moved up. */
@@ -48,6 +50,7 @@ export class LiveEvaluation {
   #truth: Truth
   #running: Promise<void> | undefined
   #computed = false
+  #refreshed = false
   /** It has been computed, or could not be. */
   #tried = false
   /** Unix milliseconds. */
@@ -238,10 +241,14 @@ export class LiveEvaluation {
     return this.#isTrue() ? now + shortestInterval : this.#affordableAt()
   }
 
+  get #restPerCost(): number {
+    return this.#refreshed ? restPerCost : restAtFirst
+  }
+
   /** When a refresh has been rested for. It costs what the slices that are no longer true cost when they were made. */
   #affordableAt(): number {
     const whole = this.#kept.slices.reduce((sum, slice) => sum + slice.cost, this.#finishCost)
-    const atMost = Math.max(this.#notBefore, this.#startedAt + restPerCost * whole)
+    const atMost = Math.max(this.#notBefore, this.#startedAt + this.#restPerCost * whole)
     if (atMost <= this.#deps.now()) return atMost
     let range: ResolvedRange
     try {
@@ -252,7 +259,7 @@ export class LiveEvaluation {
     }
     const kept = stillTrue(this.#kept, range, this.question.nature, this.#source)
     const cost = kept.reduce((rest, slice) => rest - slice.cost, whole)
-    return Math.max(this.#notBefore, this.#startedAt + restPerCost * cost)
+    return Math.max(this.#notBefore, this.#startedAt + this.#restPerCost * cost)
   }
 
   #startIfUntrue(): void {
@@ -312,6 +319,7 @@ export class LiveEvaluation {
     this.#truth = truth
     this.#finishCost = steadyCost(outcome.finishCost, this.#computed ? this.#finishCost : undefined)
     this.#weight = weightOf(outcome.slices)
+    this.#refreshed = this.#computed
     const last = this.#shown
     const made = new SharedResults(results)
     const shown = { range, explanation, ...(asOf && { asOf }), ...(this.question.paged && { state }) }

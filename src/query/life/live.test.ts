@@ -225,6 +225,29 @@ test('what took long at first is refreshed soon when what is new costs little', 
   expect(await read()).toMatchObject({ count: 1 })
 })
 
+test('what took long only the first time, whatever part of it, is refreshed after as long', async () => {
+  const { desk, kind, store } = deskUnderTest()
+  let cost = 4_000
+  kind.work = () => new Promise(resolve => setTimeout(resolve, cost))
+  const created = desk.create(anna, 'Counting', { time_range: { preset: 'last_1_hours' } })
+  await pass(4_500)
+  const { query } = await created
+  const id = String(query.query_id)
+  desk.watch(
+    anna,
+    id,
+    () => {},
+    () => {},
+  )
+  cost = 10
+  for (let second = 1; second <= 3; second++) {
+    kind.events.push(now)
+    store.touch(now)
+    await pass(2_000)
+    expect((await desk.read(anna, id)).results).toMatchObject({ count: second })
+  }
+})
+
 test('nothing is refreshed when nobody watches any more', async () => {
   const { kind, happen, unwatch } = await watchedQuery()
   unwatch()
