@@ -94,13 +94,14 @@ export class Client {
     return { events: totals.count, occurrences: totals.occurrences }
   }
 
-  /** All events that the message search finds, oldest first. */
+  /** All events that the message search finds, oldest first. Throws when they are more than paging reaches. */
   async events(qp: string): Promise<EventRecord[]> {
     const found: EventRecord[] = []
     const time_range = allTime()
     for (let page = 1; ; page++) {
       const params = { ...matching(qp), time_range, sort: ['first_occurrence'], page, page_size: pageSize }
-      const { events } = await this.search(params)
+      const { events, totals } = await this.search(params)
+      if (totals.total_count !== undefined) throw new Error(`${qp} finds ${totals.total_count} events`)
       found.push(...events.objects)
       if (page >= events.page_count) return found
     }

@@ -153,7 +153,7 @@ export class Load {
     }
   }
 
-  /** Syslog over TCP; a connection that breaks is followed by another. */
+  /** Syslog over TCP; a connection that breaks is followed by another, and so is one at the end of its round. */
   async #stream(): Promise<void> {
     while (await this.#goesOn()) {
       const socket = await this.#connection()
@@ -189,7 +189,7 @@ export class Load {
   }
 
   async #write(socket: Socket, stream: Stream, round: number): Promise<void> {
-    while ((await this.#goesOn()) && !socket.destroyed) {
+    while ((await this.#goesOn()) && !socket.destroyed && round === this.rounds.length - 1) {
       const lines = Array.from({ length: linesAtOnce }, () => this.#message('tcp', round))
       const now = new Date().toISOString()
       stream.messages.push(...lines)
