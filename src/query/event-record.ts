@@ -1,11 +1,5 @@
-import {
-  type EventRecord,
-  eventTypes,
-  facilities,
-  type StoredEvent,
-  severities,
-  statuses,
-} from '../schema/event.ts'
+import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../schema/event.ts'
+import type { EventRecord } from '../schema/event-record.ts'
 import type { Zone } from './range/zone.ts'
 
 const microseconds = 1_000_000

@@ -1,5 +1,5 @@
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import type { Geoip } from '../../schema/geoip.ts'
 import type { ActionsHint } from '../../schema/hint.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
 import type { PageQuery, Read, Scope, SortField } from '../../storage/store.ts'

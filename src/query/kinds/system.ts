@@ -1,4 +1,5 @@
-import { type SystemResults, type SystemType, systemMetrics } from '../../schema/query/system.ts'
+import type { SystemResults } from '../../schema/query/system.ts'
+import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'

@@ -1,11 +1,5 @@
-import {
-  type EventRecord,
-  eventTypes,
-  facilities,
-  type StoredEvent,
-  severities,
-  statuses,
-} from '../../schema/event.ts'
+import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
 import { wallClock } from './calendar.ts'
 import { type OracleEvent, occurrencesIn, wholeEvent } from './events.ts'

@@ -1,6 +1,6 @@
 import type { AreaSeries } from '../../charts/areas.ts'
 import { shortNumber } from '../../charts/number-text.ts'
-import type { SystemType } from '../../schema/query/system.ts'
+import type { SystemType } from '../../schema/query/system-metrics.ts'
 import type { Picture, Sheet, Subject } from './drawing-of.ts'
 import { bandsOverTime } from './over-time.ts'
 import { palette, seriesColour } from './palette.ts'

@@ -1,4 +1,4 @@
-import { queryTypeNamed } from '../../schema/query/query.ts'
+import type { QueryType } from '../../schema/query/query.ts'
 import type { Section } from '../document.ts'
 import type { WidgetView } from '../job.ts'
 import { caveatsOf } from './caveats.ts'
@@ -22,8 +22,9 @@ const nothingYet = { code: 'conflict', detail: 'The query was stopped before it 
 export function sectionOf({ title, widget, answer }: SectionSource): Section {
   if ('failure' in answer) return failed(title, widget, answer.failure)
   const { query, events } = answer
-  const type = queryTypeNamed(query.type)
-  if (type === undefined) throw new Error(`there is no query type ${query.type}`)
+  if (!Object.hasOwn(contents, query.type)) throw new Error(`there is no query type ${query.type}`)
+  // Its own members are the query types.
+  const type = query.type as QueryType
   if (!Array.isArray(query.results) && !('totals' in query.results)) return failed(title, widget, nothingYet)
   const content = contents[type]({ query, widget, events })
   return {

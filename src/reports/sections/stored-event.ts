@@ -1,4 +1,5 @@
-import { EVENT_UNKNOWN, type EventRecord, eventTypes, type StoredEvent } from '../../schema/event.ts'
+import { EVENT_UNKNOWN, eventTypes, type StoredEvent } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 
 const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
 

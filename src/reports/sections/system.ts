@@ -1,4 +1,4 @@
-import type { SystemType } from '../../schema/query/system.ts'
+import type { SystemType } from '../../schema/query/system-metrics.ts'
 import type { CellKind, Column, Row, Table } from '../document.ts'
 import type { Answer, Content } from './content.ts'
 import { periodColumns } from './period-columns.ts'

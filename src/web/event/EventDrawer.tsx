@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { SeverityBadge } from '../parts/SeverityBadge.tsx'

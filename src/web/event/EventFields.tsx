@@ -3,7 +3,7 @@ import { fieldText } from '../../charts/name-text.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { Value } from '../search/Value.tsx'
 import { useZone } from '../state/preferences.ts'
 

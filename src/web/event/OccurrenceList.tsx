@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText, lengthText, momentText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { readOccurrences } from '../wire/events.ts'

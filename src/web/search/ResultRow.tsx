@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { clockText, dayText, momentText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { Message } from './Message.tsx'
 import { Value } from './Value.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { Icon } from '../parts/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { dayText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { useZone } from '../state/preferences.ts'
 import { soughtWords } from './highlight.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import type { Answer } from '../wire/queries.ts'
 import { newcomers } from './newcomers.ts'
 

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
 import { request } from './request.ts'
 
 /** Single occurrence times of an event, newest first, Unix seconds. */

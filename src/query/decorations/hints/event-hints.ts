@@ -1,5 +1,5 @@
 import { namedField } from '../../../filter/field.ts'
-import type { EventRecord } from '../../../schema/event.ts'
+import type { EventRecord } from '../../../schema/event-record.ts'
 import type { ActionsHint, Hint } from '../../../schema/hint.ts'
 import { actionsFor } from './actions.ts'
 import { findSpans } from './find.ts'

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { Geoip } from './geoip.ts'
+import { ActionsHint } from './hint.ts'
+
+/** An event as the interface shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */
+export const EventRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    _id: Type.String(),
+    first_occurrence: Type.Number({ description: 'Unix seconds with microseconds' }),
+    last_occurrence: Type.Number({ description: 'Unix seconds with microseconds' }),
+    first_occurrence_date: Type.String({ description: 'YYYY/MM/DD HH:MM:SS in the zone of the query' }),
+    last_occurrence_date: Type.String(),
+    counter: Type.Integer({ minimum: 1 }),
+    host: Type.String(),
+    program: Type.String(),
+    cisco_mnemonic: Type.String(),
+    message: Type.String(),
+    severity: Type.Integer({ minimum: 0, maximum: 7 }),
+    severity_name: Type.String(),
+    facility: Type.Integer({ minimum: 0, maximum: 23 }),
+    facility_name: Type.String(),
+    status: Type.Integer({ minimum: 0, maximum: 2 }),
+    status_name: Type.String(),
+    type: Type.String(),
+    user_tags: Type.Record(Type.String(), Type.String()),
+    extra_fields: Type.Record(Type.String(), Type.Unknown()),
+    trigger_ids: Type.Array(Type.Integer()),
+    triggers_fired_count: Type.Integer(),
+    triggers_fired_data: Type.Array(Type.Unknown()),
+    notes_count: Type.Integer(),
+    notes: Type.Array(Type.Unknown()),
+    actions_hint: Type.Optional(ActionsHint),
+    geoip: Type.Optional(Type.Record(Type.String(), Geoip, { description: 'Places of addresses by field' })),
+  },
+  { $id: 'EventRecord' },
+)
+export type EventRecord = Static<typeof EventRecord>
