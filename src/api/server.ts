@@ -13,6 +13,7 @@ import type { Intake } from '../ingest/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
 import type { QueryDesk } from '../query/desk.ts'
+import { jsonOf } from '../query/json.ts'
 import { zoneNamed } from '../query/range/zone.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import type { ReportMaker } from '../reports/job.ts'
@@ -97,7 +98,8 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     requestTimeout: requestTimeout * 1000,
     // Answers are not trimmed by their schemas: these describe them, and tests hold them to it.
     schemaController: {
-      compilersFactory: { buildSerializer: () => () => (data: unknown) => JSON.stringify(data) },
+      // Bytes are sent as they are; the type tells of texts alone.
+      compilersFactory: { buildSerializer: () => () => jsonOf as (value: unknown) => string },
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,

@@ -1,9 +1,11 @@
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
+import { withJson } from '../json.ts'
 import { type Kind, type ResolvedRange, scopeOf } from '../kind.ts'
 import { boundsWithin, indexOfBound } from '../range/periods.ts'
 import { faultOf } from '../refuse.ts'
 import { commonFaults, fullCommon } from './common-params.ts'
 import { drillUp } from './drill-up.ts'
+import { eventRateJson } from './event-rate-json.ts'
 import { rowCost } from './fields.ts'
 
 /** Counts of consecutive periods, the first of which begins at `from`. */
@@ -38,7 +40,8 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
     const details = counts.map((count = 0, i) => {
       return { ts_from: bounds[i] ?? 0, ts_to: bounds[i + 1] ?? 0, count }
     })
-    return { totals: totalsOf(range, counts), details }
+    const results = { totals: totalsOf(range, counts), details }
+    return withJson(results, () => eventRateJson(results))
   },
 }
 
@@ -60,7 +63,8 @@ function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[])
   let min: number | null = null
   let max: number | null = null
   let last: number | null = null
-  for (const [i, count] of counts.entries()) {
+  for (let i = 0; i < counts.length; i++) {
+    const count = counts[i]
     if (count === undefined) continue
     sum += count
     if ((range.bounds[i] ?? 0) > range.now) continue

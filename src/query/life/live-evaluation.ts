@@ -323,7 +323,7 @@ export class LiveEvaluation {
     const last = this.#shown
     const made = new SharedResults(results)
     const shown = { range, explanation, ...(asOf && { asOf }), ...(this.question.paged && { state }) }
-    if (this.#computed && last.failure === undefined && last.results.text === made.text) {
+    if (this.#computed && last.failure === undefined && last.results.isSame(made)) {
       // Nobody needs to be told of a newer moment with the same results.
       this.#shown = { ...last, ...shown }
       this.#tell()

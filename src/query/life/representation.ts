@@ -1,4 +1,5 @@
 import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
+import { type Json, withJson } from '../json.ts'
 import type { Shown } from './shown.ts'
 
 /** What a representation says of the query itself, whoever looks at it. */
@@ -20,20 +21,39 @@ export interface Standing {
   queuePosition?: number | undefined
 }
 
-/** The representation of a query; `results` stands in for those that are shown. */
+/** The representation of a query, whose JSON is made of texts that are there; `results` stands in for those that are shown. */
 export function representationOf(
   head: QueryHead,
   shown: Shown,
   standing: Standing,
-  results: QueryResults = shown.results.value,
+  results?: QueryResults,
 ): QueryRepresentation {
-  return { ...smallPart(head, shown, standing), params: { ...head.params }, results }
+  const params = { ...head.params }
+  const small = smallPart(head, shown, standing)
+  if (results !== undefined) return { ...small, params, results }
+  const whole = { ...small, params, results: shown.results.value }
+  return withJson(whole, () => representationJson(head, shown, standing))
 }
+
+function representationJson(head: QueryHead, shown: Shown, standing: Standing): Json {
+  const { json } = shown.results
+  const opening = openingOf(head, shown, standing)
+  return typeof json === 'string'
+    ? `${opening}${json}}`
+    : Buffer.concat([Buffer.from(opening), json, closing])
+}
+
+const closing = Buffer.from('}')
 
 /** The same as JSON, from texts that are made once: of the params and of the shared results. */
 export function representationText(head: QueryHead, shown: Shown, standing: Standing): string {
+  return `${openingOf(head, shown, standing)}${shown.results.text}}`
+}
+
+/** Its JSON but for the results and what closes it. */
+function openingOf(head: QueryHead, shown: Shown, standing: Standing): string {
   const small = JSON.stringify(smallPart(head, shown, standing))
-  return `${small.slice(0, -1)},"params":${head.paramsText},"results":${shown.results.text}}`
+  return `${small.slice(0, -1)},"params":${head.paramsText},"results":`
 }
 
 function smallPart(head: QueryHead, shown: Shown, { status, queuePosition }: Standing) {

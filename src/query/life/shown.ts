@@ -1,6 +1,7 @@
 import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import type { Mark } from '../../storage/store.ts'
+import { type Json, jsonOf } from '../json.ts'
 import type { ResolvedRange } from '../kind.ts'
 import type { Failure } from './failure.ts'
 import { weightOf } from './weight.ts'
@@ -26,11 +27,11 @@ export interface Shown {
   version: number
 }
 
-/** Results, and once somebody needs it their text: one for everybody whom they are sent to. */
+/** Results, and once somebody needs it their JSON: one for everybody whom they are sent to. */
 export class SharedResults {
   readonly value: QueryResults
   #weight: number | undefined
-  #text: string | undefined
+  #json: Json | undefined
 
   constructor(value: QueryResults) {
     this.value = value
@@ -39,12 +40,27 @@ export class SharedResults {
   /** About how many bytes they take. */
   get weight(): number {
     this.#weight ??= weightOf(this.value)
-    return this.#weight + (this.#text?.length ?? 0)
+    return this.#weight + (this.#json?.length ?? 0)
+  }
+
+  get json(): Json {
+    this.#json ??= jsonOf(this.value)
+    return this.#json
+  }
+
+  /** Whether a reader of both would see no difference. */
+  isSame(other: SharedResults): boolean {
+    const { json } = this
+    const others = other.json
+    if (typeof json === 'string' || typeof others === 'string') return this.text === other.text
+    return json.equals(others)
   }
 
   get text(): string {
-    this.#text ??= JSON.stringify(this.value)
-    return this.#text
+    const { json } = this
+    const text = typeof json === 'string' ? json : json.toString()
+    this.#json = text
+    return text
   }
 }
 

@@ -11,13 +11,16 @@ export function indexOfBound(bounds: readonly number[], second: number): number 
 }
 
 /** The bounds of the periods within a slice, both ends included. The slice lies on bounds. */
-export function boundsWithin(bounds: readonly number[], slice: { from: number; to: number }): number[] {
+export function boundsWithin(
+  bounds: readonly number[],
+  slice: { from: number; to: number },
+): readonly number[] {
   const first = indexOfBound(bounds, slice.from)
   const last = indexOfBound(bounds, slice.to)
   if (bounds[first] !== slice.from || bounds[last] !== slice.to) {
     throw new Error(`slice ${slice.from} to ${slice.to} does not lie on the bounds of periods`)
   }
-  return bounds.slice(first, last + 1)
+  return first === 0 && last === bounds.length - 1 ? bounds : bounds.slice(first, last + 1)
 }
 
 /** The periods of a range in order, as results show them. */

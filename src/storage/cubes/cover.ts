@@ -43,10 +43,15 @@ const coarsestFirst = ['day', 'quarter', 'hour', 'minute', 'second'] as const
 /** The longest level that no bound between the first and the last one cuts. Bounds are whole seconds. */
 export function coarsestWithin(bounds: readonly number[]): Level {
   let at = 0
+  let level: Level = coarsestFirst[at] ?? 'second'
+  let length: number = lengths[level]
   for (let i = 1; i < bounds.length - 1; i++) {
-    while ((bounds[i] ?? 0) % lengths[coarsestFirst[at] ?? 'second'] !== 0) at++
+    while ((bounds[i] ?? 0) % length !== 0) {
+      level = coarsestFirst[++at] ?? 'second'
+      length = lengths[level]
+    }
   }
-  return coarsestFirst[at] ?? 'second'
+  return level
 }
 
 /** The starts of the tiles of a level in these spans. */
