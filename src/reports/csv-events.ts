@@ -1,8 +1,8 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import type { CsvBytes } from './csv-bytes.ts'
 import type { Column } from './document.ts'
-import { dateStamps, hasPlainTags, names, none } from './event-stamps.ts'
-import { type Stamp, stampOf } from './row-bytes.ts'
+import { dateStamps, hasPlainTags, names, none, plainTagsWriter } from './event-stamps.ts'
+import type { Stamp } from './row-bytes.ts'
 
 /** Writes a cell of the event that a cursor stands at. */
 type CellWriter = (bytes: CsvBytes, event: EventCursor) => void
@@ -63,27 +63,12 @@ function timeCell(micros: (event: EventCursor) => number, dateOf: (second: numbe
   }
 }
 
-const firstTag = stampOf('"{""')
-const nextTag = stampOf(',""')
-const toValue = stampOf('"":""')
-const endOfValue = stampOf('""')
-const endOfTags = stampOf('}"')
+/** The quotes of the JSON are doubled in the quotes of a cell. */
+const addPlainTags = plainTagsWriter('""', '"')
 
-/** The object as JSON, whose quotes are doubled in the quotes of a cell; nothing when there are no tags. */
+/** The object as JSON; nothing when there are no tags. */
 function tagsCell(bytes: CsvBytes, event: EventCursor): void {
-  const { tagCount } = event
-  if (tagCount === 0) return
-  if (!hasPlainTags(event)) {
-    bytes.text(JSON.stringify(event.tags()))
-    return
-  }
-  for (let index = 0; index < tagCount; index++) {
-    const { path, value } = event.tag(index)
-    bytes.stamp(index === 0 ? firstTag : nextTag)
-    bytes.copy(event, path.from, path.to)
-    bytes.stamp(toValue)
-    bytes.copy(event, value.from, value.to)
-    bytes.stamp(endOfValue)
-  }
-  bytes.stamp(endOfTags)
+  if (event.tagCount === 0) return
+  if (hasPlainTags(event)) addPlainTags(bytes, event)
+  else bytes.text(JSON.stringify(event.tags()))
 }

@@ -1,7 +1,7 @@
 import type { EventCursor, Place } from '../query/event-batch.ts'
 import { eventTypes, facilities, severities, statuses } from '../schema/event.ts'
 import { localDates } from './local-date.ts'
-import { type Stamp, stampOf } from './row-bytes.ts'
+import { type RowBytes, type Stamp, stampOf } from './row-bytes.ts'
 
 export const none = stampOf('')
 /** Names of codes; none needs quotes of csv or escapes of JSON. */
@@ -35,6 +35,24 @@ export function hasPlainTags(event: EventCursor): boolean {
     if (!isPlainName(event.bytes, path) || !isPlain(event.bytes, value)) return false
   }
   return true
+}
+
+/** Adds the tags of an event that are plain as a JSON object, with `quote` for its quotes and `around` around it. There must be one. */
+export function plainTagsWriter(quote: string, around: string) {
+  const first = stampOf(`${around}{${quote}`)
+  const toValue = stampOf(`${quote}:${quote}`)
+  const next = stampOf(`${quote},${quote}`)
+  const end = stampOf(`${quote}}${around}`)
+  return (bytes: RowBytes, event: EventCursor): void => {
+    for (let index = 0; index < event.tagCount; index++) {
+      const { path, value } = event.tag(index)
+      bytes.stamp(index === 0 ? first : next)
+      bytes.copy(event, path.from, path.to)
+      bytes.stamp(toValue)
+      bytes.copy(event, value.from, value.to)
+    }
+    bytes.stamp(end)
+  }
 }
 
 const [space, quote, percent, nine, backslash, beyond] = [0x20, 0x22, 0x25, 0x39, 0x5c, 0x80]

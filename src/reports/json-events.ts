@@ -1,5 +1,5 @@
 import type { EventCursor } from '../query/event-batch.ts'
-import { dateStamps, hasPlainTags, names, none } from './event-stamps.ts'
+import { dateStamps, hasPlainTags, names, none, plainTagsWriter } from './event-stamps.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { stampOf } from './row-bytes.ts'
 
@@ -28,10 +28,6 @@ const end = stampOf(
 )
 
 const unknownType = stampOf('UNKNOWN')
-const firstTag = stampOf('{')
-const nextTag = stampOf(',')
-const toValue = stampOf(':')
-const endOfTags = stampOf('}')
 const noTags = stampOf('{}')
 
 /** Adds an event as the interface shows it, from the bytes that it came in: the JSON of its `eventRecord`, for a quarter of the time. */
@@ -81,18 +77,10 @@ export function eventJsonWriter(timezone: string): (bytes: JsonBytes, event: Eve
   }
 }
 
+const addPlainTags = plainTagsWriter('"', '')
+
 function addTags(bytes: JsonBytes, event: EventCursor): void {
-  const { tagCount } = event
-  if (tagCount === 0) bytes.stamp(noTags)
-  else if (!hasPlainTags(event)) bytes.json(JSON.stringify(event.tags()))
-  else {
-    for (let index = 0; index < tagCount; index++) {
-      const { path, value } = event.tag(index)
-      bytes.stamp(index === 0 ? firstTag : nextTag)
-      bytes.textAt(event, path.from, path.to)
-      bytes.stamp(toValue)
-      bytes.textAt(event, value.from, value.to)
-    }
-    bytes.stamp(endOfTags)
-  }
+  if (event.tagCount === 0) bytes.stamp(noTags)
+  else if (hasPlainTags(event)) addPlainTags(bytes, event)
+  else bytes.json(JSON.stringify(event.tags()))
 }
