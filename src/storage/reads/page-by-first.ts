@@ -5,7 +5,7 @@ import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
 import { locate, type Places } from './locate.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, type Stretch, stretches } from './walk.ts'
+import { collect, orderOf, type Stretch, stretches } from './walk.ts'
 
 /** Ordered by first occurrence, newest first: first rows in the order of the table, then those that began earlier. */
 export async function newestByFirst(
@@ -19,7 +19,7 @@ export async function newestByFirst(
   const beginning = { ...query, offset: start.offset }
   function* walk() {
     for (const stretch of stretches(context, start.scope, beginning, true)) {
-      yield firstRows(context, stretch, 'DESC')
+      yield firstRows(context, stretch, orderOf(query, 'DESC'))
     }
     yield earlierOnes(context, scope, 'DESC')
   }
@@ -40,7 +40,7 @@ export async function oldestByFirst(
   function* walk() {
     if (!start.skipped) yield edge
     for (const stretch of stretches(context, start.scope, beginning, false)) {
-      yield firstRows(context, stretch, 'ASC')
+      yield firstRows(context, stretch, orderOf(query, 'ASC'))
     }
   }
   return await collect(context, walk(), beginning, read)
@@ -55,11 +55,11 @@ export function firstPlaces(
   return `SELECT ${partOf('toUnixTimestamp(sec)')} AS part, toInt64(count()) AS n FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0 GROUP BY part`
 }
 
-function firstRows(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
+function firstRows(context: PageContext, scope: Scope, order: string): Stretch {
   return {
     source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)} AND repeat = 0`,
     count: 'count()',
-    order: `ORDER BY sec ${direction}, ts ${direction}, id ${direction}`,
+    order,
     several: false,
   }
 }

@@ -7,11 +7,10 @@ import { hasRepeats } from './has-repeats.ts'
 import { locate, type Places } from './locate.ts'
 import { firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, type Stretch, stretches } from './walk.ts'
+import { collect, orderOf, type Stretch, stretches } from './walk.ts'
 
 /** Events are never ahead of the clock by more than this many seconds, so nothing lies behind a range that ends later. */
 const ahead = 5
-const order = 'ORDER BY sec DESC, ts DESC, id DESC'
 
 /**
  * Ordered by the whole event's last occurrence, newest first. Rows are walked backwards and each event counts where its
@@ -27,7 +26,8 @@ export async function newestByLast(
     mayGoOn(context, scope) && repeatsBehind(context, scope, read),
     nearOnes(context, scope, query, read),
   ])
-  const edge = goesOn ? laterOnes(context, scope) : undefined
+  const order = orderOf(query, 'DESC')
+  const edge = goesOn ? laterOnes(context, scope, order) : undefined
   const places: Places['places'] = (stretch, partOf) => placesByLast(context, stretch, partOf, read)
   const start = await locate(context, scope, query, { newestFirst: true, edge, places }, read)
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
@@ -35,13 +35,13 @@ export async function newestByLast(
     if (edge !== undefined && !start.skipped) yield edge
     let rest = start.scope
     if (near !== undefined && !start.skipped) {
-      const here = newestHere(context, { ...rest, from: near.from }, edge !== undefined)
+      const here = newestHere(context, { ...rest, from: near.from }, order, edge !== undefined)
       yield { ...here, several: !near.single, whole: true }
       if (near.from === rest.from) return
       rest = { ...rest, to: near.from }
     }
     for (const stretch of stretches(context, rest, { ...query, offset: start.offset }, true)) {
-      yield newestHere(context, stretch, edge !== undefined || stretch.to < scope.to)
+      yield newestHere(context, stretch, order, edge !== undefined || stretch.to < scope.to)
     }
   }
   return await collect(context, walk(), beginning, read)
@@ -90,7 +90,7 @@ async function placesByLast(
     WHERE move.1 >= ${number(stretch.from)} AND move.1 < ${number(stretch.to)}`
 }
 
-function laterOnes(context: PageContext, scope: Scope): Stretch {
+function laterOnes(context: PageContext, scope: Scope, order: string): Stretch {
   return {
     source: () => goneOn(context, scope),
     count: 'uniqExact(id)',
@@ -116,7 +116,7 @@ export function goneOn({ window }: Pick<PageContext, 'window'>, scope: Scope): s
 const maxListed = 2_000
 
 /** Events whose newest row lies in this stretch: not those that a newer stretch has shown. */
-function newestHere(context: PageContext, scope: Scope, mayGoOn: boolean): Stretch {
+function newestHere(context: PageContext, scope: Scope, order: string, mayGoOn: boolean): Stretch {
   const rows = `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`
   return {
     source(shown) {

@@ -56,6 +56,19 @@ export interface Stretch {
   likelyEmpty?: true
 }
 
+/**
+ * ORDER BY of rows by their time. In the order of the table the engine can stop early; where all that match are wanted, there is nothing
+ * to stop for, and it finds them in four fifths of the time when it need not keep to that order.
+ */
+export function orderOf(
+  { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
+  direction: 'ASC' | 'DESC',
+): string {
+  const isAll = matching !== undefined && matching <= offset + limit
+  // The second is that of `ts`: it is named so that the engine sees the order of the table.
+  return `ORDER BY ${isAll ? '' : `sec ${direction}, `}ts ${direction}, id ${direction}`
+}
+
 /** Where a walk begins: so many of its items are left out. */
 interface Beginning {
   offset: number
