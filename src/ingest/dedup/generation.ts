@@ -45,7 +45,8 @@ export class Generation implements Content {
     this.touched = new Float64Array(capacity)
     this.rows = new Int32Array(capacity)
     this.batches = new Float64Array(capacity)
-    this.#heads = new Int32Array(2 ** Math.ceil(Math.log2(capacity + 1))).fill(-1)
+    // Long chains cost a cache line a slot, and most of what is looked for is new: four heads a slot leave most chains empty.
+    this.#heads = new Int32Array(4 * 2 ** Math.ceil(Math.log2(capacity + 1))).fill(-1)
     this.#next = new Int32Array(capacity)
     this.#starts = new Int32Array(capacity)
     this.#headEnds = new Int32Array(capacity)

@@ -13,6 +13,8 @@ const longestRemembered = 100
 /** The values of one slot, and which rules each makes candidates. */
 class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
+  /** Bit n: a value of `#equal` has n units, 31 standing for all that are longer. Looking a long text up costs a pass over it. */
+  #lengths = 0
   readonly #gathered = new Map<string, number[]>()
   readonly #present: number[] = []
   #literals: LiteralIndex | undefined
@@ -37,7 +39,10 @@ class SlotIndex {
   /** `memory`: to remember what values make, given where the same short values come again and again. */
   freeze(memory: Candidates | undefined): void {
     if (this.#literals !== undefined) this.#memory = memory
-    for (const [text, ids] of this.#gathered) this.#equal.set(text, Int32Array.from(ids))
+    for (const [text, ids] of this.#gathered) {
+      this.#equal.set(text, Int32Array.from(ids))
+      this.#lengths |= lengthBit(text)
+    }
     this.#gathered.clear()
     this.#literals?.freeze()
   }
@@ -56,7 +61,7 @@ class SlotIndex {
 
   #gather(value: string, into: Candidates): void {
     for (let i = 0; i < this.#present.length; i++) into.add(this.#present[i] ?? 0)
-    if (this.#equal.size > 0) {
+    if ((this.#lengths & lengthBit(value)) !== 0) {
       const ids = this.#equal.get(value)
       if (ids !== undefined) into.addAll(ids)
     }
@@ -73,6 +78,10 @@ class SlotIndex {
     this.#remembered.set(value, ids)
     return ids
   }
+}
+
+function lengthBit({ length }: string): number {
+  return 1 << Math.min(length, 31)
 }
 
 const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))

@@ -9,7 +9,6 @@ const separator = 0
 const hexLetter = 1
 const letter = 2
 const digit = 4
-const digitShift = 2
 /** A byte of a character outside ASCII. */
 const high = 8
 /** A byte that means a placeholder. */
@@ -71,25 +70,31 @@ export class Mask {
         bytes[out++] = byte
         continue
       }
-      // A run. It is copied with a placeholder for each run of digits, and shortened at its end if need be.
+      // A run: pieces of digits, a placeholder each, in turn with others. It is shortened at its end if need be.
       const from = at
       const runOut = out
       let seen = 0
-      let changes = 0
-      let previous = kind & digit
-      let before = 0
+      let changes = -1
       do {
-        seen |= kind
-        const isDigit = kind & digit
-        if (isDigit === 0) bytes[out++] = byte
-        else if (before === 0) bytes[out++] = digitsMark
-        changes += (isDigit ^ previous) >> digitShift
-        previous = isDigit
-        before = isDigit
-        at++
-        if (at === end) break
-        byte = text[at] ?? 0
-        kind = kinds[byte] ?? 0
+        changes++
+        if (kind === digit) {
+          bytes[out++] = digitsMark
+          seen |= digit
+          do kind = ++at < end ? (kinds[text[at] ?? 0] ?? 0) : separator
+          while (kind === digit)
+          byte = text[at] ?? 0
+        } else {
+          do {
+            bytes[out++] = byte
+            seen |= kind
+            if (++at === end) {
+              kind = separator
+              break
+            }
+            byte = text[at] ?? 0
+            kind = kinds[byte] ?? 0
+          } while (kind !== separator && kind !== digit)
+        }
       } while (kind !== separator)
       if (seen >= reserved) return
       if ((seen & (letter | high)) === 0) {

@@ -11,6 +11,17 @@ const longestFast = 1_000
 
 const surrogate = /[\ud800-\udfff]/
 
+/** The text that was looked at last, and whether it has surrogates: an event's message is held against several expressions. */
+let lastText = ''
+let lastHas = false
+
+function hasSurrogates(text: string): boolean {
+  if (text === lastText) return lastHas
+  lastText = text
+  lastHas = surrogate.test(text)
+  return lastHas
+}
+
 /** What was found: the whole and the captures; those that took no part are undefined. */
 export type Found = readonly (string | undefined)[]
 
@@ -78,7 +89,7 @@ export class RuleRegex {
   }
 
   #javascript(text: string): RegExp | undefined {
-    if (this.#fast === undefined || surrogate.test(text)) return undefined
+    if (this.#fast === undefined || hasSurrogates(text)) return undefined
     return text.length <= longestFast ? this.#fast : this.#linear
   }
 
