@@ -39,6 +39,17 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
   expect(log.begin(batch(1, [10, 20], true))).toEqual({ again: true })
 })
 
+test('what may have been there before the process may have been seen, however often its append fails', () => {
+  const log = new AppendLog(5)
+  expect([log.begin(batch(4, [10], true)), log.isRepeating]).toEqual([{ again: true }, true])
+  const again = log.begin(batch(4, [10], true))
+  expect(again).toEqual({ again: true })
+  log.end(batch(4, [10]), again)
+  expect([log.since(0)?.map(({ again }) => again), log.isRepeating]).toEqual([[true], false])
+  log.begin(batch(6))
+  expect(log.isRepeating).toBe(false)
+})
+
 test('a batch that will not be appended again is under way no longer, and what it may have left is counted anew', () => {
   const log = new AppendLog(0)
   log.begin(batch(1, [10, 20]))

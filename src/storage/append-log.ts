@@ -25,6 +25,7 @@ export interface Begun {
 
 interface Underway extends Begun {
   minutes: readonly number[]
+  again: boolean
 }
 
 /** What an append needs to know of its batch. */
@@ -65,10 +66,11 @@ export class AppendLog {
     return this.#highest
   }
 
+  /** Of a batch whose append failed, what its first beginning answered holds for the next ones. */
   begin({ sequence, repeated, minutes }: Batch): { again: boolean } {
     const span = spanOf(minutes)
-    const again = repeated && !this.#underway.has(sequence)
-    this.#underway.set(sequence, { sequence, span, minutes })
+    const again = this.#underway.get(sequence)?.again ?? repeated
+    this.#underway.set(sequence, { sequence, span, minutes, again })
     this.#begun++
     this.#highest = Math.max(this.#highest, sequence)
     this.#lastBegun.push({ sequence, span })
@@ -109,6 +111,12 @@ export class AppendLog {
     for (const { minutes } of this.#underway.values()) {
       if (minutes.some(minute => minute * 60 < to && (minute + 1) * 60 > from)) return true
     }
+    return false
+  }
+
+  /** Whether a batch is under way whose rows, or some of them, may have been there before. */
+  get isRepeating(): boolean {
+    for (const { again } of this.#underway.values()) if (again) return true
     return false
   }
 

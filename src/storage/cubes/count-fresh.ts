@@ -1,3 +1,4 @@
+import { BoundedFit, mostMatched } from '../fresh/bounded-fit.ts'
 import type { FreshBatch } from '../fresh/fresh-batch.ts'
 import { valuesKey } from '../fresh/values-key.ts'
 import type { CountedRow } from './count-rows.ts'
@@ -5,8 +6,6 @@ import type { Span } from './cover.ts'
 import type { CubeField } from './known-fields.ts'
 import type { RowCondition } from './row-condition.ts'
 
-/** Rows that are held against a condition one by one; of more the engine tells sooner. */
-const mostMatched = 2_000
 const minute = 60
 
 /**
@@ -22,14 +21,14 @@ export function countFresh(
 ): CountedRow[] | undefined {
   const fine = new Set(bySecond)
   const rows = new Map<string, CountedRow>()
-  let matched = 0
+  const fit = new BoundedFit(where, mostMatched.count)
   for (const batch of batches) {
     for (let row = 0; row < batch.size; row++) {
       const second = batch.second(row)
       if (second < span.from || second >= span.to) continue
-      const fits = where.glance(batch, row)
-      if (fits === 'unsure' && ++matched > mostMatched) return undefined
-      if (fits === false || (fits === 'unsure' && !where.matches(batch, row))) continue
+      const fits = fit.fits(batch, row)
+      if (fits === undefined) return undefined
+      if (!fits) continue
       const start = second - (second % minute)
       const bucket = fine.has(start) ? second : start
       const values = fields.map(field => batch.value(row, field))

@@ -8,6 +8,7 @@ import { Figures } from '../figures/figures.ts'
 import { FreshBatches } from '../fresh/fresh-batches.ts'
 import { LastPages } from '../fresh/last-pages.ts'
 import { type RecentBounds, RecentRows } from '../fresh/recent-rows.ts'
+import { newestOfTable } from '../fresh/table-rows.ts'
 import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
@@ -92,10 +93,13 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
   const appends = new AppendLog(await highestBatch(client))
-  const fresh = new FreshBatches()
+  const fresh = new FreshBatches(options.log)
   const cubes = new Cubes({ client, estimateRows, appends, fresh, ...options.cubes })
   const mark = () => appends.mark(touched.current)
-  const recentRows = new RecentRows({ client, appends, fresh, mark }, options.recent)
+  const recentRows = new RecentRows(
+    { table: newestOfTable(client), appends, fresh, mark, log: options.log },
+    options.recent,
+  )
   const wide = new WideTags({ client, estimateRows, appends, fresh, log: options.log, ...options.wide })
   const newest = { rows: recentRows, pages: new LastPages(appends, fresh) }
   const told = rowsTold({ client, cubes, estimateRows })

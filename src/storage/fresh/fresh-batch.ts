@@ -3,6 +3,7 @@ import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
 import { WireBytes } from '../reads/wire-bytes.ts'
 import type { Field, Value } from '../store.ts'
+import { compareValues } from '../value-order.ts'
 
 /** A field of a row that can be told without its message. */
 type ValueField = Exclude<Field, 'message'> | 'template'
@@ -187,7 +188,7 @@ function tagsIn(json: string): Record<string, string> {
   // Written by our encoder: an object of strings.
   const stored = JSON.parse(json) as Record<string, string>
   const paths = Object.keys(stored)
-  if (paths.length > 1) paths.sort((a, b) => (a < b ? -1 : 1))
+  if (paths.length > 1) paths.sort(compareValues)
   const tags: Record<string, string> = {}
   for (const path of paths) {
     const value = stored[path] ?? ''

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { FreshBatches } from './fresh-batches.ts'
 
+const silent = () => {}
+
 let ids = 0
 function batchOf(rows: number) {
   const made = Array.from({ length: rows }, () =>
@@ -24,7 +26,7 @@ function batchOf(rows: number) {
 
 test('reads what comes in while somebody asks, and nothing otherwise', async () => {
   let now = 0
-  const fresh = new FreshBatches(() => now)
+  const fresh = new FreshBatches(silent, () => now)
   const unwanted = batchOf(2)
   await fresh.take(unwanted)
   expect(fresh.of([unwanted.sequence])).toBeUndefined()
@@ -39,7 +41,7 @@ test('reads what comes in while somebody asks, and nothing otherwise', async () 
 
 test('rests when too much comes in, and goes on by itself', async () => {
   let now = 0
-  const fresh = new FreshBatches(() => now)
+  const fresh = new FreshBatches(silent, () => now)
   fresh.of([])
   const batch = batchOf(2)
   for (let taken = 0; taken < 3; taken++) await fresh.take({ ...batch, rows: 20_000 })
@@ -51,10 +53,13 @@ test('rests when too much comes in, and goes on by itself', async () => {
   expect(fresh.of([batch.sequence])?.length).toBe(1)
 })
 
-test('what cannot be read is not there, and nobody is told', async () => {
-  const fresh = new FreshBatches()
+test('what cannot be read is not there, and the log says why', async () => {
+  const said: string[] = []
+  const fresh = new FreshBatches(line => said.push(line))
   fresh.of([])
   const batch = batchOf(1)
   await fresh.take({ ...batch, file: `${batch.file}.gone` })
+  await fresh.take({ ...batch, rows: 0 })
   expect(fresh.of([batch.sequence])).toBeUndefined()
+  expect(said).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('more than 0 rows')])
 })

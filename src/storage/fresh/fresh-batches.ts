@@ -22,6 +22,7 @@ const wantedFor = 60_000
 export class FreshBatches {
   /** By sequence, in the order in which they came. */
   readonly #batches = new Map<number, FreshBatch>()
+  readonly #log: (message: string) => void
   readonly #clock: () => number
   #bytes = 0
   #wantedUntil = Number.NEGATIVE_INFINITY
@@ -31,7 +32,8 @@ export class FreshBatches {
   #creditAt: number
 
   /** `clock` answers milliseconds of a monotonic clock. */
-  constructor(clock: () => number = () => performance.now()) {
+  constructor(log: (message: string) => void, clock: () => number = () => performance.now()) {
+    this.#log = log
     this.#clock = clock
     this.#creditAt = clock()
   }
@@ -41,9 +43,14 @@ export class FreshBatches {
     return this.#clock() < this.#restsUntil
   }
 
+  /** Whether somebody asked lately, so that what comes in is read. */
+  get isWanted(): boolean {
+    return this.#clock() <= this.#wantedUntil
+  }
+
   /** To be called before the batch counts as there. Never rejects: of what cannot be read the engine tells. */
   async take({ file, sequence, rows }: SpoolBatch): Promise<void> {
-    if (this.#clock() > this.#wantedUntil || !this.#affords(rows)) {
+    if (!this.isWanted || !this.#affords(rows)) {
       this.#batches.clear()
       this.#bytes = 0
       return
@@ -51,7 +58,10 @@ export class FreshBatches {
     if (rows > mostRows) return
     try {
       this.#keep(new FreshBatch(await readFile(file), sequence, rows))
-    } catch {}
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.#log(`rows that are being appended were not read into memory: ${why}`)
+    }
   }
 
   /** These batches, when all of them are at hand; the next ones will be. */

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import { wholeEvents } from '../reads/event-rows.ts'
+import { type EventKey, wholeEvents } from '../reads/event-rows.ts'
 import type { PageContext } from '../reads/page-context.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { LastPages } from './last-pages.ts'
@@ -12,12 +12,19 @@ export interface Newest {
   pages: LastPages
 }
 
+/** What the table is asked for when memory does not tell. */
+interface Table {
+  page: () => Promise<StoredEvent[]>
+  /** The events of these keys; one that is gone is left out. */
+  whole: (keys: readonly EventKey[]) => Promise<StoredEvent[]>
+}
+
 /** Pages that end further from the newest event are not looked for in memory. */
 const mostInMemory = 2_000
 
 /**
- * A page of the newest events by their last occurrence: from memory as far as that tells, otherwise as `read` reads it. The predicate
- * is one of rows, not of whole events.
+ * A page of the newest events by their last occurrence: from memory as far as that tells, otherwise as `readPage` reads it. The
+ * predicate is one of rows, not of whole events.
  */
 export async function newestPage(
   context: PageContext,
@@ -28,23 +35,32 @@ export async function newestPage(
   readPage: () => Promise<StoredEvent[]>,
 ): Promise<StoredEvent[]> {
   if (query.offset + query.limit > mostInMemory) return await readPage()
-  const { pages } = newest
-  const number = pages.numberOf(scope)
-  const recent = newest.rows.now(scope.asOf)
+  const whole: Table['whole'] = keys => wholeEvents(context, keys, scope, query, read)
+  return await pageFromMemory(newest, scope, query, { page: readPage, whole })
+}
+
+export async function pageFromMemory(
+  { rows, pages }: Newest,
+  scope: Scope,
+  query: PageQuery,
+  table: Table,
+): Promise<StoredEvent[]> {
+  const beginning = pages.begin()
+  const recent = rows.now(scope.asOf)
   const unchanged = recent && pages.unchanged(scope, query, recent)
   if (unchanged !== undefined) return unchanged
   const found = recent && newestEvents(recent, scope, query)
   let events: StoredEvent[]
-  if (found === undefined) events = await readPage()
+  if (found === undefined) events = await table.page()
   else {
     const keys = found.flatMap(newest => ('key' in newest ? [newest.key] : []))
-    const looked = keys.length === 0 ? [] : await wholeEvents(context, keys, scope, query, read)
+    const looked = keys.length === 0 ? [] : await table.whole(keys)
     const whole = new Map(looked.map(event => [event.id, event]))
     events = found.flatMap(newest => {
       const event = 'event' in newest ? newest.event : whole.get(newest.key.id)
       return event === undefined ? [] : [event]
     })
   }
-  pages.keep(scope, query, number, events)
+  pages.keep(beginning, scope, query, events)
   return events
 }

@@ -1,11 +1,10 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { EventKey } from '../reads/event-rows.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
-import type { Recent, RecentRow } from './recent-rows.ts'
+import { BoundedFit, mostMatched } from './bounded-fit.ts'
+import type { Recent, RecentRow } from './recent.ts'
 import { rowFit } from './row-fit.ts'
 
-/** Rows that are held against a predicate one by one: a few hundredths of a second of this process. */
-const mostMatched = 4_000
 const micro = 1_000_000
 
 /** An event of the page: as it is, or where its rows are when not all of them are in memory. */
@@ -23,11 +22,10 @@ export function newestEvents(
   const { rows, repeated, from } = recent
   // Where all that match do not fill the page, older ones are on it too.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
-  const fit = rowFit(scope.predicate)
+  const fit = new BoundedFit(rowFit(scope.predicate), mostMatched.page)
   const found: NewestEvent[] = []
   const seen = new Set<number>()
   let skip = offset
-  let matched = 0
   for (let at = rows.length - 1; at >= 0 && found.length < limit; at--) {
     const row = rows[at]
     // What lies before the scope has nothing of it.
@@ -41,9 +39,9 @@ export function newestEvents(
     const within = isWithin(row, others, recent, scope)
     if (within === false) continue
     if (within === undefined) return undefined
-    const fits = fit.glance(row.batch, row.row)
-    if (fits === 'unsure' && ++matched > mostMatched) return undefined
-    if (fits === false || (fits === 'unsure' && !fit.matches(row.batch, row.row))) continue
+    const fits = fit.fits(row.batch, row.row)
+    if (fits === undefined) return undefined
+    if (!fits) continue
     if (skip > 0) skip--
     else found.push(wholeOf(row, others, recent, scope.asOf))
   }
@@ -68,7 +66,10 @@ function isWithin(
   return inScope || (from <= scope.from ? false : undefined)
 }
 
-/** The event with what all its rows tell, where all are in memory. */
+/**
+ * The event with what all its rows tell, where all are in memory. Its first row counts for one even where that is in a batch which has
+ * failed, or came in later than the mark, and others of its rows did not: so does the table's page.
+ */
 function wholeOf(
   { batch, row, id, ts }: RecentRow,
   others: readonly RecentRow[] | undefined,
@@ -78,9 +79,12 @@ function wholeOf(
   const first = batch.firsts[row] ?? 0
   if (first < from * micro) return { key: { id, first, ts } }
   const event = batch.event(row)
-  const counted = others?.filter(other => !isLater(other, asOf)) ?? []
-  const counter = counted.reduce((sum, other) => sum + (other.batch.counts[other.row] ?? 0), 0)
-  return { event: { ...event, last: ts, counter: others === undefined ? 1 : counter } }
+  let counter = 1
+  for (const other of others ?? []) {
+    const isRepeat = other.batch.repeats[other.row] !== 0
+    if (isRepeat && !isLater(other, asOf)) counter += other.batch.counts[other.row] ?? 0
+  }
+  return { event: { ...event, last: ts, counter } }
 }
 
 /** Whether a row came in later than the mark. */

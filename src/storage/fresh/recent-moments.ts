@@ -1,9 +1,8 @@
 import type { Field, LastRow, Scope, Value } from '../store.ts'
-import type { Recent } from './recent-rows.ts'
+import { BoundedFit, mostMatched } from './bounded-fit.ts'
+import type { Recent } from './recent.ts'
 import { rowFit } from './row-fit.ts'
 
-/** Rows that are held against a predicate one by one. */
-const mostMatched = 2_000
 const micro = 1_000_000
 
 /**
@@ -20,9 +19,8 @@ export function recentMoments(
   const wanted = new Map<Value, number>(known.map(({ value, last }) => [value, last]))
   const oldest = known.reduce((least, { last }) => Math.min(least, last), Number.POSITIVE_INFINITY)
   if (oldest < from * micro) return undefined
-  const fit = rowFit(scope.predicate)
+  const fit = new BoundedFit(rowFit(scope.predicate), mostMatched.count)
   const moments = new Map<Value, number>()
-  let matched = 0
   for (let at = rows.length - 1; at >= 0 && moments.size < wanted.size; at--) {
     const row = rows[at]
     if (row === undefined || row.ts < oldest) break
@@ -30,9 +28,9 @@ export function recentMoments(
     const value = row.batch.value(row.row, field)
     const second = wanted.get(value)
     if (second === undefined || moments.has(value)) continue
-    const fits = fit.glance(row.batch, row.row)
-    if (fits === 'unsure' && ++matched > mostMatched) return undefined
-    if (fits === true || (fits === 'unsure' && fit.matches(row.batch, row.row))) moments.set(value, row.ts)
+    const fits = fit.fits(row.batch, row.row)
+    if (fits === undefined) return undefined
+    if (fits) moments.set(value, row.ts)
   }
   return known.flatMap(row => {
     const last = moments.get(row.value)

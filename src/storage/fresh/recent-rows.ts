@@ -1,30 +1,11 @@
-import { rowColumns } from '../../schema/row.ts'
+import { Fault } from '../../schema/fault.ts'
 import type { AppendLog } from '../append-log.ts'
 import type { Span } from '../cubes/cover.ts'
-import { eventsTable } from '../sql/columns.ts'
-import { list, number } from '../sql/literal.ts'
-import type { SqlClient } from '../sql-client.ts'
 import type { Mark } from '../store.ts'
 import { FreshBatch } from './fresh-batch.ts'
 import type { FreshBatches } from './fresh-batches.ts'
-
-/** A row in memory, and what it is in order by. */
-export interface RecentRow {
-  batch: FreshBatch
-  row: number
-  id: number
-  /** Microseconds. */
-  ts: number
-}
-
-/** All rows of the table from a second on, oldest first (by ts, then id). */
-export interface Recent {
-  /** Unix seconds; 0 when these are all rows there are. */
-  from: number
-  rows: readonly RecentRow[]
-  /** Rows of each event that has one here which is not its first. */
-  repeated: ReadonlyMap<number, readonly RecentRow[]>
-}
+import { bytesOf, compareRows, newestOf, type Recent, type RecentRow, repeatedIn, rowsOf } from './recent.ts'
+import type { NewestOfTable } from './table-rows.ts'
 
 interface State {
   /** The appends up to this one are in it, and no others. */
@@ -39,42 +20,54 @@ interface State {
 }
 
 interface RecentSource {
-  client: SqlClient
-  appends: Pick<AppendLog, 'current' | 'since' | 'begun' | 'begunSince' | 'highest' | 'underway'>
-  fresh: Pick<FreshBatches, 'of' | 'isResting'>
+  table: NewestOfTable
+  appends: Pick<
+    AppendLog,
+    'current' | 'since' | 'begun' | 'begunSince' | 'highest' | 'underway' | 'isRepeating'
+  >
+  fresh: Pick<FreshBatches, 'of' | 'isResting' | 'isWanted'>
   mark: () => Mark
+  log: (message: string) => void
 }
 
 export interface RecentBounds {
   /** Rows that are read from the table at once; half as many more may be held. */
   rows?: number
+  /** Of the batches that rows are of; half of it may be read from the table at once. */
+  bytes?: number
 }
 
 const defaultRows = 20_000
-const mostBytes = 24_000_000
+const defaultBytes = 24_000_000
 /** They are read from the table so often at most, milliseconds. */
 const betweenLoads = 10_000
 /** They are kept complete for so long after somebody asked for them, milliseconds. */
 const wantedFor = 60_000
-/** Seconds until a load is given up. */
-const loadTimeout = 10
 const micro = 1_000_000
 
 /**
  * The newest rows of the table, kept in memory for those who look at the newest events, as nearly everybody does: read once, completed
- * with the rows of new batches, cut where they become too many. Exact at any time, or not there.
+ * with the rows of new batches, cut where they become too many, given back when nobody asks for them any more. Exact at any time, or not
+ * there.
  */
 export class RecentRows {
   readonly #source: RecentSource
-  readonly #most: number
+  readonly #mostRows: number
+  readonly #mostBytes: number
+  /** Rows that are read at once: fewer where they turned out to be long. */
+  #readRows: number
   #state: State | undefined
   #loading: Promise<void> | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
   #wantedUntil = Number.NEGATIVE_INFINITY
+  /** How often something was gone: what was being read then may have it still. */
+  #forgotten = 0
 
-  constructor(source: RecentSource, { rows = defaultRows }: RecentBounds = {}) {
+  constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
     this.#source = source
-    this.#most = rows
+    this.#mostRows = rows
+    this.#mostBytes = bytes
+    this.#readRows = rows
   }
 
   /** The newest rows as of now; undefined when they are not at hand, or not as of that moment: they will be soon. */
@@ -82,8 +75,7 @@ export class RecentRows {
     this.#wantedUntil = performance.now() + wantedFor
     const state = this.#completed()
     if (state === undefined) {
-      const isDue = performance.now() - this.#loadedAt >= betweenLoads
-      if (isDue && !this.#source.fresh.isResting) void this.load()
+      this.#loadWhenDue()
       return undefined
     }
     if (asOf !== undefined && asOf.sequence < state.since.sequence) return undefined
@@ -91,16 +83,18 @@ export class RecentRows {
     return { from: state.from, rows: state.rows, repeated: state.repeated }
   }
 
-  /** To be called when something has been appended: what was asked for lately is kept complete. */
+  /** To be called when something has been appended: what was asked for lately is kept complete, all else given back. */
   appended(): void {
     if (performance.now() < this.#wantedUntil) this.#completed()
+    else this.#state = undefined
   }
 
   /** Reads them from the table. Never rejects: without them, pages are read there. */
   load(): Promise<void> {
     this.#loadedAt = performance.now()
+    this.#wantedUntil = Math.max(this.#wantedUntil, this.#loadedAt + wantedFor)
     this.#loading ??= this.#read()
-      .catch(() => {})
+      .catch(error => this.#failed(error))
       .finally(() => {
         this.#loading = undefined
       })
@@ -109,7 +103,17 @@ export class RecentRows {
 
   /** What lies in the span is gone. */
   forget({ to }: Span): void {
+    this.#forgotten++
     if (this.#state !== undefined && this.#state.from < to) this.#state = undefined
+  }
+
+  #loadWhenDue(): void {
+    const { fresh, appends } = this.#source
+    if (fresh.isResting || performance.now() - this.#loadedAt < betweenLoads) return
+    // Batches whose files nobody has read yet could not be told of once they have ended: the next ones can.
+    const isTold = fresh.isWanted || appends.underway().length === 0
+    fresh.of([])
+    if (isTold) void this.load()
   }
 
   /** Adds what has come in; what cannot be told of is given up. */
@@ -127,7 +131,7 @@ export class RecentRows {
     }
     state.number = news.at(-1)?.number ?? state.number
     for (const batch of batches) this.#add(state, batch)
-    if (state.rows.length > 1.5 * this.#most || state.bytes > mostBytes) this.#cut(state)
+    if (state.rows.length > 1.5 * this.#mostRows || state.bytes > this.#mostBytes) this.#cut(state)
     return state
   }
 
@@ -139,93 +143,50 @@ export class RecentRows {
     // Nearly all of them are newer than nearly all there are.
     const oldest = added[0]
     let at = state.rows.length
-    while (at > 0 && oldest !== undefined && compare(state.rows[at - 1] ?? oldest, oldest) > 0) at--
-    const behind = [...state.rows.splice(at), ...added].sort(compare)
+    while (at > 0 && oldest !== undefined && compareRows(state.rows[at - 1] ?? oldest, oldest) > 0) at--
+    const behind = [...state.rows.splice(at), ...added].sort(compareRows)
     for (const row of behind) state.rows.push(row)
   }
 
   /** Leaves whole seconds out, the oldest. */
   #cut(state: State): void {
-    const kept = Math.min(this.#most, Math.floor(state.rows.length / 2))
-    const newest = state.rows[state.rows.length - kept]
-    if (newest === undefined) return
-    state.from = Math.floor(newest.ts / micro) + 1
+    const start = newestOf(state.rows, this.#mostRows, (2 / 3) * this.#mostBytes)
+    const left = state.rows[start - 1]
+    if (left === undefined) return
+    state.from = Math.floor(left.ts / micro) + 1
     state.rows = state.rows.filter(({ ts }) => ts >= state.from * micro)
     state.bytes = bytesOf(state.rows)
     state.repeated = undefined
   }
 
   async #read(): Promise<void> {
-    const { client, appends, mark, fresh } = this.#source
+    const { table, appends, mark, fresh } = this.#source
+    // It would leave out what may be there already, and be given up at the end of that append.
+    if (appends.isRepeating) return
     const { begun, highest, current } = appends
     const since = mark()
+    const forgotten = this.#forgotten
+    const most = this.#readRows
     // Those that come in meanwhile will be asked for.
     fresh.of([])
-    const without = appends.underway().map(({ sequence }) => number(sequence))
-    const not = without.length === 0 ? '' : ` AND batch NOT IN (${list(without)})`
-    const columns = rowColumns.map(([name]) => columnOf(name))
-    const bytes = await client.bytes(
-      `SELECT ${list(columns)} FROM ${eventsTable} WHERE batch <= ${number(highest)}${not}
-       ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(this.#most)} FORMAT RowBinary`,
-      { signal: new AbortController().signal, lane: 'short', timeout: loadTimeout },
-      mostBytes,
-    )
+    const without = appends.underway().map(({ sequence }) => sequence)
+    const bytes = await table({ highest, without }, most, this.#mostBytes / 2)
     const doubtful = appends.begunSince(begun)?.some(({ sequence }) => sequence <= highest)
-    if (doubtful !== false) return
-    const batch = new FreshBatch(bytes, 0, this.#most)
+    if (doubtful !== false || forgotten !== this.#forgotten) return
+    const batch = new FreshBatch(bytes, 0, most)
     const rows = rowsOf(batch)
-    const oldest = batch.size < this.#most ? undefined : rows[0]
+    const oldest = batch.size < most ? undefined : rows[0]
     const from = oldest === undefined ? 0 : Math.floor(oldest.ts / micro) + 1
-    this.#state = {
-      number: current,
-      from,
-      rows: rows.filter(({ ts }) => ts >= from * micro),
-      repeated: undefined,
-      bytes: batch.bytes,
-      since,
-    }
+    const kept = rows.filter(({ ts }) => ts >= from * micro)
+    this.#state = { number: current, from, rows: kept, repeated: undefined, bytes: bytesOf(kept), since }
   }
-}
 
-/** As a spool file has it; nobody asks when the other occurrences of a row were. */
-function columnOf(name: (typeof rowColumns)[number][0]): string {
-  switch (name) {
-    case 'earlier':
-      return "CAST([], 'Array(UInt32)')"
-    case 'tags':
-      return 'toJSONString(tags)'
-    case 'host':
-    case 'program':
-    case 'mnemonic':
-    case 'template':
-      return `CAST(${name}, 'String')`
-    default:
-      return name
+  /** Long rows are read fewer at a time; an engine that is not there says so itself. */
+  #failed(error: unknown): void {
+    if (error instanceof Fault && error.code === 'query_memory')
+      this.#readRows = Math.ceil(this.#readRows / 2)
+    if (error instanceof Fault && error.code === 'storage_unavailable') return
+    const why = error instanceof Error ? error.message : String(error)
+    this.#source.log(`the newest rows were not read into memory: ${why}`)
   }
-}
-
-function rowsOf(batch: FreshBatch): RecentRow[] {
-  const rows: RecentRow[] = []
-  for (let row = 0; row < batch.size; row++) {
-    rows.push({ batch, row, id: batch.ids[row] ?? 0, ts: batch.ts[row] ?? 0 })
-  }
-  return rows.sort(compare)
-}
-
-function compare(a: RecentRow, b: RecentRow): number {
-  return a.ts - b.ts || a.id - b.id
-}
-
-function repeatedIn(rows: readonly RecentRow[]): Map<number, RecentRow[]> {
-  const repeated = new Map<number, RecentRow[]>()
-  for (const { batch, row, id } of rows) if (batch.repeats[row] !== 0) repeated.set(id, [])
-  if (repeated.size > 0) for (const row of rows) repeated.get(row.id)?.push(row)
-  return repeated
-}
-
-/** Of the batches that rows hold in memory. */
-function bytesOf(rows: readonly RecentRow[]): number {
-  let bytes = 0
-  for (const batch of new Set(rows.map(({ batch }) => batch))) bytes += batch.bytes
-  return bytes
 }

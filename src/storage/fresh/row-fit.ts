@@ -57,8 +57,11 @@ function byTemplate(predicate: Predicate): Told {
   const byBatch = new WeakMap<FreshBatch, readonly Verdict[]>()
   return (batch, row) => {
     const { texts, numbers } = batch.templates
-    const verdicts = byBatch.get(batch) ?? texts.map(verdictOf)
-    byBatch.set(batch, verdicts)
+    let verdicts = byBatch.get(batch)
+    if (verdicts === undefined) {
+      verdicts = texts.map(verdictOf)
+      byBatch.set(batch, verdicts)
+    }
     return verdicts[numbers[row] ?? 0] ?? maybe
   }
 }
