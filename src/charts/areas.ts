@@ -72,7 +72,8 @@ export function areaChart(
     return { series: index, edge, area: `${edge}L${points(inner).reverse().join('L')}Z` }
   })
 
-  const wanted = Math.max(2, Math.floor(plot.height / 44))
+  // With fewer than three, the first step may lie above the highest value.
+  const wanted = Math.max(3, Math.floor(plot.height / 44))
   const ticks = valueTicks(flat ? 0 : Math.max(above, below), wanted, scale.base ?? 1000)
   return {
     bands,

@@ -32,6 +32,16 @@ test('one event among a million is still a pixel', () => {
   expect(chart.bars[0]?.segments).toEqual([{ series: 0, y: 109, height: 1 }])
 })
 
+test('something above zero is marked, whatever the tallest bar and the height', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 48 }), fc.integer({ min: 60, max: 600 }), (most, height) => {
+      const marks = barChart(stacks([most]), { ...box, height }, 1e9, 'UTC').yTicks.map(({ value }) => value)
+      expect(marks.length).toBeGreaterThan(1)
+      expect(Math.max(...marks)).toBeLessThanOrEqual(most)
+    }),
+  )
+})
+
 test('only the period that is running is open', () => {
   const chart = barChart(stacks([1], [1], [1]), box, 90, 'UTC')
   expect(chart.bars.map(bar => bar.open)).toEqual([false, true, false])

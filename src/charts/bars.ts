@@ -44,7 +44,8 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
   const most = Math.max(0, ...totals)
   const top = Math.max(1, most)
-  const values = countTicks(most, Math.max(2, Math.floor(plot.height / 44))).filter(value => value <= most)
+  // With fewer than three, the first step may lie above the tallest bar.
+  const values = countTicks(most, Math.max(3, Math.floor(plot.height / 44))).filter(value => value <= most)
   const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height
 

@@ -2,14 +2,23 @@ import { PageBreak, Paragraph } from 'docx'
 import type { ReportDocument, Section } from '../document.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
+import { excerptOf } from '../print/excerpt.ts'
 import { gridRows } from '../print/grid.ts'
-import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, caveatText, filterText, type Masthead, ownRange } from '../print/words.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
+import { printTables } from '../print/row-budget.ts'
+import {
+  absenceText,
+  caveatText,
+  filterText,
+  type Masthead,
+  nothingToShow,
+  ownRange,
+} from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import type { Body } from './body.ts'
 import { sheet } from './page.ts'
 import { type Block, pictureBlocks, tableBlocks } from './parts.ts'
-import { sideBySide } from './table.ts'
+import { oneLineTable, sideBySide } from './table.ts'
 import { paragraph } from './text.ts'
 
 /** Most rows of a table of one widget. */
@@ -25,6 +34,7 @@ export async function dashboardBody(
 ): Promise<Body> {
   const { sections, timezone } = document
   const { room } = sheet(true)
+  const tables = await printTables(document, mostRows, signal)
   const size = `Dashboard with ${sections.length} ${sections.length === 1 ? 'widget' : 'widgets'}`
   const blocks: Block[] = [
     paragraph(masthead.title, 'Title'),
@@ -37,39 +47,55 @@ export async function dashboardBody(
       const range = ownRange(section, masthead, timezone)
       cells.push({
         width: room * share,
-        children: await panel(section, room * share - padding, range, timezone),
+        children: await panel(section, tables.get(section) ?? [], {
+          room: room * share - padding,
+          range,
+          zone: timezone,
+        }),
       })
     }
     blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
   }
-  const print = tablePrinter(document, mostRows, signal)
   const outcomes: Written[] = []
-  const told = sections.filter(section => absenceText(section) === undefined && section.tables.length > 0)
-  for (const [index, section] of told.entries()) {
-    if (index === 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
+  for (const [section, printed] of tables) {
+    if (printed.length === 0) continue
+    if (outcomes.length === 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
     blocks.push(paragraph(clean(section.title), 'Heading1'))
     const lines = [ownRange(section, masthead, timezone), filterText(section.filter), caveatText(section)]
     blocks.push(...lines.filter(line => line !== '').map(line => paragraph(line, 'Lead')))
-    for (const table of section.tables) {
-      const printed = await print(table, section)
-      outcomes.push(printed.cappedFrom === undefined ? {} : { cappedFrom: printed.cappedFrom })
-      blocks.push(...tableBlocks(printed, room))
+    for (const table of printed) {
+      outcomes.push(table.cappedFrom === undefined ? {} : { cappedFrom: table.cappedFrom })
+      blocks.push(...tableBlocks(table, room))
     }
   }
   return { wide: true, blocks, written: mostCut(outcomes) }
 }
 
-/** Title, filter, figures and picture of a widget. */
-async function panel(section: Section, room: number, range: string, zone: string): Promise<Block[]> {
+/** Title, filter, figures and picture of a widget, or the first rows of what has no picture. */
+async function panel(
+  section: Section,
+  tables: readonly PrintedTable[],
+  { room, range, zone }: { room: number; range: string; zone: string },
+): Promise<Block[]> {
   const figures = section.figures
     .map(({ title, value, kind }) => `${clean(title)} ${figureText(value, kind, zone)}`)
     .join('   ·   ')
-  const lines = [range, filterText(section.filter), caveatText(section), figures].filter(line => line !== '')
   const absence = absenceText(section)
+  const pictures = await pictureBlocks(section, room, 112, zone)
+  const table = pictures.length > 0 ? undefined : tables.find(({ rows }) => rows.length > 0)
+  const instead = pictures.length > 0 || table || absence !== undefined ? '' : nothingToShow
+  const told = [range, filterText(section.filter), caveatText(section), figures, instead]
   return [
     paragraph(clean(section.title), 'PanelTitle'),
-    ...lines.map(line => paragraph(line, 'FigureName')),
+    ...told.filter(line => line !== '').map(line => paragraph(line, 'FigureName')),
     ...(absence === undefined ? [] : [paragraph(absence, 'Failure')]),
-    ...(await pictureBlocks(section, room, 112, zone)),
+    ...pictures,
+    ...(table ? excerptBlocks(table, room) : []),
   ]
+}
+
+function excerptBlocks(table: PrintedTable, room: number): Block[] {
+  const excerpt = excerptOf(table, room)
+  // A cell ends with a paragraph.
+  return [oneLineTable(excerpt.table, room), paragraph(excerpt.note, 'FigureName')]
 }

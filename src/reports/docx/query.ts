@@ -1,7 +1,6 @@
-import type { ReportDocument, Section } from '../document.ts'
+import type { ReportDocument } from '../document.ts'
 import { clean } from '../print/clean.ts'
-import type { PrintedTable } from '../print/printed-table.ts'
-import { tablePrinter } from '../print/row-budget.ts'
+import { printTables } from '../print/row-budget.ts'
 import { absenceText, caveatText, filterText, type Masthead, rangeText } from '../print/words.ts'
 import { mostCut } from '../writer.ts'
 import type { Body } from './body.ts'
@@ -19,15 +18,7 @@ export async function queryBody(
   masthead: Masthead,
   signal: AbortSignal,
 ): Promise<Body> {
-  const print = tablePrinter(document, mostRows, signal)
-  const tables = new Map<Section, PrintedTable[]>()
-  for (const section of document.sections) {
-    const printed: PrintedTable[] = []
-    for (const table of section.tables) {
-      printed.push(await print(table, section))
-    }
-    tables.set(section, printed)
-  }
+  const tables = await printTables(document, mostRows, signal)
   const all = [...tables.values()].flat()
   const wide = all.some(table => wantsWidePaper(table, sheet(false).room))
   const { room } = sheet(wide)

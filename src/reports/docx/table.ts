@@ -56,11 +56,34 @@ export function wantsWidePaper(table: PrintedTable, room: number): boolean {
   return wishesOf(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > room
 }
 
+function widthsOf(table: PrintedTable, room: number): number[] {
+  const { columns } = table
+  return columnWidths(wishesOf(table), room) ?? columns.map(() => room / Math.max(1, columns.length))
+}
+
+/** A table whose rows are one line each, about: what is longer ends with an ellipsis. */
+export function oneLineTable(table: PrintedTable, room: number): Table {
+  const letters = widthsOf(table, room).map(width => (width - 14) / letter + 0.5)
+  const rows = table.rows.map(row => row.map((text, column) => cut(text, letters[column] ?? 0)))
+  return wordTable({ ...table, rows }, room)
+}
+
+/** As much of a text as has so many letters of average width. */
+function cut(text: string, letters: number): string {
+  let width = 0
+  let kept = ''
+  for (const character of text) {
+    width += wide(character)
+    if (width > letters) return `${kept.trimEnd()}…`
+    kept += character
+  }
+  return text
+}
+
 /** A real table: its header repeats on each page, no row is cut by a page's end. `room` in points. */
 export function wordTable(table: PrintedTable, room: number): Table {
   const { columns, rows } = table
-  const widths = columnWidths(wishesOf(table), room) ?? columns.map(() => room / Math.max(1, columns.length))
-  const sizes = widths.map(width => Math.round(width * twip))
+  const sizes = widthsOf(table, room).map(width => Math.round(width * twip))
   const cell = (text: string, column: number, style: string, fill: string | undefined) =>
     new TableCell({
       width: { size: sizes[column] ?? 0, type: WidthType.DXA },

@@ -3,8 +3,8 @@ import { palette } from '../drawing/palette.ts'
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { tablePrinter } from '../print/row-budget.ts'
-import { absenceText, caveatText, filterText, type Masthead, ownRange } from '../print/words.ts'
+import { printTables } from '../print/row-budget.ts'
+import { caveatText, filterText, type Masthead, ownRange } from '../print/words.ts'
 import { mostCut, type Written } from '../writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
 import type { Paper, TextLook } from './paper.ts'
@@ -24,6 +24,7 @@ export async function writeDashboard(
 ): Promise<Written> {
   paper.turnPage('landscape')
   paper.pdf.outline.addItem('Overview')
+  const tables = await printTables(document, mostRows, signal)
   const size = document.sections.length
   await writeTitle(paper, masthead.title, [
     masthead.range,
@@ -35,7 +36,8 @@ export async function writeDashboard(
     const panels: { panel: Panel; x: number }[] = []
     for (const [index, { section, start, share }] of row.entries()) {
       const range = ownRange(section, masthead, document.timezone)
-      const panel = await panelOf(paper, section, room * share, range, document.timezone)
+      const sheet = { width: room * share, range, zone: document.timezone }
+      const panel = await panelOf(paper, section, tables.get(section) ?? [], sheet)
       panels.push({ panel, x: paper.left + start * room + index * gap })
     }
     const height = panels.reduce((most, { panel }) => Math.max(most, panel.height), 0)
@@ -43,7 +45,7 @@ export async function writeDashboard(
     for (const { panel, x } of panels) await writePanel(paper, panel, x, paper.y, height)
     paper.y += height + gap
   }
-  return mostCut(await writeTables(paper, document, masthead, signal))
+  return mostCut(await writeTables(paper, tables, masthead, document.timezone, signal))
 }
 
 const heading: TextLook = { size: 13, colour: palette.ink, weight: 'bold', lines: 2 }
@@ -51,22 +53,17 @@ const line: TextLook = { size: 8.5, colour: palette.inkSoft, lines: 3 }
 
 async function writeTables(
   paper: Paper,
-  document: ReportDocument,
+  tables: ReadonlyMap<Section, readonly PrintedTable[]>,
   masthead: Masthead,
+  timezone: string,
   signal: AbortSignal,
 ): Promise<Written[]> {
-  const { sections, timezone } = document
-  const print = tablePrinter(document, mostRows, signal)
   const outcomes: Written[] = []
-  const told = sections.filter(section => absenceText(section) === undefined && section.tables.length > 0)
-  for (const [index, section] of told.entries()) {
-    const printed: PrintedTable[] = []
-    for (const table of section.tables) {
-      printed.push(await print(table, section))
-    }
+  for (const [section, printed] of tables) {
     const [first] = printed
-    if (index === 0) paper.turnPage()
-    else paper.ensure((first ? roomWanted(first) : 0) + 36)
+    if (first === undefined) continue
+    if (outcomes.length === 0) paper.turnPage()
+    else paper.ensure(roomWanted(first) + 36)
     await writeHeading(paper, section, ownRange(section, masthead, timezone))
     for (const table of printed) {
       await writeTable(paper, table, signal)

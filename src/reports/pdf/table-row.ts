@@ -4,7 +4,7 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { leading, type Paper, type TextLook } from './paper.ts'
 
 export const pad = { x: 5, y: 3.2 } as const
-/** Most lines of a cell: longer text ends with an ellipsis, and a row always fits a page. */
+/** Most lines of a cell, usually: longer text ends with an ellipsis, and a row always fits a page. */
 const mostLines = 14
 
 /** How a table is set: the size of its type, the width of each column. */
@@ -20,8 +20,13 @@ export interface SetRow {
   look: TextLook
 }
 
-export function setRow(paper: Paper, { size, widths }: Layout, row: readonly string[]): SetRow {
-  return set(paper, widths, row, { size, colour: palette.ink, lines: mostLines })
+export function setRow(
+  paper: Paper,
+  { size, widths }: Layout,
+  row: readonly string[],
+  lines = mostLines,
+): SetRow {
+  return set(paper, widths, row, { size, colour: palette.ink, lines })
 }
 
 export function setHeader(paper: Paper, { size, widths }: Layout, { columns }: PrintedTable): SetRow {

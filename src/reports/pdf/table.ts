@@ -24,7 +24,8 @@ export async function wantsWidePaper(
   return natural > narrowRoom
 }
 
-async function prepareTable(paper: Paper, table: PrintedTable): Promise<void> {
+/** Reads the fonts of a table: to be done before it is measured. */
+export async function prepareTable(paper: Paper, table: PrintedTable): Promise<void> {
   await paper.prepare('bold', [...table.columns.map(({ title }) => title), table.title])
   await paper.prepare('regular', table.rows.flat())
   await paper.prepare('regular', [...table.notes, 'No rows'])
@@ -47,7 +48,7 @@ export async function writeTable(paper: Paper, table: PrintedTable, signal: Abor
   }
   const several = blockLayout(paper, table)
   if (several) writeBlocks(paper, table, several, signal)
-  else await writeRows(paper, table, layoutOf(paper, table), signal)
+  else await writeRows(paper, table, layoutIn(paper, table, paper.width), signal)
   paper.y += 16
 }
 
@@ -80,13 +81,14 @@ async function writeRows(
   }
 }
 
-function layoutOf(paper: Paper, table: PrintedTable): Layout {
+/** How a table is set in so much room. */
+export function layoutIn(paper: Paper, table: PrintedTable, room: number): Layout {
   for (const size of sizes) {
-    const widths = columnWidths(wishesOf(paper, table, size), paper.width)
+    const widths = columnWidths(wishesOf(paper, table, size), room)
     if (widths) return { size, widths }
   }
   // So many columns that none gets what it needs: all the same.
-  return { size: sizes.at(-1) ?? 6, widths: table.columns.map(() => paper.width / table.columns.length) }
+  return { size: sizes.at(-1) ?? 6, widths: table.columns.map(() => room / table.columns.length) }
 }
 
 function wishesOf(paper: Paper, { columns, rows }: PrintedTable, size: number): Wish[] {

@@ -51,6 +51,11 @@ test('a dashboard tells its range once, every widget, why one failed, and has a 
   expect(text).toContain('There is no result: You may not read these events. (permission_denied)')
   for (const title of ['Severities', 'Programs over time', 'Last heard', 'Received'])
     expect(text).toContain(title)
+  // What has no picture stands there with its first rows.
+  expect(pages[2]).toContain('Latest errors')
+  expect(pages[2]).toContain('The first 8 of 12 rows; more of them follow the charts.')
+  expect(pages[2]).toContain('2026-11-20 14:56:23.654')
+  expect(pages[2]).toContain('Nothing to show.')
   const file = Buffer.from(out.bytes).toString('latin1')
   expect(file).toContain('/Title (Overview)')
   expect(file).toContain('/Title (Programs over time)')

@@ -4,6 +4,7 @@ import type { Cell, CellKind, Section, Table } from '../document.ts'
 import { sampleDashboard, sampleDocument, sampleSection } from '../testing/samples.ts'
 import { cellText, figureText } from './cell-text.ts'
 import { columnWidths } from './column-widths.ts'
+import { excerptOf } from './excerpt.ts'
 import { gridRows } from './grid.ts'
 import { printedTable } from './printed-table.ts'
 import { tablePrinter } from './row-budget.ts'
@@ -114,6 +115,35 @@ test('a Search prints what people read; one that names its columns prints those'
     'User tags',
   ])
   expect(await titlesOf({ columns: ['type', 'host'] })).toEqual(['Type', 'Host'])
+})
+
+test.each<[room: number, columns: string[]]>([
+  [700, ['Last seen', 'Count', 'Host', 'Program', 'Severity', 'Message', 'User tags']],
+  [480, ['Last seen', 'Count', 'Host', 'Program', 'Severity', 'Message']],
+  [350, ['Last seen', 'Host', 'Severity', 'Message']],
+  [230, ['Last seen', 'Message']],
+  [90, ['Message']],
+])(
+  'the beginning of a table in a panel of %d points: rows of one line, what matters',
+  async (room, titles) => {
+    const section = sampleSection('Search', { events: 12 })
+    const [table] = section.tables
+    if (!table) throw new Error('a Search has a table')
+    const { table: excerpt, note } = excerptOf(await printedTable(table, section, 10, 'UTC', never), room)
+    expect(excerpt.columns.map(({ title }) => title)).toEqual(titles)
+    expect(excerpt.rows.map(row => row.length)).toEqual(Array.from({ length: 8 }, () => titles.length))
+    expect(excerpt.rows.flat().join('')).not.toContain('\n')
+    expect(note).toBe('The first 8 of 12 rows; more of them follow the charts.')
+  },
+)
+
+test('a panel that shows all rows of a table says so when columns are missing', async () => {
+  const section = sampleSection('Search', { events: 3 })
+  const [table] = section.tables
+  if (!table) throw new Error('a Search has a table')
+  const printed = await printedTable(table, section, 10, 'UTC', never)
+  expect(excerptOf(printed, 1_000).note).toBe('')
+  expect(excerptOf(printed, 300).note).toBe('With all columns, they follow the charts.')
 })
 
 test('columns fill no more than the page, and each has its least', () => {

@@ -6,7 +6,8 @@ import { cellText, isNumeric } from './cell-text.ts'
 /** A table as it is printed: texts only. */
 export interface PrintedTable {
   title: string
-  columns: { title: string; numeric: boolean; time: boolean }[]
+  /** `name` is the member's. */
+  columns: { name: string; title: string; numeric: boolean; time: boolean }[]
   rows: string[][]
   /** What is not shown, in words. */
   notes: string[]
@@ -58,6 +59,7 @@ export async function printedTable(
   return {
     title: table.title,
     columns: used.map(({ column }) => ({
+      name: column.name,
       title: column.title,
       numeric: isNumeric(column.kind),
       time: column.kind === 'time',

@@ -6,7 +6,23 @@ const mostOfAll = 5_000
 /** Every table shows its beginning, however many there were before it. */
 const least = 20
 
-/** Prints the tables of one document, each at most `each` rows long, and all together not much more than a document holds. */
+/** The tables of a document, each at most `each` rows long, and all together not much more than a document holds. */
+export async function printTables(
+  document: ReportDocument,
+  each: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Section, readonly PrintedTable[]>> {
+  const print = tablePrinter(document, each, signal)
+  const all = new Map<Section, readonly PrintedTable[]>()
+  for (const section of document.sections) {
+    const printed: PrintedTable[] = []
+    for (const table of section.tables) printed.push(await print(table, section))
+    all.set(section, printed)
+  }
+  return all
+}
+
+/** Prints tables one by one, within the same bounds. */
 export function tablePrinter(
   { timezone }: ReportDocument,
   each: number,

@@ -62,6 +62,9 @@ export function absenceText(section: Section): string | undefined {
   return `There is no result: ${clean(section.failure.detail)} (${clean(section.failure.code)})`
 }
 
+/** In a panel of an answer without a row. */
+export const nothingToShow = 'Nothing to show.'
+
 /** What to know before the numbers are believed; '' when they are to be taken as they are. */
 export function caveatText({ caveats }: Section): string {
   return clean(caveats.join(' '))

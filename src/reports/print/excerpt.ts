@@ -1,0 +1,69 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import type { PrintedTable } from './printed-table.ts'
+
+/** Rows in a panel: about as high as the pictures of its neighbours. */
+const mostRows = 8
+/** What is hardly missed when there is no room for all columns; the first goes first. */
+const dispensable = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
+/** The reason why people look at a table of events. */
+const indispensable = 'message'
+
+/** Points that a column needs to be of use. A number is whole, or misleads. */
+const digit = 4.2
+const padding = 10
+const leastText = 60
+const leastMessage = 110
+
+/** The beginning of a table, for a panel. */
+export interface Excerpt {
+  table: PrintedTable
+  /** What is not shown, in words; '' when all is. */
+  note: string
+}
+
+/** The first rows of a table, one line each, in the columns that `room` (points) suffices for. */
+export function excerptOf(table: PrintedTable, room: number): Excerpt {
+  const rows = table.rows.slice(0, mostRows)
+  const kept = keptColumns({ ...table, rows }, room)
+  const all = table.cappedFrom ?? table.rows.length
+  const note =
+    all > rows.length
+      ? `The first ${rows.length} of ${exactNumber(all)} rows; more of them follow the charts.`
+      : kept.length < table.columns.length
+        ? 'With all columns, they follow the charts.'
+        : ''
+  return {
+    note,
+    table: {
+      ...table,
+      notes: [],
+      columns: kept.flatMap(index => table.columns[index] ?? []),
+      rows: rows.map(row => kept.map(index => oneLine(row[index] ?? ''))),
+    },
+  }
+}
+
+function keptColumns(table: PrintedTable, room: number): number[] {
+  const { columns } = table
+  const kept = columns.map((_, index) => index)
+  const wanted = (index: number) => leastWidth(table, index)
+  while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > room) {
+    const name = dispensable.find(name => kept.some(index => columns[index]?.name === name))
+    const goes = (index: number) =>
+      name === undefined ? columns[index]?.name !== indispensable : columns[index]?.name === name
+    kept.splice(kept.findLastIndex(goes), 1)
+  }
+  return kept
+}
+
+function leastWidth({ columns, rows }: PrintedTable, index: number): number {
+  const column = columns[index]
+  if (column?.name === indispensable) return leastMessage
+  if (!column?.numeric && !column?.time) return leastText
+  const longest = rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), column.title.length)
+  return longest * digit + padding
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ')
+}
