@@ -3,8 +3,9 @@ import type { Predicate } from '../predicate.ts'
 import { compileJudge } from './judge.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Templates whose verdict is remembered for a predicate. */
+/** Templates whose verdict is remembered for a predicate, and of all predicates together: with their texts some 10 MB at most. */
 const mostKnown = 4_096
+const mostInAll = 32_768
 
 /** An event of which nothing is known. */
 const unknown: StoredEvent = {
@@ -28,8 +29,17 @@ const mostPredicates = 64
 
 type VerdictOf = (template: string) => Verdict
 
+interface Judged {
+  verdictOf: VerdictOf
+  verdicts: Map<string, Verdict>
+}
+
+/*
+ * Of the module, not of a store: a verdict hangs on the texts of a predicate and of a template alone, so it holds for whatever else there
+ * is in the process.
+ */
 const known = new WeakMap<Predicate, VerdictOf>()
-const asked = new Map<string, VerdictOf>()
+const asked = new Map<string, Judged>()
 
 /**
  * What a predicate that looks at nothing but messages says of all messages of a template. Whoever asks for the same predicate shares
@@ -38,27 +48,38 @@ const asked = new Map<string, VerdictOf>()
 export function templateVerdicts(predicate: Predicate): VerdictOf {
   const before = known.get(predicate)
   if (before !== undefined) return before
+  // Nothing in it but texts and truth values: what is written alike is alike.
   const key = JSON.stringify(predicate)
-  const verdictOf = asked.get(key) ?? judging(predicate)
+  const judged = asked.get(key) ?? judging(predicate)
   asked.delete(key)
-  asked.set(key, verdictOf)
-  for (const [oldest] of asked) {
-    if (asked.size <= mostPredicates) break
-    asked.delete(oldest)
-  }
-  known.set(predicate, verdictOf)
-  return verdictOf
+  asked.set(key, judged)
+  forgetOldest()
+  known.set(predicate, judged.verdictOf)
+  return judged.verdictOf
 }
 
-function judging(predicate: Predicate): VerdictOf {
+function judging(predicate: Predicate): Judged {
   const judge = compileJudge(predicate)
   const verdicts = new Map<string, Verdict>()
-  return template => {
+  const verdictOf: VerdictOf = template => {
     const told = verdicts.get(template)
     if (told !== undefined) return told
     const verdict = judge(unknown, template)
     if (verdicts.size >= mostKnown) verdicts.clear()
     verdicts.set(template, verdict)
     return verdict
+  }
+  return { verdictOf, verdicts }
+}
+
+/** Who holds a verdict function that is forgotten may go on asking it: it begins anew. */
+function forgetOldest(): void {
+  let templates = 0
+  for (const { verdicts } of asked.values()) templates += verdicts.size
+  for (const [oldest, { verdicts }] of asked) {
+    if (asked.size <= mostPredicates && templates <= mostInAll) return
+    templates -= verdicts.size
+    verdicts.clear()
+    asked.delete(oldest)
   }
 }

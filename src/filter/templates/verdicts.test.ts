@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Predicate } from '../predicate.ts'
+import { compileJudge } from './judge.ts'
+import { templateVerdicts } from './verdicts.ts'
+
+const word = (text: string): Predicate => ({ kind: 'phrase', tokens: [{ text, wild: false }] })
+const nothing = {
+  id: 0,
+  ts: 0,
+  last: 0,
+  counter: 1,
+  host: '',
+  program: '',
+  facility: 0,
+  severity: 0,
+  mnemonic: '',
+  type: 0,
+  status: 0,
+  message: '',
+  tags: {},
+}
+
+test('a verdict is the same however much was asked before, of however many predicates and templates', () => {
+  const texts = ['link', 'eth0', 'down', 'denied']
+  const template = (i: number) => `link eth\u0011 ${texts[i % 4]} ${'abc'[i % 3]}x${'pqrst'[i % 5]}`
+  const down = word('down')
+  const verdictOfDown = templateVerdicts(down)
+  for (let i = 0; i < 200; i++) {
+    const predicate = word(i % 3 === 0 ? (texts[i % 4] ?? '') : `word${i}`)
+    const [verdictOf, judge] = [templateVerdicts(predicate), compileJudge(predicate)]
+    for (let j = 0; j < 60; j++) expect(verdictOf(template(j))).toBe(judge(nothing, template(j)))
+  }
+  for (let i = 0; i < 5_000; i++) verdictOfDown(`${template(i)} ${i.toString(36)}`)
+  const judge = compileJudge(down)
+  for (let j = 0; j < 60; j++) expect(verdictOfDown(template(j))).toBe(judge(nothing, template(j)))
+})
+
+test('predicates that are written alike share what was found out, until others were asked', () => {
+  const first = templateVerdicts(word('shared'))
+  expect(templateVerdicts(word('shared'))).toBe(first)
+  for (let i = 0; i < 64; i++) templateVerdicts(word(`other${i}`))
+  expect(templateVerdicts(word('shared'))).not.toBe(first)
+  const wide = templateVerdicts(word('wide'))
+  for (let i = 0; i < 9; i++) {
+    const verdictOf = templateVerdicts(word(`many${i}`))
+    for (let j = 0; j < 4_096; j++) verdictOf(`template ${'abcdefgh'.charAt(j % 8)}${j.toString(36)}`)
+  }
+  templateVerdicts(word('last'))
+  expect(templateVerdicts(word('wide'))).not.toBe(wide)
+  expect(templateVerdicts(word('last'))).toBe(templateVerdicts(word('last')))
+})
