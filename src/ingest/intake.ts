@@ -2,6 +2,7 @@ import type { LedgerCounts, SourceCounts } from '../schema/ledger.ts'
 import type { RuleFile } from '../schema/rule.ts'
 import type { BoundAddress } from './listen/listeners.ts'
 import type { RuleCounts } from './rules/tally.ts'
+import type { Aside } from './spool/set-aside.ts'
 
 /** A raw HTTP body handed to ingest. It is parsed in the ingest worker, never in the main process. */
 export interface Submission {
@@ -58,9 +59,23 @@ export interface Reply {
   retryAfter?: number
 }
 
+/** How ingest stands to its bounds. What it has given up for them is counted since the start. */
+export interface IntakeBounds {
+  /** Events are taken; otherwise senders are made to wait or refused. */
+  isOpen: boolean
+  /** Windows of deduplication closed before their time for want of memory: the next repeat is an event of its own. */
+  windowsEvicted: number
+  /** Bytes in memory and in the spool that the store does not have yet, and how many there may be. */
+  spoolBytes: number
+  spoolLimit: number
+  /** Files removed from where they had been set aside, by folder. */
+  asideRemoved: Readonly<Record<Aside, number>>
+}
+
 /** The account of all sources together, and of each. */
 export interface IntakeCounters extends LedgerCounts {
   sources: SourceCounts[]
+  bounds: IntakeBounds
 }
 
 /** Ingest as the rest of the main process sees it: the worker thread behind it holds sockets, parsers and spool. */

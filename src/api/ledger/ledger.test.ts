@@ -32,6 +32,13 @@ test('the ledger tells of all and of each source', async () => {
     is_balanced: true,
     totals: counts,
     sources: [{ source: 'syslog_tcp', ...counts }],
+    bounds: {
+      is_open: true,
+      windows_evicted: 7,
+      spool_bytes: 4_096,
+      spool_limit: 1_048_576,
+      aside_removed: { broken: 2, refused: 0 },
+    },
   })
   server.intake.counts = { ...server.intake.counts, received: 11 }
   expect((await get('/api/ledger')).json().is_balanced).toBe(false)
@@ -56,6 +63,12 @@ test('metrics are what Prometheus reads', async () => {
     'millrace_udp_dropped_total{source="syslog_tcp"} 5',
     'millrace_events_in_flight{source="syslog_tcp"} 1',
     'millrace_ledger_imbalance{source="syslog_tcp"} 0',
+    'millrace_ingest_open 1',
+    '# TYPE millrace_dedup_windows_evicted_total counter',
+    'millrace_dedup_windows_evicted_total 7',
+    'millrace_spool_bytes 4096',
+    'millrace_spool_limit_bytes 1048576',
+    'millrace_spool_aside_removed_total{folder="broken"} 2',
   ]) {
     expect(lines).toContain(line)
   }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { IntakeCounters } from '../../ingest/intake.ts'
+import type { IntakeBounds, IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { SourceCounts } from '../../schema/ledger.ts'
 
@@ -44,11 +44,12 @@ export class Metrics {
     return this.#process.contentType
   }
 
-  async text({ sources }: IntakeCounters): Promise<string> {
+  async text({ sources, bounds }: IntakeCounters): Promise<string> {
     // Observers of the runtime cost a little: they begin with the first reader.
     if (!this.#collects) collectDefaultMetrics({ register: this.#process })
     this.#collects = true
-    return (await this.#ledger(sources).metrics()) + (await this.#process.metrics())
+    const texts = [this.#ledger(sources), boundsOf(bounds), this.#process].map(one => one.metrics())
+    return (await Promise.all(texts)).join('')
   }
 
   #ledger(sources: readonly SourceCounts[]): Registry {
@@ -75,4 +76,26 @@ export class Metrics {
     }
     return registry
   }
+}
+
+/** How ingest stands to its bounds; the counters begin anew with the process. */
+function boundsOf({ isOpen, windowsEvicted, spoolBytes, spoolLimit, asideRemoved }: IntakeBounds): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = (name: string, help: string, value: number): void =>
+    new Gauge({ name, help, registers }).set(value)
+  gauge(
+    'millrace_ingest_open',
+    'Whether events are taken: 0 makes senders wait or refuses them.',
+    isOpen ? 1 : 0,
+  )
+  gauge('millrace_spool_bytes', 'Bytes that the store does not have yet.', spoolBytes)
+  gauge('millrace_spool_limit_bytes', 'Bytes that the store may not have yet.', spoolLimit)
+  const evicted = 'Windows of deduplication closed before their time for want of memory.'
+  new Counter({ name: 'millrace_dedup_windows_evicted_total', help: evicted, registers }).inc(windowsEvicted)
+  const removed = 'Spool files removed from where they had been set aside.'
+  const name = 'millrace_spool_aside_removed_total'
+  const counter = new Counter({ name, help: removed, labelNames: ['folder'], registers })
+  for (const [folder, files] of Object.entries(asideRemoved)) counter.inc({ folder }, files)
+  return registry
 }

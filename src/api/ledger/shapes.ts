@@ -29,6 +29,24 @@ const counts = {
   connections: count('Open at the moment'),
 }
 
+const bounds = Type.Object(
+  {
+    is_open: Type.Boolean({
+      description: 'Whether events are taken; otherwise senders are made to wait or refused',
+    }),
+    windows_evicted: count(
+      'Windows of deduplication closed before their time for want of memory: the next repeat is an event of its own',
+    ),
+    spool_bytes: count('What the store does not have yet, in memory and in the spool'),
+    spool_limit: count('Bytes that there may be of it'),
+    aside_removed: Type.Object(
+      { broken: count('Damaged ones'), refused: count('Those that the store would not have') },
+      { description: 'Spool files removed from where they had been set aside, to keep these folders small' },
+    ),
+  },
+  { description: 'How ingest stands to its bounds; what is counted here is counted since the start' },
+)
+
 export const LedgerRecord = Type.Object(
   {
     is_balanced: Type.Boolean({
@@ -42,18 +60,27 @@ export const LedgerRecord = Type.Object(
         ...counts,
       }),
     ),
+    bounds,
   },
   { $id: 'Ledger', description: 'Where every event went. Counts go on over restarts' },
 )
 export type LedgerRecord = Static<typeof LedgerRecord>
 
-export function ledgerRecord({ sources, ...totals }: IntakeCounters): LedgerRecord {
+export function ledgerRecord({ sources, bounds, ...totals }: IntakeCounters): LedgerRecord {
+  const { isOpen, windowsEvicted, spoolBytes, spoolLimit, asideRemoved } = bounds
   return {
     is_balanced: [totals, ...sources].every(one => imbalanceOf(one) === 0),
     totals: onTheWire(totals),
     sources: sources
       .map(({ source, ...of }) => ({ source, ...onTheWire(of) }))
       .sort((a, b) => (a.source < b.source ? -1 : 1)),
+    bounds: {
+      is_open: isOpen,
+      windows_evicted: windowsEvicted,
+      spool_bytes: spoolBytes,
+      spool_limit: spoolLimit,
+      aside_removed: asideRemoved,
+    },
   }
 }
 

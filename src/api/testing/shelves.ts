@@ -71,7 +71,14 @@ export class OpenIntake implements Pick<Intake, 'submit' | 'receive' | 'counters
   }
 
   async counters(): Promise<IntakeCounters> {
-    return { ...this.counts, sources: [{ source: 'syslog_tcp', ...this.counts }] }
+    const bounds = {
+      isOpen: true,
+      windowsEvicted: 7,
+      spoolBytes: 4_096,
+      spoolLimit: 1_048_576,
+      asideRemoved: { broken: 2, refused: 0 },
+    }
+    return { ...this.counts, sources: [{ source: 'syslog_tcp', ...this.counts }], bounds }
   }
 
   async receive(shipment: Shipment): Promise<Reply> {

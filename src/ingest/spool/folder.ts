@@ -44,6 +44,8 @@ export class SpoolFolder {
   readonly path: string
   readonly keys: KeyLog
   readonly journal: Journal
+  /** Files removed since the start from where they had been set aside. */
+  readonly asideRemoved: Record<Aside, number> = { broken: 0, refused: 0 }
   readonly #run = randomBytes(6).toString('hex')
   readonly #directory: FileHandle
   #sequence = 0
@@ -138,6 +140,7 @@ export class SpoolFolder {
   /** Takes a file out of the way; answers the names of those that were removed for it. */
   async setAside(name: string, aside: Aside): Promise<string[]> {
     const removed = await setAside(this.path, name, aside)
+    this.asideRemoved[aside] += removed.length
     this.journal.forget(name)
     return removed
   }

@@ -88,16 +88,17 @@ export class SpoolWriter {
     return this.#open.batch
   }
 
+  /** Bytes that the store does not have yet, in memory and on disk. */
+  get bytes(): number {
+    return this.#open.batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.bytes
+  }
+
   /** True while no further event should be taken. */
   get saturated(): boolean {
     if (this.#failing || this.#room.isShort) return true
     const { batch } = this.#open
     const { batchRows, batchBytes, spoolBytes, policy } = this.#bounds
-    if (
-      policy !== 'drop_oldest' &&
-      batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.bytes > spoolBytes
-    )
-      return true
+    if (policy !== 'drop_oldest' && this.bytes > spoolBytes) return true
     return this.#running !== undefined && (batch.rows > 2 * batchRows || batch.bytes > 2 * batchBytes)
   }
 

@@ -161,7 +161,14 @@ export class Ingest {
   async counters(): Promise<IntakeCounters> {
     await this.#countDrops()
     const sources = this.#ledger.counts()
-    return { ...sumOf(sources), sources }
+    const bounds = {
+      isOpen: this.#pipeline.open,
+      windowsEvicted: this.#dedup.evicted,
+      spoolBytes: this.#writer.bytes,
+      spoolLimit: this.#settings.spool.spoolBytes,
+      asideRemoved: this.#folder.asideRemoved,
+    }
+    return { ...sumOf(sources), sources, bounds }
   }
 
   /** Resolves once all that was taken before the call is in the store. */

@@ -20,6 +20,7 @@ export class Opened {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'listen-'))
   #ingest: Ingest | undefined
   #addresses: Record<string, BoundAddress> = {}
+  #held: Promise<void> = Promise.resolve()
 
   /** Opens listeners, each at any free port of this machine unless it says where. */
   async open(
@@ -31,7 +32,10 @@ export class Opened {
     const settings = testSettings(path.join(this.folder, 'spool'), { listeners: all, ...changes })
     let nextId = 1
     this.#ingest = await Ingest.open(settings, {
-      sink: this.store.sink,
+      sink: async batches => {
+        await this.#held
+        await this.store.sink(batches)
+      },
       reserveIds: async size => {
         nextId += size
         return nextId - size
@@ -41,6 +45,11 @@ export class Opened {
     })
     this.#addresses = await this.#ingest.start()
     return this
+  }
+
+  /** The store takes nothing until this resolves. */
+  hold(until: Promise<void>): void {
+    this.#held = until
   }
 
   get ingest(): Ingest {
