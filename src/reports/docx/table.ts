@@ -83,13 +83,21 @@ function cut(text: string, letters: number): string {
 /** A real table: its header repeats on each page, no row is cut by a page's end. `room` in points. */
 export function wordTable(table: PrintedTable, room: number): Table {
   const { columns, rows } = table
-  const sizes = widthsOf(table, room).map(width => Math.round(width * twip))
+  const widths = widthsOf(table, room)
+  const sizes = widths.map(width => Math.round(width * twip))
+  // A name from right to left stands where the others of its column do; only a paragraph has its edge at the right.
+  const edgeOf = (text: string, column: number) =>
+    columns[column]?.numeric
+      ? 'right'
+      : wide(text) * letter + 14 <= (widths[column] ?? 0) + 1
+        ? 'left'
+        : undefined
   const cell = (text: string, column: number, style: string, fill: string | undefined) =>
     new TableCell({
       width: { size: sizes[column] ?? 0, type: WidthType.DXA },
       verticalAlign: style === 'TableHead' ? VerticalAlign.BOTTOM : VerticalAlign.TOP,
       ...(fill === undefined ? {} : { shading: { type: ShadingType.CLEAR, fill: ink(fill), color: 'auto' } }),
-      children: [paragraph(text, style, { end: columns[column]?.numeric === true })],
+      children: [paragraph(text, style, edgeOf(text, column))],
     })
   return new Table({
     width: { size: sizes.reduce((sum, size) => sum + size, 0), type: WidthType.DXA },

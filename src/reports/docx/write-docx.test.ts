@@ -63,6 +63,18 @@ test('text from right to left says so, and what XML cannot hold is written out',
   expect(body).toContain('<w:rtl/>')
 })
 
+test('in a table, names from right to left stand at the left like the others, paragraphs at the right', async () => {
+  const columns = [{ name: 'host', title: 'Host', kind: 'text' }] as const
+  const [name, long] = ['شبكة-الرياض', 'فشل تسجيل الدخول '.repeat(40).trim()]
+  const tables = [{ title: 'Hosts', columns, rows: [[name], [long]], count: 2 }]
+  const { body } = await partsOf(sampleDocument([{ ...sampleSection('Notifications'), tables }]))
+  const edges = [...body.matchAll(/<w:p>(?:(?!<w:p>).)*?<w:bidi\/>(.*?)<w:t[^>]*>([^<]*)</gs)]
+  expect(edges.map(([, looks, text]) => [text, looks?.includes('<w:jc w:val="end"/>')])).toEqual([
+    [name, true],
+    [long, false],
+  ])
+})
+
 test('rows past the cap are told, in the file and to the caller', async () => {
   const columns = [{ name: 'count', title: 'Occurrences', kind: 'integer' }] as const
   const rows = Array.from({ length: 300 }, (_, index) => [index + 7_000])

@@ -11,7 +11,7 @@ export interface TextLook {
   colour: string
   weight?: Weight
   /** `start` is the right edge for text that reads from right to left. */
-  align?: 'start' | 'middle' | 'end'
+  align?: 'start' | 'left' | 'middle' | 'end'
   /** Most lines. */
   lines?: number
 }

@@ -53,7 +53,8 @@ export function writeRow(
   let x = at.x
   for (const [column, cell] of cells.entries()) {
     const width = widths[column] ?? 0
-    const align = columns[column]?.numeric ? 'end' : 'start'
+    // A name from right to left stands where the others of its column do; only a paragraph has its edge at the right.
+    const align = columns[column]?.numeric ? 'end' : cell.lines.length > 1 ? 'start' : 'left'
     const free = height - pad.y * 2 - cell.lines.length * leading * look.size
     const y = at.y + pad.y + (at.bottom ? free : 0)
     paper.write(cell, x + pad.x, y, width - pad.x * 2, { ...look, align })

@@ -11,8 +11,9 @@ const indispensable = 'message'
 /** Points that a column needs to be of use. A number is whole, or misleads. */
 const digit = 4.2
 const padding = 10
-const leastText = 60
-const leastMessage = 110
+const leastText = 70
+/** Columns give way to it, and it gives way to the last of them. */
+const leastMessage = { many: 170, two: 110 } as const
 
 /** The beginning of a table, for a panel. */
 export interface Excerpt {
@@ -30,7 +31,7 @@ export function excerptOf(table: PrintedTable, room: number): Excerpt {
     all > rows.length
       ? `The first ${rows.length} of ${exactNumber(all)} rows; more of them follow the charts.`
       : kept.length < table.columns.length
-        ? 'With all columns, they follow the charts.'
+        ? 'The table with all columns follows the charts.'
         : ''
   return {
     note,
@@ -46,7 +47,10 @@ export function excerptOf(table: PrintedTable, room: number): Excerpt {
 function keptColumns(table: PrintedTable, room: number): number[] {
   const { columns } = table
   const kept = columns.map((_, index) => index)
-  const wanted = (index: number) => leastWidth(table, index)
+  const wanted = (index: number) =>
+    columns[index]?.name === indispensable
+      ? leastMessage[kept.length > 2 ? 'many' : 'two']
+      : leastWidth(table, index)
   while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > room) {
     const name = dispensable.find(name => kept.some(index => columns[index]?.name === name))
     const goes = (index: number) =>
@@ -58,7 +62,6 @@ function keptColumns(table: PrintedTable, room: number): number[] {
 
 function leastWidth({ columns, rows }: PrintedTable, index: number): number {
   const column = columns[index]
-  if (column?.name === indispensable) return leastMessage
   if (!column?.numeric && !column?.time) return leastText
   const longest = rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), column.title.length)
   return longest * digit + padding

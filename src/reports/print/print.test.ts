@@ -85,6 +85,15 @@ test('all tables together have no more rows than a document holds, and each its 
   expect(lengths).toEqual([2_000, 2_000, 1_000, 20, 20])
 })
 
+test('tags are printed as people write them', async () => {
+  const section = sampleSection('Search')
+  const [table] = section.tables
+  if (!table) throw new Error('a Search has a table')
+  const { columns, rows } = await printedTable(table, section, 2, 'UTC', never)
+  const tags = columns.findIndex(({ name }) => name === 'user_tags')
+  expect(rows.map(row => row[tags])).toEqual(['region=eu, owner=netops', ''])
+})
+
 test('columns that no page has room for are left out, and said to be', async () => {
   const many = Array.from({ length: 50 }, (_, index) => ({
     ...columns[2],
@@ -119,8 +128,8 @@ test('a Search prints what people read; one that names its columns prints those'
 
 test.each<[room: number, columns: string[]]>([
   [700, ['Last seen', 'Count', 'Host', 'Program', 'Severity', 'Message', 'User tags']],
-  [480, ['Last seen', 'Count', 'Host', 'Program', 'Severity', 'Message']],
-  [350, ['Last seen', 'Host', 'Severity', 'Message']],
+  [490, ['Last seen', 'Host', 'Program', 'Severity', 'Message']],
+  [350, ['Last seen', 'Host', 'Message']],
   [230, ['Last seen', 'Message']],
   [90, ['Message']],
 ])(
@@ -143,7 +152,7 @@ test('a panel that shows all rows of a table says so when columns are missing', 
   if (!table) throw new Error('a Search has a table')
   const printed = await printedTable(table, section, 10, 'UTC', never)
   expect(excerptOf(printed, 1_000).note).toBe('')
-  expect(excerptOf(printed, 300).note).toBe('With all columns, they follow the charts.')
+  expect(excerptOf(printed, 300).note).toBe('The table with all columns follows the charts.')
 })
 
 test('columns fill no more than the page, and each has its least', () => {

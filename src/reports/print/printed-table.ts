@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { batchesOf } from '../batches.ts'
-import type { Column, Section, Table } from '../document.ts'
+import type { Cell, Column, Section, Table } from '../document.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 
 /** A table as it is printed: texts only. */
@@ -48,7 +48,7 @@ export async function printedTable(
   for await (const batch of batchesOf(table, limit)) {
     signal.throwIfAborted()
     for (const row of batch) {
-      rows.push(wanted.map(({ column, index }) => cellText(row[index] ?? null, column.kind, zone)))
+      rows.push(wanted.map(({ column, index }) => printed(row[index] ?? null, column, zone)))
     }
   }
   const filled = wanted
@@ -82,6 +82,17 @@ export async function printedTable(
     ],
     cappedFrom,
   }
+}
+
+function printed(cell: Cell, { name, kind }: Column, zone: string): string {
+  return cellText(name === 'user_tags' && typeof cell === 'string' ? tagsInWords(cell) : cell, kind, zone)
+}
+
+/** The tags of an event, an object as JSON, as people write them. */
+function tagsInWords(json: string): string {
+  return Object.entries(JSON.parse(json))
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ')
 }
 
 function wantedColumns({ columns }: Table, { type, widget }: Section): { column: Column; index: number }[] {
