@@ -16,9 +16,13 @@ const receiveBufferBytes = 16 * 1024 * 1024
 /** Senders that are remembered; past it all are forgotten. */
 const mostSenders = 10_000
 
-/** A closing listener reads on until nothing has come for so long, at most so long. */
+/**
+ * A closing listener reads on until nothing has come for so long, so many times in a row: a timer that is late fires before sockets
+ * are looked at, the one set then behind that.
+ */
 const quietMillis = 20
-const longestDrainMillis = 500
+const quietLooks = 2
+const mostLooks = 25
 
 /** What is known of a sender of datagrams. */
 interface Sender {
@@ -90,13 +94,10 @@ export class DatagramListener {
 
   /** Reads what has arrived, and ends. */
   async close(): Promise<void> {
-    const since = performance.now()
-    for (
-      let before = -1;
-      before !== this.#account.bytes && performance.now() - since < longestDrainMillis;
-    ) {
-      before = this.#account.bytes
+    for (let looks = 0, quiet = 0; looks < mostLooks && quiet < quietLooks; looks++) {
+      const before = this.#account.bytes
       await setTimeout(quietMillis)
+      quiet = this.#account.bytes === before ? quiet + 1 : 0
     }
     await new Promise<void>(resolve => this.#socket.close(() => resolve()))
     this.#assembler?.end()

@@ -4,6 +4,7 @@ import { renameSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readRuleFile } from '../rules/read-file.ts'
 import { Opened } from './testing/opened.ts'
@@ -187,6 +188,39 @@ it('reads the datagrams that have arrived before it is closed', async () => {
   await Promise.all([sent, opened.end()])
   expect(opened.store.occurrences).toBe(100)
   socket.close()
+})
+
+describe('what has arrived when it is closed is read, though the machine was busy just then', () => {
+  /** All waits are over before sockets are looked at again: behind an immediate come timers. */
+  async function stalled(send: () => void): Promise<void> {
+    await setImmediate()
+    send()
+    const ended = opened.end()
+    const since = performance.now()
+    while (performance.now() - since < 100);
+    await ended
+  }
+
+  it('datagrams', async () => {
+    await opened.open([{ kind: 'syslog-udp' }])
+    const { host, port } = opened.at()
+    const socket = createSocket('udp4')
+    socket.connect(port, host)
+    await once(socket, 'connect')
+    await stalled(() => {
+      for (let i = 0; i < 100; i++) socket.send(`<13>app: last ${i}`)
+    })
+    expect(opened.store.occurrences).toBe(100)
+    socket.close()
+  })
+
+  it('lines of a connection', async () => {
+    await opened.open([{ kind: 'syslog-tcp' }])
+    const socket = await opened.connect('<13>app: first\n')
+    await received(1)
+    await stalled(() => socket.write('<13>app: last\n'))
+    expect(opened.store.occurrences).toBe(2)
+  })
 })
 
 it('leaves out, with a warning, what nobody asked for and whose port is taken', async () => {

@@ -18,9 +18,12 @@ export interface TcpBounds {
   idleMillis: number
 }
 
-/** How long a closing listener waits for bytes that are under way: until it is quiet so long, at most so long. */
+/** How long a closing listener waits for bytes that are under way: until it is quiet so long, at so many looks at most. */
 const quietMillis = 50
-const longestDrainMillis = 1_000
+const lookMillis = 10
+/** At least two: a timer that is late fires before sockets are looked at, the one set then behind that. */
+const fewestLooks = 2
+const mostLooks = 100
 
 /** Connections, of TCP or of a socket in the file system, with or without TLS and PROXY protocol. */
 export class StreamListener {
@@ -82,8 +85,12 @@ export class StreamListener {
   /** Reads what is under way, connections that wait to be accepted included, and ends all. */
   async close(): Promise<void> {
     const since = performance.now()
-    for (let quiet = 0; quiet < quietMillis && performance.now() - since < longestDrainMillis; ) {
-      await setTimeout(10)
+    for (
+      let looks = 0, quiet = 0;
+      looks < fewestLooks || (quiet < quietMillis && looks < mostLooks);
+      looks++
+    ) {
+      await setTimeout(lookMillis)
       const active = Math.max(since, ...[...this.#connections].map(connection => connection.activeAt))
       quiet = this.#connections.size === 0 ? quietMillis : performance.now() - active
     }
