@@ -73,11 +73,18 @@ export async function readFirehose(
 
 async function bytesOf(record: unknown, index: number, limit: number): Promise<Buffer> {
   const data = typeof record === 'object' && record !== null && 'data' in record ? record.data : undefined
-  if (typeof data !== 'string') throw new BodyRefused(400, `records[${index}].data is not base64 text.`)
-  // A copy of its own memory, as inflating wants it.
-  const bytes = new Uint8Array(Buffer.from(data, 'base64'))
+  // A copy of its own memory, as inflating wants it. What is not base64 is passed over: it makes fewer bytes than it should.
+  const bytes = new Uint8Array(typeof data === 'string' ? Buffer.from(data, 'base64') : 0)
+  if (typeof data !== 'string' || bytes.length !== decodedLength(data))
+    throw new BodyRefused(400, `records[${index}].data is not base64 text.`)
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   return decodeBody(bytes, isGzip ? 'gzip' : '', limit)
+}
+
+/** Bytes that so much base64 stands for, padded or not; no whole number for what is cut. */
+function decodedLength(text: string): number {
+  const units = text.replace(/={1,2}$/, '').length
+  return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
 function cloudWatchLogs(text: string): CloudWatchLogs | undefined {

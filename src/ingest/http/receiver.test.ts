@@ -326,6 +326,8 @@ describe('a request of a delivery stream', () => {
   const bomb = gzipSync(Buffer.alloc(700 * 1024))
   it.each<[string, unknown[], number, string]>([
     ['no text', [{ data: 5 }], 400, 'records[0].data is not base64 text.'],
+    ['what is no base64', [data('x'), { data: 'not base64!' }], 400, 'records[1].data is not base64 text.'],
+    ['base64 that is cut', [{ data: 'eHh4e' }], 400, 'records[0].data is not base64 text.'],
     [
       'a cut gzip',
       [data('x'), data(gzipSync('hello').subarray(0, 12))],
