@@ -2,7 +2,7 @@ import { countValues } from './count-values.ts'
 import { rowWords, secondsOfDay, writtenWords } from './layout.ts'
 import type { Hash } from './messages.ts'
 import { rankRuns, type WideRanking } from './rank-runs.ts'
-import { type Run, rowsIn, runOf, withRun } from './run.ts'
+import { free, type Run, rowsIn, runOf, withRun } from './run.ts'
 
 /** The rows of wide tags by days. Tags have numbers, days are Unix days. */
 export class KeptRows {
@@ -16,8 +16,8 @@ export class KeptRows {
     return rows
   }
 
-  /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. */
-  add(tag: number, wanted: readonly number[], rows: Int32Array): void {
+  /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. The memory of `rows` is taken. */
+  add(tag: number, wanted: readonly number[], rows: Int32Array<ArrayBuffer>): void {
     const days = this.#tags.get(tag) ?? new Map<number, readonly Run[]>()
     this.#tags.set(tag, days)
     const sizes = sizesByDay(rows)
@@ -27,11 +27,16 @@ export class KeptRows {
       const own = size === rows.length / writtenWords ? rows : ofDay(rows, day, size)
       days.set(day, withRun(days.get(day) ?? [], runOf(own, writtenWords)))
     }
+    free(rows)
   }
 
   drop(tag: number, days: readonly number[] | 'all'): void {
+    const kept = this.#tags.get(tag)
+    for (const day of days === 'all' ? [...(kept?.keys() ?? [])] : days) {
+      for (const { words } of kept?.get(day) ?? []) free(words)
+      kept?.delete(day)
+    }
     if (days === 'all') this.#tags.delete(tag)
-    else for (const day of days) this.#tags.get(tag)?.delete(day)
   }
 
   /** Counts values between each bound (Unix seconds) and the next, those of the first period first. */

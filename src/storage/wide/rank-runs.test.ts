@@ -14,7 +14,7 @@ const anyRow = fc.record({
 })
 type Row = typeof anyRow extends fc.Arbitrary<infer T> ? T : never
 
-function written(rows: readonly Row[]): Int32Array {
+function written(rows: readonly Row[]): Int32Array<ArrayBuffer> {
   return Int32Array.from(
     rows.flatMap(({ low, high, order, day, second, count }) => [
       low,
@@ -91,7 +91,7 @@ test('values are ranked as one would by hand, however their rows came in', () =>
 })
 
 /** Rows of so many values that tables grow and candidates are thrown out while they are collected. */
-function manyRows(values: number, countOf: (value: number) => number): Int32Array {
+function manyRows(values: number, countOf: (value: number) => number): Int32Array<ArrayBuffer> {
   const rows = new Int32Array(values * 5)
   for (let value = 0; value < values; value++) {
     // All of one bucket, so that its table grows.
@@ -124,7 +124,12 @@ test('what is dropped is gone, of one tag and of some days', () => {
   const kept = new KeptRows()
   const rows = manyRows(10, () => 1)
   kept.add(1, [0], rows)
-  kept.add(2, [0], rows)
+  expect(rows.buffer.detached).toBe(true)
+  kept.add(
+    2,
+    [0],
+    manyRows(10, () => 1),
+  )
   kept.drop(1, [1])
   expect(kept.rows).toBe(20)
   kept.drop(1, [0])

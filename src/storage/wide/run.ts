@@ -3,7 +3,7 @@ import { bucketShift, buckets, rowWords } from './layout.ts'
 /** Rows of one day in the order of their buckets. */
 export interface Run {
   /** `rowWords` for each row. */
-  words: Int32Array
+  words: Int32Array<ArrayBuffer>
   /** The row that follows the last one of each bucket. */
   ends: Uint32Array
 }
@@ -40,7 +40,12 @@ export function rowsIn({ words }: Run): number {
   return words.length / rowWords
 }
 
-/** Adds a run so that there are few: each is more than twice as long as the next. */
+/** Gives the memory of words back at once: the collector takes its time with what lies outside of its heap. */
+export function free({ buffer }: Int32Array<ArrayBuffer>): void {
+  buffer.transfer(0)
+}
+
+/** Adds a run so that there are few: each is more than twice as long as the next. Runs that became part of another are gone. */
 export function withRun(runs: readonly Run[], added: Run): Run[] {
   const all = [...runs]
   let last = added
@@ -67,5 +72,7 @@ function merged(a: Run, b: Run): Run {
     ofA = a.ends[bucket] ?? 0
     ofB = b.ends[bucket] ?? 0
   }
+  free(a.words)
+  free(b.words)
   return { words, ends }
 }

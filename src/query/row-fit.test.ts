@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileMatcher } from '../filter/matcher.ts'
+import { anyMessage } from '../filter/testing/trees.ts'
+import { needsWholeEvent } from '../filter/whole-event.ts'
+import { FreshBatch } from '../storage/fresh/fresh-batch.ts'
+import { rowFit } from '../storage/fresh/row-fit.ts'
+import { rowsOf, spoolFile } from '../storage/testing/spool-file.ts'
+import { anyPredicate, anyTagText, anyText, tagNames } from './testing/any-predicate.ts'
+import { cases, seed } from './testing/cases.ts'
+
+const text = anyText.map(text => text.toWellFormed())
+const tagText = anyTagText.filter(text => text !== '').map(text => text.toWellFormed())
+const anyEvent = fc.record({
+  host: text,
+  program: text,
+  facility: fc.nat(23),
+  severity: fc.nat(7),
+  mnemonic: text,
+  type: fc.nat(2),
+  status: fc.nat(2),
+  message: fc
+    .array(fc.oneof(anyMessage, anyText), { maxLength: 3 })
+    .map(texts => texts.join(' ').toWellFormed()),
+  tags: fc.dictionary(fc.constantFrom(...tagNames, '__proto__'), tagText, {
+    maxKeys: 4,
+    noNullPrototype: true,
+  }),
+})
+const ofRows = anyPredicate(0).filter(predicate => !needsWholeEvent(predicate))
+
+test('rows in memory fit what their events fit, at a glance and for certain', () => {
+  let ids = 0
+  const told = { sure: 0, unsure: 0 }
+  fc.assert(
+    fc.property(ofRows, fc.array(anyEvent, { minLength: 1, maxLength: 12 }), (predicate, contents) => {
+      const events = contents.map(content => ({ ...content, id: ++ids, ts: 1_767_225_600_000_000 + ids }))
+      const spool = spoolFile(events.flatMap(event => rowsOf({ ...event, occurrences: [event.ts] })))
+      const batch = new FreshBatch(readFileSync(spool.file), spool.sequence, spool.rows)
+      const fit = rowFit(predicate)
+      const matches = compileMatcher(predicate)
+      for (const [row, event] of events.entries()) {
+        const whole = { ...event, last: event.ts, counter: 1 }
+        expect(batch.event(row)).toEqual(whole)
+        const glance = fit.glance(batch, row)
+        told[glance === 'unsure' ? 'unsure' : 'sure']++
+        const wanted = matches(whole)
+        expect([whole, glance === 'unsure' ? wanted : glance]).toEqual([whole, wanted])
+        expect([whole, fit.matches(batch, row)]).toEqual([whole, wanted])
+      }
+    }),
+    { numRuns: cases(400), seed },
+  )
+  expect(told.sure).toBeGreaterThan(told.unsure)
+})
