@@ -74,8 +74,9 @@ export async function readFirehose(
 async function bytesOf(record: unknown, index: number, limit: number): Promise<Buffer> {
   const data = typeof record === 'object' && record !== null && 'data' in record ? record.data : undefined
   // A copy of its own memory, as inflating wants it. What is not base64 is passed over: it makes fewer bytes than it should.
-  const bytes = new Uint8Array(typeof data === 'string' ? Buffer.from(data, 'base64') : 0)
-  if (typeof data !== 'string' || bytes.length !== decodedLength(data))
+  const text = typeof data === 'string' ? data : undefined
+  const bytes = new Uint8Array(Buffer.from(text ?? '', 'base64'))
+  if (text === undefined || bytes.length !== decodedLength(text))
     throw new BodyRefused(400, `records[${index}].data is not base64 text.`)
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   return decodeBody(bytes, isGzip ? 'gzip' : '', limit)
@@ -83,7 +84,7 @@ async function bytesOf(record: unknown, index: number, limit: number): Promise<B
 
 /** Bytes that so much base64 stands for, padded or not; no whole number for what is cut. */
 function decodedLength(text: string): number {
-  const units = text.replace(/={1,2}$/, '').length
+  const units = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
   return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
