@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Predicate } from '../predicate.ts'
 import { compileJudge } from './judge.ts'
+import { unknownEvent } from './unknown-event.ts'
 import { templateVerdicts } from './verdicts.ts'
 
 const word = (text: string): Predicate => ({ kind: 'phrase', tokens: [{ text, wild: false }] })
-const nothing = {
-  id: 0,
-  ts: 0,
-  last: 0,
-  counter: 1,
-  host: '',
-  program: '',
-  facility: 0,
-  severity: 0,
-  mnemonic: '',
-  type: 0,
-  status: 0,
-  message: '',
-  tags: {},
-}
 
 test('a verdict is the same however much was asked before, of however many predicates and templates', () => {
   const texts = ['link', 'eth0', 'down', 'denied']
@@ -28,11 +14,11 @@ test('a verdict is the same however much was asked before, of however many predi
   for (let i = 0; i < 200; i++) {
     const predicate = word(i % 3 === 0 ? (texts[i % 4] ?? '') : `word${i}`)
     const [verdictOf, judge] = [templateVerdicts(predicate), compileJudge(predicate)]
-    for (let j = 0; j < 60; j++) expect(verdictOf(template(j))).toBe(judge(nothing, template(j)))
+    for (let j = 0; j < 60; j++) expect(verdictOf(template(j))).toBe(judge(unknownEvent, template(j)))
   }
   for (let i = 0; i < 5_000; i++) verdictOfDown(`${template(i)} ${i.toString(36)}`)
   const judge = compileJudge(down)
-  for (let j = 0; j < 60; j++) expect(verdictOfDown(template(j))).toBe(judge(nothing, template(j)))
+  for (let j = 0; j < 60; j++) expect(verdictOfDown(template(j))).toBe(judge(unknownEvent, template(j)))
 })
 
 test('predicates that are written alike share what was found out, until others were asked', () => {

@@ -1,28 +1,11 @@
-import type { StoredEvent } from '../../schema/event.ts'
 import type { Predicate } from '../predicate.ts'
 import { compileJudge } from './judge.ts'
+import { unknownEvent } from './unknown-event.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Templates whose verdict is remembered for a predicate, and of all predicates together: with their texts some 10 MB at most. */
 const mostKnown = 4_096
 const mostInAll = 32_768
-
-/** An event of which nothing is known. */
-const unknown: StoredEvent = {
-  id: 0,
-  ts: 0,
-  last: 0,
-  counter: 1,
-  host: '',
-  program: '',
-  facility: 0,
-  severity: 0,
-  mnemonic: '',
-  type: 0,
-  status: 0,
-  message: '',
-  tags: {},
-}
 
 /** Predicates whose verdicts are remembered, the one that was asked last at the end: a filter is mostly asked again. */
 const mostPredicates = 64
@@ -64,7 +47,7 @@ function judging(predicate: Predicate): Judged {
   const verdictOf: VerdictOf = template => {
     const told = verdicts.get(template)
     if (told !== undefined) return told
-    const verdict = judge(unknown, template)
+    const verdict = judge(unknownEvent, template)
     if (verdicts.size >= mostKnown) verdicts.clear()
     verdicts.set(template, verdict)
     return verdict

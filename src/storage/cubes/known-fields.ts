@@ -1,5 +1,6 @@
 import type { Predicate, TagRef, TextField } from '../../filter/predicate.ts'
 import { compileJudge } from '../../filter/templates/judge.ts'
+import { unknownEvent } from '../../filter/templates/unknown-event.ts'
 import type { Verdict } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
@@ -126,21 +127,7 @@ function renamedTag(field: TagRef, names: ReadonlyMap<string, string>): TagRef {
 
 /** An event of which nothing is known but these values. */
 function eventWith(fields: readonly CubeField[], values: readonly Value[]): StoredEvent {
-  const event: StoredEvent = {
-    id: 0,
-    ts: 0,
-    last: 0,
-    counter: 1,
-    host: '',
-    program: '',
-    facility: 0,
-    severity: 0,
-    mnemonic: '',
-    type: 0,
-    status: 0,
-    message: '',
-    tags: {},
-  }
+  const event: StoredEvent = { ...unknownEvent, tags: {} }
   for (const [i, field] of fields.entries()) {
     const value = values[i] ?? ''
     if (isTag(field)) event.tags[placeOf(i)] = String(value)
