@@ -1,4 +1,5 @@
 import { facilities, type ParsedEvent, severities, statuses } from '../../schema/event.ts'
+import { facilityOf, severityOf } from '../receivers/severity.ts'
 
 /** Where the value of a condition's field is. */
 export type RuleField =
@@ -90,13 +91,19 @@ export type NumberedKind = keyof typeof names
 /** What the names of statuses are called in files of rules. */
 const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2 }
 
-/** The number that a text names: itself within its range, or a name of the field in any case. */
+/** Words that programs and syslog itself have for severities and facilities, such as `warn` and `authpriv`; -1: none of them. */
+const words = { severity: severityOf, facility: facilityOf } as const
+
+/** The number that a text names: itself within its range, a name of the field in any case, or a word that programs have for it. */
 export function numberedValue(kind: NumberedKind, text: string): number | undefined {
   const known: readonly string[] = names[kind]
   if (/^\d{1,2}$/.test(text)) return Number(text) < known.length ? Number(text) : undefined
   const name = text.trim().toUpperCase()
   const at = known.indexOf(name)
-  return at >= 0 ? at : kind === 'status' ? statusAliases[name] : undefined
+  if (at >= 0) return at
+  if (kind === 'status') return statusAliases[name]
+  const code = words[kind](name)
+  return code >= 0 ? code : undefined
 }
 
 /** What is expected of a value of such a field. */

@@ -157,6 +157,24 @@ const rows: Row[] = [
     { severity: 3 },
   ],
   [
+    'a severity as programs write it',
+    { match: { field: 'message', op: '=~', value: 'level=(\\w+)' }, rewrite: { severity: '$1' } },
+    { message: 'level=warn' },
+    { severity: 4 },
+  ],
+  [
+    'the keywords of syslog',
+    {
+      match: [
+        { field: 'severity', op: 'le', value: 'err' },
+        { field: 'facility', value: 'kern' },
+      ],
+      rewrite: { severity: 'crit', facility: 'authpriv' },
+    },
+    { severity: 3, facility: 0 },
+    { severity: 2, facility: 10 },
+  ],
+  [
     'an empty value sets no tag',
     { match: { field: 'message', op: '=~', value: 'a( z)?' }, tag: { A: '$1' } },
     { tags: { A: '0' } },
