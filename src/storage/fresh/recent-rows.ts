@@ -28,6 +28,8 @@ interface RecentSource {
   fresh: Pick<FreshBatches, 'of' | 'isResting' | 'isWanted'>
   mark: () => Mark
   log: (message: string) => void
+  /** Milliseconds of a monotonic clock. */
+  clock?: () => number
 }
 
 export interface RecentBounds {
@@ -52,6 +54,7 @@ const micro = 1_000_000
  */
 export class RecentRows {
   readonly #source: RecentSource
+  readonly #clock: () => number
   readonly #mostRows: number
   readonly #mostBytes: number
   /** Rows that are read at once: fewer where they turned out to be long. */
@@ -65,6 +68,7 @@ export class RecentRows {
 
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
     this.#source = source
+    this.#clock = source.clock ?? (() => performance.now())
     this.#mostRows = rows
     this.#mostBytes = bytes
     this.#readRows = rows
@@ -72,7 +76,7 @@ export class RecentRows {
 
   /** The newest rows as of now; undefined when they are not at hand, or not as of that moment: they will be soon. */
   now(asOf: Mark | undefined): Recent | undefined {
-    this.#wantedUntil = performance.now() + wantedFor
+    this.#wantedUntil = this.#clock() + wantedFor
     const state = this.#completed()
     if (state === undefined) {
       this.#loadWhenDue()
@@ -85,13 +89,13 @@ export class RecentRows {
 
   /** To be called when something has been appended: what was asked for lately is kept complete, all else given back. */
   appended(): void {
-    if (performance.now() < this.#wantedUntil) this.#completed()
+    if (this.#clock() < this.#wantedUntil) this.#completed()
     else this.#state = undefined
   }
 
   /** Reads them from the table. Never rejects: without them, pages are read there. */
   load(): Promise<void> {
-    this.#loadedAt = performance.now()
+    this.#loadedAt = this.#clock()
     this.#wantedUntil = Math.max(this.#wantedUntil, this.#loadedAt + wantedFor)
     this.#loading ??= this.#read()
       .catch(error => this.#failed(error))
@@ -109,7 +113,7 @@ export class RecentRows {
 
   #loadWhenDue(): void {
     const { fresh, appends } = this.#source
-    if (fresh.isResting || performance.now() - this.#loadedAt < betweenLoads) return
+    if (fresh.isResting || this.#clock() - this.#loadedAt < betweenLoads) return
     // Batches whose files nobody has read yet could not be told of once they have ended: the next ones can.
     const isTold = fresh.isWanted || appends.underway().length === 0
     fresh.of([])
