@@ -23,3 +23,10 @@ export type ExportFormat = keyof typeof exportFormats
 
 /** Most rows of one export. */
 export const mostExportedRows = 1_000_000
+/** Most rows of a table in a document for paper: a hundred pages or so. */
+export const mostPrintedRows = 2_000
+
+/** Most events of a Search in this format. */
+export function mostEventsIn(format: ExportFormat): number {
+  return format === 'pdf' || format === 'docx' ? mostPrintedRows : mostExportedRows
+}

@@ -228,8 +228,15 @@ test('what is cut is told before the first row', async () => {
   const { query_id } = await made('Search')
   standingSearch(new StandingEvents([manyRows], 1_234_567))
   const answer = await exported(query_id, { ftype: 'csv' })
-  snapshot = undefined
   expect(answer.headers['x-rows-capped']).toBe('1234567')
+  // On paper there are fewer rows.
+  standingSearch(new StandingEvents([manyRows], 2_001))
+  const [sheet, paper] = [
+    await exported(query_id, { ftype: 'csv' }),
+    await exported(query_id, { ftype: 'pdf' }),
+  ]
+  snapshot = undefined
+  expect([sheet, paper].map(({ headers }) => headers['x-rows-capped'])).toEqual([undefined, '2001'])
   const whole = await exported(query_id, { ftype: 'csv' })
   expect(whole.headers['x-rows-capped']).toBeUndefined()
 })

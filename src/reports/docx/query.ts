@@ -1,3 +1,4 @@
+import { mostPrintedRows } from '../../schema/export-format.ts'
 import type { ReportDocument } from '../document.ts'
 import { clean } from '../print/clean.ts'
 import { printTables } from '../print/row-budget.ts'
@@ -9,16 +10,13 @@ import { type Block, figureBlocks, pictureBlocks, tableBlocks } from './parts.ts
 import { wantsWidePaper } from './table.ts'
 import { paragraph } from './text.ts'
 
-/** Most rows of a table: Word grows slow with more. */
-const mostRows = 2_000
-
 /** Answers by themselves, one after the other: head, figures, chart, tables. */
 export async function queryBody(
   document: ReportDocument,
   masthead: Masthead,
   signal: AbortSignal,
 ): Promise<Body> {
-  const tables = await printTables(document, mostRows, signal)
+  const tables = await printTables(document, mostPrintedRows, signal)
   const all = [...tables.values()].flat()
   const wide = all.some(table => wantsWidePaper(table, sheet(false).room))
   const { room } = sheet(wide)

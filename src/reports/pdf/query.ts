@@ -1,3 +1,4 @@
+import { mostPrintedRows } from '../../schema/export-format.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { drawingOf } from '../drawing/drawing-of.ts'
 import { clean } from '../print/clean.ts'
@@ -11,8 +12,6 @@ import { drawPicture, pixel } from './picture.ts'
 import { wantsWidePaper, writeTable } from './table.ts'
 import { writeNotice, writeTitle } from './title-block.ts'
 
-/** Most rows of a table. */
-const mostRows = 2_000
 /** Room between the margins of an upright A4 page. */
 const narrowRoom = 595.28 - margin.side * 2
 
@@ -24,7 +23,7 @@ export async function writeQuery(
   signal: AbortSignal,
 ): Promise<Written> {
   const outcomes: Written[] = []
-  const print = tablePrinter(document, mostRows, signal)
+  const print = tablePrinter(document, mostPrintedRows, signal)
   for (const [index, section] of document.sections.entries()) {
     const title = index === 0 ? masthead.title : clean(section.title)
     const tables: PrintedTable[] = []

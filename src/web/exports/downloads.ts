@@ -1,5 +1,10 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { exportFormats, mostExportedRows } from '../../schema/export-format.ts'
+import {
+  type ExportFormat,
+  exportFormats,
+  mostEventsIn,
+  mostExportedRows,
+} from '../../schema/export-format.ts'
 import { say } from '../parts/toast.tsx'
 import { Observable } from '../state/observable.ts'
 import { type ExportedFile, readExport } from '../wire/export.ts'
@@ -82,7 +87,7 @@ async function run(id: number, order: DownloadOrder, signal: AbortSignal): Promi
     const name = `${order.fileName}.${exportFormats[order.format].extension}`
     saveFile(exported.file, name)
     dropDownload(id)
-    say(savedText(name, exported))
+    say(savedText(name, order.format, exported))
   } catch (error) {
     if (!signal.aborted) change({ failure: saidBy(error) })
   } finally {
@@ -109,8 +114,10 @@ async function exportOf(
   }
 }
 
-function savedText(name: string, { file, cappedFrom }: ExportedFile): string {
+function savedText(name: string, format: ExportFormat, { file, cappedFrom }: ExportedFile): string {
   const saved = `Saved ${name}, ${byteText(file.size)}`
   if (cappedFrom === undefined) return saved
-  return `${saved}: the first ${exactNumber(mostExportedRows)} of ${exactNumber(cappedFrom)} rows. A narrower time has the rest.`
+  const held = mostEventsIn(format)
+  const rest = held < mostExportedRows ? 'csv, json and Excel have more' : 'A narrower time has the rest'
+  return `${saved}: the first ${exactNumber(held)} of ${exactNumber(cappedFrom)} rows. ${rest}.`
 }
