@@ -42,6 +42,8 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
 test('what may have been there before the process may have been seen, however often its append fails', () => {
   const log = new AppendLog(5)
   expect([log.begin(batch(4, [10], true)), log.isRepeating]).toEqual([{ again: true }, true])
+  // Nobody is to leave its rows out meanwhile.
+  expect([log.underway(), log.mark(0).missing, log.isUnderway(600, 660)]).toEqual([[], [], true])
   const again = log.begin(batch(4, [10], true))
   expect(again).toEqual({ again: true })
   log.end(batch(4, [10]), again)

@@ -102,7 +102,7 @@ export class AppendLog {
   /** This moment: what is there, by batches. `touched`: the number of the newest append, as the touch log has it. */
   mark(touched: number): Mark {
     const highest = this.#highestEnded
-    const missing = [...this.#underway.keys()].filter(sequence => sequence < highest)
+    const missing = this.underway().flatMap(({ sequence }) => (sequence < highest ? [sequence] : []))
     return { sequence: touched, batch: highest, missing, appended: this.#number }
   }
 
@@ -128,9 +128,12 @@ export class AppendLog {
     return first > number + 1 ? undefined : this.#log.slice(number + 1 - first)
   }
 
-  /** Batches that are being written. */
+  /**
+   * Batches that are being written for the first time, of which nothing was there before. Others are not to be left out: rows of them may
+   * have been there for long, and what is counted of them meanwhile is counted again when they have ended.
+   */
   underway(): readonly Begun[] {
-    return [...this.#underway.values()]
+    return [...this.#underway.values()].filter(({ again }) => !again)
   }
 
   /** Appends that began after the `begun`-th; undefined when not all of them are remembered. */

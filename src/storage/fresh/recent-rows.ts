@@ -165,7 +165,7 @@ export class RecentRows {
 
   async #read(): Promise<void> {
     const { table, appends, mark, fresh } = this.#source
-    // It would leave out what may be there already, and be given up at the end of that append.
+    // What is read now would be given up when that append ends.
     if (appends.isRepeating) return
     const { begun, highest, current } = appends
     const since = mark()
