@@ -41,6 +41,7 @@ listeners:
     trusted_proxies: [192.0.2.1]
     timezone: Europe/Berlin
     source_tag: outside
+    sender_tag: Sender
     program: pix
     tags: {site: dmz}
     idle_timeout: 60
@@ -66,6 +67,7 @@ listeners:
         proxies: ['192.0.2.1'],
         timezone: 'Europe/Berlin',
         sourceTag: 'outside',
+        senderTag: 'Sender',
         program: 'pix',
         tags: { site: 'dmz' },
         idleMillis: 60_000,

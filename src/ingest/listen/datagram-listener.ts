@@ -135,7 +135,7 @@ export class DatagramListener {
       return
     }
     if (event.extra.truncated !== undefined) this.#account.truncated++
-    marks?.put(event)
+    marks?.put(event, context.sender)
     this.#pipeline.take(event, context.receivedAt, now, this.#account)
     if (this.#chunkEndDue) return
     this.#chunkEndDue = true

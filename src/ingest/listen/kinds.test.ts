@@ -77,6 +77,7 @@ describe.each(kindNames)('%s', name => {
       at: { host: '127.0.0.1', port: 0 },
       program: 'pix',
       sourceTag: 'outside',
+      senderTag: 'Sender',
       tags: { site: 'dmz', app: 'ours' },
     })
     for (const text of [
@@ -88,9 +89,9 @@ describe.each(kindNames)('%s', name => {
       const read = (): ParsedEvent | undefined => kind.decode(bytes, 0, bytes.length, context, bytes.length)
       const event = read()
       if (event === undefined) continue
-      marks?.put(event)
+      marks?.put(event, '192.0.2.1')
       expect(event).toMatchObject({ program: 'pix', extra: { _source_tag: 'outside' } })
-      expect(event.tags).toMatchObject({ site: 'dmz', app: 'ours' })
+      expect(event.tags).toMatchObject({ site: 'dmz', app: 'ours', Sender: '192.0.2.1' })
       // Nothing of it is there for the next one.
       expect([read()?.extra._source_tag, read()?.tags.site]).toEqual([undefined, undefined])
     }

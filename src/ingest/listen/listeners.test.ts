@@ -112,6 +112,19 @@ describe('what a listener says of its events', () => {
   })
 })
 
+it.each(['syslog-tcp', 'syslog-udp'] as const)(
+  '%s keeps the address of a sender in a tag where that is wanted, whatever host a line names',
+  async kind => {
+    await opened.open([{ kind, senderTag: 'Sender' }])
+    if (kind === 'syslog-udp') await opened.datagrams('<34>Jan  1 00:00:00 gw su: a')
+    else await opened.send('<34>Jan  1 00:00:00 gw su: a\n')
+    await received(1)
+    expect((await opened.rows()).map(({ host, tags }) => [host, { ...tags }])).toEqual([
+      ['gw', { Sender: '127.0.0.1' }],
+    ])
+  },
+)
+
 describe('who may send', () => {
   it.each([
     ['syslog-tcp', ['10.0.0.0/8', '::1'], ['127.0.0.0/8']],

@@ -32,6 +32,8 @@ export interface ListenerSettings {
   timezone?: string
   /** For rules: `extra._source_tag` of each event. */
   sourceTag?: string
+  /** Name of the user tag of each event that has the address of its sender; none when absent. */
+  senderTag?: string
   /** The program of each event, whatever it says itself. */
   program?: string
   /** User tags of each event, whatever it says itself. */

@@ -105,7 +105,7 @@ export class StreamConnection {
       return
     }
     if (event.extra.truncated !== undefined) this.#account.truncated++
-    this.#parts.reading.marks?.put(event)
+    this.#parts.reading.marks?.put(event, this.#context.sender)
     this.#pipeline.take(event, this.#context.receivedAt, this.#now, this.#account)
   }
 

@@ -40,6 +40,7 @@ export const listenerMembers = {
   trusted_proxies: networks,
   timezone: zone,
   source_tag: text,
+  sender_tag: text,
   program: text,
   tags: userTags,
   idle_timeout: wholeNumber(1, 86_400),
@@ -71,6 +72,7 @@ const transportsOf: Partial<Record<keyof Members, readonly Transport[]>> = {
   mode: ['unix'],
   tls: ['tcp'],
   allow: ['udp', 'tcp'],
+  sender_tag: ['udp', 'tcp'],
   proxy_protocol: ['tcp'],
   trusted_proxies: ['tcp'],
   idle_timeout: ['tcp', 'unix'],
@@ -139,7 +141,7 @@ class ListenerReader {
     const tls = this.#tls(kind, members)
     const proxies = this.#proxies(members)
     if (at === undefined) return undefined
-    const { allow, timezone, source_tag: sourceTag, program, tags } = members
+    const { allow, timezone, source_tag: sourceTag, sender_tag: senderTag, program, tags } = members
     const { max_connections: connections, max_connections_per_sender: connectionsPerSender } = members
     const { max_frame_bytes: maxFrameBytes, max_rate_per_sender: rate, idle_timeout: idle } = members
     return {
@@ -151,6 +153,7 @@ class ListenerReader {
       ...(proxies && { proxies }),
       ...(timezone !== undefined && { timezone }),
       ...(sourceTag !== undefined && { sourceTag }),
+      ...(senderTag !== undefined && { senderTag }),
       ...(program !== undefined && { program }),
       ...(tags && { tags }),
       ...(idle !== undefined && { idleMillis: idle * 1_000 }),
