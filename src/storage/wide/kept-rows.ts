@@ -26,6 +26,7 @@ export class KeptRows {
       if (size === undefined) continue
       const own = size === rows.length / writtenWords ? rows : ofDay(rows, day, size)
       days.set(day, withRun(days.get(day) ?? [], runOf(own, writtenWords)))
+      if (own !== rows) free(own)
     }
     free(rows)
   }
@@ -75,7 +76,7 @@ function sizesByDay(rows: Int32Array): Map<number, number> {
   return sizes
 }
 
-function ofDay(rows: Int32Array, day: number, size: number): Int32Array {
+function ofDay(rows: Int32Array, day: number, size: number): Int32Array<ArrayBuffer> {
   const own = new Int32Array(size * writtenWords)
   let end = 0
   for (let at = 0; at < rows.length; at += writtenWords) {
