@@ -91,6 +91,17 @@ test('rows are not read while a batch is under way that could not be told of onc
   expect(asked.length).toBe(1)
 })
 
+test('rows are not read while a batch is given again, but as soon as that has ended', async () => {
+  const { rows, asked, appends } = opened()
+  const batch = batchOf(3)
+  const how = appends.begin({ ...batch, repeated: true })
+  expect(rows.now(undefined)).toBeUndefined()
+  expect(asked.length).toBe(0)
+  appends.end(batch, how)
+  expect(rows.now(undefined)).toBeUndefined()
+  expect(asked.length).toBe(1)
+})
+
 test('rows that are too long are read fewer at a time, and the log says why none are there', async () => {
   const few = readFileSync(batchOf(20).file)
   const { rows, asked, said } = opened({ rows: 80, bytes: 10_000 }, async (_, most) => {

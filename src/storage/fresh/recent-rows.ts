@@ -113,7 +113,7 @@ export class RecentRows {
 
   #loadWhenDue(): void {
     const { fresh, appends } = this.#source
-    if (fresh.isResting || this.#clock() - this.#loadedAt < betweenLoads) return
+    if (fresh.isResting || appends.isRepeating || this.#clock() - this.#loadedAt < betweenLoads) return
     // Batches whose files nobody has read yet could not be told of once they have ended: the next ones can.
     const isTold = fresh.isWanted || appends.underway().length === 0
     fresh.of([])
