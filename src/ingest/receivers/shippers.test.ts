@@ -64,6 +64,26 @@ const bodies: [shipper: string, taken: () => ReturnType<typeof taken>, wanted: P
     [{ ts: 1_767_225_598_123_456, host: 'web-1', program: 'cart', message: 'up' }],
   ],
   [
+    'rsyslog, omhttp with a batch of lines',
+    () =>
+      taken(
+        'splunk',
+        '{"time":"1767225598","host":"web-1","sourcetype":"sshd","event":" Accepted \\"ana\\"\\\\x","fields":{"severity":"info","facility":"auth"}}\n{"time":"1767225599","host":"h2","sourcetype":"app","event":"five","fields":{"severity":"err","facility":"local0"}}\n',
+        { path: '/services/collector/event', contentType: 'application/json' },
+      ),
+    [
+      {
+        ts: 1_767_225_598_000_000,
+        host: 'web-1',
+        program: 'sshd',
+        severity: 6,
+        facility: 4,
+        message: ' Accepted "ana"\\x',
+      },
+      { ts: 1_767_225_599_000_000, host: 'h2', program: 'app', severity: 3, facility: 16, message: 'five' },
+    ],
+  ],
+  [
     'vector, sink splunk_hec_logs',
     () =>
       taken(
