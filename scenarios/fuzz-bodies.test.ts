@@ -65,6 +65,9 @@ test(`${count} spoilt bodies to all receivers, and to all listeners: each is ans
   expect(await client.send([{ message: 'stillhere after all' }])).toBe(200)
   await until('the event after all', async () => (await client.count('stillhere')).events === 1)
   const { sources, totals } = await settledAccount(client)
+  // Whatever was taken, the store has taken too.
+  expect(totals.refused_by.store ?? 0).toBe(0)
+  expect(millrace.output).not.toMatch(/set aside/)
   const heard = sources.filter(({ received }) => received > 0).map(({ source }) => source)
   expect(heard).toEqual(
     [

@@ -6,10 +6,10 @@ import { ContentWriter } from './content.ts'
 
 /** Tags as a row has them, by JSON itself. */
 function wantedTags(tags: Record<string, string>): string {
-  const names = Object.keys(tags)
-    .filter(name => tags[name] !== '')
-    .sort()
-  return `{${names.map(name => `${JSON.stringify(tagPath(name))}:${JSON.stringify(tags[name])}`).join()}}`
+  const kept = Object.entries(tags).filter(([, value]) => value !== '')
+  const texts = new Map(kept.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]))
+  const named = [...texts].sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${named.map(([name, value]) => `${JSON.stringify(tagPath(name))}:${JSON.stringify(value)}`).join()}}`
 }
 
 test('tags are JSON, in the order of their names, however many there are and whatever is in them', () => {
@@ -17,7 +17,7 @@ test('tags are JSON, in the order of their names, however many there are and wha
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('"', '\\', '\x7f', 'é', ''),
+    fc.constantFrom('"', '\\', '\x7f', 'é', '', '\ud800', '\udfff', 'a\udc00b', '\ufffd'),
   )
   fc.assert(
     fc.property(fc.dictionary(text, text, { maxKeys: 30, noNullPrototype: true }), tags => {

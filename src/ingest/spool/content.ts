@@ -66,10 +66,11 @@ const keyTexts = new Map<string, string>()
 const mostKeyTexts = 4_096
 const fewNames = 12
 
+/** '' of a name that UTF-8 cannot have. */
 function keyText(name: string): string {
   let text = keyTexts.get(name)
   if (text === undefined) {
-    text = `${JSON.stringify(tagPath(name))}:`
+    text = name.isWellFormed() ? `${JSON.stringify(tagPath(name))}:` : ''
     if (keyTexts.size >= mostKeyTexts) keyTexts.clear()
     keyTexts.set(name, text)
   }
@@ -85,9 +86,17 @@ function namedTags(tags: Record<string, string>): string {
     const name = names[i] ?? ''
     const value = tags[name] ?? ''
     if (value === '') continue
-    text += `${text === '' ? '{' : ','}${keyText(name)}${isPlain(value) ? `"${value}"` : JSON.stringify(value)}`
+    const key = keyText(name)
+    if (key === '') return namedTags(wellFormed(tags))
+    text += `${text === '' ? '{' : ','}${key}${isPlain(value) ? `"${value}"` : JSON.stringify(value.toWellFormed())}`
   }
   return text === '' ? '{}' : `${text}}`
+}
+
+/** With the names that UTF-8 leaves: JSON would escape halves of a pair, which the store refuses. Of equal ones the last counts. */
+function wellFormed(tags: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(tags).filter(([, value]) => value !== '')
+  return Object.fromEntries(kept.map(([name, value]) => [name.toWellFormed(), value]))
 }
 
 /** By their UTF-16 units, as `sort` does it, which costs more than all else here. */

@@ -70,7 +70,9 @@ describe('rows of a spool file', () => {
               type: value.type,
               status: value.status,
             })
-            const kept = Object.entries(value.tags).filter(([, tag]) => tag !== '')
+            const kept = Object.entries(value.tags)
+              .filter(([, tag]) => tag !== '')
+              .map(([name, tag]) => [wellFormed(name), wellFormed(tag)])
             expect({ ...first?.tags }).toEqual(Object.fromEntries(kept))
             const later = rows.filter(row => row.id === id && row.repeat === 1)
             const times = later.flatMap(row => [row.ts, ...row.earlier.map(distance => row.ts - distance)])

@@ -137,6 +137,7 @@ const pieces = [
   '-1',
   '1e999',
   '\ud800',
+  '\\ud800',
   '__proto__',
   '\xff\xff\xff\xff',
 ].map(piece => Buffer.from(piece, 'latin1'))

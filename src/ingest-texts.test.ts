@@ -1,0 +1,99 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Batch } from './ingest/spool/batch.ts'
+import { ContentWriter } from './ingest/spool/content.ts'
+import { EVENT_SYSLOG } from './schema/event.ts'
+import { spoolExtension } from './schema/row.ts'
+import { openEmbeddedStore } from './storage/embedded/open.ts'
+
+const start = Date.UTC(2026, 0, 1) / 1_000
+const micro = 1_000_000
+
+const odd = fc.constantFrom(
+  '\ud800',
+  '\udfff',
+  '\0',
+  '\x1f',
+  '"',
+  '\\',
+  '.',
+  '%',
+  '`',
+  '$',
+  '__proto__',
+  'null',
+)
+const text = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.array(odd, { maxLength: 4 }).map(parts => parts.join('')),
+)
+const event = fc.record({
+  host: text,
+  program: text,
+  mnemonic: text,
+  message: text,
+  tags: fc.dictionary(
+    text.filter(name => name !== ''),
+    text,
+    { maxKeys: 5, noNullPrototype: true },
+  ),
+})
+
+test('the store takes whatever texts an event is of, and gives back what UTF-8 leaves of them', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-texts-'))
+  const events = fc.sample(event, { numRuns: 400, seed: 11 })
+  const batch = new Batch()
+  const content = new ContentWriter()
+  for (const [i, texts] of events.entries()) {
+    const numbers = {
+      ts: (start + i) * micro,
+      facility: 1,
+      severity: 6,
+      type: EVENT_SYSLOG,
+      status: 0,
+    } as const
+    content.write({ ...texts, ...numbers, extra: {} })
+    batch.first(content, i + 1, numbers.ts)
+  }
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  try {
+    for (const [i, { rows, buffer, minutes }] of (await batch.finish()).entries()) {
+      const file = path.join(folder, `texts-${i}${spoolExtension}`)
+      writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
+      const sequence = i + 1
+      await store.append({
+        file,
+        sequence,
+        repeated: false,
+        rows,
+        minutes: [...minutes].sort((a, b) => a - b),
+      })
+    }
+    const scope = {
+      from: start,
+      to: start + events.length,
+      predicate: { kind: 'const', value: true },
+    } as const
+    const sort = [{ field: 'first_occurrence', descending: false }] as const
+    const read = { signal: AbortSignal.timeout(30_000), lane: 'short', timeout: 30 } as const
+    const found = await store.page(scope, { sort, offset: 0, limit: events.length }, read)
+    const shown = found.map(({ host, program, mnemonic, message, tags }) => {
+      return { host, program, mnemonic, message, tags: { ...tags } }
+    })
+    expect(shown).toEqual(events.map(wellFormed))
+  } finally {
+    await store.close()
+  }
+})
+
+function wellFormed({ tags, ...texts }: typeof event extends fc.Arbitrary<infer T> ? T : never) {
+  const named = Object.entries(tags).filter(([, value]) => value !== '')
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value.toWellFormed()])),
+    tags: Object.fromEntries(named.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])),
+  }
+}
