@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Fault } from '../schema/fault.ts'
 import type { Output, ReportJob } from './job.ts'
@@ -156,6 +157,22 @@ test('a thread that runs out of memory fails its job alone, and the next gets a 
   expect(logged).toEqual(['a report worker has died'])
   await small.make(searchJob(), new Collected(), signal)
   await small.close()
+})
+
+test('a thread whose heap has grown too large is not kept', async () => {
+  for (const [kept, threads] of [
+    [1_000, 1],
+    [0, 3],
+  ] as const) {
+    const one = openReportMaker({ log: () => {}, limits: { threads: 1, kept } })
+    const ids = new Set<number>()
+    const heard = (worker: Worker) => ids.add(worker.threadId)
+    process.on('worker', heard)
+    for (let round = 0; round < 3; round++) await one.make(searchJob(), new Collected(), signal)
+    process.off('worker', heard)
+    await one.close()
+    expect([kept, ids.size]).toEqual([kept, threads])
+  }
 })
 
 test('closing refuses what comes later', async () => {

@@ -9,9 +9,13 @@ import { isSupported } from './writers.ts'
 export interface MakerLimits extends PoolLimits {
   /** Milliseconds that a thread has to put a cancelled job away; then it is ended. */
   grace: number
+  /** Heap that a thread may have when its job is over, megabytes: one that has grown past it is ended rather than kept. */
+  kept: number
 }
 
-const usual: MakerLimits = { threads: 2, waiting: 16, idle: 30_000, heap: 512, grace: 2_000 }
+const megabyte = 1_000_000
+
+const usual: MakerLimits = { threads: 2, waiting: 16, idle: 30_000, heap: 512, grace: 2_000, kept: 96 }
 
 /** Makes documents in worker threads that are started when they are needed. `log`: threads that died. */
 export function openReportMaker(options: {
@@ -25,9 +29,10 @@ export function openReportMaker(options: {
   async function putAway(thread: Thread, handover: Handover): Promise<void> {
     const late = Promise.withResolvers<'late'>()
     const timer = setTimeout(() => late.resolve('late'), limits.grace)
-    if ((await Promise.race([handover.released, late.promise])) === 'late') await pool.end(thread)
-    else pool.giveBack(thread)
+    const heap = await Promise.race([handover.released, late.promise])
     clearTimeout(timer)
+    if (heap === 'late' || heap > limits.kept * megabyte) await pool.end(thread)
+    else pool.giveBack(thread)
   }
 
   return {

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
 import { cursorOf, type EventCursor, eventPiecesOf } from '../../query/event-batch.ts'
 import type { StoredEvent } from '../../schema/event.ts'
@@ -31,14 +32,20 @@ export async function drawJob({ order, port }: StartJob): Promise<void> {
     cancel: () => cancelled.abort(new Error('cancelled')),
   })
   try {
-    say({ kind: 'done', outcome: await draw(order, pulled, out, signal) })
+    const outcome = await draw(order, pulled, out, signal)
+    say({ kind: 'done', outcome, heap: heapSize() })
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const fault = error instanceof Fault ? { code: error.code, detail: error.detail } : undefined
-    say({ kind: 'failed', message, ...(fault && { fault }) })
+    say({ kind: 'failed', message, heap: heapSize(), ...(fault && { fault }) })
   } finally {
     port.close()
   }
+}
+
+/** Bytes of this thread's heap. */
+function heapSize(): number {
+  return getHeapStatistics().total_heap_size
 }
 
 type Listeners = { [K in ToDrawing['kind']]: (message: Extract<ToDrawing, { kind: K }>) => void }

@@ -28,7 +28,7 @@ export class Handover {
   readonly #stop = new AbortController()
   readonly #reads = new Map<number, PartRead>()
   readonly #settled = Promise.withResolvers<ReportOutcome>()
-  readonly #released = Promise.withResolvers<void>()
+  readonly #released = Promise.withResolvers<number>()
   #writing: Promise<void> = Promise.resolve()
   #over = false
 
@@ -53,8 +53,8 @@ export class Handover {
     return this.#settled.promise
   }
 
-  /** Resolves when the thread has put the job away, be it done, failed or cancelled. */
-  get released(): Promise<void> {
+  /** Resolves when the thread has put the job away, be it done, failed or cancelled: with the bytes of its heap. */
+  get released(): Promise<number> {
     return this.#released.promise
   }
 
@@ -70,7 +70,7 @@ export class Handover {
   crashed(error: unknown): void {
     this.fail(error)
     this.#port.close()
-    this.#released.resolve()
+    this.#released.resolve(0)
   }
 
   #end(): void {
@@ -84,7 +84,7 @@ export class Handover {
   }
 
   #receive(message: FromDrawing): void {
-    if (message.kind === 'done' || message.kind === 'failed') this.#released.resolve()
+    if (message.kind === 'done' || message.kind === 'failed') this.#released.resolve(message.heap)
     if (this.#over) return
     switch (message.kind) {
       case 'pull':

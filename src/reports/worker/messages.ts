@@ -34,15 +34,15 @@ export type ToDrawing =
   | { kind: 'taken' }
   | { kind: 'cancel' }
 
-/** Over a job's port, from the thread that draws. Nothing follows done and failed. */
+/** Over a job's port, from the thread that draws. Nothing follows done and failed, which tell the bytes of the thread's heap. */
 export type FromDrawing =
   /** One more batch of this part's events is wanted. */
   | { kind: 'pull'; part: number }
   /** No more are. */
   | { kind: 'enough'; part: number }
   | { kind: 'bytes'; bytes: Uint8Array }
-  | { kind: 'done'; outcome: ReportOutcome }
-  | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string }
+  | { kind: 'done'; outcome: ReportOutcome; heap: number }
+  | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string; heap: number }
 
 /** Batches of one part that are on their way or wait. */
 export const batchesAhead = 2
