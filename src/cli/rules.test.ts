@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { secretOf } from '../api/testing/people.ts'
+import { type TestServer, testServer } from '../api/testing/test-server.ts'
+import { rulesCommand } from './rules.ts'
+
+let server: TestServer
+let url: string
+const folder = mkdtempSync(path.join(tmpdir(), 'rules-cli-'))
+const printed: string[] = []
+
+beforeAll(async () => {
+  server = await testServer()
+  mkdirSync(path.join(server.people.folder, 'rules'))
+  const counts = { matched: 0, tried: 0, errors: 0, lastError: '', micros: null, disabled: false }
+  server.rules.enforce({
+    setRules: async () => {},
+    ruleCounts: async () => ({
+      rules: [
+        { ...counts, tried: 5 },
+        { ...counts, tried: 9, matched: 3 },
+        { ...counts, tried: 64, micros: 1.5, errors: 6, lastError: 'severity cannot be "x"', disabled: true },
+      ],
+      unindexed: [2],
+    }),
+  })
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
+  vi.spyOn(console, 'error').mockImplementation(line => void printed.push(`! ${line}`))
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await server.app.close()
+  rmSync(folder, { recursive: true })
+})
+afterEach(() => {
+  process.exitCode = 0
+})
+
+/** Runs `millrace rules ...` with a running service; its lines, those on standard error behind an exclamation mark. */
+async function rules(...words: string[]): Promise<string[]> {
+  await rulesCommand().parseAsync([...words, '--url', url, '--token', secretOf('user-admin')], {
+    from: 'user',
+  })
+  return printed.splice(0)
+}
+
+function file(name: string, text: string): string {
+  writeFileSync(path.join(folder, name), text)
+  return path.join(folder, name)
+}
+
+const rule = (word: string): string => `- {match: {field: message, value: ${word}}, tag: {A: ${word}}}\n`
+
+test('rules come, are looked at, are changed and go', async () => {
+  const a = file('a.yaml', `rewrite_rules:\n${['one', 'two', 'three'].map(rule).join('')}`)
+  expect(await rules('add', a)).toEqual(['a.yaml  3 rules'])
+  expect(await rules('list')).toEqual(['a.yaml  api  active  3 rules  3 matches'])
+  expect(await rules('performance')).toEqual([
+    'a.yaml rule 3  64 tried  0 matched  1.50 us  held against every event',
+    'a.yaml rule 2  9 tried  3 matched  -',
+    'a.yaml rule 1  5 tried  0 matched  -',
+  ])
+  expect(await rules('errors')).toEqual(['a.yaml, rule 3: 6 errors, off: severity cannot be "x"'])
+  expect(await rules('add', a)).toEqual([expect.stringMatching(/^! .*409/)])
+  expect(process.exitCode).toBe(1)
+  expect(await rules('add', a, '--replace')).toEqual(['a.yaml  3 rules'])
+  expect(await rules('disable', 'a.yaml')).toEqual(['disabled a.yaml'])
+  expect(await rules('list')).toEqual([expect.stringContaining('a.yaml  api  disabled')])
+  expect(await rules('enable', 'a.yaml')).toEqual(['enabled a.yaml'])
+  const json = path.join(folder, 'a.json')
+  await rules('export', 'a.yaml', '--output', json)
+  const { rewrite_rules } = JSON.parse(readFileSync(json, 'utf8')) as { rewrite_rules: unknown[] }
+  expect(rewrite_rules[0]).toEqual({ match: { field: 'message', value: 'one' }, tag: { A: 'one' } })
+  writeFileSync(
+    path.join(server.people.folder, 'rules', 'b.yaml'),
+    'rewrite_rules: [{match: {field: id, value: 1}, drop: true}]',
+  )
+  expect(await rules('reload')).toEqual([
+    '3 rules of 1 files are in force',
+    expect.stringMatching(/^b\.yaml, rule 1, match/),
+  ])
+  expect(await rules('remove', 'a.yaml')).toEqual(['removed a.yaml'])
+  expect(await rules('list')).toEqual([
+    expect.stringMatching(/^b\.yaml {2}folder {2}\S+ {2}0 rules {2}0 matches {2}\d errors$/),
+  ])
+})
