@@ -59,6 +59,11 @@ class SlotIndex {
     if (ids.length > 0) into.addAll(ids)
   }
 
+  /** The rules that each of these values makes candidates. */
+  ofEach(values: readonly string[], memory: Candidates): Int32Array[] {
+    return values.map(value => this.#remember(value, memory))
+  }
+
   #gather(value: string, into: Candidates): void {
     for (let i = 0; i < this.#present.length; i++) into.add(this.#present[i] ?? 0)
     if ((this.#lengths & lengthBit(value)) !== 0) {
@@ -84,6 +89,7 @@ function lengthBit({ length }: string): number {
   return 1 << Math.min(length, 31)
 }
 
+const none = new Int32Array(0)
 const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
 /**
@@ -94,6 +100,8 @@ export class RuleIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
   readonly #always: Int32Array
   readonly #fixed: Readonly<Record<FixedSlot, SlotIndex | undefined>>
+  /** By severity and by facility, where any rule asks for one. */
+  readonly #numbered: { severity?: Int32Array[] | undefined; facility?: Int32Array[] | undefined } = {}
   readonly #tags = new Map<string, SlotIndex>()
   readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
 
@@ -114,6 +122,8 @@ export class RuleIndex {
       const path = slot.startsWith('extra ') ? slot.slice(6) : undefined
       if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
     }
+    for (const slot of ['severity', 'facility'] as const)
+      this.#numbered[slot] = this.#slots.get(slot)?.ofEach(numberTexts, memory)
     this.#fixed = {
       message: this.#slots.get('message'),
       host: this.#slots.get('host'),
@@ -132,13 +142,14 @@ export class RuleIndex {
   /** Adds all candidates of an event as it comes. */
   find(event: ParsedEvent, into: Candidates): void {
     into.addAll(this.#always)
-    const { message, host, program, mnemonic, severity, facility } = this.#fixed
+    const { message, host, program, mnemonic } = this.#fixed
     message?.find(event.message, into)
     host?.find(event.host, into)
     program?.find(event.program, into)
     if (mnemonic !== undefined && event.mnemonic !== '') mnemonic.find(event.mnemonic, into)
-    severity?.find(numberTexts[event.severity] ?? '', into)
-    facility?.find(numberTexts[event.facility] ?? '', into)
+    const { severity, facility } = this.#numbered
+    if (severity !== undefined) into.addAll(severity[event.severity] ?? none)
+    if (facility !== undefined) into.addAll(facility[event.facility] ?? none)
     if (this.#tags.size > 0)
       for (const name in event.tags) this.tagChanged(name, event.tags[name] ?? '', into)
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
