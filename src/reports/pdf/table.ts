@@ -1,6 +1,6 @@
 import { palette } from '../drawing/palette.ts'
 import { columnWidths, type Wish } from '../print/column-widths.ts'
-import type { PrintedTable } from '../print/printed-table.ts'
+import { type PrintedTable, rowBelow } from '../print/printed-table.ts'
 import type { Paper, TextLook } from './paper.ts'
 import { blockLayout, writeBlocks } from './table-blocks.ts'
 import { groundOf, type Layout, pad, setHeader, setRow, writeRow } from './table-row.ts'
@@ -71,10 +71,11 @@ async function writeRows(
   }
   for (const [index, row] of table.rows.entries()) {
     if (index % 64 === 0) await breathe(signal)
-    const set = setRow(paper, layout, row)
+    let set = setRow(paper, layout, rowBelow(row, table.rows[index - 1] ?? [], table.grouped))
     if (paper.y + set.height > paper.bottom) {
       paper.turnPage()
       writeHeader()
+      set = setRow(paper, layout, row)
     }
     writeRow(paper, table, layout, set, { x: paper.left, y: paper.y, ground: groundOf(index) })
     paper.y += set.height

@@ -38,6 +38,7 @@ export function excerptOf(table: PrintedTable, room: number): Excerpt {
     table: {
       ...table,
       notes: [],
+      grouped: 0,
       columns: kept.flatMap(index => table.columns[index] ?? []),
       rows: rows.map(row => kept.map(index => oneLine(row[index] ?? ''))),
     },

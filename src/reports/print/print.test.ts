@@ -6,7 +6,7 @@ import { cellText, figureText } from './cell-text.ts'
 import { columnWidths } from './column-widths.ts'
 import { excerptOf } from './excerpt.ts'
 import { gridRows } from './grid.ts'
-import { printedTable } from './printed-table.ts'
+import { printedTable, rowBelow } from './printed-table.ts'
 import { tablePrinter } from './row-budget.ts'
 import { mastheadOf, ownRange, rangeText } from './words.ts'
 
@@ -83,6 +83,15 @@ test('all tables together have no more rows than a document holds, and each its 
     lengths.push((await print(table, sampleSection('TopN'))).rows.length)
   }
   expect(lengths).toEqual([2_000, 2_000, 1_000, 20, 20])
+})
+
+test.each<[above: string[], row: string[], grouped: number, told: string[]]>([
+  [['1', '2', 'a'], ['1', '2', 'b'], 2, ['', '', 'b']],
+  [['1', '2', 'a'], ['1', '3', 'a'], 2, ['1', '3', 'a']],
+  [['1', '2', 'a'], ['1', '2', 'a'], 0, ['1', '2', 'a']],
+  [[], ['1', '2', 'a'], 2, ['1', '2', 'a']],
+])('below %j, %j of %d grouped columns tells %j', (above, row, grouped, told) => {
+  expect(rowBelow(row, above, grouped)).toEqual(told)
 })
 
 test('tags are printed as people write them', async () => {

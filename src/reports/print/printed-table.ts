@@ -9,10 +9,22 @@ export interface PrintedTable {
   /** `name` is the member's. */
   columns: { name: string; title: string; numeric: boolean; time: boolean }[]
   rows: string[][]
+  /** Columns at the left in which rows that belong together say the same. */
+  grouped: number
   /** What is not shown, in words. */
   notes: string[]
   /** How many rows there would be, when there are more than shown. */
   cappedFrom: number | undefined
+}
+
+/** A row below another: what all rows of its group say is said by the first. */
+export function rowBelow(
+  row: readonly string[],
+  above: readonly string[],
+  grouped: number,
+): readonly string[] {
+  const belongs = grouped > 0 && row.slice(0, grouped).every((text, index) => text === above[index])
+  return belongs ? row.map((text, index) => (index < grouped ? '' : text)) : row
 }
 
 /** Whether there are only numbers and times in it: every row is one line. */
@@ -65,6 +77,7 @@ export async function printedTable(
       time: column.kind === 'time',
     })),
     rows: rows.map(row => used.map(({ index }) => row[index] ?? '')),
+    grouped: used.filter(({ index }) => index < (table.grouped ?? 0)).length,
     notes: [
       ...(cappedFrom === undefined
         ? []

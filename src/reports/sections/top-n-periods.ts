@@ -55,6 +55,7 @@ function rankings(title: string, periods: readonly RankedPeriod[], names: NameCo
     columns: [...periodColumns, inPeriod, ...names.columns, count],
     rows: rowsOf(periods, names),
     count: periods.reduce((sum, period) => sum + period.values.length, 0),
+    grouped: periodColumns.length + 1,
   }
 }
 
