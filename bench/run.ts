@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000]`: what the product does in a second, against what its engine
+ * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000] [--folder <for large>]`: what the product does in a second, against what its engine
  * alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk, or 200 bytes an event when that is more.
  */
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
+import { benchLarge } from './queries/large.ts'
 import { writePart } from './results.ts'
 import { benchRules } from './rules/bench.ts'
 import { benchWatchers } from './watchers/bench.ts'
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     events: { type: 'string', default: '10000000' },
+    folder: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
@@ -35,15 +37,21 @@ const known = [
   'fairness',
   'live',
 ]
-const unknown = positionals.filter(name => !known.includes(name))
+/** Needs a folder, and so is run only when it is asked for. */
+const large = 'large'
+const unknown = positionals.filter(name => !known.includes(name) && (name !== large || !values.folder))
 if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
-  console.error(`npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)]`)
+  console.error(
+    `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)]
+npm run bench -- ${large} --folder <where the store is, or is to be kept> [--events 100000000]`,
+  )
   process.exit(2)
 }
 const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
 if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
 if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))
+if (wanted.includes(large) && values.folder) writePart('Large', await benchLarge(values.folder, events))
 if (wanted.includes('interface')) writePart('Interface', await benchInterface(Math.min(seconds, 20)))
 if (wanted.includes('watchers')) writePart('Watchers', await benchWatchers(seconds))
 if (wanted.includes('paging')) writePart('Paging', await benchPaging(events))
