@@ -8,6 +8,7 @@ import { megabytes, quantile, table, whole } from '../figures.ts'
 import { ruleFileContent } from '../rules/rule-files.ts'
 import type { Latencies } from './latency.ts'
 import { type RawInsert, rawInsert } from './raw-insert.ts'
+import { rested } from './rested.ts'
 import { SpoolLinks } from './spool-links.ts'
 import { type Stage, Stages } from './stages.ts'
 
@@ -35,7 +36,7 @@ export async function benchIngest(seconds: number): Promise<string> {
         { stage: ruled.stage, raw: raw[1].rate },
       ]),
       'Events/s are from the first byte sent until the last event is searchable. Lost: sent, and not found; told: what the ledger says was lost, ' +
-        'datagrams for which the kernel had no room.',
+        'datagrams for which the kernel had no room. Each way begins when what the one before has left is merged.',
       `The engine alone takes the spool files of the TCP run (${whole(raw[0].rows)} rows in ${plain.files.length} files) at ${whole(raw[0].rate)} rows/s, ` +
         `those of the run with rules (${whole(raw[1].rows)} rows with tags in ${ruled.files.length} files) at ${whole(raw[1].rate)} rows/s.`,
       `With ${rules} rules: of five lines one matches a rule with three captures, one two rules with eight; one line in ten repeats another ` +
@@ -57,6 +58,7 @@ async function withoutRules(seconds: number, kept: string) {
     const tcp = { way: 'tcp', connections, seconds, rate: 0 } as const
     await stages.run(`Syslog over TCP, ${connections} connections`, tcp)
     links.stop()
+    await untilRested(millrace.pid)
     await stages.run(`/incoming, 1,000 events a body, ${clients} clients`, {
       way: 'incoming',
       connections: clients,
@@ -64,6 +66,7 @@ async function withoutRules(seconds: number, kept: string) {
       rate: 0,
     })
     for (const rate of [udpRate, udpFlood]) {
+      await untilRested(millrace.pid)
       await stages.run(`Syslog over UDP, ${whole(rate)}/s`, { way: 'udp', connections: 1, seconds, rate })
     }
     const latencies = await stages.latencies(latencyRate, seconds)
@@ -76,6 +79,10 @@ async function withoutRules(seconds: number, kept: string) {
   } finally {
     await millrace.remove()
   }
+}
+
+async function untilRested(group: number): Promise<void> {
+  if (!(await rested(group))) console.log('it is still at work with what came before')
 }
 
 /** The same over TCP with rules, and something to deduplicate. */

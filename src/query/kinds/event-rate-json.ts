@@ -2,8 +2,8 @@ import type { EventRateResults } from '../../schema/query/event-rate.ts'
 
 /** Periods that are put into bytes at once: texts this short cost no memory to speak of. */
 const atOnce = 64
-/** Bytes that a period has at most: three whole numbers of 16 digits, and their names. */
-const longestPeriod = 90
+/** Bytes of a period beside its numbers. */
+const fixedBytes = ',{"ts_from":,"ts_to":,"count":}'.length
 
 /**
  * As JSON.stringify has it, in a third of the time: there may be 100,000 periods, all of them whole numbers, and one mostly begins where
@@ -11,7 +11,8 @@ const longestPeriod = 90
  */
 export function eventRateJson({ totals, details }: EventRateResults): Buffer {
   const head = `{"totals":${JSON.stringify(totals)},"details":[`
-  const bytes = Buffer.allocUnsafe(head.length + details.length * longestPeriod + 2)
+  const longest = fixedBytes + 3 * mostDigits(details)
+  const bytes = Buffer.allocUnsafe(head.length + details.length * longest + 2)
   let size = bytes.write(head, 'latin1')
   let text = ''
   let end = 0
@@ -27,6 +28,12 @@ export function eventRateJson({ totals, details }: EventRateResults): Buffer {
     text = ''
   }
   size += bytes.write(`${text}]}`, size, 'latin1')
-  // What is kept should not hold on to room that it does not need.
-  return Buffer.from(bytes.subarray(0, size))
+  return bytes.subarray(0, size)
+}
+
+/** The digits of the largest of all numbers. */
+function mostDigits(details: EventRateResults['details']): number {
+  let most = 0
+  for (const { ts_from, ts_to, count } of details) most = Math.max(most, ts_from, ts_to, count)
+  return String(most).length
 }
