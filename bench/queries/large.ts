@@ -15,7 +15,7 @@ import { throughApi, variations } from './measure.ts'
 const restMillis = 20_000
 
 /**
- * Every query through the interface over a store that is kept in `folder`: filled with so many events when there is none. Without the SQL
+ * Every query through the interface over a store that is kept in `folder`: filled with so many events when there is none. (Its days are dropped as those of every store, after 30.) Without the SQL
  * beside it, which takes minutes for each of a hundred million events. Answers the part of bench/results.md.
  */
 export async function benchLarge(folder: string, wanted: number): Promise<string> {

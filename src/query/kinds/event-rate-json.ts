@@ -6,7 +6,7 @@ const atOnce = 64
 const fixedBytes = ',{"ts_from":,"ts_to":,"count":}'.length
 
 /**
- * As JSON.stringify has it, in a third of the time: there may be 100,000 periods, all of them whole numbers, and one mostly begins where
+ * As JSON.stringify has it, in half of the time: there may be 100,000 periods, all of them whole numbers, and one mostly begins where
  * the one before ends.
  */
 export function eventRateJson({ totals, details }: EventRateResults): Buffer {

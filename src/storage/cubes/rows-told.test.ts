@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
 import { page } from '../reads/page.ts'
 import { emptyAccount, type PageQuery } from '../store.ts'
-import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { rowsTold } from './rows-told.ts'
 
 /** Half a minute past a whole one, some minutes ago. */
@@ -30,13 +30,7 @@ function event(id: number, seconds: readonly number[]): TestEvent {
   return {
     id,
     occurrences: seconds.map(second => second * 1_000_000),
-    host: 'fw-1',
-    program: 'kernel',
-    facility: 0,
-    severity: 3,
-    mnemonic: '',
-    type: 1,
-    status: 0,
+    ...ordinary,
     message: `event ${id}`,
     tags: {},
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { FreshBatches } from './fresh-batches.ts'
 
 const silent = () => {}
@@ -10,13 +10,7 @@ function batchOf(rows: number) {
     rowsOf({
       id: ++ids,
       occurrences: [1_767_225_600_000_000 + ids],
-      host: 'fw-1',
-      program: 'kernel',
-      facility: 0,
-      severity: 3,
-      mnemonic: '',
-      type: 1,
-      status: 0,
+      ...ordinary,
       message: 'link down',
       tags: {},
     }),

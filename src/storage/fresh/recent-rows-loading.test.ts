@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import { AppendLog } from '../append-log.ts'
-import { rowsOf, spoolFile } from '../testing/spool-file.ts'
+import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { FreshBatches } from './fresh-batches.ts'
 import { type RecentBounds, RecentRows } from './recent-rows.ts'
 import type { NewestOfTable } from './table-rows.ts'
@@ -11,19 +11,10 @@ let ids = 0
 function batchOf(rows: number, message = 'link down') {
   const made = Array.from({ length: rows }, () => {
     const id = ++ids
-    const content = {
-      host: 'fw-1',
-      program: 'kernel',
-      facility: 0,
-      severity: 3,
-      mnemonic: '',
-      type: 1,
-      status: 0,
-    }
     return rowsOf({
       id,
       occurrences: [1_767_225_600_000_000 + id * 1_000_000],
-      ...content,
+      ...ordinary,
       message,
       tags: {},
     })

@@ -11,6 +11,17 @@ export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter'> 
   occurrences: number[]
 }
 
+/** What an event is of that a test says nothing about. */
+export const ordinary = {
+  host: 'fw-1',
+  program: 'kernel',
+  facility: 0,
+  severity: 3,
+  mnemonic: '',
+  type: 1,
+  status: 0,
+} as const
+
 /** One row of a spool file. */
 export interface TestRow {
   event: TestEvent

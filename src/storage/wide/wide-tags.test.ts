@@ -11,7 +11,7 @@ import { groupCounts } from '../reads/group-counts.ts'
 import { topValues } from '../reads/top-values.ts'
 import { fieldColumn } from '../sql/columns.ts'
 import { emptyAccount, type GroupQuery, type Read, type Scope, type TopQuery } from '../store.ts'
-import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { freshWords } from './fresh-words.ts'
 import { wordsOf } from './statements.ts'
 import type { WideBounds } from './wide-tags.ts'
@@ -48,13 +48,7 @@ function event(second: number, repeats: number, tags: Record<string, string>): T
   return {
     id: ids,
     occurrences: Array.from({ length: 1 + repeats }, (_, i) => (start + second + i * 7) * 1_000_000 + ids),
-    host: 'fw-1',
-    program: 'kernel',
-    facility: 0,
-    severity: 3,
-    mnemonic: '',
-    type: 1,
-    status: 0,
+    ...ordinary,
     message: 'a message',
     tags,
   }
