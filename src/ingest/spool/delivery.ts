@@ -37,8 +37,8 @@ type Files = Pick<SpoolFolder, 'isWhole' | 'setAside' | 'remove'>
 
 const concurrency = 2
 /** What waits goes to the store together, so many files and bytes at most: larger inserts are cheaper. */
-const mostTogether = 16
-const bytesTogether = 8 * 1024 * 1024
+const mostTogether = 48
+const bytesTogether = 24 * 1024 * 1024
 /** After an insert what is less than that waits as long as it took, at most so many milliseconds. */
 const longestPause = 500
 const keptBytes = 64 * 1024 * 1024
