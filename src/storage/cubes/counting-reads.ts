@@ -37,7 +37,7 @@ type CountingReads = Pick<
 
 interface CountingContext extends CubeContext {
   wide: WideTags
-  recentRows: Pick<RecentRows, 'now'>
+  recentRows: Pick<RecentRows, 'now' | 'prepare'>
 }
 
 /** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
@@ -58,16 +58,19 @@ export function countingReads(context: CountingContext, window: number): Countin
   }
   return {
     async countPeriods(scope, bounds, read) {
+      recentRows.prepare()
       const counted = isOfNow(scope) ? await countedPeriods(context, scope, bounds, read) : undefined
       return counted ?? (await countPeriods(client, window, scope, bounds, read))
     },
     async groupCounts(scope, query, read) {
+      recentRows.prepare()
       if (!isOfNow(scope)) return await groupCounts(client, window, scope, query, read)
       const counted =
         (await countedGroups(context, scope, query, read)) ?? (await wide.groups(scope, query, read))
       return counted ?? (await groupCounts(client, window, scope, query, read))
     },
     async topValues(scope, query, read) {
+      recentRows.prepare()
       if (!isOfNow(scope)) return await topValues(client, window, scope, query, read)
       const counted = (await countedTop(context, scope, query, read)) ?? (await wide.top(scope, query, read))
       return counted ?? (await topValues(client, window, scope, query, read))
@@ -82,6 +85,7 @@ export function countingReads(context: CountingContext, window: number): Countin
       return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
     },
     async countEvents(scope, range, read) {
+      recentRows.prepare()
       if (!isOfNow(scope) || !isCounted(context, scope, []))
         return await countEvents(client, window, scope, range, read)
       const [counted, earlier] = await Promise.all([

@@ -70,6 +70,21 @@ test('rows are kept complete while somebody asks, and given back after a minute'
   expect(asked.length).toBe(2)
 })
 
+test('whoever comes after a minute of silence finds them read, and those who only count do not keep them', async () => {
+  const { rows, asked, at, append } = opened()
+  rows.prepare()
+  await rows.load()
+  expect(rows.now(undefined)?.rows.length).toBe(100)
+  expect(asked.length).toBe(1)
+  for (at.now = 1_000; at.now < 62_000; at.now += 1_000) rows.prepare()
+  await append(batchOf(5))
+  for (; at.now < 124_000; at.now += 1_000) rows.prepare()
+  expect(asked.length).toBe(1)
+  at.now = 184_000
+  rows.prepare()
+  expect(asked.length).toBe(2)
+})
+
 test('rows are not read while a batch is under way that could not be told of once it has ended', async () => {
   const { rows, asked, appends, fresh } = opened()
   const batch = batchOf(3)

@@ -63,6 +63,8 @@ export class RecentRows {
   #loading: Promise<void> | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
   #wantedUntil = Number.NEGATIVE_INFINITY
+  /** When somebody asked the store for something last. */
+  #askedAt = Number.NEGATIVE_INFINITY
   /** How often something was gone: what was being read then may have it still. */
   #forgotten = 0
 
@@ -76,7 +78,8 @@ export class RecentRows {
 
   /** The newest rows as of now; undefined when they are not at hand, or not as of that moment: they will be soon. */
   now(asOf: Mark | undefined): Recent | undefined {
-    this.#wantedUntil = this.#clock() + wantedFor
+    this.#askedAt = this.#clock()
+    this.#wantedUntil = this.#askedAt + wantedFor
     const state = this.#completed()
     if (state === undefined) {
       this.#loadWhenDue()
@@ -85,6 +88,19 @@ export class RecentRows {
     if (asOf !== undefined && asOf.sequence < state.since.sequence) return undefined
     state.repeated ??= repeatedIn(state.rows)
     return { from: state.from, rows: state.rows, repeated: state.repeated }
+  }
+
+  /**
+   * To be called when somebody asks for anything else: whoever comes after a minute of silence will look at the newest events as well.
+   * Those who only count, again and again, do not keep them here.
+   */
+  prepare(): void {
+    const now = this.#clock()
+    const comesAnew = now >= this.#askedAt + wantedFor
+    this.#askedAt = now
+    if (!comesAnew || this.#completed() !== undefined) return
+    this.#wantedUntil = now + wantedFor
+    this.#loadWhenDue()
   }
 
   /** To be called when something has been appended: what was asked for lately is kept complete, all else given back. */
