@@ -71,7 +71,7 @@ export class Batch {
     buffer.uint32(1)
     buffer.uint8(0)
     buffer.copy(content.bytes, content.start, content.end)
-    templates.write(content.bytes, content.messageStart, buffer)
+    templates.write(content, content.messageStart, buffer)
     this.#bytes += buffer.length - start
     this.firsts++
   }

@@ -106,7 +106,7 @@ export class Repeats {
       else to.uint32(distance)
     }
     to.copy(this.#content.bytes, start, end)
-    templates.write(this.#content.bytes, this.#messages[row] ?? 0, to)
+    templates.write(this.#content, this.#messages[row] ?? 0, to)
   }
 
   clear(): void {

@@ -8,7 +8,7 @@ const mask = new Mask()
 
 function templateOf(message: string): string {
   const bytes = Buffer.from(message)
-  mask.write(bytes, 0, bytes.length)
+  mask.write(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length)
   return mask.bytes.toString('utf8', 0, mask.length)
 }
 
@@ -36,6 +36,9 @@ describe('what varies', () => {
     ['12:30:eth0', '<d>:<d>:eth<d>'],
     ['aa:b2:server', '<x>:<x>:server'],
     ['dead-beef', 'dead-beef'],
+    ['12:a1:bee', '<x>:<x>:<x>'],
+    ['12:a1:b2:bees', '<d>:<x>:<x>:bees'],
+    ['tab\t7\n8', 'tab\t<d>\n<d>'],
     ['token x9Kd82jZ', 'token <m>'],
     ['at 0x1f', 'at <m>'],
     ['Größe5 10GB', 'Größe<d> <d>GB'],

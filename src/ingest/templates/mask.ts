@@ -31,97 +31,137 @@ const colon = 0x3a
 const dash = 0x2d
 const zero = 0x30
 const smallX = 0x78
+const none = -1
 
-/** Writes the templates of messages; a byte at a time, since it is done for every event. */
+// Words of four bytes.
+const highBits = 0x80808080 | 0
+const lowBits = 0x7f7f7f7f
+const zeros = 0x30303030
+/** Added to a byte below 0x80, they set its high bit unless it is below 10, and below 0x20. */
+const noDigits = 0x76767676
+const noControls = 0x60606060
+
+/** Writes the templates of messages; four bytes at a time where there are no digits, since it is done for every event. */
 export class Mask {
   readonly bytes = Buffer.allocUnsafeSlow(longestTemplated + 4)
+  readonly #view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
   readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)
+  #out = 0
+  /** Up to here in the text, what is joined by : or - leads to another kind of run: found out once for all of it. */
+  #brokenUpTo = 0
   /** Of the template that was written last; 0: the message has none. */
   length = 0
   /** Two independent hashes of it, 32 bits each. */
   hash = 0
   check = 0
 
-  /** Makes the template of the UTF-8 text in [start, end). */
-  write(text: Buffer, start: number, end: number): void {
+  /** Makes the template of the UTF-8 text in [start, end) of `text`, of which `view` is another view. */
+  write(text: Buffer, view: DataView, start: number, end: number): void {
     this.length = 0
     // Its template may be shorter, but what is that long has few equals.
     if (end - start > longestTemplated) return
     const { bytes } = this
+    const written = this.#view
+    this.#brokenUpTo = start
     let out = 0
     let at = start
-    /** Where a chain of hexadecimal runs, joined by : or -, began in the template and in the text; -1: there is none. */
-    let chainOut = -1
-    let chainAt = -1
-    let chainHasHex = false
-    let chainRuns = 0
     while (at < end) {
-      let byte = text[at] ?? 0
-      let kind = kinds[byte] ?? 0
-      if (kind === separator) {
-        at++
-        if (chainOut >= 0) {
-          const joins = (byte === colon || byte === dash) && at < end && isHexDigit(text[at] ?? 0)
-          if (!joins) {
-            if (chainHasHex && chainRuns > 1) out = rewrite(bytes, chainOut, text, chainAt, at - 1)
-            chainOut = -1
-          }
-        }
+      // Whatever changes has a digit: up to the next one, the text is the template.
+      if (at + 4 <= end) {
+        const word = view.getInt32(at, true)
+        written.setInt32(out, word, true)
+        const plain = (((word ^ zeros) & lowBits) + noDigits) & ((word & lowBits) + noControls)
+        const special = ~(plain | word) & highBits
+        const copied = special === 0 ? 4 : (31 - Math.clz32(special & -special)) >> 3
+        at += copied
+        out += copied
+        if (copied === 4) continue
+      }
+      const byte = text[at] ?? 0
+      const kind = kinds[byte] ?? 0
+      if (kind !== digit) {
+        if (kind === reserved) return
         bytes[out++] = byte
+        at++
         continue
       }
-      // A run: pieces of digits, a placeholder each, in turn with others. It is shortened at its end if need be.
       const from = at
-      const runOut = out
-      let seen = 0
-      let changes = -1
-      do {
-        changes++
-        if (kind === digit) {
-          bytes[out++] = digitsMark
-          seen |= digit
-          do kind = ++at < end ? (kinds[text[at] ?? 0] ?? 0) : separator
-          while (kind === digit)
-          byte = text[at] ?? 0
-        } else {
-          do {
-            bytes[out++] = byte
-            seen |= kind
-            if (++at === end) {
-              kind = separator
-              break
-            }
-            byte = text[at] ?? 0
-            kind = kinds[byte] ?? 0
-          } while (kind !== separator && kind !== digit)
-        }
-      } while (kind !== separator)
-      if (seen >= reserved) return
-      if ((seen & (letter | high)) === 0) {
-        if (chainOut < 0) {
-          chainOut = runOut
-          chainAt = from
-          chainHasHex = false
-          chainRuns = 0
-        }
-        chainRuns++
-        if (seen === (hexLetter | digit)) {
-          chainHasHex = true
-          out = runOut
-          bytes[out++] = hexMark
-        }
-      } else {
-        // What is joined to this run is no chain of hexadecimal numbers.
-        chainOut = -1
-        if ((seen & digit) !== 0 && (seen & high) === 0 && isId(text, from, at, changes)) {
-          out = runOut
-          bytes[out++] = mixedMark
-        }
+      do at++
+      while (at < end && kinds[text[at] ?? 0] === digit)
+      bytes[out++] = digitsMark
+      const goesOn = at < end && kinds[text[at] ?? 0] !== separator
+      if (goesOn || (from > start && kinds[text[from - 1] ?? 0] !== separator)) {
+        at = this.#endRun(text, start, from, at, end, out)
+        if (at === none) return
+        out = this.#out
       }
     }
-    if (chainOut >= 0 && chainHasHex && chainRuns > 1) out = rewrite(bytes, chainOut, text, chainAt, end)
     this.length = out
     this.#mix()
+  }
+
+  /**
+   * Ends a run of more than digits, of which the first digits are [digits, at): `#out` is the length of the template then.
+   * Answers where the text goes on, or `none` when it has no template.
+   */
+  #endRun(text: Buffer, start: number, digits: number, at: number, end: number, written: number): number {
+    const { bytes } = this
+    let from = digits
+    let seen = digit
+    for (; from > start; from--) {
+      const kind = kinds[text[from - 1] ?? 0] ?? 0
+      if (kind === separator) break
+      seen |= kind
+    }
+    let changes = from === digits ? 0 : 1
+    const runOut = written - 1 - (digits - from)
+    let out = written
+    let to = at
+    let wasDigit = true
+    for (; to < end; to++) {
+      const byte = text[to] ?? 0
+      const kind = kinds[byte] ?? 0
+      if (kind === separator) break
+      seen |= kind
+      const isDigit = kind === digit
+      if (isDigit !== wasDigit) changes++
+      if (!isDigit) bytes[out++] = byte
+      else if (!wasDigit) bytes[out++] = digitsMark
+      wasDigit = isDigit
+    }
+    this.#out = out
+    if (seen >= reserved) return none
+    if ((seen & (letter | high)) === 0) return this.#endChain(text, start, from, to, end, runOut)
+    if ((seen & high) === 0 && isId(text, from, to, changes)) {
+      bytes[runOut] = mixedMark
+      this.#out = runOut + 1
+    }
+    return to
+  }
+
+  /** Ends the hexadecimal run [from, to) in the same way, together with what is joined to it by : or -. */
+  #endChain(text: Buffer, start: number, from: number, to: number, end: number, runOut: number): number {
+    let first = from
+    let upTo = to
+    if (to >= this.#brokenUpTo) {
+      const chainEnd = endOfChain(text, to, end)
+      if (chainEnd === end || kinds[text[chainEnd] ?? 0] === separator) {
+        first = startOfChain(text, start, from)
+        upTo = chainEnd
+      } else this.#brokenUpTo = chainEnd
+    }
+    let out = runOut
+    for (let i = first; i < from; i++) if (!isInDigits(text, first, i)) out--
+    let within = false
+    for (let i = first; i < upTo; i++) {
+      const byte = text[i] ?? 0
+      const isSeparator = kinds[byte] === separator
+      if (isSeparator) this.bytes[out++] = byte
+      else if (!within) this.bytes[out++] = hexMark
+      within = !isSeparator
+    }
+    this.#out = out
+    return upTo
   }
 
   /** Four bytes at a time. */
@@ -163,15 +203,35 @@ function isId(text: Buffer, from: number, end: number, changes: number): boolean
   return text[from] === zero && text[from + 1] === smallX
 }
 
-/** Hardware addresses and UUIDs: which of their parts have digits, letters or both is chance, so all are alike. */
-function rewrite(bytes: Buffer, start: number, text: Buffer, from: number, end: number): number {
-  let out = start
-  let within = false
-  for (let i = from; i < end; i++) {
-    const byte = text[i] ?? 0
-    if (kinds[byte] === separator) bytes[out++] = byte
-    else if (!within) bytes[out++] = hexMark
-    within = kinds[byte] !== separator
+/** Behind a digit: those of a run are one in the template. */
+function isInDigits(text: Buffer, from: number, at: number): boolean {
+  return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
+}
+
+// Hardware addresses and UUIDs: which of their parts have digits, letters or both is chance, so all are alike.
+
+/** Where the hexadecimal digits end that are joined to the run that ends at `at`: amid another kind of run, there is no chain. */
+function endOfChain(text: Buffer, at: number, end: number): number {
+  let chainEnd = at
+  while (chainEnd + 1 < end && isJoiner(text[chainEnd]) && isHexDigit(text[chainEnd + 1] ?? 0)) {
+    chainEnd++
+    while (chainEnd < end && isHexDigit(text[chainEnd] ?? 0)) chainEnd++
   }
-  return out
+  return chainEnd
+}
+
+/** Where the hexadecimal runs begin that are joined to the one that begins at `from`. */
+function startOfChain(text: Buffer, start: number, from: number): number {
+  let first = from
+  while (first - 1 > start && isJoiner(text[first - 1])) {
+    let run = first - 1
+    while (run > start && isHexDigit(text[run - 1] ?? 0)) run--
+    if (run === first - 1 || (run > start && kinds[text[run - 1] ?? 0] !== separator)) break
+    first = run
+  }
+  return first
+}
+
+function isJoiner(byte: number | undefined): boolean {
+  return byte === colon || byte === dash
 }

@@ -2,13 +2,18 @@ import type { RowBuffer } from '../spool/row-buffer.ts'
 import { KnownTemplates } from './known.ts'
 import { Mask } from './mask.ts'
 
+interface Text {
+  bytes: Buffer
+  view: DataView
+}
+
 /** Ends rows with the template of their message. */
 export class TemplateWriter {
   readonly #mask = new Mask()
   readonly #known = new KnownTemplates()
 
-  /** Appends the template of the message that stands at `at` in `bytes`, as a row has it: behind its length. */
-  write(bytes: Buffer, at: number, row: RowBuffer): void {
+  /** Appends the template of the message that stands at `at` in a text, as a row has it: behind its length. */
+  write({ bytes, view }: Text, at: number, row: RowBuffer): void {
     const mask = this.#mask
     let length = 0
     let start = at
@@ -17,7 +22,7 @@ export class TemplateWriter {
       length += (byte & 0x7f) << shift
       if (byte < 0x80) break
     }
-    mask.write(bytes, start, start + length)
+    mask.write(bytes, view, start, start + length)
     if (mask.length > 0 && !this.#known.admits(mask.hash, mask.check)) mask.length = 0
     mask.copyTo(row)
   }
