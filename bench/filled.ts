@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Millrace } from '../scenarios/testing/millrace.ts'
@@ -9,23 +9,58 @@ import { whole } from './figures.ts'
 /** Days that have all events. */
 export const days = 7
 
-/** The product over a store with so many events in the days before `end` (Unix seconds), all of it removed behind the work. */
+/** What a store is to hold, and where: one that is kept in `folder`, else one that is removed behind the work. */
+export interface Filling {
+  events: number
+  folder?: string
+}
+
+/** What a store holds: how many events, the second behind the last one, bytes on disk. */
+export interface Filled {
+  events: number
+  end: number
+  bytes: number
+}
+
+/**
+ * The product over a store of so many events. One that is kept is filled once; its days are dropped as those of every store, after
+ * 30, and what comes in meanwhile stays in it.
+ */
 export async function withFilled<T>(
-  events: number,
-  work: (millrace: Millrace, end: number) => Promise<T>,
+  { events, folder }: Filling,
+  work: (millrace: Millrace, filled: Filled) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'millrace-bench-'))
-  const end = Math.floor(Date.now() / 1_000) - 60
+  const place = folder === undefined ? path.join(dataDir, 'events') : path.resolve(folder)
   let millrace: Millrace | undefined
   try {
-    console.log(`${whole(events)} events: filling`)
-    const folder = path.join(dataDir, 'events')
-    const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
-    await fillStore(store, events, days, end).finally(() => store.close())
+    const filled = await fill(place, events)
+    if (folder !== undefined) symlinkSync(place, path.join(dataDir, 'events'))
     millrace = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
-    return await work(millrace, end)
+    return await work(millrace, filled)
   } finally {
     await millrace?.remove()
+    // Of a store that is kept, the link alone.
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Fills the store unless there is one; answers what there is. */
+async function fill(folder: string, wanted: number): Promise<Filled> {
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
+  try {
+    if ((await store.highestId()) === 0) {
+      console.log(`${whole(wanted)} events: filling`)
+      await fillStore(store, wanted, days, Math.floor(Date.now() / 1_000) - 60)
+    }
+    const read = { signal: AbortSignal.timeout(60_000), lane: 'long', timeout: 60 } as const
+    const [counted] = await store.client.select(
+      `SELECT sum(rows), toUnixTimestamp(max(max_time)) + 1, sum(bytes_on_disk) FROM system.parts WHERE active AND table = 'events'`,
+      read,
+    )
+    const [events = 0, end = 0, bytes = 0] = (counted ?? []).map(Number)
+    return { events, end, bytes }
+  } finally {
+    await store.close()
   }
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000] [--folder <for large>]`: what the product does in a second, against what its engine
- * alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk, or 200 bytes an event when that is more.
+ * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000] [--folder <a store that is kept>]`: what the product does
+ * in a second, against what its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk, or
+ * 200 bytes an event when that is more. A store that is kept is filled once, for the parts large, fairness, live and paging.
  */
 import { parseArgs } from 'node:util'
 import { benchExports } from './exports/bench.ts'
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const events = Number(values.events)
+const filling = { events, ...(values.folder && { folder: values.folder }) }
 const known = [
   'ingest',
   'latency',
@@ -42,7 +44,7 @@ const large = 'large'
 const unknown = positionals.filter(name => !known.includes(name) && (name !== large || !values.folder))
 if (unknown.length > 0 || !(seconds > 0) || !(events >= 1_000_000)) {
   console.error(
-    `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)]
+    `npm run bench [-- ${known.join('|')}] [--seconds 60] [--events 10000000 (at least 1000000)] [--folder <a store that is kept, for fairness, live and paging>]
 npm run bench -- ${large} --folder <where the store is, or is to be kept> [--events 100000000]`,
   )
   process.exit(2)
@@ -51,11 +53,12 @@ const wanted = positionals.length === 0 ? known : positionals
 if (wanted.includes('ingest')) writePart('Ingest', await benchIngest(seconds))
 if (wanted.includes('latency')) writePart('Latency', await benchLatency(seconds))
 if (wanted.includes('queries')) writePart('Queries', await benchQueries(events))
-if (wanted.includes(large) && values.folder) writePart('Large', await benchLarge(values.folder, events))
+if (wanted.includes(large) && values.folder)
+  writePart('Large', await benchLarge({ events, folder: values.folder }))
 if (wanted.includes('interface')) writePart('Interface', await benchInterface(Math.min(seconds, 20)))
 if (wanted.includes('watchers')) writePart('Watchers', await benchWatchers(seconds))
-if (wanted.includes('paging')) writePart('Paging', await benchPaging(events))
+if (wanted.includes('paging')) writePart('Paging', await benchPaging(filling))
 if (wanted.includes('exports')) writePart('Exports', await benchExports())
 if (wanted.includes('rules')) writePart('Rules', await benchRules())
-if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(events, seconds))
-if (wanted.includes('live')) writePart('Live', await benchLive(events))
+if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filling, seconds))
+if (wanted.includes('live')) writePart('Live', await benchLive(filling))

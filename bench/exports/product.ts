@@ -32,7 +32,7 @@ interface Taken {
  */
 export async function benchProductExports(): Promise<string> {
   const load = loadavg()[0] ?? Number.NaN
-  return await withFilled(events, async (millrace, end) => {
+  return await withFilled({ events }, async (millrace, { end }) => {
     const client = new Client(millrace)
     const time_range = { ts_from: end - days * 86_400, ts_to: end }
     const { id, rest } = await atRest(client, millrace, time_range)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Client } from '../../scenarios/testing/client.ts'
 import type { QueryRepresentation } from '../../src/schema/query/query.ts'
 import { median, millis, quantile, table, whole } from '../figures.ts'
-import { days, withFilled } from '../filled.ts'
+import { days, type Filling, withFilled } from '../filled.ts'
 import { type Case, cases } from '../queries/cases.ts'
 import { Load } from '../watchers/load.ts'
 
@@ -25,8 +25,8 @@ interface Tick {
 type Asked = Exclude<Case['ask'], { path: unknown }>
 
 /** What keeping each query current costs while events come in; answers the part of bench/results.md. */
-export async function benchLive(events: number): Promise<string> {
-  return await withFilled(events, async millrace => {
+export async function benchLive(filling: Filling): Promise<string> {
+  return await withFilled(filling, async (millrace, { events }) => {
     const client = new Client(millrace)
     const asked = cases.flatMap(({ title, ask }) => ('path' in ask ? [] : [{ title, ask }]))
     const load = new Load()

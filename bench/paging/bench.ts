@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client, matching, type Params } from '../../scenarios/testing/client.ts'
-import { Millrace } from '../../scenarios/testing/millrace.ts'
 import type { Predicate } from '../../src/filter/predicate.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../../src/storage/embedded/open.ts'
 import type { PageQuery } from '../../src/storage/store.ts'
-import { fillStore } from '../corpus.ts'
 import { median, megabytes, millis, table, whole } from '../figures.ts'
+import { days, type Filling, withFilled } from '../filled.ts'
 
-const days = 7
 const repetitions = 9
 const pages = [1, 100, 10_000]
 const searches: readonly [title: string, params: Params][] = [
@@ -28,19 +24,8 @@ const reads: readonly [title: string, predicate: Predicate, sort: PageQuery['sor
 ]
 
 /** Pages by their depth, and reads of a million events; answers the part of bench/results.md. */
-export async function benchPaging(events: number): Promise<string> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'millrace-bench-'))
-  const end = Math.floor(Date.now() / 1_000) - 60
-  try {
-    console.log(`${whole(events)} events: filling`)
-    await withStore(dataDir, store => fillStore(store, events, days, end))
-    const read = await withStore(dataDir, async store => {
-      const rows: string[][] = []
-      for (const [title, predicate, sort] of reads)
-        rows.push([title, ...(await readAll(store, predicate, sort, end))])
-      return rows
-    })
-    const millrace = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
+export async function benchPaging(filling: Filling): Promise<string> {
+  return await withFilled(filling, async (millrace, { events, end }) => {
     const client = new Client(millrace)
     const asked: string[][] = []
     for (const [title, params] of searches) {
@@ -48,15 +33,19 @@ export async function benchPaging(events: number): Promise<string> {
       asked.push([`${title}: page turned`, ...(await timesOf(turning(client, params, end)))])
     }
     await millrace.stop()
+    const read = await withStore(millrace.dataDir, async store => {
+      const rows: string[][] = []
+      for (const [title, predicate, sort] of reads)
+        rows.push([title, ...(await readAll(store, predicate, sort, end))])
+      return rows
+    })
     return [
       `Pages of 100 of ${whole(events)} events in ${days} days, medians of ${repetitions} in ms. Asked anew: POST /api/query, which also counts all that matches; page turned: GET /api/query/{qid}?page=N of such a query.`,
       table([['page', ...pages.map(whole), 'last / first'], ...asked]),
       'The first 1,000,000 events read from the engine to the main process, as exports do before they draw them elsewhere; one statement at a time.',
       table([['events', 'rows a second', 'slowest batch ms', 'memory of this process above rest'], ...read]),
     ].join('\n\n')
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function timesOf(once: (page: number) => Promise<void>): Promise<string[]> {
