@@ -1,4 +1,5 @@
 import type { TagRef } from '../../filter/predicate.ts'
+import type { Span } from '../cubes/cover.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, text, wholeSecond } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
@@ -21,25 +22,37 @@ export interface Coding {
 
 /** Rows at either end whose values are looked at for what they begin with. */
 const sampled = 10_000
+/** The same, when none of these has a value. */
+const sampledOfFew = 1_000_000
 const longestPrefix = 200
 /** Candidates whose names are asked for at once: a statement has 256 KB at most. */
 const namedAtOnce = 2_000
 
-/** What the values of the first and the last rows of [from, to) all begin with; '' when there are none. Ids often ascend with time. */
+/**
+ * What some values at both ends of [from, to), which has about so many rows, all begin with; '' when there are none. Ids often ascend with
+ * time. Some seconds are read, not the first rows in their order: for these the engine would hold buffers of all parts of the table.
+ */
 export async function commonPrefix(
   client: SqlClient,
   column: string,
-  from: number,
-  to: number,
+  { from, to }: Span,
+  rows: number,
   read: Read,
 ): Promise<string> {
-  const rows = `SELECT ${column} AS v FROM ${eventsTable} WHERE ${within(from, to)} AND v != '' ORDER BY sec`
-  const some = `LIMIT ${number(sampled)}`
-  const [row] = await client.select(
-    `SELECT min(v), max(v) FROM (SELECT * FROM (${rows} ${some}) UNION ALL SELECT * FROM (${rows} DESC ${some}))`,
-    read,
-  )
-  const [least, greatest] = [[...String(row?.[0] ?? '')], [...String(row?.[1] ?? '')]]
+  for (const share of [sampled, sampledOfFew]) {
+    const length = Math.min(to - from, Math.ceil(((to - from) * share) / Math.max(1, rows)))
+    const ends = [within(from, from + length), within(to - length, to)].map(
+      end => `SELECT ${column} AS v FROM ${eventsTable} WHERE ${end} AND v != '' LIMIT ${number(sampled)}`,
+    )
+    const some = ends.map(end => `SELECT * FROM (${end})`).join(' UNION ALL ')
+    const [row] = await client.select(`SELECT count(), min(v), max(v) FROM (${some})`, read)
+    if (Number(row?.[0] ?? 0) > 0) return commonBeginning(String(row?.[1] ?? ''), String(row?.[2] ?? ''))
+  }
+  return ''
+}
+
+function commonBeginning(a: string, b: string): string {
+  const [least, greatest] = [[...a], [...b]]
   const most = Math.min(least.length, greatest.length, longestPrefix)
   let length = 0
   while (length < most && least[length] === greatest[length]) length++

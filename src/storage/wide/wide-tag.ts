@@ -174,7 +174,13 @@ export class WideTag {
 
   async #loadDays(days: readonly number[], span: Span, read: Read): Promise<void> {
     const { appends, client, estimateRows } = this.#source
-    this.#prefix ??= await commonPrefix(client, this.#coding.column, span.from, span.to, read)
+    this.#prefix ??= await commonPrefix(
+      client,
+      this.#coding.column,
+      span,
+      estimateRows(span.from, span.to),
+      read,
+    )
     const { begun, highest } = appends
     // What came after the last completion is added by the next one.
     const without = [...(appends.since(this.#append) ?? []), ...appends.underway()]
