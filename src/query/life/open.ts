@@ -3,7 +3,7 @@ import { type QueryType, queryTypes } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
 import { type Sources, sourcedKinds } from '../kinds/sourced.ts'
 import { kinds } from '../kinds/table.ts'
-import { resolveRange } from '../range/resolve.ts'
+import { rangeResolver } from '../range/resolver.ts'
 import { Desk } from './desk.ts'
 import type { Log } from './failure.ts'
 import type { DeskLimits } from './limits.ts'
@@ -47,6 +47,6 @@ export function openDesk(options: {
   return new Desk({
     ...others,
     types: { ...eventTypes, ...(sources && sourcedTypes(sources, options.store)) },
-    resolve: (timeRange, now, zone = timezone) => resolveRange(timeRange, now, { timezone: zone }),
+    resolve: rangeResolver(timezone),
   })
 }

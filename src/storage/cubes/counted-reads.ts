@@ -40,6 +40,7 @@ export async function countedPeriods(
 ): Promise<number[] | undefined> {
   const gathered = await gather(context.cubes, scope, [], bounds, read)
   if (gathered === undefined) return undefined
+  if (gathered.counts?.length === bounds.length - 1) return Array.from(gathered.counts)
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
   for (const { period, count } of gathered.sums) counts[period] = (counts[period] ?? 0) + count
   return counts

@@ -59,7 +59,15 @@ async function toldBy(
       const found = targetsOf(ids, cube.fields, fields.length, predicate)
       if (found === undefined) return undefined
       const { targets, untold } = found
-      return { gathered: { sums: summed(runs, bounds, targets), valuesOf: targets.valuesOf }, untold }
+      const added = summed(runs, bounds, targets)
+      const gathered: Gathered = {
+        get sums() {
+          return added.sums
+        },
+        counts: added.counts,
+        valuesOf: targets.valuesOf,
+      }
+      return { gathered, untold }
     })
   } catch (error) {
     if (error instanceof TooWide) cubes.tooWide(cube)

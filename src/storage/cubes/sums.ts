@@ -13,7 +13,9 @@ export interface Sum {
 
 /** Each period and values once, in no order. */
 export interface Gathered {
-  sums: readonly Sum[]
+  readonly sums: readonly Sum[]
+  /** The counts of the periods, where there is one value at most and they are at hand: nobody need make a sum of each then. */
+  readonly counts?: ArrayLike<number> | undefined
   /** The values of what was asked for, by the `id` of a sum. */
   valuesOf(id: number): readonly Value[]
 }
@@ -41,7 +43,7 @@ export function summed(
   runs: Iterable<Run>,
   bounds: readonly number[] | undefined,
   { ids, to }: Targets,
-): Sum[] {
+): Pick<Gathered, 'sums' | 'counts'> {
   const periods = bounds === undefined ? 1 : Math.max(1, bounds.length - 1)
   const sums = periods * ids <= mostDense ? new DenseSums(periods, ids) : new SparseSums(ids)
   const periodOf = periodsOf(bounds)
@@ -61,7 +63,7 @@ export function summed(
       if (target >= 0) sums.add(offset + target, counts[i] ?? 0, firsts[i] ?? 0, last[i] ?? 0)
     }
   }
-  return sums.all()
+  return sums
 }
 
 class DenseSums {
@@ -69,6 +71,8 @@ class DenseSums {
   readonly #counts: Float64Array
   readonly #firsts: Float64Array
   readonly #last: Float64Array
+
+  #all: Sum[] | undefined
 
   constructor(periods: number, ids: number) {
     const cells = periods * ids
@@ -84,7 +88,16 @@ class DenseSums {
     if (last > (this.#last[cell] ?? 0)) this.#last[cell] = last
   }
 
-  all(): Sum[] {
+  get counts(): Float64Array | undefined {
+    return this.#ids === 1 ? this.#counts : undefined
+  }
+
+  get sums(): Sum[] {
+    this.#all ??= this.#made()
+    return this.#all
+  }
+
+  #made(): Sum[] {
     const sums: Sum[] = []
     const ids = this.#ids
     for (let cell = 0; cell < this.#counts.length; cell++) {
@@ -102,6 +115,7 @@ class DenseSums {
 class SparseSums {
   readonly #ids: number
   readonly #sums = new Map<number, Sum>()
+  readonly counts = undefined
 
   constructor(ids: number) {
     this.#ids = ids
@@ -120,7 +134,7 @@ class SparseSums {
     if (last > sum.last) sum.last = last
   }
 
-  all(): Sum[] {
+  get sums(): Sum[] {
     return [...this.#sums.values()]
   }
 }

@@ -1,0 +1,18 @@
+import type { TimeRange } from '../../schema/time-range.ts'
+import type { ResolvedRange, ResolveRange } from '../kind.ts'
+import { resolveRange } from './resolve.ts'
+
+/**
+ * resolveRange for the ranges of questions, in `timezone` (IANA name) where they name none. A question resolves its range several times
+ * on the way to its answer: one that the clock does not move is worked out once, since it may have 100,000 periods.
+ */
+export function rangeResolver(timezone: string): ResolveRange {
+  const fixed = new WeakMap<TimeRange, { zone: string; range: ResolvedRange }>()
+  return (timeRange, now, zone = timezone) => {
+    const known = timeRange && fixed.get(timeRange)
+    if (known?.zone === zone) return { ...known.range, now }
+    const range = resolveRange(timeRange, now, { timezone: zone })
+    if (timeRange !== undefined && !range.relative) fixed.set(timeRange, { zone, range })
+    return range
+  }
+}
