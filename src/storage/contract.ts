@@ -73,6 +73,14 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
       expect(await store.countEvents(scope, scope, read)).toEqual({ events: 1, occurrences: 1 })
     })
 
+    test('tells what statements had to read of events', async () => {
+      expect(await store.reading([], read)).toEqual({ rows: 0, bytes: 0 })
+      expect(await store.reading(['SELECT 1'], read)).toEqual({ rows: 0, bytes: 0 })
+      const { rows, bytes } = await store.reading(['SELECT message FROM millrace.events'], read)
+      expect(rows).toBeGreaterThanOrEqual(events.length)
+      expect(bytes).toBeGreaterThan(10 * rows)
+    })
+
     test('a batch that is appended again completes what is missing of it, day by day', async () => {
       const day = 86_400
       const of = (id: number, days: number) => rowsOf(event(id, [-days * day], { program: 'completed' }))

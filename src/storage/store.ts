@@ -52,6 +52,9 @@ export interface EventStore {
    */
   events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
 
+  /** What statements of an account had to read of events. Asks the engine for a plan of each. */
+  reading(statements: readonly string[], read: Read): Promise<Reading>
+
   /** This moment, for reads that are to leave out what is appended later. */
   mark(): Mark
 
@@ -133,13 +136,22 @@ export interface ReadAccount {
   statements: number
   /** Milliseconds of the engine, summed over all statements. */
   time: number
+  /** The first of the statements, as far as there is room for them. */
+  kept: string[]
   /** Tiles of counts that were at hand, and that had to be made. */
   tilesKept: number
   tilesCounted: number
 }
 
 export function emptyAccount(): ReadAccount {
-  return { statements: 0, time: 0, tilesKept: 0, tilesCounted: 0 }
+  return { statements: 0, time: 0, kept: [], tilesKept: 0, tilesCounted: 0 }
+}
+
+/** What had to be read of events at most: of a table in order, what finds enough ends sooner. */
+export interface Reading {
+  rows: number
+  /** Of the columns that are named, unpacked. */
+  bytes: number
 }
 
 /** A field that values are counted of. Names of tags as in TagRef. */

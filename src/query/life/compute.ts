@@ -1,5 +1,4 @@
 import { Fault } from '../../schema/fault.ts'
-import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import { type EventStore, emptyAccount, type Read } from '../../storage/store.ts'
 import { type Evaluation, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
@@ -7,7 +6,7 @@ import { evaluate, type Outcome } from '../slices/evaluate.ts'
 import { type Kept, stillTrue } from '../slices/kept.ts'
 import type { Lanes } from '../slices/lanes.ts'
 import type { Truth } from './current.ts'
-import { explain } from './explain.ts'
+import { type Explained, explain } from './explain.ts'
 import type { CommonParams } from './query-types.ts'
 import type { Question } from './question.ts'
 import { untilReady } from './until-ready.ts'
@@ -42,7 +41,7 @@ export interface Effort {
 export interface Computed {
   truth: Truth
   outcome: Outcome<unknown, QueryResults>
-  explanation: Explanation
+  explanation: Explained
 }
 
 /** The range of a question at this moment. Throws a Fault when it is none. */

@@ -127,7 +127,8 @@ export class Desk implements QueryDesk, SnapshotSource {
 
   async explain(reader: Reader, id: string): Promise<Explanation | undefined> {
     const query = await this.#find(reader, id)
-    return query.viewOf(reader).explanation
+    const { explanation } = query.viewOf(reader)
+    return await explanation?.tell(this.#compute.store)
   }
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {

@@ -1,9 +1,11 @@
 import type { Explanation } from '../../schema/query/explain.ts'
-import type { ReadAccount } from '../../storage/store.ts'
+import type { EventStore, ReadAccount, Reading } from '../../storage/store.ts'
 import type { ResolvedRange, Source } from '../kind.ts'
 import { messageUse } from '../kinds/fields.ts'
 import type { Outcome } from '../slices/evaluate.ts'
 import type { Question } from './question.ts'
+
+const readingSeconds = 5
 
 /** What there is to tell of a computation. */
 interface Computation {
@@ -19,10 +21,36 @@ interface Computation {
   now: number
 }
 
+/** How a question was computed. What its statements had to read is asked for once, when somebody wants to know. */
+export class Explained {
+  readonly #explanation: Explanation
+  readonly #statements: readonly string[]
+  #reading: Promise<Reading> | undefined
+
+  constructor(explanation: Explanation, statements: readonly string[]) {
+    this.#explanation = explanation
+    this.#statements = statements
+  }
+
+  /** All there is to tell; without what was read when the engine does not say it in time. */
+  async tell(store: Pick<EventStore, 'reading'>): Promise<Explanation> {
+    const { engine } = this.#explanation
+    const signal = AbortSignal.timeout(readingSeconds * 1_000)
+    this.#reading ??= store.reading(this.#statements, { signal, lane: 'short', timeout: readingSeconds })
+    try {
+      const read = { statements: this.#statements.length, ...(await this.#reading) }
+      return { ...this.#explanation, engine: { ...engine, read } }
+    } catch {
+      this.#reading = undefined
+      return this.#explanation
+    }
+  }
+}
+
 /** How a question was computed. */
-export function explain({ question, range, source, outcome, account, ...when }: Computation): Explanation {
+export function explain({ question, range, source, outcome, account, ...when }: Computation): Explained {
   const { slices, computed, sliceCost, finishCost, waited } = outcome
-  return {
+  const explanation: Explanation = {
     computed_at: when.now / 1000,
     refresh: when.refresh,
     messages: messageUse(question.predicate),
@@ -37,6 +65,7 @@ export function explain({ question, range, source, outcome, account, ...when }: 
       total: rounded(when.now - when.since),
     },
   }
+  return new Explained(explanation, account.kept)
 }
 
 function rounded(millis: number): number {

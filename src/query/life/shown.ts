@@ -1,8 +1,8 @@
-import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import type { Mark } from '../../storage/store.ts'
 import { type Json, jsonOf } from '../json.ts'
 import type { ResolvedRange } from '../kind.ts'
+import type { Explained } from './explain.ts'
 import type { Failure } from './failure.ts'
 import { weightOf } from './weight.ts'
 
@@ -17,7 +17,7 @@ export interface Shown {
   /** What the results were made from, for further pages; kept only for types that have pages. */
   state: unknown
   /** How the results were computed; undefined before there are any, or where they were told while they were computed. */
-  explanation?: Explanation
+  explanation?: Explained
   /** 0 to 100. */
   progress: number
   failure: Failure | undefined

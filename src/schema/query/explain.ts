@@ -24,6 +24,13 @@ export const Explanation = Type.Object(
     engine: Type.Object({
       statements: whole('Statements'),
       time: millis('Sum over all statements'),
+      read: Type.Optional(
+        Type.Object({
+          statements: whole('How many of the statements this tells of: the first sixteen at most'),
+          rows: whole('Rows of events that they had to look into by the indexes of the table, at most'),
+          bytes: whole('Bytes of the columns that they name in so many rows, unpacked'),
+        }),
+      ),
     }),
     phases: Type.Object({
       waiting: millis('For turns at the store'),

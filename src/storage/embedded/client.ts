@@ -2,6 +2,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { engineCodes } from '../engine/protocol.ts'
+import { keepStatement } from '../kept-statements.ts'
 import { type Cell, Interrupted, type SqlClient, settingsClause } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 
@@ -37,11 +38,13 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
   }
   return {
     async select(sql, read) {
+      keepStatement(read.account, sql)
       return await rows(
         engine.run(read.lane, sql + settingsClause(settingsOf(read)), read.signal, read.account),
       )
     },
     async bytes(sql, read, most) {
+      keepStatement(read.account, sql)
       // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
       const bounds = { max_threads: 1, ...(most !== undefined && { max_result_bytes: most }) }
       const settings = { ...settingsOf(read), ...bounds }

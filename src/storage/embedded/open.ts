@@ -13,6 +13,7 @@ import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
+import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { tellRefused } from '../refused-batch.ts'
 import { dropExpiredDays } from '../retention.ts'
@@ -171,6 +172,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     page: (scope, query, read) =>
       page({ client, window, contents, estimateRows, told, newest }, settled(scope), query, read),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
+    reading: (statements, read) => readingOf(client, statements, read),
     mark,
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),

@@ -43,6 +43,7 @@ export class PaperStore implements EventStore {
   countEvents = unasked
   page = unasked
   events = unasked
+  reading = unasked
   event = unasked
   occurrences = unasked
   recent = unasked

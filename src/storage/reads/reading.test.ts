@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { openEmbeddedStore } from '../embedded/open.ts'
+import type { Read } from '../store.ts'
+import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const day = 86_400
+const start = 1_767_225_600
+const events = 20
+const letters = 100
+
+/** Half of them a day later. */
+const rows = Array.from({ length: events }, (_, i) =>
+  rowsOf({
+    id: i + 1,
+    occurrences: [(start + (i % 2) * day + i) * 1_000_000],
+    host: 'fw-1',
+    program: 'sshd',
+    facility: 4,
+    severity: 6,
+    mnemonic: '',
+    type: 1,
+    status: 0,
+    message: 'm'.repeat(letters),
+    tags: {},
+  } satisfies TestEvent),
+).flat()
+
+test('tells the rows that indexes leave to look into, and the bytes of the columns that a statement names', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-reading-'))
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  // As parts of many rows are.
+  await store.client.command('ALTER TABLE millrace.events MODIFY SETTING min_bytes_for_wide_part = 0')
+  await store.append(spoolFile(rows))
+  const reading = async (...statements: string[]) => await store.reading(statements, read)
+  const messages = 'SELECT message FROM millrace.events'
+  const ofAll = await reading(messages)
+  expect(ofAll.rows).toBe(events)
+  expect(ofAll.bytes / events).toBeGreaterThanOrEqual(letters)
+  expect(ofAll.bytes / events).toBeLessThan(letters + 10)
+  const half = { rows: events / 2, bytes: events / 2 }
+  expect(await reading(`SELECT severity FROM millrace.events WHERE sec < ${start + day}`)).toEqual({
+    ...half,
+    bytes: half.rows * 5,
+  })
+  const inTexts = `SELECT severity, 'message it''s message \\' message' FROM millrace.events`
+  expect(await reading(inTexts)).toEqual({ rows: events, bytes: events })
+  const both = await reading(`${messages} UNION ALL ${messages}`, 'SELECT 1 AS severity FROM system.one')
+  expect(both).toEqual({ rows: 2 * events, bytes: 2 * ofAll.bytes })
+  await store.close()
+})
