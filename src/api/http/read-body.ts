@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { Fault } from '../../schema/fault.ts'
 
 /** Counts bytes that are held for requests in progress, all together. */
@@ -51,11 +52,13 @@ export async function readBody(
     release()
     throw error
   }
-  const bytes = new Uint8Array(length)
+  // All of it is written below.
+  const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0
   for (const chunk of chunks) {
     bytes.set(chunk, at)
     at += chunk.length
+    releaseMemory(chunk)
   }
   return { bytes, release }
 }

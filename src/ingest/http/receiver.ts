@@ -12,6 +12,7 @@ import { EventReader } from './event-reader.ts'
 import { BodyRefused } from './fault.ts'
 import { checkHeaders, checkKey, mostEvents, parse, readBatch, says } from './incoming-body.ts'
 import { BodyKeeper, eventsPerTurn, type Kept } from './keeper.ts'
+import { releaseMemory } from './release-memory.ts'
 
 export interface HttpBounds {
   /** Bytes of a body once it is decoded. */
@@ -120,7 +121,9 @@ export class HttpReceiver {
     const body = await decodeBody(submission.body, submission.contentEncoding, bodyBytes)
     const receivedAt = Date.now() * 1_000
     const reader = new EventReader(sender, receivedAt)
-    const { events, requestId } = await readBatch(parse(body), path, reader, bodyBytes)
+    const value = parse(body)
+    releaseMemory(body)
+    const { events, requestId } = await readBatch(value, path, reader, bodyBytes)
     count(account, reader.faulty, reader.truncated)
     if (reader.faults.length > 0 && !partial) {
       count(account, events.length, 0)
