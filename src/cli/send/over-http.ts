@@ -73,15 +73,15 @@ export class HttpSender {
 
   async #deliver({ bytes, events, starts, ends }: Load, signal: AbortSignal): Promise<void> {
     const { form, keys, patienceMillis } = this.#options
-    const slice = bytes.subarray(starts[0], ends.at(-1))
-    const body = Buffer.concat([Buffer.from(form.head), slice, Buffer.from(form.tail)])
+    const body = [Buffer.from(form.head), bytes.subarray(starts[0], ends.at(-1)), Buffer.from(form.tail)]
+    const length = body.reduce((sum, part) => sum + part.length, 0)
     const key = keys ? `${this.#run}-${this.#bodies++}` : undefined
     const tally = this.#tally
     tally.sent += events
-    tally.bytes += body.length
+    tally.bytes += length
     const deadline = performance.now() + patienceMillis
     for (;;) {
-      const answer = await this.#post(body, key).catch((error: Error) => error)
+      const answer = await this.#post(body, length, key).catch((error: Error) => error)
       const late = performance.now() > deadline || signal.aborted
       if (answer instanceof Error) {
         if (key === undefined || late) {
@@ -121,7 +121,8 @@ export class HttpSender {
       throw new Error(`${this.#address.pathname} was answered ${status}`)
   }
 
-  #post(body: Buffer, key: string | undefined): Promise<Answer> {
+  /** The parts of the body are not put together first: that would copy some hundred kilobytes. */
+  #post(body: readonly Buffer[], length: number, key: string | undefined): Promise<Answer> {
     const { form, token, patienceMillis } = this.#options
     const send = this.#address.protocol === 'https:' ? requestTls : request
     return new Promise((resolve, reject) => {
@@ -133,7 +134,7 @@ export class HttpSender {
           timeout: patienceMillis,
           headers: {
             'content-type': form.type,
-            'content-length': body.length,
+            'content-length': length,
             ...(token !== undefined && { authorization: `Bearer ${token}` }),
             ...(key !== undefined && { 'idempotency-key': key }),
           },
@@ -157,7 +158,9 @@ export class HttpSender {
       )
       asked.once('timeout', () => asked.destroy(new Error(`no answer for ${patienceMillis / 1_000} s`)))
       asked.once('error', reject)
-      asked.end(body)
+      asked.cork()
+      for (const part of body) asked.write(part)
+      asked.end()
     })
   }
 
