@@ -54,6 +54,25 @@ export function coarsestWithin(bounds: readonly number[]): Level {
   return level
 }
 
+/**
+ * A cover without what is shorter than an hour, and the ends of the range that this was, each within an hour; undefined where there is
+ * no hour in it, or where periods may be as short.
+ */
+export function withoutEnds(
+  cover: Cover,
+  coarsest: Level,
+): { cover: Cover; ends: readonly Span[] } | undefined {
+  if (coarsest === 'minute' || coarsest === 'second') return undefined
+  if (cover.hour.length + cover.quarter.length + cover.day.length === 0) return undefined
+  const ends: Span[] = []
+  for (const { from, to } of [...cover.minute, ...cover.second].sort((a, b) => a.from - b.from)) {
+    const last = ends.at(-1)
+    if (last?.to === from) last.to = to
+    else ends.push({ from, to })
+  }
+  return { cover: { ...cover, minute: [], second: [] }, ends }
+}
+
 /** The starts of the tiles of a level in these spans. */
 export function startsIn(spans: readonly Span[], length: number): number[] {
   const starts: number[] = []

@@ -6,8 +6,9 @@ import { countFresh } from './count-fresh.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
 import { type CubeField, isTag } from './known-fields.ts'
+import { halves, inside, piecesOf } from './load-pieces.ts'
 import type { RowCondition } from './row-condition.ts'
-import { type Entry, slotSize, tileOf } from './tile.ts'
+import { type Entry, merged, slotSize, type Tile, tileOf } from './tile.ts'
 import { levels, overlap, type Run, slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
 
@@ -29,6 +30,11 @@ export class TooWide extends Error {
   override name = 'TooWide' as const
 }
 
+/** Its minutes hold more than was thought: ends of ranges are counted from rows from now on. */
+export class TooCrowded extends Error {
+  override name = 'TooCrowded' as const
+}
+
 /** Appends got in between every time that it was loaded: rows are to be counted for now. */
 export class Restless extends Error {
   override name = 'Restless' as const
@@ -38,6 +44,8 @@ export class Restless extends Error {
 const mostLoaded = 400_000
 /** A tag is loaded so many rows at a time: a few hundredths of a second of this process. */
 const entriesOfPiece = 100_000
+/** Entries that a tile holds at most when it is counted: 12 MB. */
+const mostInAll = 1_000_000
 /** Values that a tag is thought to have at least. */
 const fewValues = 1_000
 /** With more to complete than this, tiles are dropped and counted again when they are wanted. */
@@ -56,6 +64,8 @@ export class Cube {
   readonly fields: readonly CubeField[]
   /** Which rows it counts. */
   readonly where: RowCondition
+  /** Whether the minutes of an hour turned out to hold too much. */
+  isCrowded = false
   readonly #source: CubeSource
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
@@ -85,23 +95,29 @@ export class Cube {
     return this.#ids
   }
 
-  /** Rows that would have to be read for this cover. */
-  missingRows(cover: Cover): number {
+  /** Rows that would have to be read for this cover, and ends that are counted each time. */
+  missingRows(cover: Cover, ends: readonly Span[]): number {
     const missing = this.#tiles.missing(cover)
     const spans = levels.flatMap(level => spansOf(missing[level], tileLength(level)))
-    return spans.reduce((rows, { from, to }) => rows + this.#source.estimateRows(from, to), 0)
+    return [...spans, ...ends].reduce((rows, { from, to }) => rows + this.#source.estimateRows(from, to), 0)
   }
 
   /**
-   * Visits all that is counted of the cover. `use` runs at once, in the cube's turn. Rejects with TooWide, with Restless, with what a
-   * read failed with, or with the signal's reason.
+   * Visits all that is counted of the cover, and of ends that are counted from their rows: each lies within an hour. `use` runs at once,
+   * in the cube's turn. Rejects with TooWide, with TooCrowded, with Restless, with what a read failed with, or with the signal's reason.
    */
-  async visit<T>(cover: Cover, read: Read, use: (runs: Iterable<Run>, ids: ValueIds) => T): Promise<T> {
+  async visit<T>(
+    cover: Cover,
+    ends: readonly Span[],
+    read: Read,
+    use: (runs: Iterable<Run>, ids: ValueIds) => T,
+  ): Promise<T> {
     const turn = this.#turn.then(async () => {
       read.signal.throwIfAborted()
       await this.#catchUp(read)
       await this.#load(cover, read)
-      return use(this.#tiles.walk(cover), this.#ids)
+      const counted = await this.#countEnds(ends, read)
+      return use([...this.#tiles.walk(cover), ...counted], this.#ids)
     })
     this.#turn = turn.catch(() => {})
     return await turn
@@ -228,6 +244,22 @@ export class Cube {
     }
   }
 
+  /** Counts ends of a range, of which nothing is kept. */
+  async #countEnds(ends: readonly Span[], read: Read): Promise<Run[]> {
+    if (ends.length === 0) return []
+    const choice = { quiet: ends, busy: [], highest: 0, without: [], where: this.where.sql, paysApart: false }
+    const rows = await countRows(this.#source.client, this.fields, lengths.hour, choice, mostLoaded, read)
+    if (rows === undefined) throw new TooWide()
+    const byHour = Map.groupBy(rows, ({ bucket }) => bucket)
+    const runs = ends.map(({ from }) => {
+      const counted = byHour.get(tileStart(from, 'hour')) ?? []
+      const tile = tileOf(counted.map(row => ({ ...row, key: this.#ids.idOf(row.values) })))
+      return { tile, first: 0, end: tile.keys.length, second: from, length: lengths.hour }
+    })
+    if (this.#ids.size > this.#source.mostValues) throw new TooWide()
+    return runs
+  }
+
   #tell(account: ReadAccount, cover: Cover, missing: Record<Level, readonly number[]>): void {
     const counted = levels.reduce((sum, level) => sum + missing[level].length, 0)
     account.tilesCounted += counted
@@ -249,30 +281,56 @@ export class Cube {
     const busy = spansOf(starts.filter(isBusy), length)
     const rows = [...quiet, ...busy].reduce((sum, { from, to }) => sum + estimateRows(from, to), 0)
     const paysApart = rows >= ((starts.length * length) / lengths[level]) * rowsApart
-    const counted = await countRows(
-      client,
-      this.fields,
-      lengths[level],
-      { quiet, busy, highest, without, where: this.where.sql, paysApart },
-      Math.min(mostLoaded, (mostValues * starts.length * length) / lengths[level]),
-      { ...read, lane: rows > shortRows ? 'long' : read.lane },
-    )
-    if (counted === undefined) throw new TooWide()
+    const choice = { highest, without, where: this.where.sql, paysApart }
+    const tiles = new Map<number, Tile>()
+    const waiting = this.fields.some(isTag)
+      ? piecesOf(level, starts, rows, entriesOfPiece)
+      : [{ from: starts[0] ?? 0, to: (starts.at(-1) ?? 0) + length }]
+    const limit = Math.min(mostLoaded, (mostValues * starts.length * length) / lengths[level])
+    for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
+      const counted = await countRows(
+        client,
+        this.fields,
+        lengths[level],
+        { ...choice, quiet: quiet.flatMap(inside(piece)), busy: busy.flatMap(inside(piece)) },
+        limit,
+        { ...read, lane: rows > shortRows ? 'long' : read.lane },
+      )
+      if (counted === undefined) {
+        const both = halves(level, piece)
+        if (both.length === 0) throw this.#tooMuch(level)
+        waiting.unshift(...both)
+        continue
+      }
+      const entries = new Map<number, Entry[]>()
+      for (const start of starts) if (start < piece.to && piece.from < start + length) entries.set(start, [])
+      for (const { bucket, values, count, firsts, last } of counted) {
+        const key = slotOf(bucket, level) * slotSize + this.#ids.idOf(values)
+        entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
+      }
+      if (this.#ids.size > mostValues) throw new TooWide()
+      for (const [start, found] of entries) {
+        const before = tiles.get(start)
+        const tile = before === undefined ? tileOf(found) : merged(before, tileOf(found))
+        if (tile.keys.length > mostInAll) throw this.#tooMuch(level)
+        tiles.set(start, tile)
+      }
+    }
     const since = appends.begunSince(begun)
     if (since === undefined) return
-    const entries = new Map<number, Entry[]>(starts.map(start => [start, []]))
-    for (const { bucket, values, count, firsts, last } of counted) {
-      const key = slotOf(bucket, level) * slotSize + this.#ids.idOf(values)
-      entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
-    }
-    if (this.#ids.size > mostValues) throw new TooWide()
-    for (const [start, found] of entries) {
+    for (const [start, tile] of tiles) {
       const span = { from: start, to: start + length }
       // Rows of an append that began meanwhile may have been seen, unless they were left out by their number.
       const doubtful = since.some(
         other => overlap(other.span, span) && (!isBusy(start) || other.sequence <= highest),
       )
-      if (!doubtful) this.#tiles.keep(level, start, tileOf(found))
+      if (!doubtful) this.#tiles.keep(level, start, tile)
     }
+  }
+
+  #tooMuch(level: Level): TooWide | TooCrowded {
+    if (level !== 'minute') return new TooWide()
+    this.isCrowded = true
+    return new TooCrowded()
   }
 }

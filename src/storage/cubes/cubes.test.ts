@@ -280,6 +280,19 @@ test.each([
   timeout,
 )
 
+test('the ends of a range are counted from rows where their minutes would hold too much', async () => {
+  await opened({ mostInTile: 0 })
+  const seconds = [-91, -90, -80, -1, 0, 9 * hour, day + 5 * hour + 60, day + 5 * hour + 61, 2 * day + 6]
+  const events = seconds.map((second, i) =>
+    event(second, `fw-${i % 3}`, i % 8, i % 2, { user: i % 2 === 0 ? 'eve' : `7${i}` }, messages[i % 4]),
+  )
+  await store.append(spoolFile(events.flatMap(rowsOf)))
+  const account = emptyAccount()
+  for (const scope of scopes) expect(await asTold(scope)).toEqual(asHappened(events, scope))
+  await store.topValues(scopes[4] as Scope, { ...tops[0], field: user } as TopQuery, { ...read, account })
+  expect(account).toMatchObject({ statements: 1, tilesCounted: 0 })
+})
+
 test('what has just come in is counted without the engine', async () => {
   await opened()
   const texts = ['login failed for eve', 'Größe failed', 'link eth0 down', 'token x9Kd82jZ']

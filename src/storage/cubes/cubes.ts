@@ -12,6 +12,8 @@ export interface CubeBounds {
   mostValues?: number
   /** Rows of a bucket from which it is counted by a SELECT of its own. */
   rowsApart?: number
+  /** Counts that a tile of minutes holds at most; the ends of ranges are counted from rows where there would be more. 800,000 when absent. */
+  mostInTile?: number
   /** With fewer rows in all, nothing is kept that hangs on words of messages: the index finds them as quickly; two million when absent. */
   fewRows?: number
 }
@@ -21,6 +23,7 @@ type CubesOptions = Omit<CubeSource, 'mostValues' | 'rowsApart'> & CubeBounds
 const defaultMost = 64_000_000
 const defaultMostValues = 100_000
 const defaultRowsApart = 20_000
+const defaultMostInTile = 800_000
 const defaultFewRows = 2_000_000
 const mostCubes = 256
 /** What turned out too wide is tried again after so long, milliseconds. */
@@ -34,6 +37,7 @@ export class Cubes {
   readonly #source: CubeSource
   readonly #most: number
   readonly #fewRows: number
+  readonly mostInTile: number
   /** By fields, the one that was used last at the end. */
   readonly #cubes = new Map<string, Cube>()
   /** Until when (Unix milliseconds) there is no use in a cube of these fields. */
@@ -46,10 +50,12 @@ export class Cubes {
       most = defaultMost,
       mostValues = defaultMostValues,
       rowsApart = defaultRowsApart,
+      mostInTile = defaultMostInTile,
       fewRows = defaultFewRows,
       ...source
     } = options
     this.#fewRows = fewRows
+    this.mostInTile = mostInTile
     this.#source = { ...source, mostValues, rowsApart }
     this.#most = most
   }
@@ -75,6 +81,11 @@ export class Cubes {
   /** Whether there are so few rows that they are as well looked at each time. */
   get hasFewRows(): boolean {
     return this.#source.estimateRows(0, endOfTime) < this.#fewRows
+  }
+
+  /** Rows that a span holds at most. */
+  rowsIn({ from, to }: Span): number {
+    return this.#source.estimateRows(from, to)
   }
 
   /** Whether rows that a condition holds for were counted by these fields before, about these times: then a cube is worth it. */

@@ -1,7 +1,7 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { countedOnce } from './counted-once.ts'
-import { Restless, TooWide } from './cube.ts'
+import { Restless, TooCrowded, TooWide } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type Plan, planOf } from './plan.ts'
 import { untoldThatFit } from './row-condition.ts'
@@ -48,14 +48,14 @@ export async function gatherSure(
 /** What the cube of a plan tells, and which rows it does not; undefined when it turned out that it cannot. */
 async function toldBy(
   cubes: Cubes,
-  { cube, fields, cover }: Plan,
+  { cube, fields, cover, ends }: Plan,
   scope: Scope,
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<{ gathered: Gathered; untold: Untold | undefined } | undefined> {
   const predicate = cube.where.sql === '' ? scope.predicate : everything
   try {
-    return await cube.visit(cover, read, (runs, ids) => {
+    return await cube.visit(cover, ends, read, (runs, ids) => {
       const found = targetsOf(ids, cube.fields, fields.length, predicate)
       if (found === undefined) return undefined
       const { targets, untold } = found
@@ -71,7 +71,8 @@ async function toldBy(
     })
   } catch (error) {
     if (error instanceof TooWide) cubes.tooWide(cube)
-    else if (!(error instanceof Restless || error instanceof TooManySums)) throw error
+    else if (!(error instanceof Restless || error instanceof TooCrowded || error instanceof TooManySums))
+      throw error
     return undefined
   }
 }

@@ -1,10 +1,27 @@
 import { readsMessages } from '../../filter/message-use.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { Field, Scope } from '../store.ts'
-import { type Cover, coarsestWithin, coverOf, type Level, startsIn } from './cover.ts'
+import {
+  type Cover,
+  coarsestWithin,
+  coverOf,
+  type Level,
+  lengths,
+  type Span,
+  startsIn,
+  withoutEnds,
+} from './cover.ts'
 import type { Cube } from './cube.ts'
 import type { Cubes } from './cubes.ts'
-import { type CubeField, fieldsOf, isCubeField, isNumber, keyOf, withoutTwins } from './known-fields.ts'
+import {
+  type CubeField,
+  fieldsOf,
+  isCubeField,
+  isNumber,
+  isTag,
+  keyOf,
+  withoutTwins,
+} from './known-fields.ts'
 import { allRows, rowsThatFit } from './row-condition.ts'
 import { targetsOf } from './targets.ts'
 import { tileLength } from './tiles.ts'
@@ -19,6 +36,10 @@ const mostSecondMinutes = 62
 const mostPairs = 150_000
 /** What the minutes of an hour hold, as a multiple of what the hour does. */
 const minutesWeigh = 20
+/** Minutes of an hour, in which each of the values may come. */
+const minutesOfHour = lengths.hour / lengths.minute
+/** Values that a field other than a tag is thought to have at least. */
+const fewValues = 1_000
 /** About how many values fields have that need not be counted. */
 const valuesOf: Readonly<Partial<Record<string, number>>> = { severity: 8, facility: 24, status: 4, type: 8 }
 
@@ -27,6 +48,8 @@ export interface Plan {
   cube: Cube
   fields: readonly CubeField[]
   cover: Cover
+  /** Ends of the range whose rows are counted each time, since their minutes would hold too much. Each lies within an hour. */
+  ends: readonly Span[]
 }
 
 /**
@@ -42,7 +65,8 @@ export function planOf(
   filtered: boolean,
 ): Plan | undefined {
   if (!wanted.every(isCubeField) || withoutTwins(wanted).length < wanted.length) return undefined
-  const cover = coverOf(scope.from, scope.to, bounds === undefined ? 'day' : coarsestWithin(bounds))
+  const coarsest = bounds === undefined ? 'day' : coarsestWithin(bounds)
+  const cover = coverOf(scope.from, scope.to, coarsest)
   const looked = filtered ? [] : fieldsOf(scope.predicate)
   if (looked === undefined || (filtered && compileFilter(scope.predicate).events !== '')) return undefined
   const fields = withoutTwins([...wanted, ...looked])
@@ -54,7 +78,21 @@ export function planOf(
   if (cube === undefined) return undefined
   // What is known of templates may leave too many doubts.
   const isTold = filtered || targetsOf(cube.ids, cube.fields, wanted.length, scope.predicate) !== undefined
-  return isTold ? { cube, fields: wanted, cover } : undefined
+  if (!isTold) return undefined
+  if (!hasCrowdedMinutes(cubes, cube, cover)) return { cube, fields: wanted, cover, ends: [] }
+  const short = withoutEnds(cover, coarsest)
+  return short && { cube, fields: wanted, ...short }
+}
+
+/** Whether the minutes of an hour would hold more counts than are worth it: with many values in many rows, nearly each row is one. */
+function hasCrowdedMinutes(cubes: Cubes, cube: Cube, cover: Cover): boolean {
+  if (cube.fields.every(isNumber)) return false
+  if (cube.isCrowded) return cover.minute.length > 0
+  const values = cube.values || (cube.fields.some(isTag) ? Number.POSITIVE_INFINITY : fewValues)
+  return startsIn(cover.minute, lengths.hour).some(start => {
+    const rows = cubes.rowsIn({ from: start, to: start + lengths.hour })
+    return Math.min(rows, values * minutesOfHour) > cubes.mostInTile
+  })
 }
 
 /** Whether a scope is counted by fields alone: no message and no template is looked at. */

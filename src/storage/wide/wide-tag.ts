@@ -1,6 +1,7 @@
 import type { Appended, AppendLog } from '../append-log.ts'
 import { type Span, startsIn } from '../cubes/cover.ts'
 import type { FreshBatches } from '../fresh/fresh-batches.ts'
+import { isShortOfMemory } from '../reads/smaller-batches.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
@@ -40,6 +41,8 @@ export class Unsettled extends Error {
 /** Rows of one answer of the engine: 10 MB. Two are made at once. */
 const rowsAtOnce = 500_000
 const statementsAtOnce = 2
+/** An answer of more is asked for in halves. */
+const mostBytes = 2 * rowsAtOnce * writtenWords * 4
 /** With more to complete than this, days are dropped and loaded again when they are wanted. */
 const mostNewRows = 4_000_000
 const tries = 3
@@ -191,7 +194,7 @@ export class WideTag {
     const waiting = stretches.values()
     let [found, seen] = [0, 0]
     const load = async ({ from, to }: Span) => {
-      const rows = await this.#add(days, `${within(from, to)} AND ${known}`, bounded)
+      const rows = await this.#addSpan(days, { from, to }, known, bounded)
       found += rows
       seen += estimateRows(from, to)
       if (isHopeless(found, seen, all, this.#source.most)) throw new NoRoom()
@@ -214,9 +217,26 @@ export class WideTag {
     this.#drop(days.filter(day => !this.#days.has(day)))
   }
 
+  /** The same as `#add`, in halves where there are far more rows than was thought: they come in bursts, and days begin and end within. */
+  async #addSpan(
+    days: readonly number[],
+    { from, to }: Span,
+    condition: string,
+    read: Read,
+  ): Promise<number> {
+    try {
+      return await this.#add(days, `${within(from, to)} AND ${condition}`, read)
+    } catch (error) {
+      if (!isShortOfMemory(error) || to - from < 2) throw error
+    }
+    const middle = Math.floor((from + to) / 2)
+    const first = await this.#addSpan(days, { from, to: middle }, condition, read)
+    return first + (await this.#addSpan(days, { from: middle, to }, condition, read))
+  }
+
   /** Answers how many rows there were. */
   async #add(days: readonly number[], condition: string, read: Read): Promise<number> {
-    const bytes = await this.#source.client.bytes(wordsOf(this.coding, condition), read)
+    const bytes = await this.#source.client.bytes(wordsOf(this.coding, condition), read, mostBytes)
     await this.#keep(days, bytes)
     return bytes.length / (4 * writtenWords)
   }
