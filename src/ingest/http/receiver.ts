@@ -151,6 +151,7 @@ export class HttpReceiver {
       if (items % eventsPerTurn === 0) await setImmediate()
       if (event !== undefined) events.push(event)
     }
+    releaseMemory(body)
     count(account, items - events.length, reading.truncated)
     const batch = idempotencyKey === '' ? reading.batchId : idempotencyKey
     const key = batch === '' ? '' : `${protocol}${path} ${batch}`

@@ -33,7 +33,7 @@ export interface Reading {
 export interface Receiver {
   /** The coding of the body when its protocol, and not Content-Encoding, says it. */
   codingOf?(shipment: Manner & Pick<Shipment, 'contentEncoding'>): string
-  /** Begins to read a body (decoded). Throws BodyRefused when it cannot be read at all. */
+  /** Begins to read a body (decoded), whose memory is gone once all events have been read. Throws BodyRefused when it cannot be read at all. */
   read(body: Buffer, shipment: Manner, origin: Origin): Reading
   /** How the protocol says that a whole shipment is refused. */
   refusal(problem: Problem, shipment: Manner): Reply
