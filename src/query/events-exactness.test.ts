@@ -27,7 +27,7 @@ const anySort = fc.oneof(
   fc.tuple(anyOrder),
   fc.tuple(anyOrder, anyOrder),
 ) as fc.Arbitrary<PageQuery['sort']>
-const anySpan = fc.tuple(fc.constantFrom(-200, -30, 0, 20), fc.constantFrom(300, 30, 60))
+const anySpan = fc.tuple(fc.constantFrom(-200, -30, 0, 20), fc.constantFrom(300, 30, 60, 20_000))
 
 function inOrderOf(sort: PageQuery['sort']) {
   const value = { first_occurrence: 'ts', last_occurrence: 'last', counter: 'counter' } as const

@@ -1,7 +1,7 @@
 import { number } from '../sql/literal.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { PageContext } from './page-context.ts'
-import { itemsIn, type Stretch } from './walk.ts'
+import { itemsIn, type Stretch, stretches } from './walk.ts'
 
 const usuallyDeep = 2_000
 /** Parts of a stretch that are counted apart. */
@@ -21,6 +21,8 @@ export interface Places {
 /** Where a page begins: so many events behind the beginning of this scope, in the order of the walk. */
 interface Located {
   scope: Scope
+  /** What the scope begins with, and the page lies in. */
+  part?: Scope
   offset: number
   /** What comes before was counted, not seen: the edge too. */
   skipped: boolean
@@ -36,33 +38,76 @@ export async function locate(
 ): Promise<Located> {
   const beginning = { scope, offset: query.offset, skipped: false }
   let { offset } = query
-  if (offset < (context.deep ?? usuallyDeep)) return beginning
+  const { deep = usuallyDeep } = context
+  if (offset < deep) return beginning
   if (edge !== undefined) {
     const items = await itemsIn(context, { ...edge, source: edge.source([]) }, read)
     if (items > offset) return beginning
     offset -= items
   }
-  const direction = newestFirst ? 'DESC' : 'ASC'
-  let rest = scope
-  for (const stretch of stretchesOf(context, scope, query, newestFirst)) {
+  const counted = async (stretch: Scope): Promise<Part[]> => {
     const { from, to } = stretch
     const step = Math.ceil((to - from) / parts)
     const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
-    const counted = await context.client.select(
-      `SELECT part, sum(n) FROM (${await places(stretch, partOf)}) GROUP BY part ORDER BY part ${direction}`,
+    const rows = await context.client.select(
+      `SELECT part, sum(n) FROM (${await places(stretch, partOf)}) GROUP BY part ORDER BY part ${newestFirst ? 'DESC' : 'ASC'}`,
       read,
     )
-    for (const [part, events] of counted) {
+    return rows.map(([part, events]) => {
       const start = from + Number(part) * step
-      if (Number(events) > offset) {
-        rest = newestFirst ? { ...scope, to: Math.min(to, start + step) } : { ...scope, from: start }
-        return { scope: rest, offset, skipped: true }
-      }
-      offset -= Number(events)
+      return { from: start, to: Math.min(to, start + step), events: Number(events) }
+    })
+  }
+  let rest = scope
+  for (const stretch of stretchesOf(context, scope, query, newestFirst)) {
+    let at = behind(await counted(stretch), offset)
+    // Where events come in bursts, most lie in few parts: these are counted by their own, down to a second.
+    while (at.part !== undefined && at.part.events > deep && at.part.to - at.part.from > 1) {
+      const { from, to } = at.part
+      at = behind(await counted({ ...scope, from, to }), at.offset)
     }
-    rest = newestFirst ? { ...scope, to: from } : { ...scope, from: to }
+    offset = at.offset
+    if (at.part !== undefined) {
+      const { from, to } = at.part
+      const part = { ...scope, from, to }
+      return { scope: newestFirst ? { ...scope, to } : { ...scope, from }, part, offset, skipped: true }
+    }
+    rest = newestFirst ? { ...scope, to: stretch.from } : { ...scope, from: stretch.to }
   }
   return { scope: rest, offset, skipped: true }
+}
+
+/** The stretches of a walk from there. */
+export function* stretchesFrom(
+  context: PageContext,
+  { scope, part, offset }: Pick<Located, 'scope' | 'part' | 'offset'>,
+  query: PageQuery,
+  newestFirst: boolean,
+): Generator<Scope> {
+  if (part === undefined) {
+    yield* stretches(context, scope, { ...query, offset }, newestFirst)
+    return
+  }
+  yield part
+  const rest = newestFirst ? { ...scope, to: part.from } : { ...scope, from: part.to }
+  yield* stretches(context, rest, { ...query, offset: 0 }, newestFirst)
+}
+
+/** Seconds, and how many events have their place there. */
+interface Part {
+  from: number
+  to: number
+  events: number
+}
+
+/** The part that the event behind so many lies in, and how many come before it there; without a part, how many are left. */
+function behind(parts: readonly Part[], offset: number): { part?: Part; offset: number } {
+  let left = offset
+  for (const part of parts) {
+    if (part.events > left) return { part, offset: left }
+    left -= part.events
+  }
+  return { offset: left }
 }
 
 /** The first stretch has a fifth more rows than the page should need. */

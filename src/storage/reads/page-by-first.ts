@@ -3,9 +3,9 @@ import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
-import { locate, type Places } from './locate.ts'
+import { locate, type Places, stretchesFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, orderOf, type Stretch, stretches } from './walk.ts'
+import { collect, orderOf, type Stretch } from './walk.ts'
 
 /** Ordered by first occurrence, newest first: first rows in the order of the table, then those that began earlier. */
 export async function newestByFirst(
@@ -18,7 +18,7 @@ export async function newestByFirst(
   const start = await locate(context, scope, query, { newestFirst: true, places }, read)
   const beginning = { ...query, offset: start.offset }
   function* walk() {
-    for (const stretch of stretches(context, start.scope, beginning, true)) {
+    for (const stretch of stretchesFrom(context, start, query, true)) {
       yield firstRows(context, stretch, orderOf(query, 'DESC'))
     }
     yield earlierOnes(context, scope, 'DESC')
@@ -39,7 +39,7 @@ export async function oldestByFirst(
   const beginning = { ...query, offset: start.offset }
   function* walk() {
     if (!start.skipped) yield edge
-    for (const stretch of stretches(context, start.scope, beginning, false)) {
+    for (const stretch of stretchesFrom(context, start, query, false)) {
       yield firstRows(context, stretch, orderOf(query, 'ASC'))
     }
   }

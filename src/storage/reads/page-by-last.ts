@@ -4,10 +4,10 @@ import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
 import { hasRepeats } from './has-repeats.ts'
-import { locate, type Places } from './locate.ts'
+import { locate, type Places, stretchesFrom } from './locate.ts'
 import { firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, orderOf, type Stretch, stretches } from './walk.ts'
+import { collect, orderOf, type Stretch } from './walk.ts'
 
 /** Events are never ahead of the clock by more than this many seconds, so nothing lies behind a range that ends later. */
 const ahead = 5
@@ -33,14 +33,14 @@ export async function newestByLast(
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
   function* walk() {
     if (edge !== undefined && !start.skipped) yield edge
-    let rest = start.scope
+    let rest = start
     if (near !== undefined && !start.skipped) {
-      const here = newestHere(context, { ...rest, from: near.from }, order, edge !== undefined)
+      const here = newestHere(context, { ...rest.scope, from: near.from }, order, edge !== undefined)
       yield { ...here, several: !near.single, whole: true }
-      if (near.from === rest.from) return
-      rest = { ...rest, to: near.from }
+      if (near.from === rest.scope.from) return
+      rest = { ...rest, scope: { ...rest.scope, to: near.from } }
     }
-    for (const stretch of stretches(context, rest, { ...query, offset: start.offset }, true)) {
+    for (const stretch of stretchesFrom(context, rest, query, true)) {
       yield newestHere(context, stretch, order, edge !== undefined || stretch.to < scope.to)
     }
   }
