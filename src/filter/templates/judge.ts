@@ -5,6 +5,7 @@ import type { Predicate, TextTest, TokenPattern } from '../predicate.ts'
 import { compileRegex } from '../regex.ts'
 import { fold } from '../tokens.ts'
 import { matchesWildcard } from '../wildcard.ts'
+import { surePattern } from './sure-pattern.ts'
 import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
 import { tokenVerdict } from './token-verdict.ts'
 import { best, maybe, no, opposite, type Verdict, worst, yes } from './verdict.ts'
@@ -105,8 +106,11 @@ function regexJudge(pattern: string, ignoreCase: boolean): (template: string) =>
   const each = translation?.each ?? []
   const folded = translation?.fold ?? true
   const regex = compileRegex(pattern, ignoreCase)
+  const sure = surePattern(pattern, ignoreCase)
+  const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase)
   return template => {
     if (!each.every(texts => texts.some(text => mayContain(template, text, folded)))) return no
+    if (sureRegex?.matcher(template).find()) return yes
     // Found in text that every message has, with neighbours that are letters or digits in every message.
     const matcher = regex.matcher(template.replace(/[\u0011-\u0013]/g, '0'))
     if (!matcher.find()) return maybe
