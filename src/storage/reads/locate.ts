@@ -1,11 +1,12 @@
 import { number } from '../sql/literal.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import type { PageContext } from './page-context.ts'
+import type { Begun, PageContext } from './page-context.ts'
 import { itemsIn, type Stretch, stretches } from './walk.ts'
 
 const usuallyDeep = 2_000
 /** Parts of a stretch that are counted apart. */
 const parts = 1_000
+const hour = 3_600
 /** Rows of a stretch behind the first one, which should hold the page. */
 const nextStretch = 20_000_000
 
@@ -30,7 +31,7 @@ interface Located {
 
 /** Finds the seconds that a page begins in by counting, so that a page deep in a search costs hardly more than the first one. */
 export async function locate(
-  context: Pick<PageContext, 'client' | 'estimateRows' | 'deep'>,
+  context: Pick<PageContext, 'client' | 'estimateRows' | 'deep' | 'told'>,
   scope: Scope,
   query: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
   { newestFirst, edge, places }: Places,
@@ -45,7 +46,7 @@ export async function locate(
     if (items > offset) return beginning
     offset -= items
   }
-  const counted = async (stretch: Scope): Promise<Part[]> => {
+  const counted = async (stretch: Scope): Promise<Begun[]> => {
     const { from, to } = stretch
     const step = Math.ceil((to - from) / parts)
     const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
@@ -58,9 +59,15 @@ export async function locate(
       return { from: start, to: Math.min(to, start + step), events: Number(events) }
     })
   }
+  // What is told is of now, of events that went on behind the scope it tells nothing, and near pages are counted in less than an hour.
+  const { value: nearest = scope } = stretchesOf(context, scope, query, newestFirst).next()
+  const isFar = nearest.to - nearest.from > hour
+  const isTold = isFar && scope.asOf === undefined && offset === query.offset
+  const hours = isTold ? await context.told?.begunByHour(scope, read) : undefined
   let rest = scope
-  for (const stretch of stretchesOf(context, scope, query, newestFirst)) {
-    let at = behind(await counted(stretch), offset)
+  for (const stretch of hours ? [scope] : stretchesOf(context, scope, query, newestFirst)) {
+    const parts = hours && (newestFirst ? hours.toReversed() : hours)
+    let at = behind(parts ?? (await counted(stretch)), offset)
     // Where events come in bursts, most lie in few parts: these are counted by their own, down to a second.
     while (at.part !== undefined && at.part.events > deep && at.part.to - at.part.from > 1) {
       const { from, to } = at.part
@@ -93,15 +100,8 @@ export function* stretchesFrom(
   yield* stretches(context, rest, { ...query, offset: 0 }, newestFirst)
 }
 
-/** Seconds, and how many events have their place there. */
-interface Part {
-  from: number
-  to: number
-  events: number
-}
-
 /** The part that the event behind so many lies in, and how many come before it there; without a part, how many are left. */
-function behind(parts: readonly Part[], offset: number): { part?: Part; offset: number } {
+function behind(parts: readonly Begun[], offset: number): { part?: Begun; offset: number } {
   let left = offset
   for (const part of parts) {
     if (part.events > left) return { part, offset: left }

@@ -32,4 +32,13 @@ export interface RowsTold {
     wanted: number,
     read: Read,
   ): Promise<{ from: number; single: boolean; rows: number } | undefined>
+  /** How many events began in each hour of the scope, in order; undefined when it is not known, or when some have several rows there. */
+  begunByHour(scope: Scope, read: Read): Promise<readonly Begun[] | undefined>
+}
+
+/** Seconds [from, to), and how many events have their place there. */
+export interface Begun {
+  from: number
+  to: number
+  events: number
 }
