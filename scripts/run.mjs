@@ -57,7 +57,8 @@ child.on('exit', (code, signal) => {
 function prepare({ page }) {
   if (!isInstalled()) {
     console.log('installing dependencies (about half a minute the first time)')
-    npm(['ci', '--no-fund', '--no-audit'])
+    // A download that stalls is begun again after half a minute, where npm would wait for five.
+    npm(['ci', '--no-fund', '--no-audit', '--fetch-timeout=30000', '--fetch-retries=4'])
   }
   if (page && isStale()) {
     console.log('building the page')
