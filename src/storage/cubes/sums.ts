@@ -71,7 +71,6 @@ class DenseSums {
   readonly #counts: Float64Array
   readonly #firsts: Float64Array
   readonly #last: Float64Array
-
   #all: Sum[] | undefined
 
   constructor(periods: number, ids: number) {
@@ -116,6 +115,7 @@ class SparseSums {
   readonly #ids: number
   readonly #sums = new Map<number, Sum>()
   readonly counts = undefined
+  #all: Sum[] | undefined
 
   constructor(ids: number) {
     this.#ids = ids
@@ -135,7 +135,8 @@ class SparseSums {
   }
 
   get sums(): Sum[] {
-    return [...this.#sums.values()]
+    this.#all ??= [...this.#sums.values()]
+    return this.#all
   }
 }
 

@@ -29,7 +29,7 @@ interface Located {
   skipped: boolean
 }
 
-/** Finds the seconds that a page begins in by counting, so that a page deep in a search costs hardly more than the first one. */
+/** Finds the seconds that a page begins in by counting, so that what lies before a page deep in a search is not read. */
 export async function locate(
   context: Pick<PageContext, 'client' | 'estimateRows' | 'deep' | 'told'>,
   scope: Scope,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Read } from '../store.ts'
-import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const day = 86_400
@@ -17,16 +17,10 @@ const rows = Array.from({ length: events }, (_, i) =>
   rowsOf({
     id: i + 1,
     occurrences: [(start + (i % 2) * day + i) * 1_000_000],
-    host: 'fw-1',
-    program: 'sshd',
-    facility: 4,
-    severity: 6,
-    mnemonic: '',
-    type: 1,
-    status: 0,
+    ...ordinary,
     message: 'm'.repeat(letters),
     tags: {},
-  } satisfies TestEvent),
+  }),
 ).flat()
 
 test('tells the rows that indexes leave to look into, and the bytes of the columns that a statement names', async () => {
