@@ -1,14 +1,14 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { RowsTold } from '../reads/page-context.ts'
-import { type CubeContext, countedEvents, countedPeriods, mayRepeat } from './counted-reads.ts'
+import { type CubeContext, countedEvents, mayRepeat } from './counted-reads.ts'
 import { lengths } from './cover.ts'
-import { gatherSure } from './gather.ts'
+import { gather, gatherSure } from './gather.ts'
 import { isOfFields } from './plan.ts'
 
 /** Longer spans hardly ever have no repeats, and their counts may have to be made first. */
 const longest = 2 * lengths.hour
-/** Hours of more than this are too many to be looked at one by one. */
-const mostHours = 1_000
+/** More parts than this are too many to be looked at one by one. */
+const mostParts = 4_000
 /** How far back the newest events are looked for, and to what the beginning is rounded: to what is counted apart. */
 const shortLooks = [2, 10] as const
 const looks = [
@@ -48,25 +48,24 @@ export function rowsTold(context: CubeContext): RowsTold {
       }
       return undefined
     },
-    async begunByHour(scope, read) {
+    async begun(scope, length, read) {
       const { from, to, predicate } = scope
-      if (to - from > mostHours * lengths.hour || !isOfFields(context.cubes, scope)) return undefined
-      const all = await countedEvents(context, { from, to, predicate }, read)
-      if (all === undefined || all.occurrences > all.firsts) return undefined
-      const bounds = [from, ...hoursWithin(from, to), to]
-      // Each event counts once: occurrences are events.
-      const counts = await countedPeriods(context, { from, to, predicate }, bounds, read)
-      return counts?.map((events, i) => ({ from: bounds[i] ?? from, to: bounds[i + 1] ?? to, events }))
+      if ((to - from) / length > mostParts) return undefined
+      const bounds = [from, ...multiplesWithin(from, to, length), to]
+      const gathered = await gather(context.cubes, { from, to, predicate }, [], bounds, read)
+      if (gathered === undefined) return undefined
+      const firsts = new Array<number>(bounds.length - 1).fill(0)
+      for (const sum of gathered.sums) firsts[sum.period] = (firsts[sum.period] ?? 0) + sum.firsts
+      return firsts.map((events, i) => ({ from: bounds[i] ?? from, to: bounds[i + 1] ?? to, events }))
     },
   }
 }
 
-/** The beginnings of hours between these seconds. */
-function hoursWithin(from: number, to: number): number[] {
-  const hours: number[] = []
-  for (let at = (Math.floor(from / lengths.hour) + 1) * lengths.hour; at < to; at += lengths.hour)
-    hours.push(at)
-  return hours
+/** Multiples of the length between these seconds. */
+function multiplesWithin(from: number, to: number, length: number): number[] {
+  const multiples: number[] = []
+  for (let at = (Math.floor(from / length) + 1) * length; at < to; at += length) multiples.push(at)
+  return multiples
 }
 
 /** Where the newest events may begin, later ones first. Seconds are counted apart in the minute that `to` lies in. */

@@ -1,12 +1,12 @@
 import { number } from '../sql/literal.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
+import { behind, type Descended, descend } from './descend.ts'
 import type { Begun, PageContext } from './page-context.ts'
 import { itemsIn, type Stretch, stretches } from './walk.ts'
 
 const usuallyDeep = 2_000
 /** Parts of a stretch that are counted apart. */
 const parts = 1_000
-const hour = 3_600
 /** Rows of a stretch behind the first one, which should hold the page. */
 const nextStretch = 20_000_000
 
@@ -17,6 +17,11 @@ export interface Places {
   edge?: Stretch | undefined
   /** A SELECT of parts of the stretch and of how many events have their place there: `part`, `n`. Parts may come several times. */
   places: (stretch: Scope, partOf: (seconds: string) => string) => Promise<string>
+  /**
+   * How many events come before a stretch that begins here (in the order of the walk) beside those that began before it; undefined when
+   * that is not known. The edge is among them.
+   */
+  others: (beginning: number) => Promise<number | undefined>
 }
 
 /** Where a page begins: so many events behind the beginning of this scope, in the order of the walk. */
@@ -29,59 +34,111 @@ interface Located {
   skipped: boolean
 }
 
+type Context = Pick<PageContext, 'client' | 'estimateRows' | 'deep' | 'told'>
+type Wanted = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
+
 /** Finds the seconds that a page begins in by counting, so that what lies before a page deep in a search is not read. */
 export async function locate(
-  context: Pick<PageContext, 'client' | 'estimateRows' | 'deep' | 'told'>,
+  context: Context,
   scope: Scope,
-  query: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
-  { newestFirst, edge, places }: Places,
+  query: Wanted,
+  walk: Places,
   read: Read,
 ): Promise<Located> {
   const beginning = { scope, offset: query.offset, skipped: false }
-  let { offset } = query
   const { deep = usuallyDeep } = context
-  if (offset < deep) return beginning
+  if (query.offset < deep) return beginning
+  const told = await toldPlace(context, scope, query, walk, read)
+  if (told !== undefined) return await narrowed(context, scope, query, told, walk, read)
+  const { newestFirst, edge } = walk
+  let { offset } = query
   if (edge !== undefined) {
     const items = await itemsIn(context, { ...edge, source: edge.source([]) }, read)
     if (items > offset) return beginning
     offset -= items
   }
-  const counted = async (stretch: Scope): Promise<Begun[]> => {
-    const { from, to } = stretch
-    const step = Math.ceil((to - from) / parts)
-    const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
-    const rows = await context.client.select(
-      `SELECT part, sum(n) FROM (${await places(stretch, partOf)}) GROUP BY part ORDER BY part ${newestFirst ? 'DESC' : 'ASC'}`,
-      read,
-    )
-    return rows.map(([part, events]) => {
-      const start = from + Number(part) * step
-      return { from: start, to: Math.min(to, start + step), events: Number(events) }
-    })
-  }
-  // What is told is of now, of events that went on behind the scope it tells nothing, and near pages are counted in less than an hour.
-  const { value: nearest = scope } = stretchesOf(context, scope, query, newestFirst).next()
-  const isFar = nearest.to - nearest.from > hour
-  const isTold = isFar && scope.asOf === undefined && offset === query.offset
-  const hours = isTold ? await context.told?.begunByHour(scope, read) : undefined
   let rest = scope
-  for (const stretch of hours ? [scope] : stretchesOf(context, scope, query, newestFirst)) {
-    const parts = hours && (newestFirst ? hours.toReversed() : hours)
-    let at = behind(parts ?? (await counted(stretch)), offset)
-    // Where events come in bursts, most lie in few parts: these are counted by their own, down to a second.
-    while (at.part !== undefined && at.part.events > deep && at.part.to - at.part.from > 1) {
-      const { from, to } = at.part
-      at = behind(await counted({ ...scope, from, to }), at.offset)
-    }
-    offset = at.offset
-    if (at.part !== undefined) {
-      const { from, to } = at.part
-      const part = { ...scope, from, to }
-      return { scope: newestFirst ? { ...scope, to } : { ...scope, from }, part, offset, skipped: true }
-    }
+  for (const stretch of stretchesOf(context, scope, query, newestFirst)) {
+    const { part, offset: left } = behind(await counted(context, stretch, walk, read), offset)
+    if (part !== undefined)
+      return await narrowed(context, scope, query, { stretch: part, offset: left }, walk, read)
+    offset = left
     rest = newestFirst ? { ...scope, to: stretch.from } : { ...scope, from: stretch.to }
   }
   return { scope: rest, offset, skipped: true }
+}
+
+/** Where it begins by what is told of when events began, and of those that have their place elsewhere; undefined when that is not known. */
+async function toldPlace(
+  context: Context,
+  scope: Scope,
+  { offset, limit }: Wanted,
+  { newestFirst, others }: Places,
+  read: Read,
+): Promise<Descended | undefined> {
+  // Those that have their place elsewhere are few: when there are some, the stretch may begin that much too late.
+  for (let [tries, sooner] = [0, 0]; tries < 2; tries++) {
+    const from = Math.max(0, offset - sooner)
+    const found = await descend(context, scope, { offset: from, limit: limit + sooner }, newestFirst, read)
+    if (found === undefined) return undefined
+    const { stretch } = found
+    const before = await others(newestFirst ? stretch.to : stretch.from)
+    if (before === undefined) return undefined
+    const left = found.offset + (offset - from) - before
+    if (left >= 0) return { stretch, offset: left }
+    sooner = 2 * before
+  }
+  return undefined
+}
+
+/** Where events come in bursts, most lie in few parts: these are counted by their own, down to a second. */
+async function narrowed(
+  context: Context,
+  scope: Scope,
+  { limit }: Wanted,
+  { stretch, offset }: Descended,
+  walk: Places,
+  read: Read,
+): Promise<Located> {
+  const { deep = usuallyDeep } = context
+  let at: { part?: Begun; offset: number } = { part: stretch, offset }
+  let { from, to } = stretch
+  while (at.part !== undefined && at.part.events > deep + limit && to - from > 1) {
+    at = behind(await counted(context, { ...scope, from, to }, walk, read), at.offset)
+    if (at.part !== undefined) ({ from, to } = at.part)
+  }
+  const { newestFirst } = walk
+  if (at.part === undefined) {
+    const rest = newestFirst ? { ...scope, to: from } : { ...scope, from: to }
+    return { scope: rest, offset: at.offset, skipped: true }
+  }
+  const part = { ...scope, from, to }
+  return {
+    scope: newestFirst ? { ...scope, to } : { ...scope, from },
+    part,
+    offset: at.offset,
+    skipped: true,
+  }
+}
+
+/** How many events have their place in each part of a stretch, in the order of the walk. */
+async function counted(
+  { client }: Pick<PageContext, 'client'>,
+  stretch: Scope,
+  { newestFirst, places }: Places,
+  read: Read,
+): Promise<Begun[]> {
+  const { from, to } = stretch
+  const step = Math.ceil((to - from) / parts)
+  const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
+  const rows = await client.select(
+    `SELECT part, sum(n) FROM (${await places(stretch, partOf)}) GROUP BY part ORDER BY part ${newestFirst ? 'DESC' : 'ASC'}`,
+    read,
+  )
+  return rows.map(([part, events]) => {
+    const start = from + Number(part) * step
+    return { from: start, to: Math.min(to, start + step), events: Number(events) }
+  })
 }
 
 /** The stretches of a walk from there. */
@@ -100,21 +157,11 @@ export function* stretchesFrom(
   yield* stretches(context, rest, { ...query, offset: 0 }, newestFirst)
 }
 
-/** The part that the event behind so many lies in, and how many come before it there; without a part, how many are left. */
-function behind(parts: readonly Begun[], offset: number): { part?: Begun; offset: number } {
-  let left = offset
-  for (const part of parts) {
-    if (part.events > left) return { part, offset: left }
-    left -= part.events
-  }
-  return { offset: left }
-}
-
 /** The first stretch has a fifth more rows than the page should need. */
 function* stretchesOf(
   { estimateRows }: Pick<PageContext, 'estimateRows'>,
   scope: Scope,
-  { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
+  { offset, limit, matching }: Wanted,
   newestFirst: boolean,
 ): Generator<Scope> {
   let { from, to } = scope

@@ -5,7 +5,7 @@ import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
 import { locate, type Places, stretchesFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, orderOf, type Stretch } from './walk.ts'
+import { collect, itemsIn, orderOf, type Stretch } from './walk.ts'
 
 /** Ordered by first occurrence, newest first: first rows in the order of the table, then those that began earlier. */
 export async function newestByFirst(
@@ -15,7 +15,13 @@ export async function newestByFirst(
   read: Read,
 ): Promise<EventKey[]> {
   const places: Places['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
-  const start = await locate(context, scope, query, { newestFirst: true, places }, read)
+  const start = await locate(
+    context,
+    scope,
+    query,
+    { newestFirst: true, places, others: async () => 0 },
+    read,
+  )
   const beginning = { ...query, offset: start.offset }
   function* walk() {
     for (const stretch of stretchesFrom(context, start, query, true)) {
@@ -35,7 +41,8 @@ export async function oldestByFirst(
 ): Promise<EventKey[]> {
   const edge = earlierOnes(context, scope, 'ASC')
   const places: Places['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
-  const start = await locate(context, scope, query, { newestFirst: false, edge, places }, read)
+  const others = () => begunEarlierIn(context, scope, read)
+  const start = await locate(context, scope, query, { newestFirst: false, edge, places, others }, read)
   const beginning = { ...query, offset: start.offset }
   function* walk() {
     if (!start.skipped) yield edge
@@ -62,6 +69,14 @@ function firstRows(context: PageContext, scope: Scope, order: string): Stretch {
     order,
     several: false,
   }
+}
+
+/** How many events of the scope began before it. */
+async function begunEarlierIn(context: PageContext, scope: Scope, read: Read): Promise<number> {
+  const { told, window } = context
+  const beginning = { ...scope, to: Math.min(scope.to, scope.from + window) }
+  if (window === 0 || (await told?.mayRepeat(beginning, read)) === false) return 0
+  return await itemsIn(context, { source: begunEarlier(context, scope), count: 'uniqExact(id)' }, read)
 }
 
 function earlierOnes(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {

@@ -7,7 +7,7 @@ import { hasRepeats } from './has-repeats.ts'
 import { locate, type Places, stretchesFrom } from './locate.ts'
 import { firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, orderOf, type Stretch } from './walk.ts'
+import { collect, itemsIn, orderOf, type Stretch } from './walk.ts'
 
 /** Events are never ahead of the clock by more than this many seconds, so nothing lies behind a range that ends later. */
 const ahead = 5
@@ -29,8 +29,13 @@ export async function newestByLast(
   const order = orderOf(query, 'DESC')
   const edge = goesOn ? laterOnes(context, scope, order) : undefined
   const places: Places['places'] = (stretch, partOf) => placesByLast(context, stretch, partOf, read)
-  const start = await locate(context, scope, query, { newestFirst: true, edge, places }, read)
+  const others: Places['others'] = async beginning => {
+    if (edge !== undefined && beginning > scope.to - context.window) return undefined
+    return await placedLater(context, scope, beginning, read)
+  }
+  const start = await locate(context, scope, query, { newestFirst: true, edge, places, others }, read)
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
+  const isPlain = start.part !== undefined && (await happenedOnce(context, start.part, read))
   function* walk() {
     if (edge !== undefined && !start.skipped) yield edge
     let rest = start
@@ -41,7 +46,8 @@ export async function newestByLast(
       rest = { ...rest, scope: { ...rest.scope, to: near.from } }
     }
     for (const stretch of stretchesFrom(context, rest, query, true)) {
-      yield newestHere(context, stretch, order, edge !== undefined || stretch.to < scope.to)
+      if (isPlain && stretch === start.part) yield rowsHere(context, stretch, order, query)
+      else yield newestHere(context, stretch, order, edge !== undefined || stretch.to < scope.to)
     }
   }
   return await collect(context, walk(), beginning, read)
@@ -90,6 +96,26 @@ async function placesByLast(
     WHERE move.1 >= ${number(stretch.from)} AND move.1 < ${number(stretch.to)}`
 }
 
+/** How many events began before this second and went on at it or later. */
+async function placedLater(
+  context: PageContext,
+  scope: Scope,
+  beginning: number,
+  read: Read,
+): Promise<number> {
+  const { told, window } = context
+  const behind = { ...scope, from: beginning, to: beginning + window }
+  if (window === 0 || (await told?.mayRepeat(behind, read)) === false) return 0
+  const source = `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(beginning)}`
+  return await itemsIn(context, { source, count: 'uniqExact(id)' }, read)
+}
+
+/** Whether it is certain that each event with a row in the stretch has no other row in it or behind it. */
+async function happenedOnce({ told, window }: PageContext, stretch: Scope, read: Read): Promise<boolean> {
+  if (window === 0) return true
+  return (await told?.mayRepeat({ ...stretch, to: stretch.to + window }, read)) === false
+}
+
 function laterOnes(context: PageContext, scope: Scope, order: string): Stretch {
   return {
     source: () => goneOn(context, scope),
@@ -110,6 +136,17 @@ export function goneOn({ window }: Pick<PageContext, 'window'>, scope: Scope): s
   const behind = { ...scope, from: scope.to, to: scope.to + window }
   const inRange = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(scope.from, Math.min(scope.to, scope.from + window), scope.asOf)} AND repeat = 1 AND first < ${second(scope.from)}`
   return `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`
+}
+
+/** Rows of a stretch where each is an event's only one. */
+function rowsHere(context: PageContext, scope: Scope, order: string, { limit }: PageQuery): Stretch {
+  return {
+    source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`,
+    count: 'count()',
+    order,
+    several: false,
+    whole: limit <= mostNear && context.estimateRows(scope.from, scope.to) <= mostRows,
+  }
 }
 
 /** Past so many, ids are looked up by the engine rather than sent to it. */

@@ -32,11 +32,14 @@ export interface RowsTold {
     wanted: number,
     read: Read,
   ): Promise<{ from: number; single: boolean; rows: number } | undefined>
-  /** How many events began in each hour of the scope, in order; undefined when it is not known, or when some have several rows there. */
-  begunByHour(scope: Scope, read: Read): Promise<readonly Begun[] | undefined>
+  /**
+   * How many events of the scope began in each stretch of so many seconds (of a minute, an hour or a day, cut where these begin), in
+   * order; undefined when it is not known.
+   */
+  begun(scope: Scope, length: number, read: Read): Promise<readonly Begun[] | undefined>
 }
 
-/** Seconds [from, to), and how many events have their place there. */
+/** Seconds [from, to), and how many events have their place there: began there, unless something else is said. */
 export interface Begun {
   from: number
   to: number

@@ -1,4 +1,5 @@
 import { number } from '../sql/literal.ts'
+import type { Cell } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { type EventKey, eventColumns, eventOf, keyColumns, keyOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
@@ -156,16 +157,19 @@ async function taken(
   const { source, order, several, whole } = stretch
   // An event begins with its key.
   const select = `SELECT ${whole ? eventColumns : keyColumns} ${source} ${order}`
-  const wanted = skip + limit
-  const asked = several ? 2 * wanted + spare : wanted
-  if (skip <= fewKeys) {
+  const keep = (row: readonly Cell[]) => {
+    if (whole) context.contents.keep(eventOf(row))
+  }
+  if (several && skip <= fewKeys) {
+    const wanted = skip + limit
+    const asked = 2 * wanted + spare
     const rows = await context.client.select(`${select} LIMIT ${number(asked)}`, read)
     const seen = new Map<number, EventKey>()
     for (const row of rows) {
       const key = keyOf(row)
       if (seen.has(key.id)) continue
       seen.set(key.id, key)
-      if (whole && seen.size > skip && seen.size <= wanted) context.contents.keep(eventOf(row))
+      if (seen.size > skip && seen.size <= wanted) keep(row)
     }
     if (seen.size >= wanted || rows.length < asked) {
       return { keys: [...seen.values()].slice(skip, wanted), left: Math.max(0, skip - seen.size) }
@@ -176,6 +180,7 @@ async function taken(
     `${select}${single} LIMIT ${number(limit)} OFFSET ${number(skip)}`,
     read,
   )
+  rows.forEach(keep)
   if (rows.length > 0 || skip === 0) return { keys: rows.map(keyOf), left: 0 }
   return { keys: [], left: Math.max(0, skip - (await itemsIn(context, stretch, read))) }
 }

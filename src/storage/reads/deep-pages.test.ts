@@ -1,0 +1,139 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Predicate } from '../../filter/predicate.ts'
+import { rowsTold } from '../cubes/rows-told.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { PageQuery, Scope } from '../store.ts'
+import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
+import { page } from './page.ts'
+
+/** MILLRACE_SEED=9 draws other cases, MILLRACE_DEEP_PAGES=3000 many. */
+const seed = Number(process.env.MILLRACE_SEED ?? 7)
+const runs = Number(process.env.MILLRACE_DEEP_PAGES ?? 120)
+
+const window = 60
+const micro = 1_000_000
+const day = 86_400
+/** Nothing of it is so new that it could go on. */
+const begin = (Math.floor(Date.now() / 1000 / day) - 5) * day
+const signal = new AbortController().signal
+const read = { signal, lane: 'short', timeout: 60 } as const
+
+let store: EmbeddedStore
+let events: TestEvent[]
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-deep-'))
+  store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {} })
+  const [drawn] = fc.sample(fc.array(burst(), { minLength: 40, maxLength: 40 }), { seed, numRuns: 1 })
+  events = (drawn ?? []).flat().map(({ seconds, program, word }, i) => ({
+    id: i + 1,
+    occurrences: seconds.map(second => second * micro + (i % 3)),
+    ...ordinary,
+    program,
+    message: `${word} of session ${i}`,
+    tags: {},
+  }))
+  for (const half of [0, 1])
+    await store.append(spoolFile(events.filter(({ id }) => id % 2 === half).flatMap(rowsOf)))
+})
+afterAll(async () => await store.close())
+
+/** Moments that are likely to lie where something is counted apart begins: a day, an hour, a minute. */
+function anyMoment(): fc.Arbitrary<number> {
+  const edge = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.constantFrom(0, 1, 13), fc.constantFrom(0, 1, 59))
+  return fc
+    .tuple(edge, fc.constantFrom(-61, -60, -5, -1, 0, 1, 5, 30, 59, 60, 61))
+    .map(([[days, hours, minutes], off]) => begin + days * day + hours * 3_600 + minutes * 60 + off)
+}
+
+/** Events that began about the same time; some went on within a window. */
+function burst() {
+  const one = fc.record({
+    late: fc.nat(70),
+    later: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(fc.nat(window - 1), { maxLength: 3 }) },
+    ),
+    program: fc.constantFrom('kernel', 'sshd'),
+    word: fc.constantFrom('opened', 'closed'),
+  })
+  return fc.tuple(anyMoment(), fc.array(one, { minLength: 1, maxLength: 30 })).map(([moment, ones]) =>
+    ones.map(({ late, later, program, word }) => {
+      const first = moment + late
+      const seconds = [first, ...later.toSorted((a, b) => a - b).map(after => first + after)]
+      return { seconds, program, word }
+    }),
+  )
+}
+
+const predicates: readonly [Predicate, (event: TestEvent) => boolean][] = [
+  [{ kind: 'const', value: true }, () => true],
+  [
+    { kind: 'text', field: 'program', test: { kind: 'is', value: 'sshd', fold: false } },
+    ({ program }) => program === 'sshd',
+  ],
+  [
+    { kind: 'phrase', tokens: [{ text: 'opened', wild: false }] },
+    ({ message }) => message.startsWith('opened'),
+  ],
+]
+
+/** All pages, slowly: the events that have an occurrence in the scope, sorted. */
+function slowly(
+  { from, to }: Pick<Scope, 'from' | 'to'>,
+  sort: PageQuery['sort'],
+  fits: (event: TestEvent) => boolean,
+): number[] {
+  const [{ field, descending } = { field: 'last_occurrence', descending: true }] = sort
+  const placeOf = ({ occurrences }: TestEvent) =>
+    field === 'last_occurrence' ? Math.max(...occurrences) : Math.min(...occurrences)
+  const isWithin = (moment: number) => moment >= from * micro && moment < to * micro
+  const sign = descending ? -1 : 1
+  return events
+    .filter(event => fits(event) && event.occurrences.some(isWithin))
+    .sort((a, b) => sign * (placeOf(a) - placeOf(b) || a.id - b.id))
+    .map(({ id }) => id)
+}
+
+const sorts: readonly PageQuery['sort'][] = [
+  [{ field: 'last_occurrence', descending: true }],
+  [{ field: 'first_occurrence', descending: true }],
+  [{ field: 'first_occurrence', descending: false }],
+]
+
+const anyPage = fc.record({
+  ends: fc.oneof(
+    fc.tuple(anyMoment(), anyMoment()).map(ends => ends.toSorted((a, b) => a - b)),
+    fc.tuple(fc.constant(begin - day), anyMoment()),
+    fc.tuple(anyMoment(), fc.constant(begin + 4 * day)),
+  ),
+  sort: fc.constantFrom(...sorts),
+  which: fc.nat(predicates.length - 1),
+  /** Of all events that there are, so many in a hundred come before the page. */
+  depth: fc.integer({ min: 0, max: 102 }),
+  limit: fc.constantFrom(1, 7, 100),
+  deep: fc.constantFrom(1, 20),
+})
+
+test('a page deep in a search is what sorting all events shows, by what is told of when they began and without it', async () => {
+  const { client, contents, cubes, estimateRows } = store
+  const told = rowsTold({ client, cubes, estimateRows })
+  const property = fc.asyncProperty(anyPage, async ({ ends, sort, which, depth, limit, deep }) => {
+    const [from = 0, to = 0] = ends
+    const [predicate, fits] = predicates[which] ?? [{ kind: 'const', value: true }, () => true]
+    const scope = { from, to, predicate }
+    const all = slowly(scope, sort, fits)
+    const offset = Math.floor((all.length * depth) / 100)
+    const wanted = all.slice(offset, offset + limit)
+    const query = { sort, offset, limit }
+    for (const known of [{ told }, {}]) {
+      const context = { client, window, contents, estimateRows, deep, ...known }
+      const shown = await page(context, scope, query, read)
+      expect(shown.map(({ id }) => id)).toEqual(wanted)
+    }
+  })
+  await fc.assert(property, { seed, numRuns: runs })
+}, 60_000)

@@ -1,0 +1,62 @@
+import type { PageQuery, Read, Scope } from '../store.ts'
+import type { Begun, PageContext } from './page-context.ts'
+
+/** What is counted apart, seconds: days, the hours of one of them, the minutes of one of these. */
+const lengths = [86_400, 3_600, 60] as const
+
+/** A stretch in which a page begins, so many events behind its beginning in the order of the walk. */
+export interface Descended {
+  stretch: Begun
+  offset: number
+}
+
+/**
+ * Where a page lies of all events in the order in which they began, by what is told of how many began when: no row is read. The stretch
+ * has the whole page unless an hour ends in it. undefined when it is not known, or when there are not so many events.
+ */
+export async function descend(
+  { told }: Pick<PageContext, 'told'>,
+  scope: Scope,
+  { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,
+  newestFirst: boolean,
+  read: Read,
+): Promise<Descended | undefined> {
+  // What is told is of now.
+  if (told === undefined || scope.asOf !== undefined) return undefined
+  let found: Descended | undefined
+  for (const length of lengths) {
+    const { stretch: within, offset: left } = found ?? { stretch: scope, offset }
+    const begun = await told.begun({ ...scope, from: within.from, to: within.to }, length, read)
+    if (begun === undefined) break
+    const parts = newestFirst ? begun.toReversed() : begun
+    const at = behind(parts, left)
+    if (at.part === undefined) return undefined
+    const isLast = length === lengths.at(-1)
+    const stretch = isLast ? extended(parts, at.part, at.offset + limit) : at.part
+    found = { stretch, offset: at.offset }
+  }
+  return found
+}
+
+/** The part that the event behind so many lies in, and how many come before it there; without a part, how many are left. */
+export function behind(parts: readonly Begun[], offset: number): { part?: Begun; offset: number } {
+  let left = offset
+  for (const part of parts) {
+    if (part.events > left) return { part, offset: left }
+    left -= part.events
+  }
+  return { offset: left }
+}
+
+/** The part with those that follow it, until there are as many events as are wanted. */
+function extended(parts: readonly Begun[], part: Begun, wanted: number): Begun {
+  let { from, to, events } = part
+  for (let at = parts.indexOf(part) + 1; at < parts.length && events < wanted; at++) {
+    const next = parts[at]
+    if (next === undefined) break
+    from = Math.min(from, next.from)
+    to = Math.max(to, next.to)
+    events += next.events
+  }
+  return { from, to, events }
+}
