@@ -28,7 +28,7 @@ export async function benchLarge(filling: Filling): Promise<string> {
     }
     const atEnd = residentBytes(millrace.pid)
     return [
-      `${whole(events)} events over ${days} days, ${(bytes / events).toFixed(0)} bytes each on disk with all that they are found by. Medians of 15, and the first of each, one after the other after a start: POST /api/query until its whole answer is there, over HTTP with a token.`,
+      `${whole(events)} events over ${days} days, ${(bytes / events).toFixed(0)} bytes each on disk with all that they are found by. Medians of 15, and the first of each, one after the other after a start: POST /api/query until the last byte of its whole answer is there, over HTTP with a token; what a client makes of the bytes is not in it.`,
       table([['query', 'first ms', 'ms'], ...rows]),
       `All processes together hold ${megabytes(atEnd)} after all queries.`,
     ].join('\n\n')

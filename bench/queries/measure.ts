@@ -2,6 +2,7 @@ import type { Client } from '../../scenarios/testing/client.ts'
 import type { EmbeddedStore } from '../../src/storage/embedded/open.ts'
 import { median } from '../figures.ts'
 import type { Case } from './cases.ts'
+import { timeOfGet, timeOfQuery } from './takes-bytes.ts'
 
 const repetitions = 15
 const warmUps = 2
@@ -9,7 +10,6 @@ const warmUps = 2
 const patienceMillis = 5_000
 /** What has taken this long altogether is asked no more, be it the second time. */
 const longestMillis = 120_000
-const answerSeconds = 600
 
 /** A stretch of time and an id for one repetition: all differ a little, so that no cache has the answer already. */
 export interface Variation {
@@ -36,19 +36,9 @@ export async function throughApi(
   const begun = performance.now()
   for (const { from, to, id } of all) {
     if (times.length > 1 && performance.now() - begun > longestMillis) break
-    const since = performance.now()
-    if ('path' in ask) {
-      const answer = await client.get(ask.path(id))
-      await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`${ask.path(id)} was answered ${answer.status}`)
-      times.push(performance.now() - since)
-      continue
-    }
-    const time_range = { ts_from: from, ts_to: to, ...(ask.step && { step: ask.step }) }
-    const { query_id } = await client.query(ask.type, { time_range, ...ask.params }, answerSeconds)
-    times.push(performance.now() - since)
-    // It would be kept for whoever asks again.
-    await (await client.get(`/api/query/${query_id}/remove`)).arrayBuffer()
+    times.push(
+      'path' in ask ? await timeOfGet(client, ask.path(id)) : await timeOfQuery(client, ask, { from, to }),
+    )
   }
   return { first: times[0] ?? Number.NaN, usual: settled(times) }
 }

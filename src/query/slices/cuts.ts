@@ -1,6 +1,6 @@
 import type { ResolvedRange } from '../kind.ts'
 import { type Nature, rowsPerSlice } from './nature.ts'
-import { type Stretch, snapDown } from './stretch.ts'
+import { roundLength, type Stretch, snapDown } from './stretch.ts'
 
 const minute = 60
 const maxChunks = 16
@@ -33,12 +33,15 @@ export function cutsOf(range: ResolvedRange, nature: Nature, rows: number, live:
   return [...cuts].filter(cut => cut > range.from && cut < range.to).sort((a, b) => a - b)
 }
 
-/** Cuts into at least so many chunks: 2, 4, 8 or 16, so that a few rows more do not move them. */
+/**
+ * Cuts into about so many chunks at least: 2, 4, 8 or 16, so that a few rows more do not move them, of whole days, hours or minutes, so
+ * that the same counts serve the whole range.
+ */
 function chunks(range: ResolvedRange, wanted: number): number[] {
   let count = 1
   while (count < wanted && count < maxChunks) count *= 2
   if (count === 1) return []
-  const length = Math.ceil((range.to - range.from) / count)
+  const length = roundLength((range.to - range.from) / count)
   const cuts: number[] = []
   for (let cut = Math.ceil(range.from / length) * length; cut < range.to; cut += length) cuts.push(cut)
   return cuts

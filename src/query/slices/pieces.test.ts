@@ -83,6 +83,21 @@ test('chunks stay where they are while the range moves', () => {
   expect(inBoth.length).toBeGreaterThanOrEqual(10)
 })
 
+test('what is cut begins with a day, an hour or a minute: counts of the same serve every such range', () => {
+  const week = slidingRange(1_767_312_000 + 4_567, hour, 168)
+  const fixed = { ...week, relative: false }
+  const starts = (cuts: readonly number[], unit: number) => cuts.map(cut => cut % unit)
+  for (const live of [false, true]) {
+    const cuts = cutsOf(fixed, columns, 100_000_000, live).slice(0, -2)
+    expect(cuts.length).toBeGreaterThan(3)
+    expect(starts(cuts, live ? 21_600 : 86_400)).toEqual(cuts.map(() => 0))
+  }
+  const pieces = piecesOf({ from: fixed.from, to: fixed.to }, fixed, columns, (from, to) => 200 * (to - from))
+  const inner = pieces.map(({ from }) => from).slice(0, -1)
+  expect(inner.length).toBeGreaterThan(3)
+  expect(starts(inner, 86_400)).toEqual(inner.map(() => 0))
+})
+
 test('gaps are what the slices leave out', () => {
   const slices = [
     { from: 30, to: 40 },

@@ -1,6 +1,6 @@
 import type { ResolvedRange } from '../kind.ts'
 import { type Nature, rowsPerSlice } from './nature.ts'
-import { type Stretch, snapDown, snapUp } from './stretch.ts'
+import { roundMiddle, type Stretch, snapDown, snapUp } from './stretch.ts'
 
 /** A range is computed in about as many pieces as this at most, however many rows it has. */
 const maxPieces = 512
@@ -31,10 +31,10 @@ export function piecesOf(
   return pieces
 }
 
-/** Where to cut a stretch in two; undefined when it cannot be cut. */
+/** Where to cut a stretch in two, about in its middle; undefined when it cannot be cut. */
 function middleOf(part: Stretch, range: ResolvedRange, nature: Nature): number | undefined {
-  const half = (part.from + part.to) / 2
-  return [snapDown(half, range, nature), snapUp(half, range, nature)].find(
+  const middle = roundMiddle(part)
+  return [snapDown(middle, range, nature), snapUp(middle, range, nature)].find(
     second => second > part.from && second < part.to,
   )
 }

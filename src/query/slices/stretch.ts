@@ -21,3 +21,23 @@ export function snapUp(second: number, range: ResolvedRange, nature: Nature): nu
   const whole = Math.ceil(second)
   return nature.periodic ? (range.bounds[indexOfBound(range.bounds, whole)] ?? range.to) : whole
 }
+
+/** What the store counts apart, seconds: where stretches begin and end there, those of different lengths are counted by the same counts. */
+const rounds = [86_400, 21_600, 3_600, 60] as const
+
+/** A length near this one, in whole days where it is about as long as one, else in whole quarters of a day, hours or minutes. */
+export function roundLength(seconds: number): number {
+  const unit = rounds.find(unit => seconds >= (2 * unit) / 3) ?? 1
+  return Math.max(1, Math.round(seconds / unit)) * unit
+}
+
+/** A second in the middle half of a stretch: the beginning of a day when there is one, else of a quarter of a day, an hour, a minute. */
+export function roundMiddle({ from, to }: Stretch): number {
+  const half = (from + to) / 2
+  const most = (to - from) / 4
+  for (const unit of rounds) {
+    const nearest = Math.round(half / unit) * unit
+    if (Math.abs(nearest - half) <= most) return nearest
+  }
+  return half
+}

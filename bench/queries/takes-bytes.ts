@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+import type { Client } from '../../scenarios/testing/client.ts'
+import type { QueryRepresentation } from '../../src/schema/query/query.ts'
+import type { Case } from './cases.ts'
+
+const patienceMillis = 600_000
+const pollMillis = 5
+const agent = new Agent({ keepAlive: true })
+
+interface Answer {
+  status: number
+  body: Buffer
+}
+
+type Asked = Exclude<Case['ask'], { path: unknown }>
+
+/**
+ * Milliseconds until the whole answer to a query is there, as bytes: what a client makes of them is its own time, as it is of the bare
+ * SQL. The query is removed behind it.
+ */
+export async function timeOfQuery(
+  client: Client,
+  { type, params, step }: Asked,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const time_range = { ts_from: from, ts_to: to, ...(step && { step }) }
+  const body = JSON.stringify({ type, params: { ...params, time_range } })
+  const since = performance.now()
+  let answer = await take(client, '/api/query', body)
+  let took = performance.now() - since
+  const { query_id } = told(answer)
+  while (told(answer).status === 'IN_PROGRESS') {
+    await new Promise(resolve => setTimeout(resolve, pollMillis))
+    answer = await take(client, `/api/query/${query_id}`)
+    took = performance.now() - since
+    if (took > patienceMillis) throw new Error(`${type} is not answered after ${patienceMillis / 1_000} s`)
+  }
+  const { status, error } = told(answer)
+  if (status !== 'SUCCESS') throw new Error(`${type} ended with ${error?.code ?? status}`)
+  // It would be kept for whoever asks again.
+  await take(client, `/api/query/${query_id}/remove`)
+  return took
+}
+
+/** Milliseconds until the whole answer to a GET is there. */
+export async function timeOfGet(client: Client, path: string): Promise<number> {
+  const since = performance.now()
+  const { status } = await take(client, path)
+  const took = performance.now() - since
+  if (status !== 200) throw new Error(`${path} was answered ${status}`)
+  return took
+}
+
+function told({ status, body }: Answer): QueryRepresentation {
+  if (status !== 200 && status !== 202)
+    throw new Error(`answered ${status}: ${body.toString().slice(0, 200)}`)
+  // The shape of the routes of queries; the tests of the API hold them to it.
+  return JSON.parse(body.toString()) as QueryRepresentation
+}
+
+/** GET, or POST of a body, over a connection that stays. */
+async function take(client: Client, path: string, body?: string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const sent = request(
+    new URL(path, client.url),
+    {
+      agent,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...client.headers,
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        }),
+      },
+      signal: AbortSignal.timeout(patienceMillis),
+    },
+    answer => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }))
+    },
+  )
+  sent.on('error', reject)
+  sent.end(body)
+  return await promise
+}
