@@ -12,7 +12,14 @@ test.each([
 })
 
 test('a slice is compared with the one of about its stretch', () => {
-  const slice = (from: number, to: number, cost: number) => ({ from, to, state: 0, sequence: 0, cost })
+  const slice = (from: number, to: number, cost: number) => ({
+    from,
+    to,
+    state: 0,
+    sequence: 0,
+    cost,
+    rows: 1,
+  })
   const before = [slice(60, 70, 100), slice(1, 60, 40)]
   const made = withSteadyCosts([slice(60, 75, 900), slice(2, 60, 900), slice(75, 300, 900)], before)
   expect(made.map(({ cost }) => cost)).toEqual([200, 80, 900])

@@ -213,7 +213,14 @@ test('only what was touched is computed again', async () => {
 test('a filter on whole events is touched by rows within an hour of a slice, any other is not', () => {
   const range = slidingRange(1_767_312_000, 3_600, 24)
   const store = new PaperStore()
-  const slice = { from: range.from + 36_000, to: range.from + 39_600, state: 0, sequence: 0, cost: 0 }
+  const slice = {
+    from: range.from + 36_000,
+    to: range.from + 39_600,
+    state: 0,
+    sequence: 0,
+    cost: 0,
+    rows: 0,
+  }
   store.touch(slice.to + 1_800)
   const left = (reach: number): number => {
     const nature: Nature = { cost: 'columns', periodic: true, reach }

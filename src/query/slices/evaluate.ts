@@ -1,7 +1,7 @@
 import type { Read, ReadAccount } from '../../storage/store.ts'
 import { type Evaluation, type Finishing, type Kind, sourceOf } from '../kind.ts'
 import { cutAt, cutsOf } from './cuts.ts'
-import { gapsIn, joined, type Slice } from './kept.ts'
+import { gapsIn, joined, repriced, type Slice } from './kept.ts'
 import type { Lanes } from './lanes.ts'
 import { laneOf, type Nature } from './nature.ts'
 import { type Estimate, piecesOf } from './pieces.ts'
@@ -80,7 +80,7 @@ export async function evaluate<Params, State, Results>(
   const rows = estimate(range.from, range.to)
   const cuts = cutsOf(range, nature, rows, task.live)
   const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))
-  const slices = [...task.kept]
+  const slices = task.kept.map(slice => repriced(slice, rows))
   const work = workIn(terms, task.live, nature)
   const tell = tellerOf(task, terms, work)
   const left = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
@@ -102,10 +102,10 @@ export async function evaluate<Params, State, Results>(
       state = state === undefined ? older : kind.merge(state, older)
       done += size
       if (piece.from > range.from)
-        await tell(slices, { ...cell, from: piece.from, state, sequence, cost }, done, wanted)
+        await tell(slices, { ...cell, from: piece.from, state, sequence, cost, rows }, done, wanted)
     }
     if (state === undefined) continue
-    const slice = { ...cell, state, sequence, cost }
+    const slice = { ...cell, state, sequence, cost, rows }
     slices.push(slice)
     terms.sliced?.(slice)
   }

@@ -10,6 +10,8 @@ export interface Slice<State> extends Stretch {
   sequence: number
   /** Milliseconds that it took. */
   cost: number
+  /** Rows that the range had to be computed from then, as estimated. */
+  rows: number
 }
 
 /** Slices as they were kept, with the range that they were slices of. */
@@ -68,6 +70,15 @@ export function gapsIn(range: Stretch, slices: readonly Stretch[]): Stretch[] {
   return gaps
 }
 
+/** Once a range has to be computed from so much fewer rows, what its slices took tells nothing of what they would take. */
+const muchFewer = 1 / 10
+
+/** The slice with what it would take now that its range has to be computed from so many rows: most of it may be counted by now. */
+export function repriced<State>(slice: Slice<State>, rows: number): Slice<State> {
+  if (rows >= slice.rows * muchFewer) return slice
+  return { ...slice, rows, cost: slice.cost * (rows / slice.rows) }
+}
+
 /** Neighbours that lie between the same two cuts, as one slice; newest first. */
 export function joined<State>(
   slices: readonly Slice<State>[],
@@ -87,6 +98,7 @@ export function joined<State>(
         state,
         sequence: Math.min(newer.sequence, older.sequence),
         cost: newer.cost + older.cost,
+        rows: Math.max(newer.rows, older.rows),
       }
     } else result.push(older)
   }
