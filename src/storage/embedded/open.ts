@@ -13,6 +13,7 @@ import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
+import { PagesAhead } from '../reads/pages-ahead.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { tellRefused } from '../refused-batch.ts'
@@ -103,6 +104,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   )
   const wide = new WideTags({ client, estimateRows, appends, fresh, log: options.log, ...options.wide })
   const newest = { rows: recentRows, pages: new LastPages(appends, fresh) }
+  const ahead = new PagesAhead()
   const told = rowsTold({ client, cubes, estimateRows })
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
@@ -121,6 +123,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
         wide.forget(gone)
         recentRows.forget(gone)
         newest.pages.forget()
+        ahead.forget()
         // What was counted of that day before is true no longer.
         touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
       }
@@ -170,7 +173,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     ...countingReads({ client, cubes, wide, recentRows, estimateRows }, window),
     page: (scope, query, read) =>
-      page({ client, window, contents, estimateRows, told, newest }, settled(scope), query, read),
+      ahead.page(scope, query, more =>
+        page({ client, window, contents, estimateRows, told, newest }, settled(scope), more, read),
+      ),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     mark,

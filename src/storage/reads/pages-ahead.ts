@@ -1,0 +1,81 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import type { PageQuery, Scope } from '../store.ts'
+
+/** Events that are read at once for somebody who turns pages: a page before the one that is wanted, and those that follow. */
+const most = 500
+/** What took longer, milliseconds, may have read far for its page, and would read as much further for the next ones. */
+const quick = 100
+/** Stretches that are kept, each of one question. */
+const mostKept = 16
+
+/** Events of a question as it was at a moment, from the one at `offset` on. */
+interface Kept {
+  scope: Scope
+  sort: string
+  offset: number
+  events: readonly StoredEvent[]
+  /** There are none behind them in its scope. */
+  isEnd: boolean
+  took: number
+}
+
+/**
+ * Pages of a moment never change. So what was read last of a question is kept, and who asks for a second page of it turns pages: some
+ * more are read at once, and the next ones are told from memory. What is asked about now, whenever that is, is not for it.
+ */
+export class PagesAhead {
+  readonly #now: () => number
+  /** The one that was used last at the end. */
+  #kept: Kept[] = []
+  #forgotten = 0
+
+  /** `now`: milliseconds. */
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
+
+  async page(
+    scope: Scope,
+    query: PageQuery,
+    read: (query: PageQuery) => Promise<StoredEvent[]>,
+  ): Promise<StoredEvent[]> {
+    const { offset, limit } = query
+    if (scope.asOf === undefined || limit > most) return await read(query)
+    const sort = JSON.stringify(query.sort)
+    const last = this.#kept.find(kept => kept.sort === sort && isSame(kept.scope, scope))
+    if (last !== undefined && has(last, scope, query)) {
+      this.#keep(last, last)
+      return last.events.slice(offset - last.offset, offset - last.offset + limit)
+    }
+    const turns = last !== undefined && last.took < quick
+    const from = turns ? Math.max(0, offset - limit) : offset
+    const wanted = turns ? Math.max(offset - from + limit, most - (most % limit)) : limit
+    const forgotten = this.#forgotten
+    const since = this.#now()
+    const events = await read({ ...query, offset: from, limit: wanted })
+    const took = this.#now() - since
+    const kept = { scope, sort, offset: from, events, isEnd: events.length < wanted, took }
+    if (forgotten === this.#forgotten) this.#keep(kept, last)
+    return events.slice(offset - from, offset - from + limit)
+  }
+
+  /** What was read may be gone. */
+  forget(): void {
+    this.#kept = []
+    this.#forgotten++
+  }
+
+  #keep(kept: Kept, instead: Kept | undefined): void {
+    this.#kept = [...this.#kept.filter(other => other !== instead), kept].slice(-mostKept)
+  }
+}
+
+/** The same question at the same moment, of which each has an object of its own. Its scope may begin later for a page that needs no more. */
+function isSame(a: Scope, b: Scope): boolean {
+  return a.predicate === b.predicate && a.asOf === b.asOf
+}
+
+function has(kept: Kept, scope: Scope, { offset, limit }: PageQuery): boolean {
+  const isEnd = kept.isEnd && kept.scope.from <= scope.from
+  return offset >= kept.offset && (isEnd || offset + limit <= kept.offset + kept.events.length)
+}
