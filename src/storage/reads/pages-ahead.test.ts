@@ -57,6 +57,16 @@ test('who turns pages of a question has the next ones, and the one before, witho
   expect(reads.length).toBe(3)
 })
 
+test('who jumps has the page alone', async () => {
+  const scope = question()
+  for (const offset of [0, 500, 200]) await page(scope, offset)
+  expect(reads).toEqual([
+    [0, 100],
+    [500, 100],
+    [200, 100],
+  ])
+})
+
 test('a page that is asked for again is not read again', async () => {
   const scope = question()
   for (let i = 0; i < 3; i++) expect(await page(scope, 200)).toEqual(ids(200, 300))

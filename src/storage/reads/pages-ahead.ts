@@ -20,8 +20,8 @@ interface Kept {
 }
 
 /**
- * Pages of a moment never change. So what was read last of a question is kept, and who asks for a second page of it turns pages: some
- * more are read at once, and the next ones are told from memory. What is asked about now, whenever that is, is not for it.
+ * Pages of a moment never change. So what was read last of a question is kept, and who asks for the page beside it turns pages: some more
+ * are read at once, and the next ones are told from memory. What is asked about now, whenever that is, is not for it.
  */
 export class PagesAhead {
   readonly #now: () => number
@@ -47,7 +47,7 @@ export class PagesAhead {
       this.#keep(last, last)
       return last.events.slice(offset - last.offset, offset - last.offset + limit)
     }
-    const turns = last !== undefined && last.took < quick
+    const turns = last !== undefined && last.took < quick && isBeside(last, query)
     const from = turns ? Math.max(0, offset - limit) : offset
     const wanted = turns ? Math.max(offset - from + limit, most - (most % limit)) : limit
     const forgotten = this.#forgotten
@@ -73,6 +73,11 @@ export class PagesAhead {
 /** The same question at the same moment, of which each has an object of its own. Its scope may begin later for a page that needs no more. */
 function isSame(a: Scope, b: Scope): boolean {
   return a.predicate === b.predicate && a.asOf === b.asOf
+}
+
+/** Whether a page is the next one, or the one before; who jumps is not known to turn pages. */
+function isBeside(kept: Kept, { offset, limit }: PageQuery): boolean {
+  return offset <= kept.offset + kept.events.length && offset + limit >= kept.offset
 }
 
 function has(kept: Kept, scope: Scope, { offset, limit }: PageQuery): boolean {
