@@ -106,12 +106,14 @@ export class AppendLog {
     return { sequence: touched, batch: highest, missing, appended: this.#number }
   }
 
-  /** Whether rows of [from, to), whole seconds, may become readable at any moment. */
-  isUnderway(from: number, to: number): boolean {
+  /** The first second of [from, to), of whole minutes, whose rows may become readable at any moment; `to` when there is none. */
+  underwayFrom(from: number, to: number): number {
+    let first = to
     for (const { minutes } of this.#underway.values()) {
-      if (minutes.some(minute => minute * 60 < to && (minute + 1) * 60 > from)) return true
+      for (const minute of minutes)
+        if ((minute + 1) * 60 > from) first = Math.min(first, Math.max(from, minute * 60))
     }
-    return false
+    return first
   }
 
   /** Whether a batch is under way whose rows, or some of them, may have been there before. */

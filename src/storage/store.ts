@@ -253,6 +253,8 @@ export interface PageQuery {
 export interface TouchLog {
   /** Number of the newest append that touched [from, to) (whole seconds); 0 when none since the start. */
   newest(from: number, to: number): number
+  /** The first second of [from, to), of whole minutes, that was touched after this append; `to` when there is none. */
+  touchedAfter(sequence: number, from: number, to: number): number
   /** Number of the newest append. */
   readonly current: number
   /** Called after each append, with its number. Returns the unsubscribe function. */

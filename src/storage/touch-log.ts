@@ -30,6 +30,15 @@ export class MinuteTouchLog implements TouchLog {
     return newest
   }
 
+  touchedAfter(sequence: number, from: number, to: number): number {
+    if (this.#floor > sequence) return from
+    let first = to
+    for (const [minute, touched] of this.#minutes) {
+      if (touched > sequence && (minute + 1) * 60 > from) first = Math.min(first, Math.max(from, minute * 60))
+    }
+    return first
+  }
+
   onAppend(listener: (sequence: number) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

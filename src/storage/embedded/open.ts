@@ -106,14 +106,18 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const newest = { rows: recentRows, pages: new LastPages(appends, fresh) }
   const ahead = new PagesAhead()
   const told = rowsTold({ client, cubes, estimateRows })
+  /** Rows before this second are what they were at the moment of the scope; a window behind its end when all are. */
+  const settledUntil = ({ from, to, asOf }: Scope): number => {
+    const [start, end] = [from - window, to + window]
+    if (asOf === undefined) return end
+    return Math.min(touched.touchedAfter(asOf.sequence, start, end), appends.underwayFrom(start, end))
+  }
   /** Where nothing has been appended since, the moment need not be looked at. */
   const settled = (scope: Scope): Scope => {
     const { from, to, asOf, ...others } = scope
-    const [start, end] = [from - window, to + window]
-    if (asOf === undefined || touched.newest(start, end) > asOf.sequence || appends.isUnderway(start, end))
-      return scope
-    return { from, to, ...others }
+    return asOf === undefined || settledUntil(scope) < to + window ? scope : { from, to, ...others }
   }
+  const pages = { client, window, contents, estimateRows, told, newest, settledUntil }
   const expire = async (now = Date.now() / 1000) => {
     try {
       const drop = async (day: string, start: number) => {
@@ -172,10 +176,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       if (minutes !== undefined) touched.record(minutes)
     },
     ...countingReads({ client, cubes, wide, recentRows, estimateRows }, window),
-    page: (scope, query, read) =>
-      ahead.page(scope, query, more =>
-        page({ client, window, contents, estimateRows, told, newest }, settled(scope), more, read),
-      ),
+    page: (scope, query, read) => ahead.page(scope, query, more => page(pages, settled(scope), more, read)),
     events: (scope, query, read) => events({ client, window, estimateRows }, settled(scope), query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     mark,

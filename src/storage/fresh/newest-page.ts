@@ -19,8 +19,8 @@ interface Table {
   whole: (keys: readonly EventKey[]) => Promise<StoredEvent[]>
 }
 
-/** Pages that end further from the newest event are not looked for in memory. */
-const mostInMemory = 2_000
+/** Pages that end further from the newest event are not looked for in memory: it hardly ever has more. */
+const mostInMemory = 20_000
 
 /**
  * A page of the newest events by their last occurrence: from memory as far as that tells, otherwise as `readPage` reads it. The

@@ -22,6 +22,7 @@ export function newestEvents(
   const { rows, repeated, from } = recent
   // Where all that match do not fill the page, older ones are on it too.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
+  if (rows.length < offset + limit && from > scope.from) return undefined
   const fit = new BoundedFit(rowFit(scope.predicate), mostMatched.page)
   const found: NewestEvent[] = []
   const seen = new Set<number>()

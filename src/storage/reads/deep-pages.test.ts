@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import { rowsTold } from '../cubes/rows-told.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
-import type { PageQuery, Scope } from '../store.ts'
+import type { Mark, PageQuery, Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { page } from './page.ts'
 
@@ -23,21 +23,32 @@ const signal = new AbortController().signal
 const read = { signal, lane: 'short', timeout: 60 } as const
 
 let store: EmbeddedStore
-let events: TestEvent[]
+/** Those that were there at the moment, and those that came in later, of the last of the days alone. */
+let known: TestEvent[]
+let later: TestEvent[]
+let asOf: Mark
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-deep-'))
   store = await openEmbeddedStore({ folder, window, retentionDays: 100_000, log: () => {} })
   const [drawn] = fc.sample(fc.array(burst(), { minLength: 40, maxLength: 40 }), { seed, numRuns: 1 })
-  events = (drawn ?? []).flat().map(({ seconds, program, word }, i) => ({
-    id: i + 1,
-    occurrences: seconds.map(second => second * micro + (i % 3)),
-    ...ordinary,
-    program,
-    message: `${word} of session ${i}`,
-    tags: {},
-  }))
-  for (const half of [0, 1])
-    await store.append(spoolFile(events.filter(({ id }) => id % 2 === half).flatMap(rowsOf)))
+  const events = (drawn ?? []).flat().map(
+    ({ seconds, program, word }, i): TestEvent => ({
+      id: i + 1,
+      occurrences: seconds.map(second => second * micro + (i % 3)),
+      ...ordinary,
+      program,
+      message: `${word} of session ${i}`,
+      tags: {},
+    }),
+  )
+  const isLater = ({ id, occurrences: [first = 0] }: TestEvent) =>
+    id % 4 === 0 && first >= (begin + 2 * day) * micro
+  known = events.filter(event => !isLater(event))
+  later = events.filter(isLater)
+  const append = (some: readonly TestEvent[]) => store.append(spoolFile(some.flatMap(rowsOf)))
+  for (const half of [0, 1]) await append(known.filter(({ id }) => id % 2 === half))
+  asOf = store.mark()
+  await append(later)
 })
 afterAll(async () => await store.close())
 
@@ -83,6 +94,7 @@ const predicates: readonly [Predicate, (event: TestEvent) => boolean][] = [
 
 /** All pages, slowly: the events that have an occurrence in the scope, sorted. */
 function slowly(
+  events: readonly TestEvent[],
   { from, to }: Pick<Scope, 'from' | 'to'>,
   sort: PageQuery['sort'],
   fits: (event: TestEvent) => boolean,
@@ -116,24 +128,34 @@ const anyPage = fc.record({
   depth: fc.integer({ min: 0, max: 102 }),
   limit: fc.constantFrom(1, 7, 100),
   deep: fc.constantFrom(1, 20),
+  isOfThen: fc.boolean(),
 })
 
-test('a page deep in a search is what sorting all events shows, by what is told of when they began and without it', async () => {
-  const { client, contents, cubes, estimateRows } = store
-  const told = rowsTold({ client, cubes, estimateRows })
-  const property = fc.asyncProperty(anyPage, async ({ ends, sort, which, depth, limit, deep }) => {
-    const [from = 0, to = 0] = ends
-    const [predicate, fits] = predicates[which] ?? [{ kind: 'const', value: true }, () => true]
-    const scope = { from, to, predicate }
-    const all = slowly(scope, sort, fits)
-    const offset = Math.floor((all.length * depth) / 100)
-    const wanted = all.slice(offset, offset + limit)
-    const query = { sort, offset, limit }
-    for (const known of [{ told }, {}]) {
-      const context = { client, window, contents, estimateRows, deep, ...known }
-      const shown = await page(context, scope, query, read)
-      expect(shown.map(({ id }) => id)).toEqual(wanted)
-    }
-  })
-  await fc.assert(property, { seed, numRuns: runs })
-}, 60_000)
+test(
+  'a page deep in a search is what sorting all events shows, of now and of a moment, by what is told of when they began and without it',
+  async () => {
+    const { client, contents, cubes, estimateRows } = store
+    const told = rowsTold({ client, cubes, estimateRows })
+    const settledUntil = ({ from, to }: Scope) =>
+      store.touched.touchedAfter(asOf.sequence, from - window, to + window)
+    const property = fc.asyncProperty(
+      anyPage,
+      async ({ ends, sort, which, depth, limit, deep, isOfThen }) => {
+        const [from = 0, to = 0] = ends
+        const [predicate, fits] = predicates[which] ?? [{ kind: 'const', value: true }, () => true]
+        const scope: Scope = { from, to, predicate, ...(isOfThen && { asOf }) }
+        const all = slowly(isOfThen ? known : [...known, ...later], scope, sort, fits)
+        const offset = Math.floor((all.length * depth) / 100)
+        const wanted = all.slice(offset, offset + limit)
+        const query = { sort, offset, limit }
+        for (const telling of [{ told, settledUntil }, {}]) {
+          const context = { client, window, contents, estimateRows, deep, ...telling }
+          const shown = await page(context, scope, query, read)
+          expect(shown.map(({ id }) => id)).toEqual(wanted)
+        }
+      },
+    )
+    await fc.assert(property, { seed, numRuns: runs })
+  },
+  60_000 + runs * 500,
+)

@@ -12,7 +12,8 @@ export interface Descended {
 
 /**
  * Where a page lies of all events in the order in which they began, by what is told of how many began when: no row is read. The stretch
- * has the whole page unless an hour ends in it. undefined when it is not known, or when there are not so many events.
+ * has the whole page unless an hour ends in it. undefined when it is not known, or when there are not so many events. It is about now,
+ * whatever the moment of the scope.
  */
 export async function descend(
   { told }: Pick<PageContext, 'told'>,
@@ -21,8 +22,7 @@ export async function descend(
   newestFirst: boolean,
   read: Read,
 ): Promise<Descended | undefined> {
-  // What is told is of now.
-  if (told === undefined || scope.asOf !== undefined) return undefined
+  if (told === undefined) return undefined
   let found: Descended | undefined
   for (const length of lengths) {
     const { stretch: within, offset: left } = found ?? { stretch: scope, offset }

@@ -1,4 +1,6 @@
+import { eventsTable } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
+import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { behind, type Descended, descend } from './descend.ts'
 import type { Begun, PageContext } from './page-context.ts'
@@ -34,7 +36,7 @@ interface Located {
   skipped: boolean
 }
 
-type Context = Pick<PageContext, 'client' | 'estimateRows' | 'deep' | 'told'>
+type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'told' | 'settledUntil'>
 type Wanted = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
 /** Finds the seconds that a page begins in by counting, so that what lies before a page deep in a search is not read. */
@@ -76,19 +78,38 @@ async function toldPlace(
   { newestFirst, others }: Places,
   read: Read,
 ): Promise<Descended | undefined> {
+  if (context.told === undefined) return undefined
+  const settled = settledPart(context, scope)
+  if (settled.to <= settled.from) return undefined
+  const later = newestFirst ? await begunIn(context, { ...scope, from: settled.to }, read) : 0
   // Those that have their place elsewhere are few: when there are some, the stretch may begin that much too late.
-  for (let [tries, sooner] = [0, 0]; tries < 2; tries++) {
-    const from = Math.max(0, offset - sooner)
-    const found = await descend(context, scope, { offset: from, limit: limit + sooner }, newestFirst, read)
+  for (let [tries, sooner] = [0, 0]; tries < 2 && offset >= later; tries++) {
+    const from = Math.max(0, offset - later - sooner)
+    const found = await descend(context, settled, { offset: from, limit: limit + sooner }, newestFirst, read)
     if (found === undefined) return undefined
     const { stretch } = found
     const before = await others(newestFirst ? stretch.to : stretch.from)
     if (before === undefined) return undefined
-    const left = found.offset + (offset - from) - before
+    const left = found.offset + (offset - later - from) - before
+    // What was told may have come in meanwhile.
+    if (settledPart(context, scope).to < settled.to) return undefined
     if (left >= 0) return { stretch, offset: left }
     sooner = 2 * before
   }
   return undefined
+}
+
+/** The beginning of a scope that is as it was at its moment: what is told is of now. */
+function settledPart({ settledUntil }: Context, scope: Scope): Scope {
+  if (scope.asOf === undefined) return scope
+  return { ...scope, to: Math.min(scope.to, settledUntil?.(scope) ?? scope.from) }
+}
+
+/** How many events began in a stretch. */
+async function begunIn({ client, window }: Context, stretch: Scope, read: Read): Promise<number> {
+  if (stretch.from >= stretch.to) return 0
+  const source = `FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0`
+  return await itemsIn({ client }, { source, count: 'count()' }, read)
 }
 
 /** Where events come in bursts, most lie in few parts: these are counted by their own, down to a second. */

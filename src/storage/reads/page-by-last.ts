@@ -112,8 +112,7 @@ async function placedLater(
 
 /** Whether it is certain that each event with a row in the stretch has no other row in it or behind it. */
 async function happenedOnce({ told, window }: PageContext, stretch: Scope, read: Read): Promise<boolean> {
-  if (window === 0) return true
-  return (await told?.mayRepeat({ ...stretch, to: stretch.to + window }, read)) === false
+  return window === 0 || (await told?.mayRepeat({ ...stretch, to: stretch.to + window }, read)) === false
 }
 
 function laterOnes(context: PageContext, scope: Scope, order: string): Stretch {

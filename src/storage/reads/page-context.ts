@@ -17,6 +17,8 @@ export interface PageContext {
   deep?: number
   /** What is known of where rows are without reading them; nothing when absent. */
   told?: RowsTold
+  /** Rows before this second are what they were at the moment of the scope; none are known to be when absent. */
+  settledUntil?: (scope: Scope) => number
 }
 
 /** What is told is true of all that has been appended by then; the moment of a scope is not looked at. */
