@@ -1,51 +1,16 @@
-import type { AppendLog, Begun } from '../append-log.ts'
-import type { FreshBatches } from '../fresh/fresh-batches.ts'
-import type { SqlClient } from '../sql-client.ts'
 import type { Read, ReadAccount } from '../store.ts'
 import { countFresh } from './count-fresh.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
+import { countTiles } from './count-tiles.ts'
 import { type Cover, type Level, lengths, type Span, spansOf } from './cover.ts'
+import type { CubeSource } from './cube-source.ts'
 import { type CubeField, isTag } from './known-fields.ts'
-import { halves, inside, piecesOf } from './load-pieces.ts'
 import type { RowCondition } from './row-condition.ts'
-import { type Entry, merged, slotSize, type Tile, tileOf } from './tile.ts'
-import { levels, overlap, type Run, slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
+import { type Entry, slotSize, tileOf } from './tile.ts'
+import { levels, type Run, slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
+import { Restless, TooCrowded, TooWide } from './too-much.ts'
 import { ValueIds } from './value-ids.ts'
 
-/** What a cube reads from. */
-export interface CubeSource {
-  client: SqlClient
-  appends: AppendLog
-  fresh: FreshBatches
-  /** Values, or combinations of them, that are told apart at most. */
-  mostValues: number
-  /** Rows of a bucket from which it is counted by a SELECT of its own. */
-  rowsApart: number
-  /** Rows that a span holds at most. */
-  estimateRows(from: number, to: number): number
-}
-
-/** It has more values in a tile, or in all, than are worth holding: the engine counts as well. */
-export class TooWide extends Error {
-  override name = 'TooWide' as const
-}
-
-/** Its minutes hold more than was thought: ends of ranges are counted from rows from now on. */
-export class TooCrowded extends Error {
-  override name = 'TooCrowded' as const
-}
-
-/** Appends got in between every time that it was loaded: rows are to be counted for now. */
-export class Restless extends Error {
-  override name = 'Restless' as const
-}
-
-/** Rows of one answer when tiles are loaded. */
-const mostLoaded = 400_000
-/** A tag is loaded so many rows at a time: a few hundredths of a second of this process. */
-const entriesOfPiece = 100_000
-/** Entries that a tile holds at most when it is counted: 12 MB. */
-const mostInAll = 1_000_000
 /** Values that a tag is thought to have at least. */
 const fewValues = 1_000
 /** With more to complete than this, tiles are dropped and counted again when they are wanted. */
@@ -53,8 +18,6 @@ const mostBatches = 64
 const mostNewRows = 2_000_000
 /** A load is tried so often while appends get in between. */
 const tries = 5
-/** More rows than this are no short read. */
-const shortRows = 4_000_000
 
 /**
  * Counts by the values of some fields, in tiles of days, hours, minutes and seconds that are kept in memory and completed with the rows of
@@ -178,7 +141,7 @@ export class Cube {
     span: Span,
     read: Read,
   ): Promise<readonly CountedRow[] | undefined> {
-    const { client, fresh } = this.#source
+    const { client, fresh, mostLoaded } = this.#source
     const bySecond = this.#tiles.startsIn('second', span)
     const inMemory = fresh.of(batches)
     const counted = inMemory && countFresh(this.fields, bySecond, inMemory, span, this.where)
@@ -238,7 +201,7 @@ export class Cube {
         const rows = this.#source.estimateRows(start, start + tileLength(level))
         entries += Math.min(rows, Math.max(this.values, fewValues) * slots)
         end++
-      } while (end < starts.length && entries < entriesOfPiece && this.values > 0)
+      } while (end < starts.length && entries < this.#source.rowsAtOnce && this.values > 0)
       await this.#loadLevel(level, starts.slice(first, end), read)
       first = end
     }
@@ -248,7 +211,8 @@ export class Cube {
   async #countEnds(ends: readonly Span[], read: Read): Promise<Run[]> {
     if (ends.length === 0) return []
     const choice = { quiet: ends, busy: [], highest: 0, without: [], where: this.where.sql, paysApart: false }
-    const rows = await countRows(this.#source.client, this.fields, lengths.hour, choice, mostLoaded, read)
+    const { client, mostLoaded } = this.#source
+    const rows = await countRows(client, this.fields, lengths.hour, choice, mostLoaded, read)
     if (rows === undefined) throw new TooWide()
     const byHour = Map.groupBy(rows, ({ bucket }) => bucket)
     const runs = ends.map(({ from }) => {
@@ -267,70 +231,13 @@ export class Cube {
   }
 
   async #loadLevel(level: Level, starts: readonly number[], read: Read): Promise<void> {
-    const { appends, client, estimateRows, mostValues, rowsApart } = this.#source
-    const length = tileLength(level)
-    const { begun, highest } = appends
-    // What came after the last completion is added by the next one.
-    const without: Begun[] = [...(appends.since(this.#number) ?? []), ...appends.underway()]
-    const busyAt = [...without.map(({ span }) => span), ...appends.lately()]
-    const isBusy = (start: number) => busyAt.some(span => overlap(span, { from: start, to: start + length }))
-    const quiet = spansOf(
-      starts.filter(start => !isBusy(start)),
-      length,
-    )
-    const busy = spansOf(starts.filter(isBusy), length)
-    const rows = [...quiet, ...busy].reduce((sum, { from, to }) => sum + estimateRows(from, to), 0)
-    const paysApart = rows >= ((starts.length * length) / lengths[level]) * rowsApart
-    const choice = { highest, without, where: this.where.sql, paysApart }
-    const tiles = new Map<number, Tile>()
-    const waiting = this.fields.some(isTag)
-      ? piecesOf(level, starts, rows, entriesOfPiece)
-      : [{ from: starts[0] ?? 0, to: (starts.at(-1) ?? 0) + length }]
-    const limit = Math.min(mostLoaded, (mostValues * starts.length * length) / lengths[level])
-    for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
-      const counted = await countRows(
-        client,
-        this.fields,
-        lengths[level],
-        { ...choice, quiet: quiet.flatMap(inside(piece)), busy: busy.flatMap(inside(piece)) },
-        limit,
-        { ...read, lane: rows > shortRows ? 'long' : read.lane },
-      )
-      if (counted === undefined) {
-        const both = halves(level, piece)
-        if (both.length === 0) throw this.#tooMuch(level)
-        waiting.unshift(...both)
-        continue
-      }
-      const entries = new Map<number, Entry[]>()
-      for (const start of starts) if (start < piece.to && piece.from < start + length) entries.set(start, [])
-      for (const { bucket, values, count, firsts, last } of counted) {
-        const key = slotOf(bucket, level) * slotSize + this.#ids.idOf(values)
-        entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
-      }
-      if (this.#ids.size > mostValues) throw new TooWide()
-      for (const [start, found] of entries) {
-        const before = tiles.get(start)
-        const tile = before === undefined ? tileOf(found) : merged(before, tileOf(found))
-        if (tile.keys.length > mostInAll) throw this.#tooMuch(level)
-        tiles.set(start, tile)
-      }
+    try {
+      const what = { fields: this.fields, where: this.where.sql, ids: this.#ids }
+      const tiles = await countTiles(this.#source, what, level, starts, this.#number, read)
+      for (const [start, tile] of tiles) this.#tiles.keep(level, start, tile)
+    } catch (error) {
+      if (error instanceof TooCrowded) this.isCrowded = true
+      throw error
     }
-    const since = appends.begunSince(begun)
-    if (since === undefined) return
-    for (const [start, tile] of tiles) {
-      const span = { from: start, to: start + length }
-      // Rows of an append that began meanwhile may have been seen, unless they were left out by their number.
-      const doubtful = since.some(
-        other => overlap(other.span, span) && (!isBusy(start) || other.sequence <= highest),
-      )
-      if (!doubtful) this.#tiles.keep(level, start, tile)
-    }
-  }
-
-  #tooMuch(level: Level): TooWide | TooCrowded {
-    if (level !== 'minute') return new TooWide()
-    this.isCrowded = true
-    return new TooCrowded()
   }
 }

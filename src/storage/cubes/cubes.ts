@@ -1,7 +1,8 @@
 import type { SqlClient } from '../sql-client.ts'
 import { Asked } from './asked.ts'
 import type { Span } from './cover.ts'
-import { Cube, type CubeSource } from './cube.ts'
+import { Cube } from './cube.ts'
+import type { CubeSource } from './cube-source.ts'
 import { type CubeField, isTag, keyOf } from './known-fields.ts'
 import { allRows, type RowCondition } from './row-condition.ts'
 
@@ -10,6 +11,9 @@ export interface CubeBounds {
   most?: number
   /** Values, or combinations of them, that a cube tells apart at most; 100,000 when absent. */
   mostValues?: number
+  /** Rows of one answer when tiles are counted, and rows of a tag that are counted at once; 400,000 and 100,000 when absent. */
+  mostLoaded?: number
+  rowsAtOnce?: number
   /** Rows of a bucket from which it is counted by a SELECT of its own. */
   rowsApart?: number
   /** Counts that a tile of minutes holds at most; the ends of ranges are counted from rows where there would be more. 800,000 when absent. */
@@ -18,10 +22,12 @@ export interface CubeBounds {
   fewRows?: number
 }
 
-type CubesOptions = Omit<CubeSource, 'mostValues' | 'rowsApart'> & CubeBounds
+type CubesOptions = Omit<CubeSource, keyof CubeBounds> & CubeBounds
 
 const defaultMost = 64_000_000
 const defaultMostValues = 100_000
+const defaultMostLoaded = 400_000
+const defaultRowsAtOnce = 100_000
 const defaultRowsApart = 20_000
 const defaultMostInTile = 800_000
 const defaultFewRows = 2_000_000
@@ -49,6 +55,8 @@ export class Cubes {
     const {
       most = defaultMost,
       mostValues = defaultMostValues,
+      mostLoaded = defaultMostLoaded,
+      rowsAtOnce = defaultRowsAtOnce,
       rowsApart = defaultRowsApart,
       mostInTile = defaultMostInTile,
       fewRows = defaultFewRows,
@@ -56,7 +64,7 @@ export class Cubes {
     } = options
     this.#fewRows = fewRows
     this.mostInTile = mostInTile
-    this.#source = { ...source, mostValues, rowsApart }
+    this.#source = { ...source, mostValues, mostLoaded, rowsAtOnce, rowsApart }
     this.#most = most
   }
 

@@ -1,13 +1,13 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { countedOnce } from './counted-once.ts'
-import { Restless, TooCrowded, TooWide } from './cube.ts'
 import type { Cubes } from './cubes.ts'
 import { type Plan, planOf } from './plan.ts'
 import { untoldThatFit } from './row-condition.ts'
 import { type Gathered, type Sum, summed, TooManySums } from './sums.ts'
 import { targetsOf, type Untold } from './targets.ts'
 import { together } from './together.ts'
+import { Restless, TooCrowded, TooWide } from './too-much.ts'
 
 const everything: Predicate = { kind: 'const', value: true }
 

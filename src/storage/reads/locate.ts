@@ -82,8 +82,10 @@ async function toldPlace(
   const settled = settledPart(context, scope)
   if (settled.to <= settled.from) return undefined
   const later = newestFirst ? await begunIn(context, { ...scope, from: settled.to }, read) : 0
+  if (offset < later) return undefined
   // Those that have their place elsewhere are few: when there are some, the stretch may begin that much too late.
-  for (let [tries, sooner] = [0, 0]; tries < 2 && offset >= later; tries++) {
+  let sooner = 0
+  for (let tries = 0; tries < 2; tries++) {
     const from = Math.max(0, offset - later - sooner)
     const found = await descend(context, settled, { offset: from, limit: limit + sooner }, newestFirst, read)
     if (found === undefined) return undefined

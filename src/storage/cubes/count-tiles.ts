@@ -1,0 +1,114 @@
+import type { Begun } from '../append-log.ts'
+import type { Read } from '../store.ts'
+import { type CountedRow, countRows } from './count-rows.ts'
+import { type Level, lengths, type Span, spansOf } from './cover.ts'
+import type { CubeSource } from './cube-source.ts'
+import { type CubeField, isTag } from './known-fields.ts'
+import { halves, inside, piecesOf } from './load-pieces.ts'
+import { type Entry, merged, slotSize, type Tile, tileOf } from './tile.ts'
+import { overlap, slotOf, tileLength, tileStart } from './tiles.ts'
+import { TooCrowded, TooWide } from './too-much.ts'
+import type { ValueIds } from './value-ids.ts'
+
+/** Entries that a tile holds at most when it is counted: 12 MB. */
+const mostInAll = 1_000_000
+/** More rows than this are no short read. */
+const shortRows = 4_000_000
+
+/** What a cube counts, and the numbers of its values. */
+interface Counted {
+  fields: readonly CubeField[]
+  /** A condition of rows, SQL; '' of all. */
+  where: string
+  ids: ValueIds
+}
+
+/**
+ * The tiles of a level that begin with `starts` (ascending), by their starts, with the rows of all appends up to `number` and no others: one that an append
+ * may have got into is left out. Rejects with TooWide, or with TooCrowded where minutes hold too much.
+ */
+export async function countTiles(
+  source: CubeSource,
+  what: Counted,
+  level: Level,
+  starts: readonly number[],
+  number: number,
+  read: Read,
+): Promise<Map<number, Tile>> {
+  const { appends, client, mostValues, mostLoaded, rowsAtOnce } = source
+  const { fields, where, ids } = what
+  const length = tileLength(level)
+  const { begun, highest } = appends
+  // What came after the last completion is added by the next one.
+  const without: Begun[] = [...(appends.since(number) ?? []), ...appends.underway()]
+  const busyAt = [...without.map(({ span }) => span), ...appends.lately()]
+  const isBusy = (start: number) => busyAt.some(span => overlap(span, { from: start, to: start + length }))
+  const quiet = spansOf(
+    starts.filter(start => !isBusy(start)),
+    length,
+  )
+  const busy = spansOf(starts.filter(isBusy), length)
+  const rows = [...quiet, ...busy].reduce((sum, { from, to }) => sum + source.estimateRows(from, to), 0)
+  const slots = (starts.length * length) / lengths[level]
+  const choice = { highest, without, where, paysApart: rows >= slots * source.rowsApart }
+  const counting = (piece: Span) =>
+    countRows(
+      client,
+      fields,
+      lengths[level],
+      { ...choice, quiet: quiet.flatMap(inside(piece)), busy: busy.flatMap(inside(piece)) },
+      Math.min(mostLoaded, mostValues * slots),
+      { ...read, lane: rows > shortRows ? 'long' : read.lane },
+    )
+  const tiles = new Map<number, Tile>()
+  const waiting = fields.some(isTag)
+    ? piecesOf(level, starts, rows, rowsAtOnce)
+    : [{ from: starts[0] ?? 0, to: (starts.at(-1) ?? 0) + length }]
+  for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
+    const counted = await counting(piece)
+    if (counted === undefined) {
+      const both = halves(level, piece)
+      if (both.length === 0) throw tooMuch(level)
+      waiting.unshift(...both)
+      continue
+    }
+    const { from, to } = piece
+    const inPiece = starts.filter(start => start < to && from < start + length)
+    for (const [start, entries] of entriesOf(counted, level, inPiece, ids)) {
+      const before = tiles.get(start)
+      const tile = before === undefined ? tileOf(entries) : merged(before, tileOf(entries))
+      if (tile.keys.length > mostInAll) throw tooMuch(level)
+      tiles.set(start, tile)
+    }
+    if (ids.size > mostValues) throw new TooWide()
+  }
+  const since = appends.begunSince(begun)
+  for (const start of starts) {
+    const span = { from: start, to: start + length }
+    // Rows of an append that began meanwhile may have been seen, unless they were left out by their number.
+    const isSure = since?.every(
+      other => !overlap(other.span, span) || (isBusy(start) && other.sequence > highest),
+    )
+    if (!isSure) tiles.delete(start)
+  }
+  return tiles
+}
+
+/** What was counted by tile: an empty list of those that have nothing. */
+function entriesOf(
+  counted: readonly CountedRow[],
+  level: Level,
+  starts: readonly number[],
+  ids: ValueIds,
+): Map<number, Entry[]> {
+  const entries = new Map<number, Entry[]>(starts.map(start => [start, []]))
+  for (const { bucket, values, count, firsts, last } of counted) {
+    const key = slotOf(bucket, level) * slotSize + ids.idOf(values)
+    entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
+  }
+  return entries
+}
+
+function tooMuch(level: Level): TooWide | TooCrowded {
+  return level === 'minute' ? new TooCrowded() : new TooWide()
+}

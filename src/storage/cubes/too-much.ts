@@ -1,0 +1,14 @@
+/** It has more values in a tile, or in all, than are worth holding: the engine counts as well. */
+export class TooWide extends Error {
+  override name = 'TooWide' as const
+}
+
+/** Its minutes hold more than was thought: ends of ranges are counted from rows from now on. */
+export class TooCrowded extends Error {
+  override name = 'TooCrowded' as const
+}
+
+/** Appends got in between every time that it was loaded: rows are to be counted for now. */
+export class Restless extends Error {
+  override name = 'Restless' as const
+}
