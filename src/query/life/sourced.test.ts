@@ -13,7 +13,9 @@ import { openDesk } from './open.ts'
 import { anna, ben } from './testing/open-desk.ts'
 import { WidgetBoard } from './testing/widget-board.ts'
 
-const start = Date.UTC(2026, 0, 15, 13) / 1000
+const day = 86_400
+/** One in the afternoon. Opening a store drops figures of a month ago. */
+const start = (Math.floor(Date.now() / 1000 / day) - 4) * day + 13 * 3_600
 const minute = { ts_from: start, ts_to: start + 60 }
 const quarters = { ...minute, step: 15 }
 const limited: Reader = { ...anna, userId: 3, hosts: ['fw-*'] }
@@ -226,7 +228,7 @@ describe('StorageStats', () => {
       },
       () => {},
     )
-    await store.append(spoolFile(rowsOf(testEvent(50, [start + 86_400 * 2, start + 86_400 * 2 + 1]))))
+    await store.append(spoolFile(rowsOf(testEvent(50, [start + 2 * day, start + 2 * day + 1]))))
     await expect
       .poll(() => JSON.parse(told).results, { timeout: 10_000 })
       .toMatchObject({

@@ -8,8 +8,9 @@ import type { Read } from '../store.ts'
 import { FigureQueue } from './queue.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
-const start = 1_767_225_600
 const day = 86_400
+/** The beginning of a day. Opening a store drops figures of a month ago. */
+const start = (Math.floor(Date.now() / 1000 / day) - 2) * day
 
 const options = {
   folder: mkdtempSync(path.join(tmpdir(), 'millrace-figures-')),
@@ -89,7 +90,7 @@ test('tells which minutes got rows', async () => {
 })
 
 test('outlives the process; days older than thirty are dropped', async () => {
-  await store.figures.append([cpu(0, 'old', 1)], false)
+  await store.figures.append([cpu(0, 'days', 1), cpu(-30 * day, 'days', 2)], false)
   const yesterday = Math.floor(Date.now() / 1000) - day
   await store.figures.append([{ second: yesterday, kind: 'ingest', series: '', values: [5] }], false)
   await store.close()
@@ -104,7 +105,8 @@ test('outlives the process; days older than thirty are dropped', async () => {
   expect(await store.figures.periods({ ...recent, fold: 'sum' }, read)).toEqual([
     { period: 0, rows: 1, values: [5] },
   ])
-  await expect.poll(() => ask('old', 'sum')).toEqual([])
+  const bounds = [start - 40 * day, start, start + day]
+  await expect.poll(() => ask('days', 'sum', bounds)).toEqual([{ period: 1, rows: 1, values: [1] }])
 })
 
 test('the queue writes again what the store did not take, and says so', async () => {
