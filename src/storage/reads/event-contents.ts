@@ -48,7 +48,8 @@ export class EventContents {
   }
 }
 
-function bytesOf({ message, tags }: StoredEvent): number {
+/** About the bytes that an event takes in memory. */
+export function bytesOf({ message, tags }: StoredEvent): number {
   const inTags = Object.entries(tags).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   return fixedBytes + 2 * (message.length + inTags)
 }

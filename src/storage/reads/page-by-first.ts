@@ -3,6 +3,7 @@ import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
+import { surelyNoRepeats } from './has-repeats.ts'
 import { locate, type Places, stretchesFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, itemsIn, orderOf, type Stretch } from './walk.ts'
@@ -73,9 +74,8 @@ function firstRows(context: PageContext, scope: Scope, order: string): Stretch {
 
 /** How many events of the scope began before it. */
 async function begunEarlierIn(context: PageContext, scope: Scope, read: Read): Promise<number> {
-  const { told, window } = context
-  const beginning = { ...scope, to: Math.min(scope.to, scope.from + window) }
-  if (window === 0 || (await told?.mayRepeat(beginning, read)) === false) return 0
+  const beginning = { ...scope, to: Math.min(scope.to, scope.from + context.window) }
+  if (await surelyNoRepeats(context, beginning, read)) return 0
   return await itemsIn(context, { source: begunEarlier(context, scope), count: 'uniqExact(id)' }, read)
 }
 

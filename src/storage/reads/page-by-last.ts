@@ -3,7 +3,7 @@ import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
-import { hasRepeats } from './has-repeats.ts'
+import { hasRepeats, surelyNoRepeats } from './has-repeats.ts'
 import { locate, type Places, stretchesFrom } from './locate.ts'
 import { firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
@@ -35,7 +35,9 @@ export async function newestByLast(
   }
   const start = await locate(context, scope, query, { newestFirst: true, edge, places, others }, read)
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
-  const isPlain = start.part !== undefined && (await happenedOnce(context, start.part, read))
+  const { part } = start
+  const isPlain =
+    part !== undefined && (await surelyNoRepeats(context, { ...part, to: part.to + context.window }, read))
   function* walk() {
     if (edge !== undefined && !start.skipped) yield edge
     let rest = start
@@ -46,7 +48,7 @@ export async function newestByLast(
       rest = { ...rest, scope: { ...rest.scope, to: near.from } }
     }
     for (const stretch of stretchesFrom(context, rest, query, true)) {
-      if (isPlain && stretch === start.part) yield rowsHere(context, stretch, order, query)
+      if (isPlain && stretch === part) yield rowsHere(context, stretch, order, query)
       else yield newestHere(context, stretch, order, edge !== undefined || stretch.to < scope.to)
     }
   }
@@ -103,16 +105,11 @@ async function placedLater(
   beginning: number,
   read: Read,
 ): Promise<number> {
-  const { told, window } = context
+  const { window } = context
   const behind = { ...scope, from: beginning, to: beginning + window }
-  if (window === 0 || (await told?.mayRepeat(behind, read)) === false) return 0
+  if (await surelyNoRepeats(context, behind, read)) return 0
   const source = `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(beginning)}`
   return await itemsIn(context, { source, count: 'uniqExact(id)' }, read)
-}
-
-/** Whether it is certain that each event with a row in the stretch has no other row in it or behind it. */
-async function happenedOnce({ told, window }: PageContext, stretch: Scope, read: Read): Promise<boolean> {
-  return window === 0 || (await told?.mayRepeat({ ...stretch, to: stretch.to + window }, read)) === false
 }
 
 function laterOnes(context: PageContext, scope: Scope, order: string): Stretch {

@@ -111,6 +111,20 @@ test('nothing more is read where the page took long, or is long', async () => {
   ])
 })
 
+test('what is kept has a bound of bytes, whatever the messages', async () => {
+  const long = all.map(event => ({ ...event, message: 'x'.repeat(60_000) }))
+  const [one, other] = [question(), question()]
+  for (const scope of [one, one, other, one]) await page(scope, 0, 50, long)
+  expect(reads).toEqual([
+    [0, 50],
+    [0, 50],
+    [0, 50],
+  ])
+  await page(other, 0, 100, long)
+  await page(other, 0, 100, long)
+  expect(reads.length).toBe(5)
+})
+
 test('a scope that begins later has its own end', async () => {
   const scope = question()
   const shorter = { ...scope, from: 500 }

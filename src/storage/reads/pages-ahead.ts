@@ -1,12 +1,14 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { PageQuery, Scope } from '../store.ts'
+import { bytesOf } from './event-contents.ts'
 
 /** Events that are read at once for somebody who turns pages: a page before the one that is wanted, and those that follow. */
 const most = 500
 /** What took longer, milliseconds, may have read far for its page, and would read as much further for the next ones. */
 const quick = 100
-/** Stretches that are kept, each of one question. */
+/** Stretches that are kept, each of one question, and about the bytes of all their events. */
 const mostKept = 16
+const mostBytes = 8_000_000
 
 /** Events of a question as it was at a moment, from the one at `offset` on. */
 interface Kept {
@@ -17,6 +19,8 @@ interface Kept {
   /** There are none behind them in its scope. */
   isEnd: boolean
   took: number
+  /** About what its events take. */
+  bytes: number
 }
 
 /**
@@ -54,7 +58,8 @@ export class PagesAhead {
     const since = this.#now()
     const events = await read({ ...query, offset: from, limit: wanted })
     const took = this.#now() - since
-    const kept = { scope, sort, offset: from, events, isEnd: events.length < wanted, took }
+    const bytes = events.reduce((sum, event) => sum + bytesOf(event), 0)
+    const kept = { scope, sort, offset: from, events, isEnd: events.length < wanted, took, bytes }
     if (forgotten === this.#forgotten) this.#keep(kept, last)
     return events.slice(offset - from, offset - from + limit)
   }
@@ -66,7 +71,10 @@ export class PagesAhead {
   }
 
   #keep(kept: Kept, instead: Kept | undefined): void {
-    this.#kept = [...this.#kept.filter(other => other !== instead), kept].slice(-mostKept)
+    const all = [...this.#kept.filter(other => other !== instead), kept].slice(-mostKept)
+    let bytes = all.reduce((sum, { bytes }) => sum + bytes, 0)
+    while (bytes > mostBytes) bytes -= all.shift()?.bytes ?? bytes
+    this.#kept = all
   }
 }
 
