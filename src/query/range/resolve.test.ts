@@ -125,6 +125,30 @@ test('day steps start at local midnight, whatever the clock does', () => {
   ])
 })
 
+// Samoa went from the end of 2011-12-29 to the start of 2011-12-31 in one moment.
+const omittedDate: [range: TimeRange, now: string, bounds: string[]][] = [
+  [
+    { ts_from: -262_801, ts_to: 0, step: 86_400 },
+    '2011-12-30T10:00:00.001',
+    ['2011-12-27', '2011-12-28', '2011-12-29', '2011-12-30', '2011-12-31'],
+  ],
+  [{ preset: 'last_1_days', step: 86_400 }, '2011-12-30T12:00:00', ['2011-12-30', '2011-12-31']],
+  [
+    { preset: 'last_2_days', step: 86_400 },
+    '2011-12-30T12:00:00',
+    ['2011-12-29', '2011-12-30', '2011-12-31'],
+  ],
+  [
+    { preset: 'last_2_days', step: 172_800 },
+    '2011-12-30T12:00:00',
+    ['2011-12-28', '2011-12-30', '2011-12-31'],
+  ],
+]
+test.each(omittedDate)('%j at %s is as long as asked for around a date left out', (range, moment, days) => {
+  const { bounds } = resolveRange({ ...range, timezone: 'Pacific/Apia' }, at(moment), utc)
+  expect(bounds.map(shown)).toEqual(days.map(day => `${day}T10:00:00`))
+})
+
 test('a range is used as given when it is absolute, its first and last period cut', () => {
   // proves 'Search time_range'
   const range = { ts_from: at('2026-03-28T10:00:00'), ts_to: at('2026-03-30T09:30:00'), step: 86_400 }

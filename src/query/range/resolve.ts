@@ -3,7 +3,7 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { faultOf } from '../refuse.ts'
 import { defaultStep } from './default-step.ts'
-import { type Grid, gridOf } from './grid.ts'
+import { type Grid, gridOf, secondsOfDay } from './grid.ts'
 import { defaultPreset, type End, laterThanEnd, type RangeMeaning, readTimeRange } from './read.ts'
 
 const maxPeriods = 100_000
@@ -76,8 +76,18 @@ function sliding(meaning: RangeMeaning, fromNow: number, toNow: number, now: num
   const step = meaning.step ?? defaultStep(length, each => Math.ceil(length / each))
   const grid = gridOf(step, meaning.zone)
   const to = grid.atOrAfter(now + toNow)
-  const from = grid.back(to, Math.ceil(length / step))
-  return { from, to, step, grid, relative: true, movesAt: to - toNow + tick }
+  return { from: startOf(to, length, step, grid), to, step, grid, relative: true, movesAt: to - toNow + tick }
+}
+
+/**
+ * The boundary that lies the length, rounded up to whole steps, before this one. A step of days follows the calendar, so a range may be an hour
+ * shorter where the clock was put forward; a date that the zone left out (Pacific/Apia, 2011-12-30) is made up for by one step more.
+ */
+function startOf(to: number, length: number, step: number, grid: Grid): number {
+  const steps = Math.ceil(length / step)
+  const from = grid.back(to, steps)
+  const omittedDays = Math.round((steps * step - (to - from)) / secondsOfDay)
+  return steps * step - omittedDays * secondsOfDay < length ? grid.back(to, steps + 1) : from
 }
 
 /** One end is fixed and used as given; the other moves, at most to the fixed end. */
