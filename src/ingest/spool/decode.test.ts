@@ -88,7 +88,7 @@ describe('rows of a spool file', () => {
   it('are refused when they end early, at whatever byte', async () => {
     const batch = new Batch()
     const content = new ContentWriter()
-    const [value] = fc.sample(event, { numRuns: 1, seed: 7 })
+    const [value] = fc.sample(event, { numRuns: 1 })
     if (value === undefined) throw new Error('no sample')
     content.write({ ...value, message: 'some text' })
     batch.first(content, 1, value.ts)

@@ -115,7 +115,7 @@ function mnemonicAt(bytes: Buffer, at: number, end: number): number {
 
 /** The first item that can be a host is it. */
 function takeHost(bytes: Uint8Array, start: number, end: number): void {
-  if (lead.hostAt !== -1 || !isHost(bytes, start, end)) return
+  if (lead.hostAt !== -1 || start === end || !isHost(bytes, start, end)) return
   lead.hostAt = start
   lead.hostEnd = end
 }

@@ -83,7 +83,7 @@ test('whatever a line is made into, it is an event', () => {
     fc.property(anyFrame, frame => {
       expect(faultsOf(parseSyslog(frame, 0, frame.length, context), frame)).toEqual([])
     }),
-    { numRuns: 10_000, seed: 20_260_102 },
+    { numRuns: 10_000 },
   )
 })
 
@@ -100,7 +100,7 @@ test('an event depends on the bytes of its frame alone', () => {
         expect(parseSyslog(among, start, start + frame.length, context)).toEqual(alone)
       },
     ),
-    { numRuns: 5_000, seed: 20_260_103 },
+    { numRuns: 5_000 },
   )
 })
 

@@ -279,6 +279,16 @@ export const cisco: readonly Table[] = [
         mnemonic: 'FTD-1-430003',
       },
       {
+        // A colon before the stamp, and none of a host behind it.
+        line: '<113>:2026-01-02T03:04:05Z  : %FTD-1-430003: AccessControlRuleAction: Allow',
+        ts: '2026-01-02T03:04:05Z',
+        host: '192.0.2.7',
+        program: 'Cisco',
+        priority: 'ALERT.ALERT',
+        message: '%FTD-1-430003: AccessControlRuleAction: Allow',
+        mnemonic: 'FTD-1-430003',
+      },
+      {
         line: '<163>Jan 02 2026 03:04:05 fw-1 : %ASA-3-710003: TCP access denied by ACL from 198.51.100.99/40001 to outside:198.51.100.1/22',
         ts: '2026-01-02T03:04:05Z',
         host: 'fw-1',
