@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    setupFiles: ['scripts/testing/property-seed.ts'],
     pool: 'forks',
     // A fresh process for each file would spend a third of the time on loading the same modules again.
     isolate: false,

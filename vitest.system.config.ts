@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['scenarios/**/*.test.ts'],
+    setupFiles: ['scripts/testing/property-seed.ts'],
     pool: 'forks',
     fileParallelism: false,
     testTimeout: 300_000,

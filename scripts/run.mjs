@@ -1,6 +1,7 @@
 // The way into every command: `node scripts/run.mjs <task> [arguments]`, with any Node 20 or newer.
 // Installs what is missing, then goes on under the Node 24 that is among the dependencies.
 import { spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +22,10 @@ const tasks = {
   test: () => [...prepare({ page: true }), 'node_modules/vitest/vitest.mjs', 'run', ...rest],
   'test:deep': () => {
     process.env.MILLRACE_CASES ??= '10000'
-    return [...prepare({ page: false }), 'node_modules/vitest/vitest.mjs', 'run', 'exactness', ...rest]
+    process.env.MILLRACE_SEED ??= String(randomInt(2 ** 31))
+    console.log(`MILLRACE_SEED=${process.env.MILLRACE_SEED} MILLRACE_CASES=${process.env.MILLRACE_CASES}`)
+    const files = rest.some(word => !word.startsWith('-')) ? [] : propertyTests(path.join(root, 'src'))
+    return [...prepare({ page: false }), 'node_modules/vitest/vitest.mjs', 'run', ...files, ...rest]
   },
   'test:system': () => [...prepare({ page: true }), 'scripts/test-system.ts', ...rest],
   bench: () => [...prepare({ page: false }), 'bench/run.ts', ...rest],
@@ -106,6 +110,15 @@ function newest(file) {
   const stat = statSync(file)
   if (!stat.isDirectory()) return stat.mtimeMs
   return Math.max(stat.mtimeMs, ...readdirSync(file).map(name => newest(path.join(file, name))))
+}
+
+/** The tests that draw their cases: those that read the seed. */
+function propertyTests(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.test.ts'))
+    .map(name => path.join(folder, name))
+    .filter(file => readFileSync(file, 'utf8').includes("'fast-check'"))
+    .map(file => path.relative(root, file))
 }
 
 function isCommand(word) {

@@ -45,7 +45,7 @@ const event = fc.record({
 
 test('the store takes whatever texts an event is of, and gives back what UTF-8 leaves of them', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-texts-'))
-  const events = fc.sample(event, { numRuns: 400, seed: 11 })
+  const events = fc.sample(event, { numRuns: 400 })
   const batch = new Batch()
   const content = new ContentWriter()
   for (const [i, texts] of events.entries()) {

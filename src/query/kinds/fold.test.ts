@@ -22,8 +22,7 @@ const drawnEvent = fc.record({
   severity: fc.nat(3),
   user: fc.constantFrom('', 'ann', 'bob', 'Bob', 'eve'),
 })
-const events =
-  fc.sample(fc.array(drawnEvent, { minLength: 400, maxLength: 400 }), { numRuns: 1, seed: 7 })[0] ?? []
+const events = fc.sample(fc.array(drawnEvent, { minLength: 400, maxLength: 400 }), { numRuns: 1 })[0] ?? []
 
 let store: EventStore
 beforeAll(async () => {
@@ -141,7 +140,7 @@ test('Search is the same however its range is sliced', async () => {
 test('what is counted so far is well-formed', async () => {
   const evaluation = evaluationOf(1800)
   const newest = { from: start + length - 1800, to: start + length }
-  for (const params of fc.sample(topNParams, { numRuns: 20, seed: 1 })) {
+  for (const params of fc.sample(topNParams, { numRuns: 20 })) {
     const state = await kinds.TopN.slice(params, evaluation, newest, read)
     for (const partial of [undefined, state, { form: 'overflow' } as const]) {
       const results = await kinds.TopN.finish(params, evaluation, partial, false, read)
@@ -149,7 +148,7 @@ test('what is counted so far is well-formed', async () => {
       expect(results.details?.length).toBe(params.with_subperiods ? 12 : undefined)
     }
   }
-  for (const params of fc.sample(searchParams, { numRuns: 20, seed: 1 })) {
+  for (const params of fc.sample(searchParams, { numRuns: 20 })) {
     const state = await kinds.Search.slice(params, evaluation, newest, read)
     const { totals, events } = await kinds.Search.finish(params, evaluation, state, false, read)
     expect(events.item_count).toBe(totals.count)

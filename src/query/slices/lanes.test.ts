@@ -101,7 +101,7 @@ test('positions are the order in which turns begin, whoever waits for how many',
     for (let ended = 0; ended < users.length; ended++) await end(begun[ended] ?? '')
     expect(begun).toEqual(told.sort((a, b) => a.position - b.position).map(({ name }) => name))
   })
-  await fc.assert(holds, { numRuns: 100, seed: 3 })
+  await fc.assert(holds, { numRuns: 100 })
 })
 
 test('turns of one user that last leave a slot to others, and hold up nothing else', async () => {

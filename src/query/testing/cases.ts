@@ -1,4 +1,4 @@
-/** MILLRACE_SEED=7 draws other cases. */
+/** For tests that draw several sets of cases: each adds its own number. Every other property test has this seed from vitest (scripts/testing/property-seed.ts). */
 export const seed = Number(process.env.MILLRACE_SEED ?? 1)
 
 /** What all property tests of queries draw together: the sum of what they give `cases`. */
