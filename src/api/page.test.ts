@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestServer, testServer } from './testing/test-server.ts'
+import { portOf, type TestServer, testServer } from './testing/test-server.ts'
 
 const html = '<!doctype html><title>Millrace</title>'
 const script = 'console.log("page")\n'.repeat(200)
@@ -27,19 +30,29 @@ afterAll(async () => {
   rmSync(`${root}.secret`)
 })
 
+/** Sends an address as it is written, which inject() and fetch() would tidy first. */
+async function sent(
+  { app }: TestServer,
+  method: string,
+  address: string,
+): Promise<{ status: number | undefined; body: string }> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const request = http.request({ port: portOf(app), method, path: address, headers: browser })
+  request.end()
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage] // what 'response' brings
+  return { status: response.statusCode, body: await text(response) }
+}
+
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('the page', () => {
-  test.each(['/', '/index.html', '/search?q=error', '/dashboards/7', '/dashboards/7/'])(
-    'is at %s',
-    async url => {
-      const answer = await server.app.inject({ url, headers: browser })
-      expect([answer.statusCode, answer.body]).toEqual([200, html])
-      expect(answer.headers['content-type']).toMatch(/^text\/html/)
-      expect(answer.headers['cache-control']).toBe('no-cache')
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
-    },
-  )
+  test.each(['/', '/index.html', '/search?q=error', '/dashboard', '/reports/'])('is at %s', async url => {
+    const answer = await server.app.inject({ url, headers: browser })
+    expect([answer.statusCode, answer.body]).toEqual([200, html])
+    expect(answer.headers['content-type']).toMatch(/^text\/html/)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+  })
 
   test('has hashed files that may be kept for ever, and others that may not', async () => {
     const hashed = await server.app.inject('/assets/app-1a2b.js')
@@ -76,6 +89,28 @@ describe('is never shown for', () => {
       const answer = await server.app.inject(`${up}${path.basename(root)}.secret`)
       expect(answer.body).not.toContain('outside')
     }
+  })
+
+  test.each([
+    '/../package.json',
+    '//etc/passwd',
+    '/assets/%00',
+    '/assets/..\\..\\package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/./app-1a2b.js',
+    '/%',
+    '/assets/',
+    '/assets',
+    '/.env',
+    '/.git/config',
+    '/search/.env',
+    '/wp-admin',
+  ])('%s, which is refused without a line in the log', async address => {
+    const before = server.logged.length
+    const { status, body } = await sent(server, 'GET', address)
+    expect([400, 404]).toContain(status)
+    expect(JSON.parse(body)).toMatchObject({ code: status === 404 ? 'not_found' : 'parse_error' })
+    expect(server.logged.slice(before)).toEqual([])
   })
 
   test('an address of the interface under another method', async () => {

@@ -2,9 +2,9 @@ import path from 'node:path'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageAddresses } from '../schema/page-addresses.ts'
 import type { App } from './app.ts'
 import { accepts } from './http/accept.ts'
-import { isApiPath } from './http/headers.ts'
 
 const year = 31_536_000
 
@@ -28,12 +28,14 @@ export async function servePage(app: App, webRoot: string): Promise<void> {
   })
 }
 
-/** Whether an address that nothing answers is one of the page's own: the page then shows what belongs there. */
-export function isPageAddress(request: FastifyRequest): boolean {
+const addresses: ReadonlySet<string> = new Set(pageAddresses)
+
+/** Whether a request asks for the page, as a browser does: one of its addresses, with or without a trailing slash, as HTML. */
+export function isPageRequest(request: FastifyRequest): boolean {
+  const [address = ''] = request.url.split('?', 1)
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
-    !isApiPath(request.url) &&
-    path.posix.extname(request.url.split('?', 1)[0] ?? '') === '' &&
+    (addresses.has(address) || (address.endsWith('/') && addresses.has(address.slice(0, -1)))) &&
     request.headers.accept !== undefined &&
     accepts(request.headers.accept, 'text/html')
   )

@@ -29,7 +29,7 @@ import { installHeaders, installNoStore } from './http/headers.ts'
 import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { serveInterface } from './interface.ts'
 import { type LiveLimits, maxFrame } from './live/routes.ts'
-import { isPageAddress, sendPage, servePage } from './page.ts'
+import { isPageRequest, sendPage, servePage } from './page.ts'
 import type { GroupShelf } from './people/group-routes.ts'
 import type { UserShelf } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/routes.ts'
@@ -136,7 +136,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   await app.register(async (api: App) => serveInterface(api, deps, zone))
   if (deps.webRoot !== undefined) await servePage(app, deps.webRoot)
   installNotFound(app, routes, (request, reply) =>
-    deps.webRoot !== undefined && isPageAddress(request) ? sendPage(reply) : null,
+    deps.webRoot !== undefined && isPageRequest(request) ? sendPage(reply) : null,
   )
   return app
 }

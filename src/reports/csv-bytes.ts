@@ -1,27 +1,31 @@
 import { isUtf8 } from 'node:buffer'
 import { RowBytes, type TextSource } from './row-bytes.ts'
 
-/** Makes quotes necessary. */
-const special = /[",\r\n]/
+/** Makes quotes necessary. Of these, a semicolon is a separator in some countries. */
+const special = /[",;\r\n]/
 
 const comma = 0x2c
 const quote = 0x22
 const apostrophe = 0x27
 const carriageReturn = 0x0d
 const lineFeed = 0x0a
+const semicolon = 0x3b
 const fourCommas = 0x2c2c2c2c
+const fourSemicolons = 0x3b3b3b3b
 
 /**
  * What makes a spreadsheet read a cell as a formula when it comes first (OWASP, CSV injection): = + - @, tab, ends of lines, and the
  * wide forms of Asian locales.
  */
 const formulaStarts = new Set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
+/** Where a formula would start behind a semicolon, which begins a cell for spreadsheets of countries with a decimal comma, quoted or not. */
+const formulaBehindSemicolon = /;(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g
 /** Where the first byte of one of those may be. */
 const mayStartFormula = tableOf([...'=+-@\t\r\n'].map(start => start.charCodeAt(0)).concat(0xef))
 /** What makes quotes necessary, as bytes. */
-const isSpecial = tableOf([quote, comma, carriageReturn, lineFeed])
+const isSpecial = tableOf([quote, comma, semicolon, carriageReturn, lineFeed])
 
-/** Cells of csv (RFC 4180). Text that a spreadsheet would run gets a leading apostrophe; numbers are never text. */
+/** Cells of csv (RFC 4180). An apostrophe comes before text that a spreadsheet would run; numbers are never text. */
 export class CsvBytes extends RowBytes {
   comma(): void {
     this.room(1)
@@ -36,12 +40,13 @@ export class CsvBytes extends RowBytes {
 
   text(text: string): void {
     if (text === '') return
-    // A character is three bytes at most, or one that is doubled; and an apostrophe and quotes around it.
+    // A character is three bytes at most, or one that is doubled or followed by an apostrophe; and an apostrophe and quotes around it.
     this.room(3 * text.length + 3)
     const start = this.at
     if (formulaStarts.has(text.charAt(0))) this.bytes[this.at++] = apostrophe
     const quoted = special.test(text)
-    this.at += this.bytes.write(quoted ? text.replaceAll('"', '""') : text, this.at, 'utf8')
+    const written = quoted ? text.replaceAll('"', '""').replace(formulaBehindSemicolon, ";'") : text
+    this.at += this.bytes.write(written, this.at, 'utf8')
     if (quoted) this.#quote(start)
   }
 
@@ -51,10 +56,11 @@ export class CsvBytes extends RowBytes {
     // As above.
     this.room(2 * (to - from) + 6)
     if (mayStartFormula[source.bytes[from] ?? 0] === 1) this.text(source.bytes.toString('utf8', from, to))
-    else if (!this.copyPlain(source, from, to, fourCommas)) this.#oddText(source.bytes, from, to)
+    else if (!this.copyPlain(source, from, to, fourCommas, fourSemicolons))
+      this.#oddText(source.bytes, from, to)
   }
 
-  /** A text with quotes, commas, ends of lines or characters beyond ASCII. Room for it has been made; it starts no formula. */
+  /** A text with quotes, separators, ends of lines or characters beyond ASCII. Room for it has been made; it starts no formula. */
   #oddText(source: Buffer, from: number, to: number): void {
     const bytes = this.bytes
     const start = this.at
@@ -68,6 +74,10 @@ export class CsvBytes extends RowBytes {
       else if (isSpecial[byte] === 1) {
         quoted = true
         if (byte === quote) bytes[at++] = quote
+        if (byte === semicolon && index + 1 < to && mayStartFormula[source[index + 1] ?? 0] === 1) {
+          this.text(source.toString('utf8', from, to))
+          return
+        }
       }
     }
     if (!ascii && !isUtf8(source.subarray(from, to))) {

@@ -74,13 +74,35 @@ test.each([
   ['1=1', '1=1'],
   [' =1', ' =1'],
   ["'=1", "'=1"],
+  // A semicolon separates cells where numbers have a decimal comma, and there quotes within a row are only characters.
+  [';=1', `";'=1"`],
+  ['a;;=1+1;@x', `"a;;'=1+1;'@x"`],
+  ['a;\t=1', `"a;'\t=1"`],
+  ['a;b', '"a;b"'],
+  ['=1;=2', `"'=1;'=2"`],
+  ['é;＝1', `"é;'＝1"`],
+  [';', '";"'],
 ])('the text %j is the cell %j', (text, cell) => {
   expect(cellOf(text)).toBe(cell)
+  expect(cellOfBytes(text)).toBe(cell)
 })
 
 function cellOf(text: string): string {
   const bytes = new CsvBytes()
   bytes.text(text)
+  return taken(bytes)
+}
+
+/** The same of a text that is UTF-8 already. */
+function cellOfBytes(text: string): string {
+  const bytes = new CsvBytes()
+  const source = Buffer.from(`${text}   `)
+  const view = new DataView(source.buffer, source.byteOffset, source.byteLength)
+  bytes.textAt({ bytes: source, view }, 0, source.length - 3)
+  return taken(bytes)
+}
+
+function taken(bytes: CsvBytes): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.take())
 }
 
@@ -92,18 +114,19 @@ function readCell(cell: string): string {
   return cell.slice(1, -1).replaceAll('""', '"')
 }
 
+const apostrophes = /(^|;)'(?=[=+\-@\t\r\n＝＋－＠])/g
+
 test('any text is read again, with an apostrophe where a spreadsheet would run it', () => {
-  const pieces = fc.oneof(fc.string(), fc.constantFrom(...'=+-@\t\r\n",\'é東😀'.split(/(?:)/u)))
+  const pieces = fc.oneof(fc.string(), fc.constantFrom(...'=+-@\t\r\n",;\'é東😀'.split(/(?:)/u)))
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
       const text = parts.join('').toWellFormed()
       const cell = cellOf(text)
       const read = readCell(cell)
-      expect(read.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')).toBe(
-        text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''),
-      )
-      expect(read).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
-      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/)
+      expect(cellOfBytes(text)).toBe(cell)
+      expect(read.replace(apostrophes, '$1')).toBe(text.replace(apostrophes, '$1'))
+      expect(read).not.toMatch(/(?:^|;)[=+\-@\t\r\n＝＋－＠]/)
+      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",;\r\n]/)
     }),
   )
 })

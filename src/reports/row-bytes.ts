@@ -86,10 +86,16 @@ export class RowBytes {
   }
 
   /**
-   * Copies a text as long as all of it is ASCII without control characters, quotes and this character (four times over, in a number of
-   * 32 bits); false otherwise, and then nothing is written. There must be room for three bytes more.
+   * Copies a text as long as all of it is ASCII without control characters, quotes and these two characters (each four times over, in a
+   * number of 32 bits); false otherwise, and then nothing is written. There must be room for three bytes more.
    */
-  protected copyPlain({ view }: TextSource, from: number, to: number, other: number): boolean {
+  protected copyPlain(
+    { view }: TextSource,
+    from: number,
+    to: number,
+    first: number,
+    second: number = first,
+  ): boolean {
     const target = this.#view
     // The top bit of a byte is set at the end when one of those was at its place. A byte at a time this would be half of the time of
     // an export.
@@ -99,13 +105,15 @@ export class RowBytes {
     for (const last = to - 4; index <= last; index += 4, at += 4) {
       const four = view.getInt32(index, true)
       target.setInt32(at, four, true)
-      found |= four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ other) - 0x01010101)
+      found |= four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101)
+      found |= ((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101)
     }
     if (index < to) {
       const inside = (1 << (8 * (to - index))) - 1
       const four = (view.getInt32(index, true) & inside) | (0x30303030 & ~inside)
       target.setInt32(at, four, true)
-      found |= four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ other) - 0x01010101)
+      found |= four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101)
+      found |= ((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101)
     }
     if ((found & 0x80808080) !== 0) return false
     this.at += to - from

@@ -17,6 +17,23 @@ const frameworkCodes: Record<string, FaultCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 }
 
+/**
+ * Other errors of the framework and its plugins that blame the request, by the status that they suggest: never a 500. A path that the plugin
+ * for files forbids (403) is not there.
+ */
+const requestCodes: Record<number, FaultCode> = {
+  400: 'parse_error',
+  403: 'not_found',
+  404: 'not_found',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
+}
+
+function statusOf(error: Error): number {
+  return 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+}
+
 /** Makes every error of this scope an answer of the catalogue; what is not in it becomes a 500 with an error_id. */
 export function installErrors(app: App): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -44,7 +61,7 @@ export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
   if (error.code === 'FST_ERR_BAD_URL') {
     return new Fault('parse_error', { detail: 'The address could not be read.' })
   }
-  const code = frameworkCodes[error.code]
+  const code = frameworkCodes[error.code] ?? requestCodes[statusOf(error)]
   if (code === undefined) return null
   if (code !== 'unsupported_media_type') return new Fault(code)
   const type = (request.headers['content-type'] ?? '').slice(0, 200)
