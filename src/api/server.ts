@@ -117,6 +117,8 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   }
   const app: App = Fastify(options).withTypeProvider<TypeBoxTypeProvider>()
 
+  // No route takes QUERY; as a method with a body it would be refused for want of a Content-Type before it is not found.
+  app.addHttpMethod('QUERY', { overrideExisting: true })
   const routes = collectRoutes(app)
   requireHost(app)
   refuseWhileClosing(app)

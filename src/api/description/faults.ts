@@ -22,7 +22,9 @@ export function faultsOf(route: DescribedRoute): FaultCode[] {
   if (access !== 'public') add('not_authenticated', 'authentication_failed', 'throttled')
   if (access !== 'public' && (access !== 'caller' || changes)) add('permission_denied')
   if (withBody.has(method)) add('parse_error', 'body_too_large', 'unsupported_media_type')
-  if (schema.body !== undefined || hasMembers(schema.querystring)) add('validation')
+  if (schema.body !== undefined || hasMembers(schema.querystring) || hasMembers(schema.reads?.headers)) {
+    add('validation')
+  }
   if (/\/:/.test(route.url)) add('not_found')
   if (isPaged(schema.response)) add('invalid_page')
   add(...(schema.faults ?? []))

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { facilities, severities, statuses } from '../../schema/event.ts'
 import type { App } from '../app.ts'
 
-const Coded = Type.Object({
+export const Coded = Type.Object({
   list: Type.Array(
     Type.Object({ name: Type.String(), value: Type.Integer({ description: 'As filters take it' }) }),
   ),
 })
-const Presets = Type.Object({
+export const Presets = Type.Object({
   list: Type.Array(Type.Object({ name: Type.String({ description: 'A preset' }), title: Type.String() })),
 })
 

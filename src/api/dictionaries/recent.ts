@@ -4,6 +4,7 @@ import type { RecentValue, ValueReader } from '../../query/dictionaries/recent-v
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import { Coded, Presets } from './fixed.ts'
 
 /** What this route needs to know of events. */
 export interface ValueSource {
@@ -41,7 +42,8 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
             description: 'Values at most',
           }),
         }),
-        response: { 200: Values },
+        // The names of the fixed dictionaries fit this address too.
+        response: { 200: Type.Union([Values, Coded, Presets]) },
         faults: storeFaults,
       },
     },

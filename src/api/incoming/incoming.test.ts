@@ -168,6 +168,18 @@ describe('a body over the limit, over a real socket', () => {
   })
 })
 
+test.each(['/incoming', '/incoming/raw/app', '/api/events', '/incoming/raw'])(
+  '%s refuses a key of a batch that is too long',
+  async url => {
+    const answer = await post(url, { headers: { 'idempotency-key': 'k'.repeat(201) }, payload: '{}' })
+    const message = 'Expected one key of at most 200 characters.'
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { 'Idempotency-Key': message, code: 'validation' },
+    ])
+  },
+)
+
 test('bodies together have a bound: past it 503, and room again once they are answered', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const held: (() => void)[] = []

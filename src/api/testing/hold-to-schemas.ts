@@ -1,28 +1,48 @@
 import AjvCompiler from '@fastify/ajv-compiler'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 
 const customOptions = { keywords: ['x-control'], coerceTypes: false }
 /** Keeps one compiler for equal sets of shapes, for all servers of a process. */
 const factory = AjvCompiler.AjvCompiler()
 
-/** Makes an answer that its route's schema does not describe an error of the test: nothing trims answers at run time. */
-export function holdToSchemas(app: App): void {
+/**
+ * Makes an answer that its route's schema does not describe an error of the test: nothing trims answers at run time. It must also be what
+ * the other routes say whose parameters fit the address: a reader of the description takes `/api/users/me` for `/api/users/{id}` too.
+ */
+export function holdToSchemas(app: App, registered: readonly RouteOptions[]): void {
   /** By the part of the server that has them: shapes are added where they are used. */
   const compilers = new Map<unknown, ReturnType<typeof factory>>()
+  const routes = registered.map(({ method, url, schema }) => ({
+    methods: [method].flat(),
+    // Made of addresses of our own.
+    address: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    response: schema?.response,
+  }))
+  const others = (request: FastifyRequest, status: number): unknown[] => {
+    const [path = ''] = request.url.split('?', 1)
+    return routes
+      .filter(({ methods, address }) => methods.includes(request.method) && address.test(path))
+      .map(({ response }) => responseSchema(response, status))
+      .filter(schema => schema !== undefined)
+  }
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     if (reply.statusCode >= 400) return payload
-    const schema = responseSchema(request.routeOptions.schema?.response, reply.statusCode)
-    if (schema === undefined) throw new Error(`${request.routeOptions.url} declares no ${reply.statusCode}`)
+    const own = responseSchema(request.routeOptions.schema?.response, reply.statusCode)
+    if (own === undefined) throw new Error(`${request.routeOptions.url} declares no ${reply.statusCode}`)
     const { server } = request
     // Added shapes are JSON Schemas, whatever getSchemas() is declared to hold.
     const shapes = () => server.getSchemas() as Record<string, object>
     const compile = compilers.get(server) ?? factory(shapes(), { customOptions })
     compilers.set(server, compile)
-    const check = compile({ schema })
-    if (check(JSON.parse(JSON.stringify(payload))) !== true) {
-      throw new Error(
-        `${request.routeOptions.url} answers what it does not declare: ${JSON.stringify(check.errors)}`,
-      )
+    const answer: unknown = JSON.parse(JSON.stringify(payload))
+    for (const schema of new Set([own, ...others(request, reply.statusCode)])) {
+      const check = compile({ schema })
+      if (check(answer) !== true) {
+        throw new Error(
+          `${request.routeOptions.url} answers what is not declared: ${JSON.stringify(check.errors)}`,
+        )
+      }
     }
     return payload
   })

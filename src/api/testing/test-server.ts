@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { RouteOptions } from 'fastify'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
 import { openReportMaker } from '../../reports/maker.ts'
 import { openLog } from '../../telemetry/log.ts'
@@ -8,6 +9,7 @@ import { buildServer, type ServerDeps } from '../server.ts'
 import { holdToDescription } from './hold-to-description.ts'
 import { holdToSchemas } from './hold-to-schemas.ts'
 import { openPeople, type People } from './people.ts'
+import { watchRoutes } from './registered-routes.ts'
 import { openTestReports, type TestReports } from './report-shelf.ts'
 import { OpenIntake, TwoEvents, TwoHosts } from './shelves.ts'
 import { StandingDesk } from './standing-desk.ts'
@@ -38,38 +40,41 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   const maker = openReportMaker({ log: message => logged.push(message) })
   const rules = new RuleBook(path.join(people.folder, 'rules'), people.metadata.ruleFiles)
   await rules.load()
-  const app = await buildServer({
-    version: '1.2.3',
-    timezone: 'UTC',
-    rateLimit: 0,
-    trustedProxies: [],
-    identity: people.metadata.identity,
-    desk,
-    maker,
-    widgets: people.metadata.widgetQueries,
-    intake,
-    metrics: true,
-    store: new TwoEvents(),
-    values: new TwoHosts(),
-    tokens: people.metadata.tokens,
-    dashboards: people.metadata.dashboards,
-    widgetShelf: people.metadata.widgets,
-    templates: new TemplateFolder(path.join(people.folder, 'templates')),
-    reports: reports.desk,
-    tasks: people.metadata.tasks,
-    rules,
-    users: people.metadata.users,
-    groups: people.metadata.groups,
-    log,
-    ready: () => true,
-    ...options,
-  })
+  const routes: RouteOptions[] = []
+  const build = () =>
+    buildServer({
+      version: '1.2.3',
+      timezone: 'UTC',
+      rateLimit: 0,
+      trustedProxies: [],
+      identity: people.metadata.identity,
+      desk,
+      maker,
+      widgets: people.metadata.widgetQueries,
+      intake,
+      metrics: true,
+      store: new TwoEvents(),
+      values: new TwoHosts(),
+      tokens: people.metadata.tokens,
+      dashboards: people.metadata.dashboards,
+      widgetShelf: people.metadata.widgets,
+      templates: new TemplateFolder(path.join(people.folder, 'templates')),
+      reports: reports.desk,
+      tasks: people.metadata.tasks,
+      rules,
+      users: people.metadata.users,
+      groups: people.metadata.groups,
+      log,
+      ready: () => true,
+      ...options,
+    })
+  const app = await watchRoutes(build, route => routes.push(route))
   app.addHook('onClose', async () => {
     await reports.close()
     await maker.close()
     await people.close()
   })
-  holdToSchemas(app)
+  holdToSchemas(app, routes)
   holdToDescription(app)
   return { app, people, desk, intake, reports, rules, logged }
 }
