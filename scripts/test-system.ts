@@ -3,7 +3,7 @@
  * already; what is missing is named, nothing is skipped.
  */
 import { spawnSync } from 'node:child_process'
-import { findProgram, unpackedRsyslog } from '../scenarios/testing/programs.ts'
+import { findProgram, schemathesisFolder, unpackedRsyslog } from '../scenarios/testing/programs.ts'
 
 const needed: readonly { program: string; install: string }[] = [
   { program: 'logger', install: 'apt-get install --no-install-recommends bsdutils' },
@@ -35,6 +35,10 @@ const needed: readonly { program: string; install: string }[] = [
   {
     program: 'soffice',
     install: 'apt-get install --no-install-recommends libreoffice-calc-nogui libreoffice-writer-nogui',
+  },
+  {
+    program: 'schemathesis',
+    install: `apt-get install --no-install-recommends python3-venv && python3 -m venv ${schemathesisFolder} && ${schemathesisFolder}/bin/pip install schemathesis==4.32.5`,
   },
   { program: 'pdftotext', install: 'apt-get install --no-install-recommends poppler-utils' },
 ]

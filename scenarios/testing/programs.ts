@@ -3,7 +3,16 @@ import { existsSync, globSync } from 'node:fs'
 
 /** Where a real rsyslogd is unpacked when the machine has another log daemon: Debian installs only one of them. */
 export const unpackedRsyslog = '/opt/rsyslog'
-const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', `${unpackedRsyslog}/usr/sbin`]
+/** Where schemathesis is installed from PyPI, in a Python environment of its own. */
+export const schemathesisFolder = '/opt/schemathesis'
+const folders = [
+  ...(process.env.PATH ?? '').split(':'),
+  '/usr/sbin',
+  '/sbin',
+  `${unpackedRsyslog}/usr/sbin`,
+  `${schemathesisFolder}/bin`,
+]
+const longestOutput = 1_000_000
 const longestRun = 120_000
 
 /** Where rsyslog and syslog-ng have their modules. */
@@ -43,4 +52,24 @@ export async function run(name: string, args: readonly string[], input = ''): Pr
       else reject(new Error(`${name} ended with ${signal ?? code}: ${complaint}`))
     })
   })
+}
+
+/** Runs a program to its end, however it ends, for so many milliseconds at most; answers the last million characters that it printed. */
+export async function output(
+  name: string,
+  args: readonly string[],
+  milliseconds: number,
+): Promise<{ code: number | null; text: string }> {
+  const child = spawn(programPath(name), args, { timeout: milliseconds, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      text = (text + piece).slice(-longestOutput)
+    })
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  return { code, text }
 }

@@ -13,7 +13,13 @@ export function faultsOf(route: DescribedRoute): FaultCode[] {
   const { method, schema, config } = route
   const access = config.access ?? 'user'
   const changes = withBody.has(method) || config.changes === true || route.websocket
-  const found = new Set<FaultCode>(['internal', 'starting', 'not_acceptable'])
+  const found = new Set<FaultCode>([
+    'internal',
+    'starting',
+    'not_acceptable',
+    'request_timeout',
+    'headers_too_large',
+  ])
   const add = (...codes: FaultCode[]) => {
     for (const code of codes) found.add(code)
   }

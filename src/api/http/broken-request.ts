@@ -1,21 +1,22 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, type FaultCode } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { faultBody } from './errors.ts'
 
-/** What the HTTP parser found, as status and sentence; everything else is a plain 400. */
-const answers: Record<string, readonly [status: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than the limit.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+/** What the HTTP parser found; everything else is a plain 400. */
+const codes: Record<string, FaultCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
-const otherwise = ['400 Bad Request', 'The request is not valid HTTP.'] as const
+const invalid = 'The request is not valid HTTP.'
 
 /** RFC 9112, 3.2: an HTTP/1.1 request without Host is none. */
 export function requireHost(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return
     reply.header('connection', 'close')
-    throw new Fault('parse_error', { detail: otherwise[1] })
+    throw new Fault('parse_error', { detail: invalid })
   })
 }
 
@@ -25,10 +26,11 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     socket.destroy()
     return
   }
-  const [status, detail] = answers[error.code ?? ''] ?? otherwise
-  const body = JSON.stringify(faultBody(new Fault('parse_error', { detail })))
+  const code = codes[error.code ?? '']
+  const fault = code === undefined ? new Fault('parse_error', { detail: invalid }) : new Fault(code)
+  const body = JSON.stringify(faultBody(fault))
   const head = [
-    `HTTP/1.1 ${status}`,
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,

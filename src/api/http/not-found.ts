@@ -14,8 +14,15 @@ export class RouteTable {
     this.#routes.set(path, known)
   }
 
+  /** Whether a route without parameters has this very path: the path is then that route's alone, under all methods. */
+  hasLiteral(path: string): boolean {
+    return this.#routes.has(trimmed(path))
+  }
+
   /** Methods that some route of this path takes, in alphabetical order. */
   methodsOf(path: string): string[] {
+    const literal = this.#routes.get(trimmed(path))
+    if (literal !== undefined) return [...literal.methods].sort()
     const segments = trimmed(path).split('/')
     const found = new Set<string>()
     for (const route of this.#routes.values()) {
@@ -25,12 +32,20 @@ export class RouteTable {
   }
 }
 
-/** Notes every route of the server. Must come before the first route. */
+/**
+ * Notes every route of the server. Must come before the first route. A path that a route has literally (`/api/users/me`) is never taken by one
+ * with a parameter there (`/api/users/:id`), whatever the method: it is a 405.
+ */
 export function collectRoutes(app: App): RouteTable {
   const table = new RouteTable()
   app.addHook('onRoute', route => {
     // The page's catch-all takes GET of everything; it is not what an address of ours allows.
     if (route.url !== '/*' && route.url !== '*') table.add(route.url, route.method)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    if (request.routeOptions.url?.includes('/:') && table.hasLiteral(path))
+      throw notAllowed(request, reply, table.methodsOf(path))
   })
   return table
 }
@@ -49,10 +64,13 @@ export function installNotFound(
     if (allowed.length === 0) {
       return page(request, reply) ?? sendFault(new Fault('not_found'), request, reply)
     }
-    reply.header('allow', allowed.join(', '))
-    const detail = `Method "${request.method}" not allowed.`
-    return sendFault(new Fault('method_not_allowed', { detail }), request, reply)
+    return sendFault(notAllowed(request, reply, allowed), request, reply)
   })
+}
+
+function notAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): Fault {
+  reply.header('allow', allowed.join(', '))
+  return new Fault('method_not_allowed', { detail: `Method "${request.method}" not allowed.` })
 }
 
 function trimmed(path: string): string {

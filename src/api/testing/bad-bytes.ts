@@ -40,6 +40,9 @@ export const badBytes: readonly BadBytes[] = [
     name: 'headers over 16 KiB',
     bytes: `GET /ping HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
     status: 431,
-    answer: { detail: 'The headers are larger than the limit.', code: 'parse_error' },
+    answer: {
+      detail: 'The headers, the address among them, are larger than the limit of 16 KiB.',
+      code: 'headers_too_large',
+    },
   },
 ]
