@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
@@ -6,6 +7,8 @@ import { output } from './testing/programs.ts'
 /** SCHEMATHESIS_SECONDS=600 SCHEMATHESIS_SEED=2 for a longer search. */
 const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? 90)
 const seed = process.env.SCHEMATHESIS_SEED ?? '1'
+
+const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url))
 
 let millrace: Millrace
 beforeAll(async () => {
@@ -21,7 +24,7 @@ test(
     const { code, text } = await output(
       'schemathesis',
       [
-        '--config-file=scenarios/schemathesis.toml',
+        `--config-file=${config}`,
         'run',
         `${millrace.url}/api/schema`,
         '--header',
@@ -32,7 +35,8 @@ test(
         '--continue-on-failure',
         '--no-color',
       ],
-      (seconds + 120) * 1_000,
+      // It keeps what it learnt where it runs.
+      { milliseconds: (seconds + 120) * 1_000, folder: millrace.dataDir },
     )
     expect(code, text.slice(0, 20_000)).toBe(0)
     expect(Number(/(\d+) generated/.exec(text)?.[1])).toBeGreaterThan(1_000)

@@ -54,13 +54,17 @@ export async function run(name: string, args: readonly string[], input = ''): Pr
   })
 }
 
-/** Runs a program to its end, however it ends, for so many milliseconds at most; answers the last million characters that it printed. */
+/** Runs a program in a folder to its end, however it ends, for so many milliseconds at most; answers the last million characters that it printed. */
 export async function output(
   name: string,
   args: readonly string[],
-  milliseconds: number,
+  { milliseconds, folder }: { milliseconds: number; folder: string },
 ): Promise<{ code: number | null; text: string }> {
-  const child = spawn(programPath(name), args, { timeout: milliseconds, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(programPath(name), args, {
+    cwd: folder,
+    timeout: milliseconds,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {

@@ -41,7 +41,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   await installCompression(app)
 
   const routes = collectDescribed(app)
-  schemaRoute(app, routes)
+  schemaRoute(app, routes, deps.version)
   docsRoutes(app)
   statusRoutes(app, deps)
   authRoutes(app, identity)

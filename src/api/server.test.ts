@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { interfaceVersion } from '../schema/interface-version.ts'
 import { by, secretOf } from './testing/people.ts'
 import { portOf, type TestServer, testServer } from './testing/test-server.ts'
 
@@ -28,6 +29,22 @@ test.each(['/api', '/api/', '/api/version', '/api/version/', '/ping/'])('%s answ
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('agents find the version of the interface as plain text, without a token', async () => {
+  server = await testServer()
+  for (const url of ['/version', '/version/']) {
+    const answer = await server.app.inject(url)
+    expect([answer.statusCode, answer.body]).toEqual([200, interfaceVersion])
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  }
+  // What the Windows agent compares it with before it chooses HTTP.
+  const [major = 0, minor = 0] = interfaceVersion.split('.').map(Number)
+  expect(major * 1_000 + minor).toBeGreaterThanOrEqual(6_034)
+  expect((await server.app.inject('/api/version')).json()).toEqual({
+    version: interfaceVersion,
+    millrace: '1.2.3',
+  })
 })
 
 test.each(['severity', 'facility', 'status', 'time_range'])('the dictionary of %s', async name => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { QueryDesk } from '../query/desk.ts'
 import { Fault } from '../schema/fault.ts'
+import { interfaceVersion } from '../schema/interface-version.ts'
 import type { App } from './app.ts'
 import { oneOf } from './http/shapes.ts'
 
@@ -78,9 +79,31 @@ export function statusRoutes(app: App, { version, ready, desk }: StatusDeps): vo
     async () => desk.activity,
   )
   app.get(
+    '/version',
+    {
+      config: { access: 'public', produces: 'text/plain' },
+      schema: {
+        summary: 'Version of the interface, as plain text for agents',
+        response: { 200: Type.String({ description: `Numbers with dots, as \`${interfaceVersion}\`` }) },
+      },
+    },
+    async (_request, reply) => reply.type('text/plain; charset=utf-8').send(interfaceVersion),
+  )
+  app.get(
     '/api/version',
-    { schema: { summary: 'Installed version', response: { 200: Type.Object({ version: Type.String() }) } } },
-    async () => ({ version }),
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Versions of the interface and of the program',
+        response: {
+          200: Type.Object({
+            version: Type.String({ description: 'Of the interface' }),
+            millrace: Type.String({ description: 'Of the program' }),
+          }),
+        },
+      },
+    },
+    async () => ({ version: interfaceVersion, millrace: version }),
   )
   app.get(
     '/api',

@@ -15,6 +15,8 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
+test('the description has the version of the program', () => expect(document.info.version).toBe('1.2.3'))
+
 test('every reference leads somewhere', () => {
   const wanted = [...JSON.stringify(document).matchAll(/"(#\/components\/[^"]+)"/g)].map(
     ([, path = '']) => path,

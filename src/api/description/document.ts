@@ -9,11 +9,8 @@ import type { DescribedRoute } from './route.ts'
 import { sections } from './sections.ts'
 import { securitySchemes } from './security.ts'
 
-/** The version of the interface, not of the program: it rises when clients have to change. */
-const interfaceVersion = '1.0.0'
-
-/** The OpenAPI 3.1 document of these routes. Throws for a route that leaves something out that the document needs. */
-export function describeRoutes(routes: readonly DescribedRoute[]): Description {
+/** The OpenAPI 3.1 document of these routes, of the program in this version. Throws for a route that leaves something out that the document needs. */
+export function describeRoutes(routes: readonly DescribedRoute[], version: string): Description {
   const declared: Record<string, unknown> = {}
   for (const { scope } of routes) Object.assign(declared, scope.getSchemas())
   const components = new Components(declared, queryRewrites)
@@ -30,7 +27,7 @@ export function describeRoutes(routes: readonly DescribedRoute[]): Description {
     openapi: '3.1.1',
     info: {
       title: 'Millrace',
-      version: interfaceVersion,
+      version,
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -7,6 +7,7 @@ const given: Readonly<Record<string, string>> = {
   'post /api/rules/reload': 'reloadRules',
   'get /api': 'listAddresses',
   'get /api/schema': 'getDescription',
+  'get /version': 'getInterfaceVersion',
   'get /api/docs': 'getDescriptionPage',
   'post /api/login': 'login',
   'post /api/logout': 'logout',

@@ -9,11 +9,11 @@ const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An O
 const addresses = ['/api/schema', '/incoming/openapi.json'] as const
 
 /** GET /api/schema: the description of all routes that the server has once it is ready. Made for the first who asks: no start waits for it. */
-export function schemaRoute(app: App, routes: readonly DescribedRoute[]): void {
+export function schemaRoute(app: App, routes: readonly DescribedRoute[], version: string): void {
   let made: { document: Record<string, unknown>; text: string } | undefined
   const described = () => {
     if (made !== undefined) return made
-    const document = { ...describeRoutes(routes) }
+    const document = { ...describeRoutes(routes, version) }
     made = { document, text: JSON.stringify(document) }
     return made
   }

@@ -64,6 +64,7 @@ export const sections: readonly Section[] = [
       '/ping',
       '/api/monitor',
       '/api/monitor/queries',
+      '/version',
       '/api/version',
       '/api/ledger',
       '/metrics',

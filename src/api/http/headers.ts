@@ -39,6 +39,6 @@ export function installNoStore(app: App): void {
 }
 
 /** Whether an address belongs to the service and never to the page. */
-export function isApiPath(url: string): boolean {
-  return /^\/(api|ws|incoming|ping|elasticsearch|loki|v1|services|gelf)(?:[/?]|$)/.test(url)
+function isApiPath(url: string): boolean {
+  return /^\/(api|ws|incoming|ping|version|elasticsearch|loki|v1|services|gelf)(?:[/?]|$)/.test(url)
 }

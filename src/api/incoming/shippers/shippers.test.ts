@@ -57,7 +57,7 @@ describe.each(protocols)('%s', (url, path, payload, status) => {
 
 test('elsewhere these schemes open nothing', async () => {
   const headers = { authorization: `Bearer ${secretOf('user-admin')}` }
-  expect((await server.app.inject({ url: '/api/version', headers })).statusCode).toBe(401)
+  expect((await server.app.inject({ url: '/api/authtokens', headers })).statusCode).toBe(401)
 })
 
 describe('errors before ingest are in the words of the protocol', () => {
