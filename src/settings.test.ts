@@ -224,7 +224,14 @@ describe('faults', () => {
 test('what is no setting is named, with what was meant', () => {
   const config = file('strangers.yaml', 'MILLRACE_RETENTION: 1\nhttp_port: 1\n')
   const { warnings } = readSettings(
-    { MILLRACE_HTTP_PROT: '1', MILLRACE_KAFKA: '1', MILLRACE_ADMIN_PASSWORD: 'admin' },
+    {
+      MILLRACE_HTTP_PROT: '1',
+      MILLRACE_KAFKA: '1',
+      MILLRACE_ADMIN_PASSWORD: 'admin',
+      // Of commands that speak to a running Millrace.
+      MILLRACE_URL: 'http://127.0.0.1:8080',
+      MILLRACE_TOKEN: 'user-1',
+    },
     config,
   )
   expect(warnings).toEqual([

@@ -208,6 +208,9 @@ function collide(left: ListenAddress, right: ListenAddress): boolean {
   return left.port === right.port && left.port !== 0 && meet
 }
 
+/** What commands read that speak to a running Millrace: they stand in the same environment, and are no settings of this one. */
+const ofCommands = ['MILLRACE_URL', 'MILLRACE_TOKEN']
+
 /** Names that are no settings: a slip of the pen, or of another version. */
 function strangers(sources: readonly Given[]): string[] {
   const known = settingKeys.flatMap(key =>
@@ -215,7 +218,7 @@ function strangers(sources: readonly Given[]): string[] {
   )
   const names = new Set(sources.flatMap(source => [...source.keys()]))
   return [...names]
-    .filter(name => !known.includes(name))
+    .filter(name => !known.includes(name) && !ofCommands.includes(name))
     .map(name => {
       const meant = nearest(name, known)
       const shortened = name.slice(0, 100)
