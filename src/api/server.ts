@@ -28,6 +28,7 @@ import { faultOf, installErrors, sendFault } from './http/errors.ts'
 import { installHeaders, installNoStore } from './http/headers.ts'
 import { collectRoutes, installNotFound } from './http/not-found.ts'
 import { serveInterface } from './interface.ts'
+import { refuseOtherHandshakes } from './live/handshake.ts'
 import { type LiveLimits, maxFrame } from './live/routes.ts'
 import { isPageRequest, sendPage, servePage } from './page.ts'
 import type { GroupShelf } from './people/group-routes.ts'
@@ -135,6 +136,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
       done()
     },
   })
+  refuseOtherHandshakes(app)
   await app.register(async (api: App) => serveInterface(api, deps, zone))
   if (deps.webRoot !== undefined) await servePage(app, deps.webRoot)
   installNotFound(app, routes, (request, reply) =>

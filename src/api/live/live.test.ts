@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import nodePath from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Metadata } from '../../metadata/open.ts'
@@ -48,6 +51,41 @@ afterEach(async () => {
   await server.app.close()
 })
 
+test.each([
+  ['/ws/live-updates', 101],
+  ['/ws/live-updates/', 101],
+  ['/ws/live-updates/x', 404],
+  ['/nope', 404],
+  ['/nope/ws/live-updates', 404],
+  ['/ws', 404],
+  ['/', 404],
+  ['/search', 404],
+  ['/ping', 404],
+  ['/api/tasks', 404],
+  ['/elasticsearch/x', 404],
+])('a handshake at %s is answered %i', async (path, status) => {
+  const webRoot = mkdtempSync(nodePath.join(tmpdir(), 'millrace-live-'))
+  writeFileSync(nodePath.join(webRoot, 'index.html'), '<!doctype html>')
+  server = await testServer({ webRoot })
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  expect(await handshake(`ws://127.0.0.1:${portOf(server.app)}${path}`, by('user-ann'))).toBe(status)
+  rmSync(webRoot, { recursive: true })
+})
+
+/** The status that a handshake is answered with. */
+async function handshake(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const socket = new WebSocket(url, { headers })
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    socket.once('open', () => resolve(101))
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode))
+    socket.once('error', reject)
+  })
+  // It complains of being ended before it is open.
+  socket.on('error', () => {})
+  socket.terminate()
+  return status
+}
+
 describe('the handshake', () => {
   const cases: [name: string, url: string, headers: Record<string, string>, status: number][] = [
     ['without credentials', '', {}, 401],
@@ -67,16 +105,8 @@ describe('the handshake', () => {
       name,
       value.replace('SESSION', `millrace_session=${cookie}`).replace('OWN', `http://127.0.0.1:${port}`),
     ])
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates${query}`, {
-      headers: Object.fromEntries(filled),
-    })
-    const answered = new Promise<number>(resolve => {
-      socket.on('open', () => resolve(101))
-      socket.on('unexpected-response', (_request, answer) => resolve(answer.statusCode ?? 0))
-    })
-    expect(await answered).toBe(status)
-    socket.on('error', () => {})
-    socket.terminate()
+    const url = `ws://127.0.0.1:${port}/ws/live-updates${query}`
+    expect(await handshake(url, Object.fromEntries(filled))).toBe(status)
   })
 
   test('past the bound of connections: 503', async () => {

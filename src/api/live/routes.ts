@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateFrames } from './frames.ts'
+import { livePath } from './handshake.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
 import { changedOf, Targets } from './targets.ts'
 
@@ -49,7 +50,7 @@ export function liveRoutes(
 
   app.route({
     method: 'GET',
-    url: '/ws/live-updates',
+    url: livePath,
     exposeHeadRoute: false,
     config: { access: 'user' },
     schema: { summary: 'Websocket of live updates' },
