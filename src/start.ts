@@ -6,6 +6,7 @@ import { RuleBook } from './api/rules/rule-book.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
+import { boundListeners } from './ingest/listen/bound.ts'
 import { openIntake } from './ingest/open-intake.ts'
 import { highCardinalityTags } from './ingest/rules/high-cardinality.ts'
 import { ingestSettings } from './ingest-settings.ts'
@@ -186,6 +187,7 @@ export async function start(
       maker,
       widgets: metadata.widgetQueries,
       intake,
+      listeners: boundListeners(bounds.listeners, intake.addresses, settings.timezone),
       metrics: settings.metrics === 'token',
       store,
       values: new RecentValues(store),

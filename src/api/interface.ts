@@ -15,6 +15,7 @@ import { installCompression } from './http/compression.ts'
 import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { listenerRoutes } from './listeners/routes.ts'
 import { liveLimits, liveRoutes } from './live/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
@@ -55,6 +56,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   taskRoutes(app, deps.tasks)
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
+  listenerRoutes(app, deps.listeners)
   userRoutes(app, deps.users)
   ownAccountRoutes(app, deps)
   groupRoutes(app, deps.groups)

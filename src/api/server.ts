@@ -18,6 +18,7 @@ import { zoneNamed } from '../query/range/zone.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import type { ReportMaker } from '../reports/job.ts'
 import { Fault } from '../schema/fault.ts'
+import type { Listener } from '../schema/listener.ts'
 import type { App } from './app.ts'
 import type { DashboardDeps } from './dashboards/routes.ts'
 import type { ValueSource } from './dictionaries/recent.ts'
@@ -57,6 +58,8 @@ export interface ServerDeps {
   /** The queries of widgets, for live updates. */
   widgets: WidgetQueries
   intake: Pick<Intake, 'submit' | 'receive' | 'counters'>
+  /** Where log lines are listened for. */
+  listeners: readonly Listener[]
   /** Whether GET /metrics is served. */
   metrics: boolean
   store: EventSource

@@ -18,6 +18,7 @@ const resources = {
   version: '/api/version',
   monitor: '/api/monitor',
   ledger: '/api/ledger',
+  listeners: '/api/listeners',
   incoming: '/incoming',
   live_updates: '/ws/live-updates',
 } as const

@@ -67,6 +67,7 @@ export const sections: readonly Section[] = [
       '/version',
       '/api/version',
       '/api/ledger',
+      '/api/listeners',
       '/metrics',
       '/api/schema',
       '/api/docs',

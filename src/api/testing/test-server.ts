@@ -52,6 +52,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       maker,
       widgets: people.metadata.widgetQueries,
       intake,
+      listeners: [],
       metrics: true,
       store: new TwoEvents(),
       values: new TwoHosts(),

@@ -71,6 +71,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /version', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api/version', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api', [401, 403, 200, 200, 200]),
+  row(everybody, 'GET /api/listeners', [401, 403, 200, 200, 200]),
   row(everybody, 'GET /api/ledger', [401, 403, 403, 403, 403], {
     about: 'seeing the events of some hosts only',
   }),

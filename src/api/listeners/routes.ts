@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { Listener } from '../../schema/listener.ts'
+import type { App } from '../app.ts'
+import { named } from '../http/shapes.ts'
+
+/** Where senders reach the service: what a page of instructions for them needs to know. */
+export function listenerRoutes(app: App, listeners: readonly Listener[]): void {
+  app.addSchema(Listener)
+  app.get(
+    '/api/listeners',
+    {
+      schema: {
+        summary: 'Where log lines are listened for',
+        description: 'The addresses of HTTP are those of this interface, and not among them.',
+        response: { 200: Type.Object({ list: Type.Array(named(Listener)) }) },
+      },
+    },
+    async () => ({ list: [...listeners] }),
+  )
+}
