@@ -15,6 +15,7 @@ import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
+import { TagList } from './query/dictionaries/tag-list.ts'
 import { noNotifications } from './query/kinds/notifications.ts'
 import { openDesk } from './query/life/open.ts'
 import { openReportMaker } from './reports/maker.ts'
@@ -191,6 +192,7 @@ export async function start(
       metrics: settings.metrics === 'token',
       store,
       values: new RecentValues(store),
+      tags: new TagList(store, settings.timezone),
       geoip,
       tokens: metadata.tokens,
       dashboards: metadata.dashboards,

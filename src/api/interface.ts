@@ -26,6 +26,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import type { ServerDeps } from './server.ts'
 import { statusRoutes } from './status.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { widgetRoutes } from './widgets/routes.ts'
@@ -62,6 +63,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   groupRoutes(app, deps.groups)
   fixedDictionaryRoutes(app)
   recentDictionaryRoute(app, deps.values)
+  tagRoutes(app, deps.tags)
   liveRoutes(app, {
     identity,
     desk,

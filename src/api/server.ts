@@ -13,6 +13,7 @@ import type { Intake } from '../ingest/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
 import type { QueryDesk } from '../query/desk.ts'
+import type { TagList } from '../query/dictionaries/tag-list.ts'
 import { jsonOf } from '../query/json.ts'
 import { zoneNamed } from '../query/range/zone.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
@@ -64,6 +65,7 @@ export interface ServerDeps {
   metrics: boolean
   store: EventSource
   values: ValueSource
+  tags: Pick<TagList, 'of'>
   /** Where addresses are; nobody is told when absent. */
   geoip?: GeoipSource | undefined
   tokens: TokenShelf

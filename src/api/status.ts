@@ -14,6 +14,7 @@ const resources = {
   groups: '/api/groups',
   authtokens: '/api/authtokens',
   dictionaries: '/api/dictionaries/{name}',
+  tags: '/api/tags',
   auth: '/api/auth',
   version: '/api/version',
   monitor: '/api/monitor',

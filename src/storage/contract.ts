@@ -291,6 +291,15 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
       expect(first < second).toBe(true)
     })
 
+    test('names the tags of a range, by a prefix too', async () => {
+      const names = ['Src.Port', 'SrcIP', 'a "b" `c`']
+      expect(await store.tagNames(hour, { prefix: '', limit: 9 }, read)).toEqual({ names, total: 3 })
+      const some = { names: ['Src.Port'], total: 2 }
+      expect(await store.tagNames(hour, { prefix: 'srC', limit: 1 }, read)).toEqual(some)
+      const none = { ...hour, to: start + 10 }
+      expect(await store.tagNames(none, { prefix: '', limit: 9 }, read)).toEqual({ names: [], total: 0 })
+    })
+
     test('empty values are counted or left out', async () => {
       const query = { fields: ['cisco_mnemonic'], limit: 10 } as const
       expect(await store.groupCounts(hour, { ...query, ignoreEmpty: true }, read)).toHaveLength(1)

@@ -27,6 +27,9 @@ export interface EventStore {
   /** The most frequent values of a field, how many different ones there are, and what all of them together count. */
   topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
 
+  /** Names of the tags that rows of the scope have, with those whose every value is empty. */
+  tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
+
   /** Each value's occurrences and its last one in the range, newest first, ties by value ascending. */
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
 
@@ -206,6 +209,19 @@ export interface TopAnswer {
   values: number
   /** Occurrences of all values. */
   count: number
+}
+
+export interface TagNamesQuery {
+  /** Case is ignored. */
+  prefix: string
+  limit: number
+}
+
+export interface TagNamesAnswer {
+  /** At most `limit`, by code point. */
+  names: string[]
+  /** How many there are. */
+  total: number
 }
 
 export interface LastQuery {

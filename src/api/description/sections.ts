@@ -48,7 +48,7 @@ export const sections: readonly Section[] = [
     paths: ['/api/groups'],
   },
   { name: 'Session', description: 'Signing in and out.', paths: ['/api/login', '/api/logout', '/api/auth'] },
-  { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries'] },
+  { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries', '/api/tags'] },
   { name: 'Ingest', description: 'Handing events in.', paths: ['/incoming'] },
   {
     name: 'Receivers',

@@ -10,9 +10,12 @@ import type {
   SubmissionAnswer,
 } from '../../ingest/intake.ts'
 import { receivers } from '../../ingest/receivers/table.ts'
+import type { SeenTags, TagList } from '../../query/dictionaries/tag-list.ts'
+import { resolveRange } from '../../query/range/resolve.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { LedgerCounts } from '../../schema/ledger.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/routes.ts'
 
@@ -40,6 +43,15 @@ export class TwoHosts implements ValueSource {
       { name: 'fw-1', count: 250 },
       { name: 'edge-1', count: 1 },
     ].slice(0, limit)
+  }
+}
+
+/** One tag of the last hour; the real list is held to events in query/dictionaries. */
+export class OneTag implements Pick<TagList, 'of'> {
+  async of(_reader: unknown, { range, prefix }: { range: TimeRange; prefix: string }): Promise<SeenTags> {
+    const { from, to } = resolveRange(range, 1_767_225_600, { timezone: 'UTC' })
+    const list = 'srcip'.startsWith(prefix.toLowerCase()) ? [{ name: 'SrcIP', count: 250, values: 3 }] : []
+    return { from, to, total: list.length, list }
   }
 }
 

@@ -11,7 +11,7 @@ import { holdToSchemas } from './hold-to-schemas.ts'
 import { openPeople, type People } from './people.ts'
 import { watchRoutes } from './registered-routes.ts'
 import { openTestReports, type TestReports } from './report-shelf.ts'
-import { OpenIntake, TwoEvents, TwoHosts } from './shelves.ts'
+import { OneTag, OpenIntake, TwoEvents, TwoHosts } from './shelves.ts'
 import { StandingDesk } from './standing-desk.ts'
 
 export interface TestServer {
@@ -56,6 +56,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       metrics: true,
       store: new TwoEvents(),
       values: new TwoHosts(),
+      tags: new OneTag(),
       tokens: people.metadata.tokens,
       dashboards: people.metadata.dashboards,
       widgetShelf: people.metadata.widgets,

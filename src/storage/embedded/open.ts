@@ -16,6 +16,7 @@ import { page } from '../reads/page.ts'
 import { PagesAhead } from '../reads/pages-ahead.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
+import { tagNames } from '../reads/tag-names.ts'
 import { tellRefused } from '../refused-batch.ts'
 import { dropExpiredDays } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
@@ -179,6 +180,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     page: (scope, query, read) => ahead.page(scope, query, more => page(pages, settled(scope), more, read)),
     // Reading all takes long: what comes in meanwhile is to be left out, even if nothing had come in before.
     events: (scope, query, read) => events({ client, window, estimateRows }, scope, query, read),
+    tagNames: (scope, query, read) => tagNames(client, window, scope, query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     mark,
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),

@@ -107,6 +107,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(search, 'GET /api/dictionaries/facility', [401, 403, 403, 200, 200]),
   row(search, 'GET /api/dictionaries/status', [401, 403, 403, 200, 200]),
   row(search, 'GET /api/dictionaries/time_range', [401, 403, 403, 200, 200]),
+  row(search, 'GET /api/tags', [401, 403, 403, 200, 200]),
   row(field, 'GET /api/dictionaries/:field', [401, 403, 403, 200, 200]),
 
   // Only what is no websocket gets an answer here; the websocket has tests of its own.

@@ -38,6 +38,7 @@ export class PaperStore implements EventStore {
   append = unasked
   countPeriods = unasked
   groupCounts = unasked
+  tagNames = unasked
   topValues = unasked
   lastValues = unasked
   countEvents = unasked

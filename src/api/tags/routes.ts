@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { TagList } from '../../query/dictionaries/tag-list.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
+import { parameterFault } from '../http/validation.ts'
+
+const maxNames = 1_000
+
+const Tags = Type.Object({
+  ts_from: Type.Integer({ description: 'Unix seconds that were looked at' }),
+  ts_to: Type.Integer({ description: 'The same, excluded' }),
+  total: Type.Integer({ description: 'Names that there are; more than listed where the limit was reached' }),
+  list: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'As filters take it, where no field has the same; else `ut_<name>`' }),
+      count: Type.Integer({ description: 'Occurrences with a value' }),
+      values: Type.Integer({ description: 'Different values' }),
+    }),
+    { description: 'Most frequent first' },
+  ),
+})
+
+const Query = Type.Object({
+  preset: Type.Optional(
+    Type.String({ maxLength: 60, description: 'A relative range; last_1_hours when nothing is given' }),
+  ),
+  ts_from: Type.Optional(Type.Integer({ description: 'As in a time_range' })),
+  ts_to: Type.Optional(Type.Integer({ description: 'As in a time_range' })),
+  timezone: Type.Optional(Type.String({ maxLength: 60, description: 'IANA name, for today and yesterday' })),
+  prefix: Type.String({
+    default: '',
+    maxLength: 200,
+    description: 'Only names that begin with it; case is ignored',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: maxNames, default: 100, description: 'Names at most' }),
+})
+
+/** The names of tags in a range: what a list of fields and whoever writes a dashboard need to know. */
+export function tagRoutes(app: App, tags: Pick<TagList, 'of'>): void {
+  app.get(
+    '/api/tags',
+    {
+      compress: {},
+      config: { access: 'search' },
+      schema: {
+        summary: 'Tags that events of a range have',
+        querystring: Query,
+        response: { 200: Tags },
+        faults: storeFaults,
+      },
+    },
+    async request => {
+      const { prefix, limit, ...range } = request.query
+      const { from, to, total, list } = await tags
+        .of(readerOf(request), { range, prefix, limit }, request.signal)
+        .catch(byParameter)
+      return { ts_from: from, ts_to: to, total, list }
+    },
+  )
+}
+
+function readerOf(request: FastifyRequest): { userId: number; hosts: readonly string[] } {
+  const { user, hosts } = callerOf(request)
+  return { userId: user.id, hosts }
+}
+
+/** A fault of the range is one of the parameter of that name. */
+function byParameter(error: unknown): never {
+  if (!(error instanceof Fault) || error.fields === undefined) throw error
+  const fields = Object.entries(error.fields).map(([path, messages]) => [
+    path.replace('params.time_range.', ''),
+    messages,
+  ])
+  throw parameterFault(Object.fromEntries(fields))
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventStore } from '../../storage/store.ts'
+import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
+import { TagList } from './tag-list.ts'
+
+const now = 1_767_225_600
+let store: EventStore
+let tags: TagList
+
+beforeAll(async () => {
+  store = await storeWith([
+    testEvent(1, [now - 10, now - 9, now - 8], { tags: { SrcIP: '192.0.2.7', 'x.y': '1', empty: '' } }),
+    testEvent(2, [now - 600], { host: 'edge-1', tags: { SrcIP: '192.0.2.8', srcport: '22' } }),
+    testEvent(3, [now - 7_200], { tags: { SrcIP: '192.0.2.9', old: 'x' } }),
+  ])
+  tags = new TagList(store, 'UTC', () => now * 1_000)
+})
+afterAll(() => store.close())
+
+const { signal } = new AbortController()
+async function list({ preset = 'last_1_hours', prefix = '', limit = 100, hosts = ['*'] } = {}) {
+  const answer = await tags.of({ userId: 1, hosts }, { range: { preset }, prefix, limit }, signal)
+  return [answer.total, ...answer.list.map(({ name, count, values }) => `${name} ${count} ${values}`)]
+}
+
+test('tags of a range, most frequent first, ties by name, with occurrences and different values', async () => {
+  // A tag whose every value is empty has a name and nothing to show.
+  expect(await list()).toEqual([4, 'SrcIP 4 2', 'x.y 3 1', 'srcport 1 1'])
+  expect(await list({ preset: 'last_3_hours' })).toEqual([
+    5,
+    'SrcIP 5 3',
+    'x.y 3 1',
+    'old 1 1',
+    'srcport 1 1',
+  ])
+  expect(await list({ preset: 'last_5_minutes', limit: 1 })).toEqual([3, 'SrcIP 3 1'])
+})
+
+test('names that begin with a prefix, whatever its case', async () => {
+  expect(await list({ prefix: 'SRC' })).toEqual([2, 'SrcIP 4 2', 'srcport 1 1'])
+  expect(await list({ prefix: 'x.' })).toEqual([1, 'x.y 3 1'])
+  expect(await list({ prefix: "'" })).toEqual([0])
+})
+
+test('nothing of hosts that the reader may not see', async () => {
+  expect(await list({ hosts: ['edge-*'] })).toEqual([2, 'SrcIP 1 1', 'srcport 1 1'])
+  expect(await list({ hosts: [] })).toEqual([0])
+})
