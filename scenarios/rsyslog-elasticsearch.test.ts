@@ -19,6 +19,7 @@ afterAll(() => millrace.remove())
 test('rsyslog sends documents as to Elasticsearch, over a restart of ours: every message once', async () => {
   const rsyslog = await Rsyslog.start(
     `module(load="omelasticsearch")
+     module(load="mmrm1stspace")
      template(name="document" type="list" option.jsonf="on") {
        property(outname="@timestamp" name="timereported" dateFormat="rfc3339" format="jsonf")
        property(outname="host" name="hostname" format="jsonf")
@@ -27,6 +28,7 @@ test('rsyslog sends documents as to Elasticsearch, over a restart of ours: every
        property(outname="facility" name="syslogfacility-text" format="jsonf")
        property(outname="message" name="msg" format="jsonf")
      }
+     action(type="mmrm1stspace")
      action(type="omelasticsearch" server="${millrace.url}/elasticsearch" uid="rsyslog" pwd="${millrace.token}"
             searchIndex="linux" searchType="" bulkmode="on" template="document"
             queue.type="LinkedList" queue.size="20000" action.resumeRetryCount="-1" action.resumeInterval="1")`,
@@ -49,7 +51,7 @@ test('rsyslog sends documents as to Elasticsearch, over a restart of ours: every
     await rsyslog.stop()
   }
   const events = await client.events('omes')
-  expect(events.map(({ message }) => message.trim()).sort()).toEqual(messages.sort())
+  expect(events.map(({ message }) => message).sort()).toEqual(messages.sort())
   const [name = ''] = hostname().split('.')
   for (const event of events) {
     expect(event).toMatchObject({

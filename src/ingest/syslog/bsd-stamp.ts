@@ -129,7 +129,7 @@ function yearAt(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /** 1 to 12 for an English month's first three letters, first one capital, and a space; else 0. */
-function monthAt(bytes: Uint8Array, at: number, end: number): number {
+export function monthAt(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < 15 || bytes[at + 3] !== SPACE) return 0
   switch ((byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2)) {
     case 0x4a616e:

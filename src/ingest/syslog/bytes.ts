@@ -34,6 +34,11 @@ export function isLower(byte: number): boolean {
   return byte >= 0x61 && byte <= 0x7a
 }
 
+/** A letter of ASCII, or a byte of a character past it. */
+export function isLetter(byte: number): boolean {
+  return isLower(byte | 0x20) || byte >= 0x80
+}
+
 /** The first position that is not a space. */
 export function skipSpaces(bytes: Uint8Array, at: number, end: number): number {
   let next = at

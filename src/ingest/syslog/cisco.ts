@@ -52,7 +52,7 @@ export function readCiscoPreamble(
   if (at === -1) return -1
   if (bare && lead.ts !== -1) event.ts = lead.ts
   if (bare && lead.hostAt !== -1) event.host = names.text(bytes, lead.hostAt, lead.hostEnd)
-  if (lead.processAt !== -1) readTag(bytes, lead.processAt, end, event)
+  if (lead.processAt !== -1) readTag(bytes, lead.processAt, end, event, false)
   if (!lead.mnemonic) event.program = 'Cisco'
   return at
 }

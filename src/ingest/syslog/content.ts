@@ -2,8 +2,9 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { byteAt, COLON, DOT, isDigit, PERCENT, SPACE, STAR } from './bytes.ts'
 import { readCiscoPreamble } from './cisco.ts'
 import type { ParseContext } from './context.ts'
+import { readFirstWord } from './first-word.ts'
 import { readFortiGate } from './fortigate.ts'
-import { markCisco, mnemonicEnd } from './mnemonic.ts'
+import { markCisco, mnemonicEnd, readMnemonic } from './mnemonic.ts'
 import { markPaloAlto } from './paloalto.ts'
 import { readTag } from './tag.ts'
 import { decode } from './text.ts'
@@ -29,22 +30,26 @@ export function readContent(
     return takeWhole(bytes, start, end, event)
   if (isDigit(first) && markPaloAlto(bytes, start, end, event)) return takeWhole(bytes, start, end, event)
 
+  // In a bare frame only the preamble of a Cisco device can have been read before.
+  const preamble = event.program !== ''
   let at = start
   if (!bare && (isDigit(first) || first === STAR || first === DOT || first === COLON)) {
     // A relay's header before the device's own.
     const inner = readCiscoPreamble(bytes, start, end, context, event, false)
     if (inner !== -1) at = inner
   }
-  if (event.program === '' && (at >= end || byteAt(bytes, at) !== PERCENT)) {
+  let text = readMnemonic(bytes, at, end, event)
+  if (text === -1 && event.program === '') {
     at = readUnifiDevice(bytes, at, end, event)
-    at = readTag(bytes, at, end, event)
+    at = readTag(bytes, at, end, event, bare)
+    text = readMnemonic(bytes, at, end, event)
+    if (text === -1 && event.program === '') {
+      text = findMnemonic(bytes, at, end, context, event)
+      if (event.program === '') text = readFirstWord(bytes, at, end, event)
+    }
   }
-  if (at < end && bytes[at] === PERCENT) {
-    const behind = mnemonicEnd(bytes, at, end)
-    if (behind !== -1) markCisco(bytes, at, behind, event)
-  } else if (event.program === '') at = findMnemonic(bytes, at, end, context, event)
-  event.message = decode(bytes, at, end)
-  return event.program === 'Cisco'
+  event.message = decode(bytes, text === -1 ? at : text, end)
+  return preamble || event.mnemonic !== ''
 }
 
 /** A mnemonic further in: the text begins there when what stands before is a Cisco preamble, else it stays whole. */

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
 import { parseSyslog } from './parse.ts'
+import { relayTables } from './testing/relays.ts'
 import { receivedAt, sender } from './testing/row.ts'
 import { tables } from './testing/tables.ts'
 import { zoneNamed } from './zone.ts'
 
-const lines = tables.flatMap(([, rows]) => rows.map(row => Buffer.from(row.line)))
+const lines = [...tables, ...relayTables].flatMap(([, rows]) => rows.map(row => Buffer.from(row.line)))
 const zone = zoneNamed('Europe/Berlin')
 const context = { receivedAt, sender, zone, maxMessageBytes: 2_048 }
 

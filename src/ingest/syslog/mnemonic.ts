@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, COLON, DASH, isDigit, isLower, isUpper, PERCENT, SPACE } from './bytes.ts'
+import { byteAt, COLON, DASH, isDigit, isLower, isUpper, PERCENT, SPACE, skipSpaces } from './bytes.ts'
 import { names } from './names.ts'
 
 const maxMnemonicBytes = 64
@@ -23,6 +23,21 @@ export function mnemonicEnd(bytes: Uint8Array, start: number, end: number): numb
     else if (!isUpper(byte) && !isDigit(byte) && !isLower(byte) && byte !== 0x5f) return -1
   }
   return severity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
+}
+
+/** Notes the mnemonic that the text at `start` begins with, spaces before it left out; returns where it stands, or -1. */
+export function readMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  // Asked twice of each line: most are done here.
+  const first = byteAt(bytes, start)
+  return first === PERCENT || first === SPACE ? readBehindSpaces(bytes, start, end, event) : -1
+}
+
+function readBehindSpaces(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  const at = skipSpaces(bytes, start, end)
+  const behind = at < end ? mnemonicEnd(bytes, at, end) : -1
+  if (behind === -1) return -1
+  markCisco(bytes, at, behind, event)
+  return at
 }
 
 /** Notes the mnemonic at `start`. A tag read before it is the process that wrote the line (IOS XR). */

@@ -89,6 +89,42 @@ test('the same minute is another time in another zone and another year at anothe
   expect(isoOf(parseText(line, { receivedAt: at('2026-01-01T00:00:01Z') }).ts)).toBe('2025-12-31T23:59:30Z')
 })
 
+test('a space before the message is not part of it', () => {
+  const mark = '\u{feff}'
+  const cases: [line: string, program: string, mnemonic: string, message: string][] = [
+    ['<189>1 - r-1 ios - - -  %LINK-3-UPDOWN: down', 'Cisco', 'LINK-3-UPDOWN', '%LINK-3-UPDOWN: down'],
+    [
+      '<189>1 - r-1 - - - [x@1 a="b"]  %LINK-3-UPDOWN: down',
+      'Cisco',
+      'LINK-3-UPDOWN',
+      '%LINK-3-UPDOWN: down',
+    ],
+    ['<189>Jan  2 03:04:05 r-1 ios:  %LINK-3-UPDOWN: down', 'Cisco', 'LINK-3-UPDOWN', '%LINK-3-UPDOWN: down'],
+    [`<13>1 - h a - - -  ${mark}marked`, 'a', '', 'marked'],
+    [`<13>1 - h a - - - ${mark} marked`, 'a', '', 'marked'],
+    ['<13>1 - h a - - -   indented', 'a', '', ' indented'],
+    ['<13>1 - h a - ID -  ', 'a', '', 'ID'],
+    [
+      '<14>1 - h - - - -  1,2026/01/02 03:04:05,01,TRAFFIC,',
+      'PaloAlto_Traffic',
+      '',
+      '1,2026/01/02 03:04:05,01,TRAFFIC,',
+    ],
+  ]
+  for (const [line, program, mnemonic, message] of cases) {
+    const event = parseText(line)
+    expect([line, event.program, event.mnemonic, event.message]).toEqual([line, program, mnemonic, message])
+  }
+})
+
+test('without a priority a line is read for a device alone, not for a program of its name', () => {
+  expect(parseText('Cisco is a company')).toMatchObject({
+    type: EVENT_UNKNOWN,
+    message: 'Cisco is a company',
+  })
+  expect(parseText('Cisco: a company')).toMatchObject({ type: EVENT_UNKNOWN, message: 'Cisco: a company' })
+})
+
 test('an event keeps nothing of the buffer', () => {
   const bytes = Buffer.from('<13>1 2026-01-02T03:04:05Z host app 77 ID [x@1 p="v"] message')
   const event = parseSyslog(bytes, 0, bytes.length, { receivedAt, sender })

@@ -1,8 +1,8 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, DASH, isDigit, OPEN_BRACKET, PERCENT, SPACE, textAt } from './bytes.ts'
+import { byteAt, DASH, isDigit, OPEN_BRACKET, SPACE, textAt } from './bytes.ts'
 import type { ParseContext } from './context.ts'
 import { readIsoStamp } from './iso-stamp.ts'
-import { markCisco, mnemonicEnd } from './mnemonic.ts'
+import { readMnemonic } from './mnemonic.ts'
 import { names } from './names.ts'
 import { markPaloAlto } from './paloalto.ts'
 import { Stamp } from './stamp.ts'
@@ -76,18 +76,27 @@ function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: P
     event.message = decode(bytes, at, end)
     return
   }
-  let messageAt = Math.min(dataEnd + 1, end)
-  if (textAt(bytes, messageAt, end, byteOrderMark)) messageAt += 3
+  const messageAt = messageStart(bytes, Math.min(dataEnd + 1, end), end)
   if (messageAt >= end) {
     const textEnd = bytes[at] === DASH ? at - 1 : dataEnd
     event.message = idAt < textEnd ? decode(bytes, idAt, textEnd) : ''
     return
   }
-  event.message = decode(bytes, messageAt, end)
-  if (bytes[messageAt] === PERCENT) {
-    const mnemonic = mnemonicEnd(bytes, messageAt, end)
-    if (mnemonic !== -1) markCisco(bytes, messageAt, mnemonic, event)
-  } else if (event.program === '') markPaloAlto(bytes, messageAt, end, event)
+  const mnemonicAt = readMnemonic(bytes, messageAt, end, event)
+  event.message = decode(bytes, mnemonicAt === -1 ? messageAt : mnemonicAt, end)
+  if (event.program === '') markPaloAlto(bytes, messageAt, end, event)
+}
+
+/**
+ * Where the text of MSG begins: behind a byte order mark and behind one space. rsyslog's RSYSLOG_SyslogProtocol23Format,
+ * and other templates that were made for RFC 3164, send the space that stood behind the tag. Further spaces indent.
+ */
+function messageStart(bytes: Uint8Array, start: number, end: number): number {
+  const spaced = start < end && bytes[start] === SPACE
+  const markAt = spaced ? start + 1 : start
+  if (!textAt(bytes, markAt, end, byteOrderMark)) return markAt
+  const at = markAt + 3
+  return !spaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
 function forgetStructuredData(extra: Record<string, unknown>): void {

@@ -20,24 +20,29 @@ const routerOsSeverities = new Set(['info', 'warning', 'error', 'critical', 'deb
 
 /**
  * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID; returns where the text begins, one
- * space skipped. A word with neither colon nor pid is no tag: most often it is the first word of a sentence, and the
- * whole sentence is the message.
+ * space skipped. A word with neither colon nor pid is left to readFirstWord. `bare`: no stamp was read before, so that
+ * a number with a colon is the sequence number of a Cisco device, which differs from line to line, and no program.
  */
-export function readTag(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+export function readTag(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  event: ParsedEvent,
+  bare: boolean,
+): number {
   const limit = Math.min(end, start + maxTagBytes)
   let comma = false
-  // A number alone is Cisco's sequence number or a count, never a program.
-  let named = false
+  let named = !bare
   for (let at = start; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte === COLON) {
-      if (!named) return start
+      if (!named || at === start) return start
       const next = at + 1 < end ? byteAt(bytes, at + 1) : SPACE
       if (next !== SPACE && next !== TAB && !isPipedFormat(bytes, start, at)) continue
       event.program = names.text(bytes, start, at)
       return behindSpace(bytes, at + 1, end)
     }
-    if (byte === OPEN_BRACKET) return named ? readPid(bytes, start, at, end, event) : start
+    if (byte === OPEN_BRACKET) return at > start ? readPid(bytes, start, at, end, event) : start
     if (!isDigit(byte)) named = true
     if (byte === COMMA) comma = true
     else if (byte === SPACE) {

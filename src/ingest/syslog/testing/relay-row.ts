@@ -1,0 +1,21 @@
+import type { ParsedEvent } from '../../../schema/event.ts'
+import { sender } from './row.ts'
+
+/** What was read of a line; the host is `-` where the line names none. */
+export type Reading = readonly [host: string, program: string, pid: string, message: string]
+
+/** A line, and what Millrace, syslog-ng 3.38 and rsyslog 8.2302 read of it; the relays only where they differ from Millrace. */
+export interface RelayRow {
+  line: string
+  millrace: Reading
+  syslogNg?: Reading
+  rsyslog?: Reading
+}
+
+/** Rows about one thing. */
+export type RelayTable = readonly [about: string, rows: readonly RelayRow[]]
+
+/** The event as a row of a table would have it. */
+export function readingOf({ host, program, extra, message }: ParsedEvent): Reading {
+  return [host === sender ? '-' : host, program, String(extra.PID ?? ''), message]
+}
