@@ -1,11 +1,14 @@
-import { chmod, unlink } from 'node:fs/promises'
+import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, type Server } from 'node:net'
 import type { ListenAt } from './settings.ts'
 
 /** Connections that wait to be accepted; the kernel may allow fewer. */
 const backlog = 1_024
 
-/** Binds a server. A socket that a killed process left in the file system is replaced; one that is listened to is not. */
+/**
+ * Binds a server. A socket that a killed process left in the file system is replaced; one that is listened to is not, nor
+ * is anything else that is at its path. Rejects with an Error that says why.
+ */
 export async function bind(server: Server, at: ListenAt): Promise<void> {
   if (at.path === undefined) {
     await listening(server, { host: at.host, port: at.port, exclusive: true, backlog })
@@ -16,7 +19,11 @@ export async function bind(server: Server, at: ListenAt): Promise<void> {
     await listening(server, { path, backlog })
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!isTaken || (await isAnswered(path))) throw error
+    if (!isTaken) throw error
+    // A connection to a file that is no socket is refused like one to a socket that nobody listens to.
+    const isSocket = (await lstat(path)).isSocket()
+    if (!isSocket) throw new Error(`${path} is there already, and is no socket`, { cause: error })
+    if (await isAnswered(path)) throw error
     await unlink(path)
     await listening(server, { path, backlog })
   }
@@ -33,7 +40,7 @@ function listening(server: Server, options: Parameters<Server['listen']>[0] & ob
   })
 }
 
-/** Whether somebody listens to a socket of the file system. Anything else that is there counts as one, and stays. */
+/** Whether somebody listens to a socket of the file system, as far as can be told. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const probe = connect({ path })

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { renameSync, statSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -85,6 +86,31 @@ describe('kinds', () => {
       /^The listener it cannot listen: .*EADDRINUSE/,
     )
     other.close()
+  })
+})
+
+describe('syslog-unix replaces a socket alone', () => {
+  it.each([
+    ['a file', (place: string) => writeFileSync(place, 'precious')],
+    ['an empty file', (place: string) => writeFileSync(place, '')],
+    ['a folder', (place: string) => mkdirSync(place)],
+    ['a link to a file', (place: string) => symlinkSync(path.join(opened.folder, 'precious'), place)],
+    ['a pipe', (place: string) => execFileSync('mkfifo', [place])],
+  ])('not %s', async (_, put) => {
+    const place = path.join(opened.folder, 'log')
+    writeFileSync(path.join(opened.folder, 'precious'), 'precious')
+    put(place)
+    const before = lstatSync(place)
+    await expect(opened.open([{ kind: 'syslog-unix', at: { path: place, mode: 0o600 } }])).rejects.toThrow(
+      `The listener it cannot listen: ${place} is there already, and is no socket`,
+    )
+    const after = lstatSync(place)
+    expect([after.ino, after.size, after.mode, after.mtimeMs]).toEqual([
+      before.ino,
+      before.size,
+      before.mode,
+      before.mtimeMs,
+    ])
   })
 })
 
