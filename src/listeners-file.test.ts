@@ -134,6 +134,16 @@ listeners:
     ])
   })
 
+  test('senders that must show a certificate need roots of their own', () => {
+    const file = (tls: string) =>
+      `listeners:\n  - name: a\n    kind: syslog-tls\n    tls: {cert: a, key: b, ${tls}}\n`
+    expect(faultsOf(file('client_certificates: required'))).toEqual([
+      '  file:4: listeners[0].tls.ca: expected the path of a file, whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in',
+    ])
+    expect(() => read(file('client_certificates: required, ca: c'))).not.toThrow()
+    expect(() => read(file('client_certificates: optional'))).not.toThrow()
+  })
+
   test.each([
     ['nothing', '', /listeners: expected a list of at most 100 listeners/],
     ['a list', '- name: a', /listeners: expected a list/],
@@ -199,6 +209,14 @@ describe('listeners of the settings', () => {
     [
       { MILLRACE_SYSLOG_TLS: '6514' },
       'MILLRACE_SYSLOG_TLS needs MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY',
+    ],
+    [
+      {
+        MILLRACE_SYSLOG_TLS_CERT: 'c.pem',
+        MILLRACE_SYSLOG_TLS_KEY: 'k.pem',
+        MILLRACE_SYSLOG_TLS_CLIENTS: 'required',
+      },
+      'MILLRACE_SYSLOG_TLS_CLIENTS=required needs MILLRACE_SYSLOG_TLS_CA: without it anybody with a certificate of a public authority would be let in',
     ],
     [{ MILLRACE_RAW_UDP: '5514' }, 'MILLRACE_RAW_UDP and MILLRACE_SYSLOG_UDP both listen on UDP port 5514'],
   ])('%o is refused', (env, fault) => {

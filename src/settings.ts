@@ -169,6 +169,11 @@ function listenerFaults(settings: Settings): string[] {
   } else if (!hasBoth && syslogTls) {
     faults.push('MILLRACE_SYSLOG_TLS needs MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY')
   }
+  if (settings.syslogTlsClients === 'required' && settings.syslogTlsCa === undefined) {
+    faults.push(
+      'MILLRACE_SYSLOG_TLS_CLIENTS=required needs MILLRACE_SYSLOG_TLS_CA: without it anybody with a certificate of a public authority would be let in',
+    )
+  }
   const tcp: [SettingKey, ListenAddress | null | undefined][] = [
     ['httpPort', { host: settings.httpHost, port: settings.httpPort }],
     ['syslogTcp', settings.syslogTcp],

@@ -50,7 +50,8 @@ export const ListenerProperties = {
   ),
   syslogTlsClients: Type.Enum(['none', 'optional', 'required'], {
     title: 'Certificates of senders over TLS',
-    description: 'Not asked for; good where one is shown; or required and good.',
+    description:
+      'Not asked for; good where one is shown; or required and good, which needs MILLRACE_SYSLOG_TLS_CA.',
     default: 'none',
   }),
   jsonTcp: ownListener(

@@ -65,7 +65,9 @@ export class Certificates {
       key: await readPem(key),
       ...(ca !== undefined && { ca: await readPem(ca) }),
     }
-    const ends = endOf(cert, context.cert)
+    const ends = Date.parse(certificateOf(cert, context.cert).validTo)
+    // With roots that are empty Node would believe those of the public.
+    if (ca !== undefined) certificateOf(ca, context.ca)
     try {
       createSecureContext(context)
     } catch (error) {
@@ -78,10 +80,10 @@ export class Certificates {
   }
 }
 
-/** When a certificate ends, Unix milliseconds. */
-function endOf(file: string, pem: SecureContextOptions['cert']): number {
+/** The first certificate of a file. */
+function certificateOf(file: string, pem: SecureContextOptions['cert']): X509Certificate {
   try {
-    return Date.parse(new X509Certificate(String(pem)).validTo)
+    return new X509Certificate(String(pem))
   } catch {
     throw new Error(`The file ${file} has no certificate in PEM form`)
   }

@@ -111,6 +111,11 @@ it.each([
     () => ({ cert: file('empty.pem', 'nothing') }),
     /empty\.pem has no certificate in PEM form$/,
   ],
+  [
+    'no roots, though it should have some',
+    () => ({ ca: file('roots.pem', '') }),
+    /roots\.pem has no certificate in PEM form$/,
+  ],
   ['another key', () => ({ key: file('other.pem', stranger.key) }), /cannot be used: /],
 ] as const)('does not start with a file that is %s', async (_, changes, fault) => {
   await expect(open(changes())).rejects.toThrow(fault)
@@ -147,6 +152,19 @@ describe('certificates of senders', () => {
     expect(await opened.messages()).toEqual(isTaken ? ['hello'] : [])
     socket?.destroy()
   })
+})
+
+it('goes on with the roots that it has while their file is empty, and does not believe those of the public', async () => {
+  await open({ clientCertificates: 'required' })
+  file('ca.pem', '')
+  await opened.ingest.reload()
+  expect(opened.warnings).toEqual([
+    expect.stringMatching(/ca\.pem has no certificate in PEM form; the certificate that/),
+  ])
+  const { cert, key } = makeCertificate('sender', authority)
+  const socket = await client({ cert, key }, '<13>app: hello\n')
+  await received(1)
+  socket?.destroy()
 })
 
 it('turns away what is no TLS, and what the list of senders does not have', async () => {

@@ -21,6 +21,8 @@ const mostListeners = 100
 const mebibyte = 1024 ** 2
 const everyAddress = '0.0.0.0'
 const defaultMode = 0o660
+const whyRoots =
+  'whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in'
 
 /** Left to readers of their own. */
 const asItIs: ValueReader<unknown> = { takes: 'something', read: value => value }
@@ -200,6 +202,9 @@ class ListenerReader {
     } = readMembers(tls, readers, place, this.#faults)
     if (tls.cert === undefined) this.#faults.add([...place, 'cert'], `expected ${readers.cert.takes}`)
     if (tls.key === undefined) this.#faults.add([...place, 'key'], `expected ${readers.key.takes}`)
+    if (clientCertificates === 'required' && tls.ca === undefined) {
+      this.#faults.add([...place, 'ca'], `expected ${readers.ca.takes}, ${whyRoots}`)
+    }
     if (cert === undefined || key === undefined) return undefined
     return { cert, key, ...(ca !== undefined && { ca }), clientCertificates }
   }
