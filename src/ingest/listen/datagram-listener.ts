@@ -9,11 +9,12 @@ import { plainAddress } from './address.ts'
 import type { Assembler, Refuse } from './kinds.ts'
 import { Networks } from './networks.ts'
 import type { Reading } from './reading.ts'
+import { SenderRates } from './sender-rates.ts'
 import type { ListenerSettings } from './settings.ts'
 
 /** The kernel gives at most net.core.rmem_max of it. */
 const receiveBufferBytes = 16 * 1024 * 1024
-/** Senders that are remembered; past it all are forgotten. */
+/** Senders whose context is kept; past it all are made anew. */
 const mostSenders = 10_000
 
 /**
@@ -24,13 +25,10 @@ const quietMillis = 20
 const quietLooks = 2
 const mostLooks = 25
 
-/** What is known of a sender of datagrams. */
+/** What is known of a sender of datagrams; nothing that it has done. */
 interface Sender {
   context: ParseContext
   isAllowed: boolean
-  /** Datagrams taken since `since`, milliseconds of the monotonic clock. */
-  taken: number
-  since: number
 }
 
 export interface DatagramReading extends Reading {
@@ -45,7 +43,7 @@ export class DatagramListener {
   readonly #reading: DatagramReading
   readonly #assembler: Assembler | undefined
   readonly #allowed: Networks | undefined
-  readonly #rate: number
+  readonly #rates: SenderRates | undefined
   readonly #senders = new Map<string, Sender>()
   #chunkEndDue = false
 
@@ -62,7 +60,7 @@ export class DatagramListener {
     this.#reading = reading
     this.#assembler = reading.assembler?.((reason, messages) => account.refuse(reason, messages))
     this.#allowed = settings.allow && new Networks(settings.allow)
-    this.#rate = settings.rate ?? Number.POSITIVE_INFINITY
+    this.#rates = settings.rate === undefined ? undefined : new SenderRates(settings.rate)
   }
 
   static async listen(
@@ -117,7 +115,7 @@ export class DatagramListener {
       return
     }
     const now = performance.now()
-    if (this.#rate !== Number.POSITIVE_INFINITY && !this.#withinRate(sender, now)) {
+    if (this.#rates?.take(from.address, now) === false) {
       account.refuse('rate')
       return
     }
@@ -147,16 +145,6 @@ export class DatagramListener {
     this.#pipeline.chunkEnd()
   }
 
-  #withinRate(sender: Sender, now: number): boolean {
-    if (now - sender.since >= 1_000) {
-      sender.since = now
-      sender.taken = 0
-    }
-    if (sender.taken >= this.#rate) return false
-    sender.taken++
-    return true
-  }
-
   #senderOf(address: string): Sender {
     let sender = this.#senders.get(address)
     if (sender === undefined) {
@@ -165,8 +153,6 @@ export class DatagramListener {
       sender = {
         context: { zone, maxMessageBytes, receivedAt: 0, sender: plainAddress(address) },
         isAllowed: this.#allowed?.has(address) ?? true,
-        taken: 0,
-        since: Number.NEGATIVE_INFINITY,
       }
       this.#senders.set(address, sender)
     }

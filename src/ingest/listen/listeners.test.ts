@@ -16,8 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => opened.close())
 
-const received = (events: number) =>
-  vi.waitUntil(async () => (await opened.counters()).received === events, { timeout: 10_000 })
+const received = (events: number, interval = 50) =>
+  vi.waitUntil(async () => (await opened.counters()).received === events, { timeout: 10_000, interval })
 const turnedAway = async () => (await opened.counters()).turnedAway
 
 describe('kinds', () => {
@@ -204,6 +204,34 @@ describe('who may send', () => {
     // The second may change in between, once.
     expect(refused).toBe(refusals.rate)
     expect([4, 7]).toContain(refused)
+  })
+
+  it('gives a sender no new second for senders that are made up', async () => {
+    const count = 10_000
+    await opened.open([{ kind: 'syslog-udp', rate: 3 }])
+    const { host, port } = opened.at()
+    const from = async (address: string, datagrams: number): Promise<void> => {
+      const socket = createSocket('udp4').bind(0, address)
+      await once(socket, 'listening')
+      for (let i = 0; i < datagrams; i++)
+        await new Promise(resolve => socket.send('<13>app: hello', port, host, resolve))
+      socket.close()
+    }
+    // All of it is within one second.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    try {
+      await from('127.0.0.1', 10)
+      for (let i = 0; i < count; i++) {
+        await from(`127.1.${i >> 8}.${i & 255}`, 1)
+        // The kernel has room for some hundred.
+        if (i % 200 === 199) await received(10 + i + 1, 1)
+      }
+      await from('127.0.0.1', 10)
+      await received(count + 20)
+    } finally {
+      clock.mockRestore()
+    }
+    expect((await opened.counters()).refusals).toEqual({ rate: 17 })
   })
 
   it('counts what is no event of its kind', async () => {
