@@ -1,24 +1,56 @@
 import { readFile } from 'node:fs/promises'
+import { SocketAddress } from 'node:net'
+import { endianness } from 'node:os'
 
-/** Datagrams that the kernel dropped for want of room in the sockets of these ports; 0 where /proc/net is not there. */
-export async function kernelDrops(ports: ReadonlySet<number>): Promise<number> {
-  if (ports.size === 0) return 0
+/** A bound address of datagrams; several sockets may have one port, each at an address of its own. */
+export interface BoundPort {
+  host: string
+  port: number
+}
+
+/**
+ * How many datagrams the kernel dropped for want of room in each of the sockets that are bound to these addresses, in their
+ * order, since they were opened; 0 where /proc/net is not there.
+ */
+export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]> {
+  if (bound.length === 0) return []
   const tables = await Promise.all(
     ['/proc/net/udp', '/proc/net/udp6'].map(path => readFile(path, 'utf8').catch(() => '')),
   )
-  return tables.reduce((sum, table) => sum + dropsIn(table, ports), 0)
+  return dropsIn(tables, bound)
+}
+
+/** The same, of the texts of these tables. */
+export function dropsIn(tables: readonly string[], bound: readonly BoundPort[]): number[] {
+  const drops = new Map(tables.flatMap(readTable))
+  return bound.map(({ host, port }) => drops.get(keyOf(withoutZone(host), port)) ?? 0)
 }
 
 /** proc_net_udp: the second column is the local address as hex:port, the last the drops. */
-export function dropsIn(table: string, ports: ReadonlySet<number>): number {
-  let drops = 0
-  for (const line of table.split('\n').slice(1)) {
-    const columns = line.trim().split(' ')
-    const port = Number.parseInt(
-      columns.find(column => column.includes(':', 1) && !column.endsWith(':'))?.split(':')[1] ?? '',
-      16,
-    )
-    if (ports.has(port)) drops += Number(columns.at(-1)) || 0
-  }
-  return drops
+function readTable(table: string): [key: string, drops: number][] {
+  return table.split('\n').flatMap(line => {
+    const columns = line.trim().split(/\s+/)
+    const [, host, port] = /^([\dA-F]{8}|[\dA-F]{32}):([\dA-F]{4})$/.exec(columns[1] ?? '') ?? []
+    if (host === undefined || port === undefined) return []
+    return [[keyOf(addressOf(host), Number.parseInt(port, 16)), Number(columns.at(-1)) || 0]]
+  })
+}
+
+function keyOf(address: string, port: number): string {
+  return `${address} ${port}`
+}
+
+/** The kernel writes each four bytes of an address as one number, in the order of the machine. */
+function addressOf(hex: string): string {
+  const bytes = Buffer.from(hex, 'hex')
+  if (endianness() === 'LE') bytes.swap32()
+  if (bytes.length === 4) return bytes.join('.')
+  const groups = bytes.toString('hex').match(/.{4}/g) ?? []
+  return new SocketAddress({ address: groups.join(':'), family: 'ipv6' }).address
+}
+
+/** `fe80::1%eth0` is fe80::1 in the tables. */
+function withoutZone(host: string): string {
+  const [address = ''] = host.split('%')
+  return address
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { lstatSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -95,7 +94,6 @@ describe('syslog-unix replaces a socket alone', () => {
     ['an empty file', (place: string) => writeFileSync(place, '')],
     ['a folder', (place: string) => mkdirSync(place)],
     ['a link to a file', (place: string) => symlinkSync(path.join(opened.folder, 'precious'), place)],
-    ['a pipe', (place: string) => execFileSync('mkfifo', [place])],
   ])('not %s', async (_, put) => {
     const place = path.join(opened.folder, 'log')
     writeFileSync(path.join(opened.folder, 'precious'), 'precious')
@@ -241,6 +239,36 @@ describe('who may send', () => {
     const { refusals, stored, inFlight } = await opened.counters()
     expect([refusals, stored + inFlight]).toEqual([{ invalid: 1 }, 1])
   })
+})
+
+it('counts what the kernel dropped at the listener that it was sent to, though another has the same port', async () => {
+  const probe = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  await new Promise<void>(resolve => probe.close(resolve))
+  const kind = 'raw-udp'
+  await opened.open([
+    { kind, at: { host: '127.0.0.1', port }, rate: 1 },
+    { kind, at: { host: '127.0.0.2', port } },
+  ])
+  const socket = createSocket('udp4')
+  socket.connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  // Nobody reads meanwhile, and no kernel has room for 60 MB.
+  const datagram = Buffer.alloc(60_000, 'x')
+  const sent = Array.from({ length: 1_000 }, () => new Promise(resolve => socket.send(datagram, resolve)))
+  await Promise.all(sent)
+  await vi.waitUntil(
+    async () => {
+      const { received, udpDropped } = await opened.counters()
+      return udpDropped > 0 && received + udpDropped >= 1_000
+    },
+    { timeout: 10_000 },
+  )
+  const { received, udpDropped, sources } = await opened.counters()
+  expect(received + udpDropped).toBe(1_000)
+  expect(sources.find(({ source }) => source === 'it1')?.udpDropped).toBe(0)
+  socket.close()
 })
 
 it('reads the datagrams that have arrived before it is closed', async () => {

@@ -1,6 +1,7 @@
 import type { Pipeline } from '../pipeline.ts'
 import { Certificates } from './certificates.ts'
 import { DatagramListener } from './datagram-listener.ts'
+import type { BoundPort } from './kernel-drops.ts'
 import { kindOf } from './kinds.ts'
 import { type ReadingDefaults, readingOf } from './reading.ts'
 import type { ListenerSettings } from './settings.ts'
@@ -34,8 +35,8 @@ export class Listeners {
   #timer: NodeJS.Timeout | undefined
   /** Bound addresses by the names of their listeners. */
   readonly addresses: Record<string, BoundAddress> = {}
-  /** Ports of datagrams by the names of their listeners. */
-  readonly udpPorts: { name: string; port: number }[] = []
+  /** Bound addresses of datagrams, with the names of their listeners. */
+  readonly udpPorts: (BoundPort & { name: string })[] = []
 
   private constructor(pipeline: Pipeline, defaults: ListenersDefaults, warn: (message: string) => void) {
     this.#pipeline = pipeline
@@ -89,7 +90,7 @@ export class Listeners {
       })
       this.#datagrams.push(listener)
       this.addresses[settings.name] = listener.address
-      this.udpPorts.push({ name: settings.name, port: listener.address.port })
+      this.udpPorts.push({ name: settings.name, ...listener.address })
       return
     }
     const { tcp } = this.#defaults

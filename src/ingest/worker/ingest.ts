@@ -11,7 +11,7 @@ import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } fr
 import type { Account } from '../ledger/account.ts'
 import { sumOf } from '../ledger/balance.ts'
 import { Ledger } from '../ledger/ledger.ts'
-import { kernelDrops } from '../listen/kernel-drops.ts'
+import { type BoundPort, kernelDrops } from '../listen/kernel-drops.ts'
 import { type BoundAddress, Listeners } from '../listen/listeners.ts'
 import { Pipeline } from '../pipeline.ts'
 import { RuleSet } from '../rules/rule-set.ts'
@@ -51,7 +51,7 @@ export class Ingest {
   readonly #pipeline: Pipeline
   readonly #receiver: HttpReceiver
   #listeners: Listeners | undefined
-  readonly #udp: { account: Account; port: number; before: number }[] = []
+  readonly #udp: (BoundPort & { account: Account; before: number })[] = []
   readonly #ledger: Ledger
   readonly #doors: IngestDoors
   #isUnsaved = false
@@ -122,9 +122,9 @@ export class Ingest {
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
     const defaults = { reading: { timezone, maxMessageBytes }, tcp }
     this.#listeners = await Listeners.open(listeners, this.#pipeline, defaults, this.#doors.warn)
-    for (const { name, port } of this.#listeners.udpPorts) {
+    for (const { name, host, port } of this.#listeners.udpPorts) {
       const account = this.#ledger.account(name)
-      this.#udp.push({ account, port, before: account.udpDropped })
+      this.#udp.push({ account, host, port, before: account.udpDropped })
     }
     this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
     await this.#writer.look()
@@ -218,8 +218,9 @@ export class Ingest {
 
   /** Asks the kernel which datagrams it had no room for. */
   async #countDrops(): Promise<void> {
-    for (const { account, port, before } of this.#udp) {
-      const dropped = before + (await kernelDrops(new Set([port])))
+    const drops = await kernelDrops(this.#udp)
+    for (const [i, { account, before }] of this.#udp.entries()) {
+      const dropped = before + (drops[i] ?? 0)
       if (dropped === account.udpDropped) continue
       account.udpDropped = dropped
       account.unsaved = true
