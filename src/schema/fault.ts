@@ -34,6 +34,10 @@ export const faults = {
     status: 503,
     says: 'The query needed more memory than allowed; narrow its range or filter.',
   },
+  query_quarantined: {
+    status: 503,
+    says: 'The event store stopped twice while it computed this query; it is not tried again for an hour.',
+  },
 } as const
 export type FaultCode = keyof typeof faults
 

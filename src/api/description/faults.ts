@@ -3,7 +3,12 @@ import { isObject } from './components.ts'
 import type { DescribedRoute } from './route.ts'
 
 /** Errors of whatever asks the store of events. */
-export const storeFaults = ['storage_unavailable', 'query_timeout', 'query_memory'] as const
+export const storeFaults = [
+  'storage_unavailable',
+  'query_timeout',
+  'query_memory',
+  'query_quarantined',
+] as const
 
 /** Methods whose bodies are read. */
 const withBody = new Set(['post', 'put', 'patch', 'delete'])

@@ -7,6 +7,7 @@ import { type Kept, stillTrue } from '../slices/kept.ts'
 import type { Lanes } from '../slices/lanes.ts'
 import type { Truth } from './current.ts'
 import { type Explained, explain } from './explain.ts'
+import type { QuarantinedQuestions } from './quarantined-questions.ts'
 import type { CommonParams } from './query-types.ts'
 import type { Question } from './question.ts'
 import { untilReady } from './until-ready.ts'
@@ -16,6 +17,7 @@ export interface ComputeDeps {
   store: EventStore
   lanes: Lanes
   resolve: ResolveRange
+  quarantined: QuarantinedQuestions
   /** Seconds until a read ends with query_timeout. */
   timeouts: Readonly<Record<Read['lane'], number>>
   /** Unix milliseconds. */
@@ -71,8 +73,21 @@ export function rangeOrNothing(question: Question, deps: ComputeDeps): ResolvedR
   }
 }
 
-/** Computes what is not kept. When the engine is being started again, once more after it is ready. */
+/**
+ * Computes what is not kept. When the engine is being started again, once more after it is ready. Rejects with query_quarantined while
+ * the question is in quarantine.
+ */
 export async function compute(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
+  deps.quarantined.check(question.key, deps.now())
+  try {
+    return await computeAnyway(question, deps, effort)
+  } catch (error) {
+    deps.quarantined.note(question.key, error, deps.now())
+    throw error
+  }
+}
+
+async function computeAnyway(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
   try {
     return await attempt(question, deps, effort)
   } catch (error) {

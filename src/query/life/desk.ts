@@ -13,6 +13,7 @@ import type { ComputeDeps } from './compute.ts'
 import { Evaluations } from './evaluations.ts'
 import { isPassing, type Log } from './failure.ts'
 import { type DeskLimits, deskLimits } from './limits.ts'
+import { QuarantinedQuestions } from './quarantined-questions.ts'
 import { Query } from './query.ts'
 import { ParamShapes, type QueryTypes } from './query-types.ts'
 import { type Asked, readQuestion } from './question.ts'
@@ -71,7 +72,8 @@ export class Desk implements QueryDesk, SnapshotSource {
     const lanes = new Lanes(this.#limits)
     const { shortTimeout, longTimeout } = this.#limits
     const timeouts = { short: shortTimeout, long: longTimeout }
-    this.#compute = { store, lanes, resolve, timeouts, now }
+    const quarantined = new QuarantinedQuestions()
+    this.#compute = { store, lanes, quarantined, resolve, timeouts, now }
     this.#evaluations = new Evaluations({ ...this.#compute, log })
     const { signal } = this.#closing
     const paging = { store, lanes, timeout: shortTimeout, signal }

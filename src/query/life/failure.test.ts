@@ -118,3 +118,30 @@ test('a refresh that fails for good is shown as a failure', async () => {
   await pass(2_000)
   expect(await desk.read(anna, id)).toMatchObject({ status: 'FAILURE', error: { code: 'query_memory' } })
 })
+
+test('what ended the engine is not computed again for an hour, whoever asks and whatever moves', async () => {
+  const { desk, kind, store } = deskUnderTest()
+  kind.work = failing(new Fault('query_quarantined', { retryAfter: 3_600 }))
+  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const failed = { status: 'FAILURE', error: { code: 'query_quarantined' } }
+  expect(query).toMatchObject(failed)
+  const id = String(query.query_id)
+  desk.watch(
+    anna,
+    id,
+    () => {},
+    () => {},
+  )
+  await pass(120_000)
+  store.touch(now)
+  await pass(120_000)
+  expect((await desk.create(ben, 'Counting', lastHour)).query).toMatchObject(failed)
+  expect(await desk.recalculate(anna, id)).toMatchObject(failed)
+  expect(kind.computed.length).toBe(1)
+  kind.work = async () => {}
+  const other = await desk.create(ben, 'Counting', { ...lastHour, label: 'another' })
+  expect(other.query.status).toBe('SUCCESS')
+  await pass(3_500_000)
+  expect((await desk.create(ben, 'Counting', lastHour)).query.status).toBe('SUCCESS')
+  await desk.close()
+})

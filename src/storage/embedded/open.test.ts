@@ -50,6 +50,30 @@ test('a killed engine is started again and answers the read that was under way',
   await store.close()
 })
 
+test('a statement that ends the engine twice is refused; what ran beside it is answered, and inserts go on', async () => {
+  const store = await openEmbeddedStore(options())
+  const endless = 'SELECT count() FROM numbers(100000000000) WHERE sipHash64(number) = 1'
+  const runs = `SELECT count() FROM system.processes WHERE query LIKE '%sipHash64%' AND query NOT LIKE '%processes%'`
+  const killWhenItRuns = async () => {
+    await expect.poll(() => store.client.select(runs, read), { timeout: 10_000 }).toEqual([[1]])
+    process.kill(store.engine.pid ?? 0, 'SIGKILL')
+  }
+  const refused = expect(store.client.select(endless, read)).rejects.toMatchObject({
+    code: 'query_quarantined',
+  })
+  const beside = store.client.select('SELECT count() FROM numbers(600000000) WHERE number = 1', {
+    ...read,
+    lane: 'long',
+  })
+  await killWhenItRuns()
+  await killWhenItRuns()
+  await refused
+  expect(await beside).toEqual([[1]])
+  await expect(store.client.select(endless, read)).rejects.toMatchObject({ code: 'query_quarantined' })
+  await store.append(spoolFile([]))
+  await store.close()
+})
+
 test('events are read on where they were when the engine is killed', async () => {
   const store = await openEmbeddedStore(options())
   const start = 1_767_225_600

@@ -4,7 +4,10 @@ import { Fault } from '../../schema/fault.ts'
 import type { EventBatch, Read, ReadAccount } from '../store.ts'
 import { EngineError } from './engine-error.ts'
 import { FrameReader, framePipe } from './frames.ts'
+import { expected, type Opened, within } from './opened.ts'
+import { charge, likeliestFirst, type Pending } from './pending.ts'
 import { codeOf, engineCodes, type FromEngine, type Lane, type ToEngine } from './protocol.ts'
+import { Quarantine } from './quarantine.ts'
 
 export interface EngineOptions {
   /** Folder of the engine's data; one process at a time. */
@@ -18,21 +21,6 @@ export interface EngineOptions {
   onReady?: () => void
 }
 
-interface Pending {
-  lane: Exclude<Lane, 'pieces'>
-  sql: string
-  retried: boolean
-  account: ReadAccount | undefined
-  resolve: (bytes: Uint8Array) => void
-  reject: (error: unknown) => void
-}
-
-/** A statement whose answer comes in pieces: the one that was asked for last, undefined after the last. */
-interface Opened {
-  account: ReadAccount | undefined
-  asked: PromiseWithResolvers<EventBatch | undefined>
-}
-
 /** How long statements wait for a restarted engine before they fail with storage_unavailable. */
 const patience = 10_000
 /** Memory that the engine has let go of is given back to the machine within half a second (in 5 otherwise): its rest is its smaller part. */
@@ -43,12 +31,14 @@ const openTimeout = 60_000
 
 /**
  * The embedded engine as the main process sees it: one child process, started again whenever it dies or hangs. Reads that
- * were under way are tried once more; inserts fail and are repeated by the spool, see append.ts.
+ * were under way are tried once more, and refused for a while when it dies of them again; inserts fail and are repeated by the spool,
+ * see append.ts.
  */
 export class Engine {
   readonly #options: EngineOptions
   readonly #pending = new Map<number, Pending>()
   readonly #opened = new Map<number, Opened>()
+  readonly #quarantine: Quarantine
   #child: ChildProcess | undefined
   #ready = false
   #closing = false
@@ -61,6 +51,7 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = options
+    this.#quarantine = new Quarantine(options.log)
   }
 
   /** Starts the process; rejects when the folder cannot be opened (for instance because another process holds it). */
@@ -81,8 +72,8 @@ export class Engine {
   }
 
   /**
-   * Runs one statement; rejects with an EngineError, with the signal's reason, or with a Fault storage_unavailable. What it cost
-   * is added to the account.
+   * Runs one statement; rejects with an EngineError, with the signal's reason, or with a Fault storage_unavailable or
+   * query_quarantined. What it cost is added to the account.
    */
   async run(
     lane: Pending['lane'],
@@ -93,11 +84,12 @@ export class Engine {
     signal?.throwIfAborted()
     if (!this.#ready) await this.#untilReady()
     signal?.throwIfAborted()
+    this.#quarantine.check(sql)
     const id = this.#nextId++
     return await new Promise<Uint8Array>((resolve, reject) => {
       const onAbort = () => {
         if (!this.#pending.delete(id)) return
-        this.#say({ kind: 'cancel', id })
+        this.#cancel(id)
         reject(signal?.reason)
       }
       const settle = <T>(act: (value: T) => void) => {
@@ -109,7 +101,7 @@ export class Engine {
       const [done, failed] = [settle(resolve), settle(reject)]
       this.#pending.set(id, { lane, sql, retried: false, account, resolve: done, reject: failed })
       signal?.addEventListener('abort', onAbort, { once: true })
-      this.#say({ kind: 'run', id, lane, sql })
+      this.#send(id, lane, sql)
     })
   }
 
@@ -121,10 +113,11 @@ export class Engine {
   async *pieces(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
     signal.throwIfAborted()
     if (!this.#ready) await this.#untilReady()
+    this.#quarantine.check(sql)
     const id = this.#nextId++
-    const opened: Opened = { account, asked: expected() }
+    const opened: Opened = { sql, account, asked: expected() }
     this.#opened.set(id, opened)
-    this.#say({ kind: 'open', id, sql })
+    this.#send(id, 'pieces', sql)
     try {
       for (;;) {
         const piece = await within(opened.asked, timeout, signal)
@@ -134,7 +127,7 @@ export class Engine {
         this.#say({ kind: 'more', id })
       }
     } finally {
-      if (this.#opened.delete(id)) this.#say({ kind: 'cancel', id })
+      if (this.#opened.delete(id)) this.#cancel(id)
     }
   }
 
@@ -153,6 +146,28 @@ export class Engine {
       this.#say({ kind: 'close' })
     })
     this.#failAll(new Fault('starting'))
+  }
+
+  /** Gives a statement to the process, at once or when its turn among suspects has come. */
+  #send(id: number, lane: Lane, sql: string): void {
+    if (!this.#ready || !this.#child?.connected) return
+    if (lane === 'insert' || this.#quarantine.admit(id, sql)) this.#hand(id)
+  }
+
+  #hand(id: number): void {
+    const pending = this.#pending.get(id)
+    const opened = this.#opened.get(id)
+    if (pending !== undefined) this.#say({ kind: 'run', id, lane: pending.lane, sql: pending.sql })
+    else if (opened !== undefined) this.#say({ kind: 'open', id, sql: opened.sql })
+  }
+
+  #sendNextSuspect(): void {
+    const next = this.#quarantine.next()
+    if (next !== undefined) this.#hand(next)
+  }
+
+  #cancel(id: number): void {
+    if (!this.#quarantine.withdraw(id)) this.#say({ kind: 'cancel', id })
   }
 
   #say(message: ToEngine): void {
@@ -189,7 +204,10 @@ export class Engine {
         clearTimeout(timer)
         const reason = complaint.trim() || String(signal ?? code)
         reject(new EngineError(codeOf(reason), `the event store could not be opened: ${reason}`))
-        this.#lost(child, signal ?? String(code))
+        const lost = () => this.#lost(child, signal ?? String(code))
+        // What it said last tells which statements it ran.
+        if (child.connected) child.once('disconnect', lost)
+        else lost()
       })
       child.once('error', reject)
     })
@@ -197,7 +215,11 @@ export class Engine {
 
   /** Takes the pieces of answers. */
   #listen(child: ChildProcess): void {
-    const reader = new FrameReader((id, piece) => this.#opened.get(id)?.asked.resolve(piece))
+    const reader = new FrameReader((id, piece) => {
+      this.#quarantine.acquit(id)
+      this.#opened.get(id)?.asked.resolve(piece)
+      this.#sendNextSuspect()
+    })
     const pipe = child.stdio[framePipe]
     pipe?.on('error', error => this.#options.log(`the engine's pipe broke: ${error.message}`))
     pipe?.on('data', (chunk: Buffer) => {
@@ -230,7 +252,16 @@ export class Engine {
       this.#lastBeat = Date.now()
       if (message.engine) this.#lastAnswer = this.#lastBeat
     }
+    if (message.kind === 'begun') this.#quarantine.begun(message.id)
     if (message.kind !== 'done' && message.kind !== 'failed') return
+    const isCancelled = message.kind === 'failed' && message.code === engineCodes.queryCancelled
+    if (!isCancelled) this.#quarantine.acquit(message.id)
+    this.#quarantine.settle(message.id)
+    this.#answer(message)
+    this.#sendNextSuspect()
+  }
+
+  #answer(message: Extract<FromEngine, { kind: 'done' | 'failed' }>): void {
     const opened = this.#opened.get(message.id)
     if (opened !== undefined) {
       this.#hearOf(opened, message)
@@ -258,7 +289,7 @@ export class Engine {
     this.#ready = true
     this.#lastBeat = Date.now()
     this.#lastAnswer = this.#lastBeat
-    for (const [id, { lane, sql }] of this.#pending) this.#say({ kind: 'run', id, lane, sql })
+    for (const [id, { lane, sql }] of likeliestFirst(this.#pending)) this.#send(id, lane, sql)
     for (const waiter of this.#waiters.splice(0)) waiter.resolve()
     this.#options.onReady?.()
   }
@@ -272,15 +303,29 @@ export class Engine {
     for (const { asked } of this.#opened.values())
       asked.reject(new EngineError(engineCodes.interrupted, 'the engine process ended'))
     this.#opened.clear()
+    const ran = this.#quarantine.ended()
     for (const [id, pending] of this.#pending) {
-      if (pending.lane !== 'insert' && !pending.retried) {
-        pending.retried = true
-        continue
-      }
+      const error = this.#whyNotAgain(pending, ran.has(id))
+      if (error === undefined) continue
       this.#pending.delete(id)
-      pending.reject(new Fault('storage_unavailable', { retryAfter: 1 }))
+      pending.reject(error)
     }
     void this.#respawn()
+  }
+
+  /** Why a statement is not given to the next process; undefined when it is. */
+  #whyNotAgain(pending: Pending, ran: boolean): unknown {
+    const unavailable = () => new Fault('storage_unavailable', { retryAfter: 1 })
+    if (pending.lane === 'insert') return unavailable()
+    if (!ran) return undefined
+    try {
+      this.#quarantine.check(pending.sql)
+    } catch (refusal) {
+      return refusal
+    }
+    if (pending.retried) return unavailable()
+    pending.retried = true
+    return undefined
   }
 
   async #respawn(): Promise<void> {
@@ -323,37 +368,6 @@ export class Engine {
     for (const { asked } of this.#opened.values()) asked.reject(error)
     this.#opened.clear()
     for (const waiter of this.#waiters.splice(0)) waiter.reject(error)
-  }
-}
-
-function charge(account: ReadAccount | undefined, seconds: number): void {
-  if (account === undefined) return
-  account.statements++
-  account.time += seconds * 1000
-}
-
-/** Its rejection may come while nobody waits for it. */
-function expected(): Opened['asked'] {
-  const asked: Opened['asked'] = Promise.withResolvers()
-  asked.promise.catch(() => {})
-  return asked
-}
-
-/** Rejects what is asked for after so many seconds, or when the signal fires. */
-async function within(
-  { promise, reject }: Opened['asked'],
-  seconds: number,
-  signal: AbortSignal,
-): Promise<EventBatch | undefined> {
-  signal.throwIfAborted()
-  const abort = () => reject(signal.reason)
-  const timer = setTimeout(() => reject(new Fault('query_timeout')), seconds * 1000)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
   }
 }
 

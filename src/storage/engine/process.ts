@@ -77,6 +77,7 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
   const session = idle.pop()
   if (!session) throw new Error('no idle session')
   running.set(id, session)
+  if (lane !== 'insert') say({ kind: 'begun', id })
   try {
     // The comment is what `cancel` finds the statement by.
     const marked = `/*m${id}*/ ${sql}`

@@ -18,6 +18,8 @@ export type FromEngine =
   | { kind: 'ready'; version: string }
   /** The process is alive; `engine` when the engine itself answered a probe since the last beat. */
   | { kind: 'beat'; engine: boolean }
+  /** The statement runs from now on: said before the engine has it, so that it is known whatever the engine does. */
+  | { kind: 'begun'; id: number }
   /** `time` in seconds. */
   | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
   | { kind: 'failed'; id: number; code: number; message: string }

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { Fault } from '../../schema/fault.ts'
+
+/** How long a statement is suspected after one end of the engine process, and refused after two, milliseconds. */
+const quarantineMs = 3_600_000
+/** Texts that are remembered in each list; past it the oldest are forgotten. */
+const maxRemembered = 1_000
+
+/**
+ * Finds out which reads end the engine process. Those that ran when it ended are suspects until they are answered. Suspects run one at
+ * a time, so that the next end convicts one: it is refused from then on. Other statements are not held up. Nothing of this outlives the
+ * service.
+ */
+export class Quarantine {
+  readonly #log: (message: string) => void
+  readonly #now: () => number
+  /** Texts of what the process was given and is not done with. */
+  readonly #sent = new Map<number, string>()
+  /** What the process runs. */
+  readonly #running = new Set<number>()
+  /** Suspects that wait until the one on trial is answered. */
+  readonly #held = new Map<number, string>()
+  #onTrial: number | undefined
+  /** Until when (Unix milliseconds), by hash of the text. */
+  readonly #suspected = new Map<string, number>()
+  readonly #refused = new Map<string, number>()
+
+  /** `now`: Unix milliseconds. */
+  constructor(log: (message: string) => void, now: () => number = Date.now) {
+    this.#log = log
+    this.#now = now
+  }
+
+  /** Throws a Fault query_quarantined for a statement that is refused. */
+  check(sql: string): void {
+    const left = this.#timeLeft(this.#refused, sql)
+    if (left > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(left / 1_000) })
+  }
+
+  /** Whether the process may be given a statement now; if not, `next` names it later. */
+  admit(id: number, sql: string): boolean {
+    const isSuspect = this.#timeLeft(this.#suspected, sql) > 0
+    if (isSuspect && this.#onTrial !== undefined) {
+      this.#held.set(id, sql)
+      return false
+    }
+    if (isSuspect) this.#onTrial = id
+    this.#sent.set(id, sql)
+    return true
+  }
+
+  /** The process runs the statement from now on. */
+  begun(id: number): void {
+    if (this.#sent.has(id)) this.#running.add(id)
+  }
+
+  /** The process has answered the statement, or begins to: it is no suspect. */
+  acquit(id: number): void {
+    const sql = this.#sent.get(id)
+    if (sql !== undefined && this.#suspected.size > 0) this.#suspected.delete(hashOf(sql))
+    if (this.#onTrial === id) this.#onTrial = undefined
+  }
+
+  /** The process is done with the statement, be it that it was cancelled. */
+  settle(id: number): void {
+    this.#sent.delete(id)
+    this.#running.delete(id)
+    if (this.#onTrial === id) this.#onTrial = undefined
+  }
+
+  /** Nobody waits for the statement any more. Returns whether it was held: then the process does not know it. */
+  withdraw(id: number): boolean {
+    return this.#held.delete(id)
+  }
+
+  /** The suspect that the process may be given now. */
+  next(): number | undefined {
+    const [first] = this.#held
+    if (first === undefined || this.#onTrial !== undefined) return undefined
+    const [id, sql] = first
+    this.#held.delete(id)
+    return this.admit(id, sql) ? id : undefined
+  }
+
+  /** The process ended. Returns the statements that ran. */
+  ended(): ReadonlySet<number> {
+    const ran = new Set(this.#running)
+    const until = this.#now() + quarantineMs
+    for (const id of ran) {
+      const sql = this.#sent.get(id) ?? ''
+      const convicted = id === this.#onTrial
+      remember(convicted ? this.#refused : this.#suspected, hashOf(sql), until)
+      if (convicted)
+        this.#log(`refused for an hour, because the engine ended twice while it ran: ${sql.slice(0, 500)}`)
+    }
+    this.#sent.clear()
+    this.#running.clear()
+    this.#held.clear()
+    this.#onTrial = undefined
+    return ran
+  }
+
+  #timeLeft(list: ReadonlyMap<string, number>, sql: string): number {
+    return list.size === 0 ? 0 : (list.get(hashOf(sql)) ?? 0) - this.#now()
+  }
+}
+
+function hashOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('base64')
+}
+
+function remember(list: Map<string, number>, hash: string, until: number): void {
+  list.delete(hash)
+  list.set(hash, until)
+  for (const oldest of list.keys()) {
+    if (list.size <= maxRemembered) return
+    list.delete(oldest)
+  }
+}
