@@ -132,6 +132,8 @@ export interface Read {
   timeout: number
   /** Adds up what reads cost. */
   account?: ReadAccount
+  /** Awaits what is not work of this read, whose slot in its lane others have meanwhile. Absent where a read has no slot. */
+  withoutSlot?: <T>(until: Promise<T>) => Promise<T>
 }
 
 /** What reads have cost. */

@@ -44,8 +44,8 @@ export class RecentValues {
     const field = countedField(name)
     if (field === undefined) throw new Fault('not_found')
     const lane = isUnbounded(field) ? 'long' : 'short'
-    const values = await this.#lanes.run({ user: reader.userId, lane, signal, refusable: true }, () =>
-      this.#read(field, reader, limit, { signal, lane, timeout }),
+    const values = await this.#lanes.run({ user: reader.userId, lane, signal, refusable: true }, slot =>
+      this.#read(field, reader, limit, { signal, lane, timeout, ...slot }),
     )
     const isGuess = namedField(name).kind === 'tag' && !name.startsWith('ut_')
     if (isGuess && values.length === 0) throw new Fault('not_found')

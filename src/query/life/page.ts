@@ -31,8 +31,8 @@ export async function pageOf(
   const evaluation = { store, range, predicate, ...(asOf && { asOf }) }
   const complete = shown.progress === 100
   try {
-    return await lanes.run({ user, lane: 'short', signal, refusable: true }, () =>
-      kind.finish(params, evaluation, shown.state, complete, { signal, lane: 'short', timeout }),
+    return await lanes.run({ user, lane: 'short', signal, refusable: true }, slot =>
+      kind.finish(params, evaluation, shown.state, complete, { signal, lane: 'short', timeout, ...slot }),
     )
   } catch (error) {
     throw error instanceof Fault ? inQueryString(error) : error

@@ -2,7 +2,7 @@ import type { Read, ReadAccount } from '../../storage/store.ts'
 import { type Evaluation, type Finishing, type Kind, sourceOf } from '../kind.ts'
 import { cutAt, cutsOf } from './cuts.ts'
 import { gapsIn, joined, repriced, type Slice } from './kept.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes, Slot } from './lanes.ts'
 import { laneOf, type Nature } from './nature.ts'
 import { type Estimate, piecesOf } from './pieces.ts'
 
@@ -192,12 +192,28 @@ function workIn(
       const asked = now()
       const lasting = nature.cost === 'whole' && lane === 'long'
       const concludes = last === 'concludes'
-      return lanes.run({ user, lane, signal, refusable: !begun, lasting, concludes }, async () => {
+      return lanes.run({ user, lane, signal, refusable: !begun, lasting, concludes }, async slot => {
         begun = true
-        const start = now()
+        let start = now()
         waited += start - asked
+        // What it waits for without its slot is no work.
+        const withoutSlot: Slot['withoutSlot'] = async until => {
+          const since = now()
+          try {
+            return await slot.withoutSlot(until)
+          } finally {
+            waited += now() - since
+            start += now() - since
+          }
+        }
         try {
-          return await ask({ signal, lane, timeout: timeouts[lane], ...(account && { account }) })
+          return await ask({
+            signal,
+            lane,
+            timeout: timeouts[lane],
+            withoutSlot,
+            ...(account && { account }),
+          })
         } finally {
           spent += now() - start
         }

@@ -155,6 +155,59 @@ test('who stops waiting gives the turn to the next', async () => {
   expect(begun).toEqual(['a1', 'b1'])
 })
 
+/** A turn that waits for something else, of which the test says when it has come. */
+function pausing(lanes: Lanes, begun: string[], name: string, wanted: Want, parts = 1) {
+  const elsewhere = Promise.withResolvers<void>()
+  const done = lanes.run(wanted, async ({ withoutSlot }) => {
+    begun.push(name)
+    await Promise.all(Array.from({ length: parts }, () => withoutSlot(elsewhere.promise)))
+    begun.push(`${name} goes on`)
+  })
+  return { done, goOn: elsewhere.resolve, fail: elsewhere.reject }
+}
+
+test('what waits for something else lends its slot, and goes on before what its user has not begun', async () => {
+  const { lanes, take, end, begun } = oneSlot()
+  const a = pausing(lanes, begun, 'a1', want(1), 3)
+  void take('b1', want(2))
+  void take('a2', want(1))
+  a.goOn()
+  await new Promise(resolve => setImmediate(resolve))
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('b1')
+  expect(begun).toEqual(['a1', 'b1', 'a1 goes on', 'a2'])
+  await a.done
+})
+
+test('a slot that was lent is not taken again by what was stopped or has failed', async () => {
+  const { lanes, take, end, begun } = oneSlot()
+  const stop = new AbortController()
+  const stopped = pausing(lanes, begun, 'stopped', want(1, { signal: stop.signal }))
+  const failed = pausing(lanes, begun, 'failed', want(1), 2)
+  void take('b1', want(2))
+  stopped.goOn()
+  await new Promise(resolve => setImmediate(resolve))
+  stop.abort(new Error('nobody wants it'))
+  await expect(stopped.done).rejects.toThrow('nobody wants it')
+  failed.fail(new Error('not there'))
+  await expect(failed.done).rejects.toThrow('not there')
+  await end('b1')
+  void take('b2', want(2))
+  await end('b2')
+  void take('b3', want(2))
+  expect(begun).toEqual(['stopped', 'failed', 'b1', 'b2', 'b3'])
+})
+
+test('what waits for something else counts as waiting', async () => {
+  const { lanes, begun } = oneSlot(2)
+  const waiting = ['a1', 'a2'].map(name => pausing(lanes, begun, name, want(1)))
+  await expect(lanes.run(want(1), async () => {})).rejects.toMatchObject({ code: 'throttled' })
+  await lanes.run(want(2), async () => {})
+  for (const { goOn } of waiting) goOn()
+  await Promise.all(waiting.map(({ done }) => done))
+  await lanes.run(want(1), async () => {})
+})
+
 test('work that fails gives its slot back', async () => {
   const lanes = new Lanes({ short: 1, long: 1, waiting: 0 })
   const fail = () => lanes.run(want(1), () => Promise.reject(new Error('no')))

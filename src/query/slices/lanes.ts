@@ -23,6 +23,9 @@ export interface Want {
   concludes?: boolean
 }
 
+/** What a read needs to lend its slot to others. */
+export type Slot = Required<Pick<Read, 'withoutSlot'>>
+
 /**
  * Fair turns at the store. A slice runs at once when its lane has room; otherwise the users who wait take turns, each
  * user's slices in order (see Lane), so that one who asks much never stands in the way of the others.
@@ -30,6 +33,8 @@ export interface Want {
 export class Lanes {
   readonly #waitingLimit: number
   readonly #lanes: Record<Read['lane'], Lane>
+  /** Turns that have begun and wait for something else than a slot, by user. */
+  readonly #paused = new Map<number, number>()
 
   constructor(limits: LaneLimits) {
     this.#waitingLimit = limits.waiting
@@ -38,18 +43,46 @@ export class Lanes {
 
   /**
    * Does the work when it is its turn. Rejects with the signal's reason when that fires while it waits, and with the
-   * Fault throttled when it may be refused and is.
+   * Fault throttled when it may be refused and is. Work that waits for something else may lend its slot; it goes on when it has one
+   * again, before what its user has not begun.
    */
-  async run<T>(want: Want, work: () => Promise<T>): Promise<T> {
+  async run<T>(want: Want, work: (slot: Slot) => Promise<T>): Promise<T> {
     want.signal.throwIfAborted()
-    const { user, signal, lasting = false, concludes = false } = want
+    const { user, signal, refusable, lasting = false, concludes = false } = want
     const turn = { user, signal, lasting, concludes }
     const lane = this.#lanes[want.lane]
-    if (!lane.take(turn)) await this.#wait(lane, turn, want.refusable)
+    const paused = this.#paused.get(user) ?? 0
+    if (refusable && paused > 0 && paused >= this.#waitingLimit) throw this.#throttled(user)
+    if (!lane.take(turn)) await this.#wait(lane, turn, refusable)
+    let isHeld = true
+    let isOver = false
+    let coming: Promise<void> | undefined
+    const give = () => {
+      if (isHeld) lane.release(turn)
+      isHeld = false
+    }
+    const takeAgain = async () => {
+      if (!lane.take(turn)) await this.#wait(lane, { ...turn, concludes: true }, false)
+      isHeld = true
+      if (isOver) give()
+    }
+    const withoutSlot: Slot['withoutSlot'] = async until => {
+      give()
+      this.#countPaused(user, 1)
+      const value = await until.finally(() => this.#countPaused(user, -1))
+      // Parts of the work may wait at the same time: the first that goes on takes the slot for all.
+      if (!isHeld && !isOver)
+        coming ??= takeAgain().finally(() => {
+          coming = undefined
+        })
+      await coming
+      return value
+    }
     try {
-      return await work()
+      return await work({ withoutSlot })
     } finally {
-      lane.release(turn)
+      isOver = true
+      give()
     }
   }
 
@@ -64,11 +97,7 @@ export class Lanes {
 
   #wait(lane: Lane, wanted: Taker, refusable: boolean): Promise<void> {
     const { user, signal } = wanted
-    const waiting = this.#lanes.short.waitingOf(user) + this.#lanes.long.waitingOf(user)
-    if (refusable && waiting >= this.#waitingLimit) {
-      const detail = `Request was throttled: ${waiting} parts of your queries wait already.`
-      return Promise.reject(new Fault('throttled', { detail, retryAfter: 1 }))
-    }
+    if (refusable && this.#waitingOf(user) >= this.#waitingLimit) return Promise.reject(this.#throttled(user))
     return new Promise((resolve, reject) => {
       const leave = () => {
         lane.leave(turn)
@@ -84,5 +113,21 @@ export class Lanes {
       signal.addEventListener('abort', leave, { once: true })
       lane.enter(turn)
     })
+  }
+
+  #waitingOf(user: number): number {
+    const { short, long } = this.#lanes
+    return short.waitingOf(user) + long.waitingOf(user) + (this.#paused.get(user) ?? 0)
+  }
+
+  #throttled(user: number): Fault {
+    const detail = `Request was throttled: ${this.#waitingOf(user)} parts of your queries wait already.`
+    return new Fault('throttled', { detail, retryAfter: 1 })
+  }
+
+  #countPaused(user: number, change: 1 | -1): void {
+    const paused = (this.#paused.get(user) ?? 0) + change
+    if (paused > 0) this.#paused.set(user, paused)
+    else this.#paused.delete(user)
   }
 }

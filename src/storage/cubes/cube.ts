@@ -1,3 +1,4 @@
+import { Mutex } from '../mutex.ts'
 import type { Read, ReadAccount } from '../store.ts'
 import { countFresh } from './count-fresh.ts'
 import { type CountedRow, countBatches, countRows } from './count-rows.ts'
@@ -34,8 +35,8 @@ export class Cube {
   #ids = new ValueIds()
   /** Its tiles hold the rows of all appends up to this one, and no others. */
   #number: number
-  /** One thing at a time happens to it. */
-  #turn: Promise<unknown> = Promise.resolve()
+  /** Serialises operations on the cube. */
+  readonly #mutex = new Mutex()
 
   constructor(fields: readonly CubeField[], where: RowCondition, source: CubeSource) {
     this.fields = fields
@@ -67,7 +68,8 @@ export class Cube {
 
   /**
    * Visits all that is counted of the cover, and of ends that are counted from their rows: each lies within an hour. `use` runs at once,
-   * in the cube's turn. Rejects with TooWide, with TooCrowded, with Restless, with what a read failed with, or with the signal's reason.
+   * in the cube's turn. Rejects with TooWide, with TooCrowded, with Restless, with what a read failed with, with query_timeout when it waits for
+   * its turn too long, or with the signal's reason.
    */
   async visit<T>(
     cover: Cover,
@@ -75,25 +77,22 @@ export class Cube {
     read: Read,
     use: (runs: Iterable<Run>, ids: ValueIds) => T,
   ): Promise<T> {
-    const turn = this.#turn.then(async () => {
-      read.signal.throwIfAborted()
+    return await this.#mutex.runExclusive(read, async () => {
       await this.#catchUp(read)
       await this.#load(cover, read)
       const counted = await this.#countEnds(ends, read)
       return use([...this.#tiles.walk(cover), ...counted], this.#ids)
     })
-    this.#turn = turn.catch(() => {})
-    return await turn
   }
 
   /** What lies in the span is gone. */
   forget(span: Span): void {
-    this.#turn = this.#turn.then(() => this.#tiles.discard([span]))
+    this.#mutex.afterwards(() => this.#tiles.discard([span]))
   }
 
   /** Gives memory back until no more than these bytes are in use; all of it when the values alone take half. */
   shrink(most: number): void {
-    this.#turn = this.#turn.then(() => {
+    this.#mutex.afterwards(() => {
       if (this.#ids.bytes <= most / 2) {
         this.#tiles.shrink(most - this.#ids.bytes)
         return

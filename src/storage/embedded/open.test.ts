@@ -74,6 +74,24 @@ test('a statement that ends the engine twice is refused; what ran beside it is a
   await store.close()
 })
 
+test('a read that waits for a new engine process stops with its signal', async () => {
+  const store = await openEmbeddedStore(options())
+  const stop = new AbortController()
+  process.kill(store.engine.pid ?? 0, 'SIGKILL')
+  await expect.poll(() => store.ready, { interval: 5 }).toBe(false)
+  const reads = [
+    store.client.select('SELECT 1', { ...read, signal: stop.signal }),
+    store.client
+      .pieces('SELECT 1', { ...read, signal: stop.signal }, 1)
+      [Symbol.asyncIterator]()
+      .next(),
+  ]
+  stop.abort(new Error('stopped'))
+  for (const one of reads) await expect(one).rejects.toThrow('stopped')
+  expect(store.ready).toBe(false)
+  await store.close()
+})
+
 test('events are read on where they were when the engine is killed', async () => {
   const store = await openEmbeddedStore(options())
   const start = 1_767_225_600

@@ -46,7 +46,7 @@ export class Engine {
   #lastBeat = 0
   #lastAnswer = 0
   #lastWatch = 0
-  #waiters: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  readonly #waiters = new Set<{ resolve: () => void; reject: (error: unknown) => void }>()
   #watchdog: NodeJS.Timeout | undefined
 
   constructor(options: EngineOptions) {
@@ -82,7 +82,7 @@ export class Engine {
     account?: ReadAccount,
   ): Promise<Uint8Array> {
     signal?.throwIfAborted()
-    if (!this.#ready) await this.#untilReady()
+    if (!this.#ready) await this.#untilReady(signal)
     signal?.throwIfAborted()
     this.#quarantine.check(sql)
     const id = this.#nextId++
@@ -112,7 +112,8 @@ export class Engine {
    */
   async *pieces(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
     signal.throwIfAborted()
-    if (!this.#ready) await this.#untilReady()
+    if (!this.#ready) await this.#untilReady(signal)
+    signal.throwIfAborted()
     this.#quarantine.check(sql)
     const id = this.#nextId++
     const opened: Opened = { sql, account, asked: expected() }
@@ -136,7 +137,7 @@ export class Engine {
     this.#closing = true
     clearInterval(this.#watchdog)
     const child = this.#child
-    if (!child || child.exitCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     await new Promise<void>(resolve => {
       const timer = setTimeout(() => child.kill('SIGKILL'), 8_000)
       child.once('exit', () => {
@@ -290,7 +291,7 @@ export class Engine {
     this.#lastBeat = Date.now()
     this.#lastAnswer = this.#lastBeat
     for (const [id, { lane, sql }] of likeliestFirst(this.#pending)) this.#send(id, lane, sql)
-    for (const waiter of this.#waiters.splice(0)) waiter.resolve()
+    for (const waiter of this.#waiters) waiter.resolve()
     this.#options.onReady?.()
   }
 
@@ -344,22 +345,21 @@ export class Engine {
     }
   }
 
-  #untilReady(): Promise<void> {
-    if (this.#closing) return Promise.reject(new Fault('starting'))
-    return new Promise((resolve, reject) => {
-      const waiter = {
-        resolve: () => {
-          clearTimeout(timer)
-          resolve()
-        },
-        reject,
-      }
-      const timer = setTimeout(() => {
-        this.#waiters = this.#waiters.filter(other => other !== waiter)
-        reject(new Fault('storage_unavailable', { retryAfter: 2 }))
-      }, patience)
-      this.#waiters.push(waiter)
-    })
+  async #untilReady(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#closing) throw new Fault('starting')
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiter = { resolve, reject }
+    const abort = () => reject(signal?.reason)
+    const timer = setTimeout(() => reject(new Fault('storage_unavailable', { retryAfter: 2 })), patience)
+    signal?.addEventListener('abort', abort, { once: true })
+    this.#waiters.add(waiter)
+    try {
+      await promise
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      this.#waiters.delete(waiter)
+    }
   }
 
   #failAll(error: Fault): void {
@@ -367,7 +367,7 @@ export class Engine {
     this.#pending.clear()
     for (const { asked } of this.#opened.values()) asked.reject(error)
     this.#opened.clear()
-    for (const waiter of this.#waiters.splice(0)) waiter.reject(error)
+    for (const waiter of this.#waiters) waiter.reject(error)
   }
 }
 

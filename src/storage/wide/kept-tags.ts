@@ -3,6 +3,7 @@ import type { TagRef } from '../../filter/predicate.ts'
 import type { AppendLog } from '../append-log.ts'
 import type { Span } from '../cubes/cover.ts'
 import type { FreshBatches } from '../fresh/fresh-batches.ts'
+import { Mutex } from '../mutex.ts'
 import { fieldColumn } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
@@ -34,7 +35,7 @@ export class KeptTags {
   readonly #givenUp = new Map<string, { until: number; rows: number }>()
   #lastNumber = 0
   /** One thing at a time happens to all tags: the thread is one, and the room is shared. */
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #mutex = new Mutex()
 
   constructor(options: KeptTagsOptions) {
     this.#options = options
@@ -53,24 +54,12 @@ export class KeptTags {
     read: Read,
     ask: (tag: WideTag) => Promise<T>,
   ): Promise<T | undefined> {
-    const turn = this.#turn.then(async () => {
-      read.signal.throwIfAborted()
-      return await this.#visit(field, span, read, ask)
-    })
-    this.#turn = turn.catch(() => {})
-    const stopped = Promise.withResolvers<never>()
-    const stop = () => stopped.reject(read.signal.reason)
-    read.signal.addEventListener('abort', stop, { once: true })
-    try {
-      return await Promise.race([turn, stopped.promise])
-    } finally {
-      read.signal.removeEventListener('abort', stop)
-    }
+    return await this.#mutex.runExclusive(read, () => this.#visit(field, span, read, ask))
   }
 
   /** What lies in the span is gone. */
   forget(span: Span): void {
-    this.#turn = this.#turn.then(() => {
+    this.#mutex.afterwards(() => {
       for (const tag of this.#tags.values()) tag.forget(span)
     })
   }
