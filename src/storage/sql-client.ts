@@ -1,3 +1,4 @@
+import { Fault } from '../schema/fault.ts'
 import type { EventBatch, Read } from './store.ts'
 
 /** A cell of an answer: the engine's JSON form. 64-bit integers come as numbers; all of ours stay below 2^53. */
@@ -5,9 +6,12 @@ export type Cell = string | number | null | Cell[]
 
 /** One way to the engine's SQL: the embedded engine or, beyond one machine, a ClickHouse server. */
 export interface SqlClient {
-  /** Rows of a SELECT, in order. Rejects with a Fault (query_timeout, query_memory, storage_unavailable). */
+  /**
+   * Rows of a SELECT, in order. Rejects with a Fault (query_timeout, query_memory, storage_unavailable, query_quarantined), with AnswerTooLarge when these
+   * take more memory than one answer may.
+   */
   select(sql: string, read: Read): Promise<Cell[][]>
-  /** The answer as the engine writes it in the format that the statement names. Rejects with query_memory also when it has more than `most` bytes. */
+  /** The answer as the engine writes it in the format that the statement names. Rejects with AnswerTooLarge when it has more than `most` bytes. */
   bytes(sql: string, read: Read, most?: number): Promise<Uint8Array>
   /**
    * The answer in RowBinary by pieces of about `rows` rows (or of 8,192, or 10 MB: what an index entry of the table stands for), made one after the other as
@@ -21,6 +25,14 @@ export interface SqlClient {
   insert(sql: string, settings: Record<string, string | number>): Promise<void>
   readonly ready: boolean
   close(): Promise<void>
+}
+
+/** An answer of more bytes than may be read at once. */
+export class AnswerTooLarge extends Fault {
+  constructor(maxBytes: number, cause: unknown) {
+    const detail = `The answer takes more than ${Math.floor(maxBytes / 1_000_000)} MB; ask for fewer rows, or narrow the range or the filter.`
+    super('query_memory', { detail, cause })
+  }
 }
 
 /** An answer in pieces broke off: its reader paused for long, or the engine was started again. */

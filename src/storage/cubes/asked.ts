@@ -1,15 +1,17 @@
 import type { Span } from './cover.ts'
+import { shortKey } from './short-key.ts'
 
 const mostKeys = 1_000
 const mostSpans = 64
 
 /** What has been asked about which times: what is asked once is counted once, what is asked again is worth keeping. */
 export class Asked {
-  /** By question, the one that was asked last at the end. */
+  /** By question, in short; the one that was asked last at the end. */
   readonly #spans = new Map<string, Span[]>()
 
   /** Notes a question, and tells whether it was asked before about at least half of this time. */
-  again(key: string, span: Span): boolean {
+  again(question: string, span: Span): boolean {
+    const key = shortKey(question)
     const spans = this.#spans.get(key) ?? []
     const half = (span.to - span.from) / 2
     const isAgain = spans.some(other => Math.min(other.to, span.to) - Math.max(other.from, span.from) >= half)

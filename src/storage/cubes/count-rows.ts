@@ -4,7 +4,7 @@ import { engineCodes } from '../engine/protocol.ts'
 import { eventsTable, fieldColumn } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
-import type { Cell, SqlClient } from '../sql-client.ts'
+import { AnswerTooLarge, type Cell, type SqlClient } from '../sql-client.ts'
 import type { Read, Value } from '../store.ts'
 import { type Span, startsIn } from './cover.ts'
 import { type CubeField, isTag } from './known-fields.ts'
@@ -40,7 +40,7 @@ interface Source {
 /** Buckets that are counted one by one at most: with long values, of which both columns would have to be hashed, it pays much longer. */
 const mostApart = (field: CubeField): number => (field === 'template' ? 200 : 32)
 
-/** Counts by bucket and values; undefined of more than `limit` rows, which the engine stops at. */
+/** Counts by bucket and values; undefined of more than `limit` rows, which the engine stops at, or of more bytes than an answer may have. */
 export async function countRows(
   client: SqlClient,
   fields: readonly CubeField[],
@@ -146,6 +146,7 @@ async function select(
   try {
     return await client.select(`SELECT ${keys}, c, f, l FROM (${all}) LIMIT ${number(limit + 1)}`, read)
   } catch (error) {
+    if (error instanceof AnswerTooLarge) return undefined
     if (error instanceof EngineError && error.code === engineCodes.tooManyGroups) return undefined
     throw error
   }

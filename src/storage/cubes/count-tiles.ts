@@ -7,7 +7,7 @@ import { type CubeField, isTag } from './known-fields.ts'
 import { halves, inside, piecesOf } from './load-pieces.ts'
 import { type Entry, merged, slotSize, type Tile, tileOf } from './tile.ts'
 import { overlap, slotOf, tileLength, tileStart } from './tiles.ts'
-import { TooCrowded, TooWide } from './too-much.ts'
+import { isTooWide, TooCrowded, TooWide } from './too-much.ts'
 import type { ValueIds } from './value-ids.ts'
 
 /** Entries that a tile holds at most when it is counted: 12 MB. */
@@ -80,7 +80,7 @@ export async function countTiles(
       if (tile.keys.length > mostInAll) throw tooMuch(level)
       tiles.set(start, tile)
     }
-    if (ids.size > mostValues) throw new TooWide()
+    if (isTooWide(ids, source)) throw new TooWide()
   }
   const since = appends.begunSince(begun)
   for (const start of starts) {

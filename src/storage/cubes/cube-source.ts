@@ -9,6 +9,8 @@ export interface CubeSource {
   fresh: FreshBatches
   /** Values, or combinations of them, that are told apart at most. */
   mostValues: number
+  /** Bytes that these take at most. */
+  mostValueBytes: number
   /** Rows of one answer when tiles are counted. */
   mostLoaded: number
   /** A tag is counted so many rows at a time: a few hundredths of a second of this process. */

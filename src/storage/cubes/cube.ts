@@ -9,7 +9,7 @@ import { type CubeField, isTag } from './known-fields.ts'
 import type { RowCondition } from './row-condition.ts'
 import { type Entry, slotSize, tileOf } from './tile.ts'
 import { levels, type Run, slotOf, Tiles, tileLength, tileStart } from './tiles.ts'
-import { Restless, TooCrowded, TooWide } from './too-much.ts'
+import { isTooWide, Restless, TooCrowded, TooWide } from './too-much.ts'
 import { ValueIds } from './value-ids.ts'
 
 /** Values that a tag is thought to have at least. */
@@ -127,7 +127,7 @@ export class Cube {
       if (counted === undefined) this.#tiles.discard([span])
       else this.#complete(counted)
     }
-    if (this.#ids.size > this.#source.mostValues) {
+    if (isTooWide(this.#ids, this.#source)) {
       this.#tiles.clear()
       throw new TooWide()
     }
@@ -219,7 +219,7 @@ export class Cube {
       const tile = tileOf(counted.map(row => ({ ...row, key: this.#ids.idOf(row.values) })))
       return { tile, first: 0, end: tile.keys.length, second: from, length: lengths.hour }
     })
-    if (this.#ids.size > this.#source.mostValues) throw new TooWide()
+    if (isTooWide(this.#ids, this.#source)) throw new TooWide()
     return runs
   }
 

@@ -279,6 +279,21 @@ test.each([
   timeout,
 )
 
+test('values that are too long to be held are counted from rows', async () => {
+  await opened({ mostValueBytes: 20_000 })
+  const events = ['a', 'b', 'c', 'd'].map((value, i) => event(i, 'fw-1', 3, i, { user: value.repeat(4_096) }))
+  await store.append(spoolFile(events.flatMap(rowsOf)))
+  const scope: Scope = { from: start, to: start + day, predicate: everything }
+  const { rows } = await store.topValues(scope, { field: user, ignoreEmpty: true, limit: 9 }, read)
+  expect(rows.map(({ value, count }) => [String(value)[0], count])).toEqual([
+    ['d', 4],
+    ['c', 3],
+    ['b', 2],
+    ['a', 1],
+  ])
+  expect(store.cubes.of([user])).toBeUndefined()
+})
+
 test('the ends of a range are counted from rows where their minutes would hold too much', async () => {
   await opened({ mostInTile: 0 })
   const seconds = [-91, -90, -80, -1, 0, 9 * hour, day + 5 * hour + 60, day + 5 * hour + 61, 2 * day + 6]

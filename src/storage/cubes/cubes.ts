@@ -5,12 +5,15 @@ import { Cube } from './cube.ts'
 import type { CubeSource } from './cube-source.ts'
 import { type CubeField, isTag, keyOf } from './known-fields.ts'
 import { allRows, type RowCondition } from './row-condition.ts'
+import { shortKey } from './short-key.ts'
 
 export interface CubeBounds {
   /** Bytes that all cubes may take. */
   most?: number
   /** Values, or combinations of them, that a cube tells apart at most; 100,000 when absent. */
   mostValues?: number
+  /** Bytes of these; 32 MB when absent. */
+  mostValueBytes?: number
   /** Rows of one answer when tiles are counted, and rows of a tag that are counted at once; 400,000 and 100,000 when absent. */
   mostLoaded?: number
   rowsAtOnce?: number
@@ -26,6 +29,7 @@ type CubesOptions = Omit<CubeSource, keyof CubeBounds> & CubeBounds
 
 const defaultMost = 64_000_000
 const defaultMostValues = 100_000
+const defaultMostValueBytes = 32_000_000
 const defaultMostLoaded = 400_000
 const defaultRowsAtOnce = 100_000
 const defaultRowsApart = 20_000
@@ -55,6 +59,7 @@ export class Cubes {
     const {
       most = defaultMost,
       mostValues = defaultMostValues,
+      mostValueBytes = defaultMostValueBytes,
       mostLoaded = defaultMostLoaded,
       rowsAtOnce = defaultRowsAtOnce,
       rowsApart = defaultRowsApart,
@@ -64,7 +69,7 @@ export class Cubes {
     } = options
     this.#fewRows = fewRows
     this.mostInTile = mostInTile
-    this.#source = { ...source, mostValues, mostLoaded, rowsAtOnce, rowsApart }
+    this.#source = { ...source, mostValues, mostValueBytes, mostLoaded, rowsAtOnce, rowsApart }
     this.#most = most
   }
 
@@ -107,7 +112,7 @@ export class Cubes {
 
   /** How many values of a field there are; infinitely many while it has not been counted by. */
   valuesIn(field: CubeField): number {
-    return this.#cubes.get(keyOf(field))?.values || Number.POSITIVE_INFINITY
+    return this.#cubes.get(keyOfAll([field], allRows))?.values || Number.POSITIVE_INFINITY
   }
 
   /** Its fields have more values than are worth holding. */
@@ -149,5 +154,5 @@ export class Cubes {
 }
 
 function keyOfAll(fields: readonly CubeField[], { sql }: RowCondition): string {
-  return `${fields.map(keyOf).join(' ')}${sql && ` where ${sql}`}`
+  return shortKey(`${fields.map(keyOf).join(' ')}${sql && ` where ${sql}`}`)
 }

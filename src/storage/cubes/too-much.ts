@@ -1,3 +1,14 @@
+import type { CubeSource } from './cube-source.ts'
+import type { ValueIds } from './value-ids.ts'
+
+/** Whether there are more values, or longer ones, than are worth holding. */
+export function isTooWide(
+  { size, bytes }: Pick<ValueIds, 'size' | 'bytes'>,
+  { mostValues, mostValueBytes }: Pick<CubeSource, 'mostValues' | 'mostValueBytes'>,
+): boolean {
+  return size > mostValues || bytes > mostValueBytes
+}
+
 /** It has more values in a tile, or in all, than are worth holding: the engine counts as well. */
 export class TooWide extends Error {
   override name = 'TooWide' as const

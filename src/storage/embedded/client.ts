@@ -3,12 +3,14 @@ import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { engineCodes } from '../engine/protocol.ts'
 import { keepStatement } from '../kept-statements.ts'
-import { type Cell, Interrupted, type SqlClient, settingsClause } from '../sql-client.ts'
+import { AnswerTooLarge, type Cell, Interrupted, type SqlClient, settingsClause } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 
 /** Rows that one answer may have; larger answers are a fault of the caller, who must ask with a limit. */
 const maxRows = 1_100_000
 const megabyte = 1_000_000
+/** Bytes of one answer: as JSON, as a text and as rows it takes some times as much of this process. */
+const maxAnswer = 64 * megabyte
 
 /** Bounds of memory by lane: short statements stay small, long ones spill to disk past a third of their share. */
 const memory = { short: 300 * megabyte, long: 600 * megabyte } as const
@@ -22,6 +24,7 @@ const giveWay = 5
 /** SQL over the engine process. `share`: bytes that the engine may use in all. */
 export function embeddedClient(engine: Engine, share: number): SqlClient {
   const scale = Math.min(1, share / (900 * megabyte))
+  const answerBytes = Math.floor(maxAnswer * scale)
   const settingsOf = (read: Read) => {
     const limit = Math.floor(memory[read.lane] * scale)
     return {
@@ -39,23 +42,16 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
   return {
     async select(sql, read) {
       keepStatement(read.account, sql)
-      return await rows(
-        engine.run(read.lane, sql + settingsClause(settingsOf(read)), read.signal, read.account),
-      )
+      const settings = { ...settingsOf(read), max_result_bytes: answerBytes }
+      const answer = engine.run(read.lane, sql + settingsClause(settings), read.signal, read.account)
+      return await rows(bounded(answer, answerBytes))
     },
-    async bytes(sql, read, most) {
+    async bytes(sql, read, most = answerBytes) {
       keepStatement(read.account, sql)
       // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
-      const bounds = { max_threads: 1, ...(most !== undefined && { max_result_bytes: most }) }
-      const settings = { ...settingsOf(read), ...bounds }
-      try {
-        return await translated(
-          engine.run(read.lane, sql + settingsClause(settings), read.signal, read.account),
-        )
-      } catch (error) {
-        const large = error instanceof EngineError && error.code === engineCodes.tooManyRows
-        throw large ? new Fault('query_memory', { cause: error }) : error
-      }
+      const settings = { ...settingsOf(read), max_threads: 1, max_result_bytes: most }
+      const answer = engine.run(read.lane, sql + settingsClause(settings), read.signal, read.account)
+      return await translated(bounded(answer, most))
     },
     async *pieces(sql, read, rows) {
       const settings = {
@@ -94,6 +90,16 @@ async function rows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
   // JSONCompactEachRow writes one array a line, so the lines are the items of one array.
   // The engine wrote it: every row is an array of cells.
   return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Cell[][]
+}
+
+/** The engine stops an answer of more bytes. */
+async function bounded<T>(answer: Promise<T>, maxBytes: number): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
+    throw isLarge ? new AnswerTooLarge(maxBytes, error) : error
+  }
 }
 
 async function translated<T>(answer: Promise<T>): Promise<T> {

@@ -24,6 +24,15 @@ test('a statement keeps to its share of memory: on disk what can be there, else 
       code: 'query_memory',
       detail: 'The query needed more memory than allowed; narrow its range or filter.',
     })
+    // Rows that are few, and long.
+    const long = `SELECT repeat(toString(number % 10), 4096) FROM (SELECT number FROM numbers(20000) SETTINGS max_block_size = 500)`
+    const tooLarge = {
+      code: 'query_memory',
+      detail: 'The answer takes more than 18 MB; ask for fewer rows, or narrow the range or the filter.',
+    }
+    await expect(client.select(long, read)).rejects.toMatchObject(tooLarge)
+    await expect(client.bytes(`${long} FORMAT RowBinary`, read)).rejects.toMatchObject(tooLarge)
+    expect((await client.select(`${long} LIMIT 500`, read)).length).toBe(500)
     expect(await client.select('SELECT 1', read)).toEqual([[1]])
   } finally {
     await store.close()

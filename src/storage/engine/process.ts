@@ -8,7 +8,15 @@ import { drainPending, Session } from 'chdb'
 import { EngineError } from './engine-error.ts'
 import { framePipe, release } from './frames.ts'
 import { Pieces } from './pieces.ts'
-import { codeOf, type FromEngine, type Lane, lanes, type ToEngine } from './protocol.ts'
+import {
+  codeOf,
+  engineCodes,
+  type FromEngine,
+  type Lane,
+  lanes,
+  maxAnswerBytes,
+  type ToEngine,
+} from './protocol.ts'
 
 interface Statement {
   id: number
@@ -85,7 +93,10 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
     else {
       const result = await session.queryAsync(marked, { format: 'JSONCompactEachRow' })
       const bytes = result.bytes()
-      say({ kind: 'done', id, bytes, time: result.elapsed })
+      // Of control characters alone, JSON is six times as long as they are.
+      if (bytes.length > maxAnswerBytes)
+        fail(id, engineCodes.tooManyRows, `an answer of ${bytes.length} bytes`)
+      else say({ kind: 'done', id, bytes, time: result.elapsed })
       release(bytes)
     }
   } catch (error) {

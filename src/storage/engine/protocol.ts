@@ -4,6 +4,9 @@
 export const lanes = { insert: 2, short: 6, long: 2, pieces: 2 } as const
 export type Lane = keyof typeof lanes
 
+/** Bytes of one answer that is no piece; a longer one fails with tooManyRows. */
+export const maxAnswerBytes = 128_000_000
+
 export type ToEngine =
   /** `sql` is one statement; the answer is in `format` (JSONCompactEachRow unless the statement answers nothing). */
   | { kind: 'run'; id: number; lane: Exclude<Lane, 'pieces'>; sql: string }

@@ -1,6 +1,7 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import type { AppendLog } from '../append-log.ts'
+import { bytesOf } from '../reads/event-contents.ts'
 import type { PageQuery, Scope } from '../store.ts'
 import { BoundedFit, mostMatched } from './bounded-fit.ts'
 import type { FreshBatches } from './fresh-batches.ts'
@@ -9,6 +10,8 @@ import { rowFit } from './row-fit.ts'
 
 /** Longer pages are read each time. */
 const mostKept = 500
+/** About the bytes of a page; larger ones are read each time. */
+const maxBytes = 4_000_000
 const micro = 1_000_000
 
 interface LastPage {
@@ -55,6 +58,7 @@ export class LastPages {
     events: readonly StoredEvent[],
   ): void {
     if (asOf !== undefined || offset !== 0 || limit > mostKept) return
+    if (events.reduce((sum, event) => sum + bytesOf(event), 0) > maxBytes) return
     pages.set(predicate, { number, from, to, limit, events: [...events] })
   }
 

@@ -4,6 +4,7 @@ import { quickLook } from '../../filter/quick-look.ts'
 import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { type CubeField, fieldsOf, judgeOf } from '../cubes/known-fields.ts'
+import { LruMap } from '../lru-map.ts'
 import type { FreshBatch } from './fresh-batch.ts'
 import { valuesKey } from './values-key.ts'
 
@@ -18,13 +19,13 @@ export interface RowFit {
 type Told = (batch: FreshBatch, row: number) => Verdict
 
 /** Combinations of values whose verdict is remembered. */
-const mostKnown = 8_192
+const known = { maxEntries: 8_192, maxBytes: 2_000_000 }
 
-const known = new WeakMap<Predicate, RowFit>()
+const fits = new WeakMap<Predicate, RowFit>()
 
 /** The predicate is one of rows, not of whole events. Made once for a predicate: a live question asks each second. */
 export function rowFit(predicate: Predicate): RowFit {
-  const before = known.get(predicate)
+  const before = fits.get(predicate)
   if (before !== undefined) return before
   const told = toldOf(predicate)
   const look = quickLook(predicate)
@@ -40,7 +41,7 @@ export function rowFit(predicate: Predicate): RowFit {
       return matches(batch.event(row))
     },
   }
-  known.set(predicate, fit)
+  fits.set(predicate, fit)
   return fit
 }
 
@@ -68,14 +69,13 @@ function byTemplate(predicate: Predicate): Told {
 
 function byValues(predicate: Predicate, fields: readonly CubeField[]): Told {
   const judge = judgeOf(predicate, fields)
-  const verdicts = new Map<string, Verdict>()
+  const verdicts = new LruMap<Verdict>(known)
   return (batch, row) => {
     const values = fields.map(field => batch.value(row, field))
     const key = valuesKey(values)
     const before = verdicts.get(key)
     if (before !== undefined) return before
     const verdict = judge(values)
-    if (verdicts.size >= mostKnown) verdicts.clear()
     verdicts.set(key, verdict)
     return verdict
   }

@@ -1,16 +1,17 @@
+import { LruMap } from '../lru-map.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import type { Candidate } from './candidates.ts'
 import { type Coding, hashText, namesAt } from './statements.ts'
 
 /** Names that are remembered: a question that is asked again asks the engine for nothing. */
-const remembered = 20_000
+const bounds = { maxEntries: 20_000, maxBytes: 16_000_000 }
 
 /** What the values are called that are known by their hashes. */
 export class Names {
   readonly #client: SqlClient
-  /** By hash, the one that was asked for last at the end. */
-  readonly #names = new Map<string, string>()
+  /** By hash. */
+  readonly #names = new LruMap<string>(bounds)
 
   constructor(client: SqlClient) {
     this.#client = client
@@ -31,12 +32,7 @@ export class Names {
       const name = known[i] ?? found.get(hash)
       if (name === undefined) return undefined
       names.push(name)
-      this.#names.delete(hash)
-      this.#names.set(hash, name)
-    }
-    for (const [oldest] of this.#names) {
-      if (this.#names.size <= remembered) break
-      this.#names.delete(oldest)
+      if (known[i] === undefined) this.#names.set(hash, name)
     }
     return names
   }
