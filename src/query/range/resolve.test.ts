@@ -31,11 +31,15 @@ const relative: Row[] = [
   [{ preset: 'last_6_hours' }, '2026-01-15T07:25:00', '2026-01-15T13:25:00', 300, 72],
   [{ preset: 'last_24_hours' }, '2026-01-14T13:30:00', '2026-01-15T13:30:00', 900, 96],
   [{ preset: 'last_3_days' }, '2026-01-12T14:00:00', '2026-01-15T14:00:00', 3600, 72],
-  [{ preset: 'last_7_days' }, '2026-01-08T15:00:00', '2026-01-15T15:00:00', 10_800, 56],
+  [{ preset: 'last_7_days' }, '2026-01-09T00:00:00', '2026-01-16T00:00:00', 86_400, 7],
+  [{ preset: 'last_7_days', step: 10_800 }, '2026-01-08T15:00:00', '2026-01-15T15:00:00', 10_800, 56],
+  [{ preset: 'last_6_days' }, '2026-01-09T15:00:00', '2026-01-15T15:00:00', 10_800, 48],
+  [{ preset: 'last_167_hours' }, '2026-01-08T15:00:00', '2026-01-15T15:00:00', 10_800, 56],
+  [{ preset: 'last_168_hours' }, '2026-01-09T00:00:00', '2026-01-16T00:00:00', 86_400, 7],
   [{ preset: 'last_week', step: 86_400 }, '2026-01-09T00:00:00', '2026-01-16T00:00:00', 86_400, 7],
-  [{ preset: 'last_30_days' }, '2025-12-16T18:00:00', '2026-01-15T18:00:00', 21_600, 120],
-  [{ preset: 'last_month' }, '2025-12-16T18:00:00', '2026-01-15T18:00:00', 21_600, 120],
-  [{ preset: 'last_60_days' }, '2025-11-17T00:00:00', '2026-01-16T00:00:00', 43_200, 120],
+  [{ preset: 'last_30_days' }, '2025-12-17T00:00:00', '2026-01-16T00:00:00', 86_400, 30],
+  [{ preset: 'last_month' }, '2025-12-17T00:00:00', '2026-01-16T00:00:00', 86_400, 30],
+  [{ preset: 'last_60_days' }, '2025-11-17T00:00:00', '2026-01-16T00:00:00', 86_400, 60],
   [{ preset: 'last_100_days' }, '2025-10-08T00:00:00', '2026-01-16T00:00:00', 86_400, 100],
   [{ preset: 'last_year' }, '2025-01-16T00:00:00', '2026-01-22T00:00:00', 604_800, 53],
   [{ preset: 'last_365_days', step: 604_800 }, '2025-01-16T00:00:00', '2026-01-22T00:00:00', 604_800, 53],
@@ -166,6 +170,20 @@ test('an absolute range of 600 s that cuts its periods has 121 of 5 s, so it get
   const start = at('2026-01-15T13:00:00')
   expect(resolveRange({ ts_from: start, ts_to: start + 600 }, now, utc).step).toBe(5)
   expect(resolveRange({ ts_from: start + 1, ts_to: start + 601 }, now, utc).step).toBe(10)
+})
+
+// Clocks went forward on 2026-03-29, and back on 2026-10-25.
+const weeks: [from: string, to: string, step: number, hours: number][] = [
+  ['2026-03-22T23:00:00', '2026-03-29T22:00:00', 86_400, 167],
+  ['2026-03-22T23:00:00', '2026-03-29T21:00:00', 10_800, 166],
+  ['2026-10-18T22:00:00', '2026-10-25T23:00:00', 86_400, 169],
+  ['2026-10-18T22:00:00', '2026-10-25T22:00:00', 86_400, 168],
+  ['2026-10-18T22:00:00', '2026-10-25T21:59:59', 10_800, 168],
+  ['2026-01-04T23:00:00', '2026-01-11T22:59:59', 10_800, 168],
+]
+test.each(weeks)('%s to %s in Berlin has steps of %d s', (from, to, step, hours) => {
+  const found = resolveRange({ ts_from: at(from), ts_to: at(to), timezone: 'Europe/Berlin' }, now, utc)
+  expect([found.step, Math.ceil((found.to - found.from) / 3600)]).toEqual([step, hours])
 })
 
 test('an empty range has no periods', () => {

@@ -2,7 +2,7 @@ import type { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { faultOf } from '../refuse.ts'
-import { defaultStep } from './default-step.ts'
+import { defaultStep, secondsOfWeek } from './default-step.ts'
 import { type Grid, gridOf, secondsOfDay } from './grid.ts'
 import { defaultPreset, type End, laterThanEnd, type RangeMeaning, readTimeRange } from './read.ts'
 
@@ -111,7 +111,10 @@ function momentOf(end: End, now: number): number {
 function asGiven(meaning: RangeMeaning, from: number, to: number): { step: number; grid: Grid } {
   const { zone } = meaning
   const periods = (each: number): number => gridOf(each, zone).between(from, to).length + 1
-  const step = meaning.step ?? defaultStep(to - from, periods)
+  // A week in which clocks go forward has an hour less, but no day less.
+  const onClocks = to - from + zone.offset(to) - zone.offset(from)
+  const isWeek = Math.max(to - from, onClocks) >= secondsOfWeek
+  const step = meaning.step ?? defaultStep(to - from, periods, isWeek)
   return { step, grid: gridOf(step, zone) }
 }
 

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../schema/time-range.ts'
-import { dayOf, secondsOfDay, startOfDay } from './calendar.ts'
+import { dayOf, secondsOfDay, startOfDay, wallClock } from './calendar.ts'
 
 /** A time_range at a moment, by the rules as they are written down. Whole seconds. */
 export interface OracleRange {
@@ -60,6 +60,8 @@ interface Ends {
   to: number
   /** Before anything was rounded. */
   length: number
+  /** The same as clocks of the zone show it, where they may be looked at. */
+  onClocks?: number
 }
 type Resolver = (step: number) => Ends
 
@@ -71,23 +73,29 @@ function resolverOf(timeRange: TimeRange, zoned: Zoned): Resolver {
     const name = preset ?? 'last_1_hours'
     if (name === 'today' || name === 'yesterday') {
       const day = dayOf(now, timezone) - (name === 'yesterday' ? 1 : 0)
-      return fixed(startOfDay(day, timezone), startOfDay(day + 1, timezone))
+      return fixed(startOfDay(day, timezone), startOfDay(day + 1, timezone), timezone)
     }
     const [, count = '1', unit = ''] = /^last_(?:(\d+)_)?([a-z]+?)s?$/.exec(name) ?? []
     return sliding(-Number(count) * (units[unit] ?? Number.NaN), 0, zoned)
   }
-  if (ts_from > 0 && ts_to > 0) return fixed(ts_from, ts_to)
+  if (ts_from > 0 && ts_to > 0) return fixed(ts_from, ts_to, timezone)
   if (ts_from <= 0 && ts_to <= 0) return sliding(ts_from, ts_to, zoned)
   return step => {
     const from = ts_from > 0 ? ts_from : boundaryAfter(now + ts_from, step, timezone).second
     const to = ts_to > 0 ? ts_to : boundaryAfter(now + ts_to, step, timezone).second
-    return { from, to, length: (ts_to > 0 ? ts_to : now + ts_to) - (ts_from > 0 ? ts_from : now + ts_from) }
+    const [first, last] = [ts_from > 0 ? ts_from : now + ts_from, ts_to > 0 ? ts_to : now + ts_to]
+    return { from, to, length: last - first, onClocks: onClocks(Math.ceil(first), Math.ceil(last), timezone) }
   }
 }
 
 /** Absolute ranges and calendar days are used as given. */
-function fixed(from: number, to: number): Resolver {
-  return () => ({ from, to, length: to - from })
+function fixed(from: number, to: number, timezone: string): Resolver {
+  return () => ({ from, to, length: to - from, onClocks: onClocks(from, to, timezone) })
+}
+
+function onClocks(from: number, to: number, timezone: string): number {
+  const [first, last] = [from, to].map(second => Date.parse(`${wallClock(second, timezone)}Z`) / 1000)
+  return (last ?? 0) - (first ?? 0)
 }
 
 /** Ends at the next boundary, and is as many whole steps long as its length needs. */
@@ -123,12 +131,13 @@ function boundsOf(from: number, to: number, step: number, timezone: string): num
   return from === to ? bounds : [...bounds, to]
 }
 
-/** The shortest step that makes at most 120 periods; a minute is cut into seconds and an hour into minutes. */
+/** The shortest step that makes at most 120 periods; a minute is cut into seconds, an hour into minutes, a week or more into days. */
 function defaultStep(resolve: Resolver, { timezone }: Zoned): number {
   const found = steps.find(step => {
-    const { from, to, length } = resolve(step)
+    const { from, to, length, onClocks = length } = resolve(step)
     if (length === minute) return step === 1
     if (length === hour) return step === minute
+    if (Math.max(length, onClocks) >= 7 * secondsOfDay && step < secondsOfDay) return false
     // Twice as many cannot come out as few enough, and need not be counted one by one.
     if ((to - from) / step > 2 * mostPeriods) return false
     return boundsOf(from, to, step, timezone).length - 1 <= mostPeriods

@@ -39,6 +39,27 @@ test('an absolute range is told in the zone', () => {
   expect(rangeText({ from: 1767225600, to: 1767229200 }, 'UTC')).toBe('Jan 1 00:00 – 01:00')
 })
 
+const day = 86_400
+const steps: [range: Range, step: number | undefined][] = [
+  [{ preset: 'last_1_hours' }, undefined],
+  [{ preset: 'today' }, undefined],
+  [{ preset: 'last_6_days' }, undefined],
+  [{ preset: 'last_7_days' }, 10_800],
+  [{ preset: 'last_week' }, 10_800],
+  [{ preset: 'last_15_days' }, 10_800],
+  [{ preset: 'last_16_days' }, 21_600],
+  [{ preset: 'last_30_days' }, 21_600],
+  [{ preset: 'last_60_days' }, 43_200],
+  [{ preset: 'last_61_days' }, undefined],
+  [{ preset: 'last_year' }, undefined],
+  [{ from: 0, to: 3_600 }, undefined],
+  [{ from: 0, to: 15 * day }, 10_800],
+  [{ from: 1, to: 15 * day + 1 }, 21_600],
+]
+for (const [range, step] of steps)
+  test(`a picture of ${JSON.stringify(range)} has steps of ${step ?? 'the service'}`, () =>
+    expect(timeRangeOf(range, 'UTC').step).toBe(step))
+
 const wider: [from: number, to: number, now: number, range: Range][] = [
   [1000, 1100, 5000, { from: 950, to: 1150 }],
   [1000, 1100, 1100, { from: 900, to: 1100 }],

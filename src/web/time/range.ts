@@ -51,11 +51,42 @@ export function readRange(text: string): Range | undefined {
   return { from: Number(from), to: Number(to) }
 }
 
-/** On the wire. The zone decides where days begin. */
+const hour = 3_600
+const units: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour,
+  day: 24 * hour,
+  week: 7 * 24 * hour,
+  month: 30 * 24 * hour,
+  year: 365 * 24 * hour,
+}
+/** Steps that are shorter than a day, and bars that a picture has at most. */
+const fineSteps = [3 * hour, 6 * hour, 12 * hour]
+const maxBars = 120
+
+/** On the wire. The zone decides where days begin. A week or more would have a period a day without a step; a picture shows more where it can. */
 export function timeRangeOf(range: Range, zone: string): TimeRange {
-  return 'preset' in range
-    ? { preset: range.preset, timezone: zone }
-    : { ts_from: range.from, ts_to: range.to, timezone: zone }
+  const step = fineStep(range)
+  return {
+    ...('preset' in range ? { preset: range.preset } : { ts_from: range.from, ts_to: range.to }),
+    timezone: zone,
+    ...(step !== undefined && { step }),
+  }
+}
+
+/** The shortest step of hours that makes few enough bars of a week or more; undefined where the service chooses well. */
+function fineStep(range: Range): number | undefined {
+  const [from, to] = 'preset' in range ? [0, presetSeconds(range.preset)] : [range.from, range.to]
+  // Clocks may have gone forward in that week.
+  if (to - from < 7 * 24 * hour - hour) return undefined
+  return fineSteps.find(step => Math.ceil(to / step) - Math.floor(from / step) <= maxBars)
+}
+
+/** Of a preset that is counted in units; a day or less of others. */
+function presetSeconds(name: string): number {
+  const [, count, unit = ''] = pattern.exec(name) ?? []
+  return Number(count ?? 1) * (units[unit] ?? 0)
 }
 
 /** Twice as long around the same middle, not into the future. */
