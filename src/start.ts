@@ -14,6 +14,7 @@ import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
+import { closeDataFolder } from './metadata/private-folder.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
 import { noNotifications } from './query/kinds/notifications.ts'
@@ -63,7 +64,10 @@ export async function start(
     const geoip =
       settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
     closing.push(() => geoip?.close())
+    // Whatever is made from now on, the engine's files too, is for this user alone.
+    process.umask(0o077)
     closing.push(lockFolder(settings.dataDir))
+    await closeDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
     const metadata = await openMetadata({
       folder: settings.dataDir,
       sessionAge: settings.sessionAge * 86_400,

@@ -53,7 +53,8 @@ const SettingsShape = Type.Object({
   }),
   dataDir: Type.String({
     title: 'Folder of everything that Millrace keeps',
-    description: 'Relative to the working directory. One process at a time.',
+    description:
+      'Relative to the working directory. One process at a time. What is in it is for the user of the service alone (0600, 0700).',
     default: './data',
     minLength: 1,
   }),
