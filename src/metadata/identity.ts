@@ -27,6 +27,12 @@ export interface Gone {
   user?: number
 }
 
+/** What a browser shows that tries to sign in: cookies of an earlier login, none of which need be right. */
+export interface BrowserCookies {
+  session?: string | undefined
+  device?: string | undefined
+}
+
 /** What authentication needs; answers come from memory for a few seconds at most, so that a revocation bites quickly. */
 export interface Identity {
   /** null: unknown, expired, revoked, or its user is disabled. */
@@ -34,15 +40,17 @@ export interface Identity {
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
    * Throws Fault authentication_failed (same answer and same time for a wrong name and a wrong password), throttled, and
-   * overloaded when too many try at once. `maxAge` in seconds.
+   * overloaded when too many try at once. A browser or address that this user signed in with before waits for no stranger.
+   * `maxAge` in seconds; `device` is the cookie by which the browser is known from now on.
    */
   login(
     username: string,
     password: string,
     address: string,
-  ): Promise<{ caller: Caller; cookie: string; maxAge: number }>
+    browser?: BrowserCookies,
+  ): Promise<{ caller: Caller; cookie: string; maxAge: number; device: string }>
   logout(cookie: string): Promise<void>
-  /** Whether it is the caller's. Counts as a try to sign in: throws Fault throttled and overloaded as `login` does. */
+  /** Whether it is the caller's. Counts as a try to sign in from this address: throws Fault throttled and overloaded. */
   isPassword(caller: Caller, password: string, address: string): Promise<boolean>
   /** Called when a token, session or user stops being valid: sockets of it must end. Returns the unsubscribe function. */
   onRevoked(listener: (gone: Gone) => void): () => void

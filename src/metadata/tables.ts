@@ -24,6 +24,8 @@ export interface Tables {
     is_admin: Flag
     created_at: Moment
     last_login_at: Moment | null
+    /** See sign-in/known-addresses.ts. */
+    known_addresses: Generated<Json>
   }
   groups: {
     id: Generated<number>

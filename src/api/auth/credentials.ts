@@ -4,6 +4,8 @@ import type { Credential } from './access.ts'
 
 /** Name of the session cookie. */
 export const sessionCookie = 'millrace_session'
+/** Name of the cookie by which a browser is known at the login when its session has ended. It opens nothing. */
+export const deviceCookie = 'millrace_device'
 
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 

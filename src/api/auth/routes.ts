@@ -4,7 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { noContent, oneOf } from '../http/shapes.ts'
 import { callerOf, permissionList } from './access.ts'
-import { sessionCookie } from './credentials.ts'
+import { deviceCookie, sessionCookie } from './credentials.ts'
 import { isForeignOrigin } from './origin.ts'
 
 const Account = Type.Object({
@@ -24,6 +24,8 @@ const Login = Type.Object(
 )
 
 const cookiePath = '/'
+/** Seconds: 400 days, the most that browsers keep. */
+const deviceMaxAge = 400 * 86_400
 
 /** Signing in and out, and who one is. */
 export function authRoutes(app: App, identity: Identity): void {
@@ -42,14 +44,18 @@ export function authRoutes(app: App, identity: Identity): void {
       // Signing a visitor of a foreign page in as somebody else would make them write into that account.
       if (isForeignOrigin(request)) throw new Fault('permission_denied')
       const { username, password } = request.body
-      const { caller, cookie, maxAge } = await identity.login(username, password, request.ip)
-      reply.setCookie(sessionCookie, cookie, {
+      const { caller, cookie, maxAge, device } = await identity.login(username, password, request.ip, {
+        session: request.cookies[sessionCookie],
+        device: request.cookies[deviceCookie],
+      })
+      const options = {
         path: cookiePath,
         httpOnly: true,
         sameSite: 'lax',
         secure: request.protocol === 'https',
-        maxAge,
-      })
+      } as const
+      reply.setCookie(sessionCookie, cookie, { ...options, maxAge })
+      reply.setCookie(deviceCookie, device, { ...options, maxAge: deviceMaxAge })
       return { user: { ...caller.user, permissions: permissionList(caller) } }
     },
   )

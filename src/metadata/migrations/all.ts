@@ -5,6 +5,7 @@ import { dashboards } from './0003-dashboards.ts'
 import { tasks } from './0004-tasks.ts'
 import { reports } from './0005-reports.ts'
 import { rules } from './0006-rules.ts'
+import { knownAddresses } from './0007-known-addresses.ts'
 
 /** Every migration by name, in order. They only go forward; one that was released is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-tasks': tasks,
   '0005-reports': reports,
   '0006-rules': rules,
+  '0007-known-addresses': knownAddresses,
 }

@@ -10,12 +10,14 @@ const purposes = {
   seal: 'millrace seal v1',
   lookup: 'millrace lookup v1',
   check: 'millrace check v1',
+  sign: 'millrace sign v1',
 } as const
 
 /** Keeps and finds secrets with the instance key. */
 export class Keyring {
   readonly #sealKey: Buffer
   readonly #lookupKey: Buffer
+  readonly #signKey: Buffer
   /** Tells this key from others without telling anything of it. */
   readonly fingerprint: string
 
@@ -23,12 +25,18 @@ export class Keyring {
     const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', instanceKey, '', purpose, 32))
     this.#sealKey = derive(purposes.seal)
     this.#lookupKey = derive(purposes.lookup)
+    this.#signKey = derive(purposes.sign)
     this.fingerprint = derive(purposes.check).toString('hex')
   }
 
   /** The hash by which a secret is found (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can be guessed. */
   lookup(secret: string): string {
     return createHmac('sha256', this.#lookupKey).update(secret).digest('hex')
+  }
+
+  /** The signature of a text that others keep for us (HMAC-SHA256, hex). */
+  sign(text: string): string {
+    return createHmac('sha256', this.#signKey).update(text).digest('hex')
   }
 
   /** Encrypts a text. `context` (its row) must be given again to open it, so that rows cannot be swapped. */

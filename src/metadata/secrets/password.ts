@@ -1,33 +1,39 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { Fault } from '../../schema/fault.ts'
+import { type HashParty, HashQueue } from './hash-queue.ts'
 
 /** scrypt (RFC 7914) with N = 2^15, r = 8, p = 1: 32 MiB and some 60 ms a try. */
 const cost = { logN: 15, r: 8, p: 1 } as const
 const saltLength = 16
 const hashLength = 32
-/** At once, so that logins never take more than 64 MiB nor all threads of Node's pool; others wait, within a bound. */
-const maxRunning = 2
-const maxWaiting = 32
+/** Whoever sets a password is signed in, or has the machine. */
+const setter: HashParty = { known: true, key: '' }
 
 /** A hash with its parameters and salt: `scrypt$15$8$1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
-  const hash = await derive(password, salt, cost)
+  const hash = await derive(password, salt, cost, setter)
   return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join(
     '$',
   )
 }
 
-/** Whether the password is the one that was hashed. Without a hash the answer is no, after as much work. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * Whether the password is the one that was hashed. Without a hash the answer is no, after as much work. Throws overloaded when
+ * too many of this party, or of its class, wait already.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  party: HashParty = setter,
+): Promise<boolean> {
   const [, logN, r, p, salt = '', hash = ''] =
     /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,86})\$([\w-]{43})$/.exec(stored ?? '') ?? []
   if (logN === undefined) {
-    await derive(password, randomBytes(saltLength), cost)
+    await derive(password, randomBytes(saltLength), cost, party)
     return false
   }
   const parameters = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), parameters)
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), parameters, party)
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
 }
 
@@ -39,42 +45,23 @@ export function randomPassword(): string {
   return Array.from({ length: 4 }, group).join('-')
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+const queue = new HashQueue()
 
-async function derive(
+function derive(
   password: string,
   salt: Buffer,
   { logN, r, p }: { logN: number; r: number; p: number },
-) {
-  await enter()
-  try {
-    const N = 2 ** logN
+  party: HashParty,
+): Promise<Buffer> {
+  const N = 2 ** logN
+  return queue.run(party, () =>
     // Keyboards differ in how they compose a letter; the letter is the same.
-    return await scryptAsync(password.normalize('NFKC'), salt, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) })
-  } finally {
-    leave()
-  }
+    scryptAsync(password.normalize('NFKC'), salt, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
+  )
 }
 
 function scryptAsync(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password, salt, hashLength, options, (error, hash) => (error ? reject(error) : resolve(hash)))
   })
-}
-
-async function enter(): Promise<void> {
-  if (running < maxRunning) {
-    running++
-    return
-  }
-  if (waiting.length >= maxWaiting) throw new Fault('overloaded', { retryAfter: 2 })
-  // Whoever leaves hands its place on, so `running` stays as it is.
-  await new Promise<void>(resolve => waiting.push(resolve))
-}
-
-function leave(): void {
-  const next = waiting.shift()
-  if (next === undefined) running--
-  else next()
 }

@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import { TurnedClock } from '../testing/temporary.ts'
-import { LoginThrottle } from './login-throttle.ts'
+import { type Lane, LoginThrottle } from './login-throttle.ts'
 
-function secondsToWait(throttle: LoginThrottle, name: string, address: string): number {
+const name = (key: string): Lane => ({ kind: 'name', key })
+const address = (key: string): Lane => ({ kind: 'address', key })
+const known = (key: string): Lane => ({ kind: 'known', key })
+
+function secondsToWait(throttle: LoginThrottle, ...lanes: Lane[]): number {
   try {
-    throttle.take(name, address)
+    throttle.take(lanes)
     return 0
   } catch (error) {
     if (error instanceof Fault && error.code === 'throttled') return error.retryAfter ?? Number.NaN
@@ -14,67 +18,96 @@ function secondsToWait(throttle: LoginThrottle, name: string, address: string): 
   }
 }
 
-test('the eleventh try within a minute waits for the end of it', () => {
+test.each([
+  { lane: name('ann'), free: 10, delays: [1, 2, 4, 8, 16, 32, 64, 128, 256], most: 300 },
+  { lane: known('ann'), free: 10, delays: [1, 2, 4, 8, 16, 32], most: 60 },
+  { lane: address('::1'), free: 50, delays: [1, 2, 4, 8], most: 10 },
+])('in the lane of $lane.kind $free are free, then each waits for longer', ({ lane, free, delays, most }) => {
   const clock = new TurnedClock()
   const throttle = new LoginThrottle(clock.now)
-  for (let tried = 0; tried < 10; tried++) expect(secondsToWait(throttle, 'ann', '::1')).toBe(0)
-  expect(() => throttle.take('ann', '::1')).toThrow(
-    'Request was throttled. Expected available in 60 seconds.',
-  )
-  clock.seconds += 59
-  expect(secondsToWait(throttle, 'ANN', '::1')).toBe(1)
-  expect(secondsToWait(throttle, 'ann', '192.0.2.1')).toBe(0)
-  expect(secondsToWait(throttle, 'bob', '::1')).toBe(0)
-  clock.seconds += 1
-  expect(secondsToWait(throttle, 'ann', '::1')).toBe(0)
+  for (let tried = 0; tried < free; tried++) expect(secondsToWait(throttle, lane)).toBe(0)
+  for (const delay of delays) {
+    expect(secondsToWait(throttle, lane)).toBe(delay)
+    clock.seconds += delay - 1
+    expect(secondsToWait(throttle, lane)).toBe(1)
+    clock.seconds += 1
+    expect(secondsToWait(throttle, lane)).toBe(0)
+  }
+  for (let tried = 0; tried < 100; tried++) {
+    const delay = secondsToWait(throttle, lane)
+    expect(delay).toBeLessThanOrEqual(most)
+    expect(delay).toBeGreaterThan(most / 4)
+    clock.seconds += delay
+    expect(secondsToWait(throttle, lane)).toBe(0)
+  }
+})
+
+test('says how long to wait', () => {
+  const throttle = new LoginThrottle(new TurnedClock().now)
+  for (let tried = 0; tried < 10; tried++) throttle.take([name('ann')])
+  expect(() => throttle.take([name('ann')])).toThrow('Request was throttled. Expected available in 1 second.')
+})
+
+test('lanes are counted apart; a try waits for the slowest of its lanes, and a refused one counts in none', () => {
+  const throttle = new LoginThrottle(new TurnedClock().now)
+  for (let tried = 0; tried < 10; tried++) expect(secondsToWait(throttle, name('ann'), address('a'))).toBe(0)
+  expect(secondsToWait(throttle, name('ann'), address('b'))).toBe(1)
+  expect(secondsToWait(throttle, known('ann'))).toBe(0)
+  for (let tried = 0; tried < 40; tried++) {
+    expect(secondsToWait(throttle, name('ann'), address('a'))).toBe(1)
+    expect(secondsToWait(throttle, name(`user${tried}`), address('a'))).toBe(0)
+  }
+  expect(secondsToWait(throttle, name('bob'), address('a'))).toBe(1)
+  expect(secondsToWait(throttle, name('bob'), address('b'))).toBe(0)
 })
 
 test('a try that was given back does not count', () => {
   const throttle = new LoginThrottle(new TurnedClock().now)
   for (let tried = 0; tried < 100; tried++) {
-    expect(secondsToWait(throttle, 'ann', '::1')).toBe(0)
-    throttle.giveBack('ann', '::1')
+    expect(secondsToWait(throttle, name('ann'), address('::1'))).toBe(0)
+    throttle.giveBack([name('ann'), address('::1')])
   }
-  throttle.giveBack('bob', '::1')
+  throttle.giveBack([name('bob')])
   expect(throttle.size).toBe(0)
 })
 
 test('a clock that is set back locks nobody out', () => {
   const clock = new TurnedClock()
   const throttle = new LoginThrottle(clock.now)
-  for (let tried = 0; tried < 10; tried++) throttle.take('ann', '::1')
+  for (let tried = 0; tried < 10; tried++) throttle.take([name('ann')])
   clock.seconds -= 86_400
-  expect(secondsToWait(throttle, 'ann', '::1')).toBe(0)
+  expect(secondsToWait(throttle, name('ann'))).toBe(0)
 })
 
-test('the table is bounded, and forgets', () => {
-  const clock = new TurnedClock()
-  const throttle = new LoginThrottle(clock.now)
-  for (let number = 0; number < 12_000; number++) throttle.take(`user${number}`, '::1')
+test('the table is bounded, and keeps the names that are tried', () => {
+  const throttle = new LoginThrottle(new TurnedClock().now)
+  for (let tried = 0; tried < 10; tried++) throttle.take([name('ann')])
+  for (let number = 0; number < 12_000; number++) {
+    if (number % 5_000 === 4_999) throttle.count([name('ann')])
+    throttle.take([name(`user${number}`)])
+  }
   expect(throttle.size).toBe(10_000)
-  clock.seconds += 60
-  throttle.take('ann', '::1')
-  expect(throttle.size).toBe(1)
+  expect(secondsToWait(throttle, name('ann'))).toBeGreaterThan(0)
 })
 
-test('in no minute that begins with a first try more than ten of a pair pass', () => {
-  const steps = fc.array(fc.record({ wait: fc.nat({ max: 30 }), name: fc.constantFrom('a', 'b') }), {
+test('whatever is tried, no more pass than are free and are forgiven', () => {
+  const steps = fc.array(fc.record({ wait: fc.nat({ max: 200 }), key: fc.constantFrom('a', 'b') }), {
     maxLength: 200,
   })
   fc.assert(
     fc.property(steps, tries => {
       const clock = new TurnedClock()
+      const start = clock.seconds
       const throttle = new LoginThrottle(clock.now)
-      const passed = new Map<string, number[]>()
-      for (const { wait, name } of tries) {
+      const passed = new Map<string, number>()
+      for (const { wait, key } of tries) {
         clock.seconds += wait
-        const times = passed.get(name) ?? []
-        passed.set(name, times)
-        // The oracle: windows of 60 s, each begun by the first try after the one before.
-        if (times.length > 0 && clock.seconds >= (times[0] ?? 0) + 60) times.length = 0
-        const waits = secondsToWait(throttle, name, '::1')
-        expect(waits).toBe(times.length < 10 ? 0 : (times[0] ?? 0) + 60 - clock.seconds)
-        if (waits === 0) times.push(clock.seconds)
+        const waits = secondsToWait(throttle, name(key))
+        expect(waits).toBeLessThanOrEqual(300)
+        const count = (passed.get(key) ?? 0) + (waits === 0 ? 1 : 0)
+        passed.set(key, count)
+        // Ten are free, one is forgiven in 300 s (waits of at least half of that), and ten at most pass while the delay grows from 1 s to that.
+        expect(count).toBeLessThanOrEqual(10 + 10 + (clock.seconds - start) / 150)
       }
     }),
   )

@@ -1,70 +1,119 @@
 import { Fault } from '../../schema/fault.ts'
-import { type Clock, nameKey } from '../tables.ts'
+import type { Clock } from '../tables.ts'
 
-const tries = 10
-/** Microseconds. */
-const minute = 60_000_000
+/** How many wrong tries count as mistakes, and how long until one of them is forgiven. */
+interface Limit {
+  free: number
+  forgiveSeconds: number
+}
+
 /**
- * Pairs counted at once; past it the oldest goes. Each is a password check of some 60 ms, two at a time, so that nobody
- * fills this within a minute to push a count of his own out.
+ * What tries to sign in are counted by. `address`: a whole office, or a proxy that is not trusted, may be one. `name`: guesses
+ * at one user, from however many addresses. `known`: a browser or an address that the user signed in with before.
  */
-const maxPairs = 10_000
+const limits = {
+  address: { free: 50, forgiveSeconds: 10 },
+  name: { free: 10, forgiveSeconds: 300 },
+  known: { free: 10, forgiveSeconds: 60 },
+} satisfies Record<string, Limit>
 
-/** At most ten tries to sign in a minute for each pair of name and address, right or wrong. */
+/** A counter of tries: its kind, and whose it is. */
+export interface Lane {
+  kind: keyof typeof limits
+  key: string
+}
+
+interface Counter {
+  /** Wrong tries less what was forgiven until `last`. */
+  level: number
+  /** Microseconds. */
+  last: number
+}
+
+/**
+ * Counters held at once; past it the one untouched for longest goes. Each needs a password check of some 60 ms, two at a
+ * time, and whoever is attacked is touched: nobody fills this to push out the counter of the user that is guessed at.
+ */
+const maxCounters = 10_000
+
+/**
+ * Delays tries to sign in: in each lane some wrong ones are free, each further one doubles the time to the next, from a second up
+ * to the time in which one is forgiven. Refused tries are not counted, so that no wait is lengthened by asking.
+ */
 export class LoginThrottle {
   readonly #clock: Clock
-  /** In the order of their first tries. */
-  readonly #pairs = new Map<string, { count: number; first: number }>()
+  /** The one untouched for longest comes first. */
+  readonly #counters = new Map<string, Counter>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Counts a try. Throws throttled with the seconds to wait. */
-  take(username: string, address: string): void {
+  /** Counts a try as a wrong one in these lanes. Throws throttled with the seconds to wait, counting nothing. */
+  take(lanes: readonly Lane[]): void {
     const now = this.#clock()
-    this.#forget(now)
-    const pair = pairOf(username, address)
-    const counted = this.#pairs.get(pair)
-    if (counted === undefined) {
-      this.#pairs.set(pair, { count: 1, first: now })
-      return
-    }
-    if (counted.count < tries) {
-      counted.count++
-      return
-    }
-    const retryAfter = Math.max(1, Math.ceil((counted.first + minute - now) / 1_000_000))
-    const unit = retryAfter === 1 ? 'second' : 'seconds'
-    throw new Fault('throttled', {
-      detail: `Request was throttled. Expected available in ${retryAfter} ${unit}.`,
-      retryAfter,
-    })
+    const wait = Math.max(0, ...lanes.map(lane => this.#wait(lane, now)))
+    if (wait > 0) throw throttled(Math.ceil(wait / 1_000_000))
+    this.count(lanes)
   }
 
-  /** Takes a try back that was not looked at. */
-  giveBack(username: string, address: string): void {
-    const pair = pairOf(username, address)
-    const counted = this.#pairs.get(pair)
-    if (counted === undefined) return
-    counted.count--
-    if (counted.count === 0) this.#pairs.delete(pair)
+  /** Counts a wrong try, or one that was refused elsewhere, without asking whether it may be made. */
+  count(lanes: readonly Lane[]): void {
+    const now = this.#clock()
+    for (const lane of lanes) {
+      const id = idOf(lane)
+      const level = this.#level(lane, now) + 1
+      this.#counters.delete(id)
+      this.#counters.set(id, { level, last: now })
+    }
+    for (const id of this.#counters.keys()) {
+      if (this.#counters.size <= maxCounters) return
+      this.#counters.delete(id)
+    }
   }
 
-  /** Pairs that are counted at this moment. */
+  /** Takes a counted try back that was right, or that was not looked at. */
+  giveBack(lanes: readonly Lane[]): void {
+    for (const lane of lanes) {
+      const counter = this.#counters.get(idOf(lane))
+      if (counter === undefined) continue
+      counter.level--
+      if (counter.level <= 0) this.#counters.delete(idOf(lane))
+    }
+  }
+
+  /** Counters that are held. */
   get size(): number {
-    return this.#pairs.size
+    return this.#counters.size
   }
 
-  #forget(now: number): void {
-    for (const [pair, { first }] of this.#pairs) {
-      // A clock that was set back must not lock anybody out for longer than a minute.
-      if (first + minute > now && first <= now && this.#pairs.size < maxPairs) return
-      this.#pairs.delete(pair)
-    }
+  #level(lane: Lane, now: number): number {
+    const counter = this.#counters.get(idOf(lane))
+    if (counter === undefined) return 0
+    const elapsed = Math.max(0, now - counter.last) / 1_000_000
+    return Math.max(0, counter.level - elapsed / limits[lane.kind].forgiveSeconds)
+  }
+
+  /** Microseconds. */
+  #wait(lane: Lane, now: number): number {
+    const counter = this.#counters.get(idOf(lane))
+    // A clock that was set back locks nobody out.
+    if (counter === undefined || counter.last > now) return 0
+    const { free, forgiveSeconds } = limits[lane.kind]
+    const over = Math.ceil(counter.level) - free
+    if (over < 0) return 0
+    return Math.max(0, counter.last + Math.min(2 ** over, forgiveSeconds) * 1_000_000 - now)
   }
 }
 
-function pairOf(username: string, address: string): string {
-  return `${address} ${nameKey(username)}`
+function idOf({ kind, key }: Lane): string {
+  return `${kind} ${key}`
+}
+
+function throttled(retryAfter: number): Fault {
+  const unit = retryAfter === 1 ? 'second' : 'seconds'
+  return new Fault('throttled', {
+    detail: `Request was throttled. Expected available in ${retryAfter} ${unit}.`,
+    retryAfter,
+  })
 }

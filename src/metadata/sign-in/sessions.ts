@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { End, Revocations } from '../revocations.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type Clock, type Database, systemClock, type Tables } from '../tables.ts'
+import { withKnownAddress } from './known-addresses.ts'
 
 /** Logins of one person at once; past it the oldest ends. */
 const maxSessions = 100
@@ -38,8 +39,11 @@ export class Sessions {
     this.#age = Math.round(age * 1_000_000)
   }
 
-  /** A new session with a new cookie; an earlier one of the same browser is never taken over. `maxAge` in seconds. */
-  start(userId: number): Promise<{ id: number; cookie: string; maxAge: number }> {
+  /**
+   * A new session with a new cookie; an earlier one of the same browser is never taken over. The user's `network` is known from
+   * now on. `maxAge` in seconds. Rejects when there is no such user.
+   */
+  start(userId: number, network: string): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
     const now = this.#clock()
     return this.#revocations.ending(async (transaction, end) => {
@@ -62,7 +66,16 @@ export class Sessions {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await transaction.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
+      const { known_addresses } = await transaction
+        .selectFrom('users')
+        .select('known_addresses')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      await transaction
+        .updateTable('users')
+        .set({ last_login_at: now, known_addresses: withKnownAddress(known_addresses, network) })
+        .where('id', '=', userId)
+        .execute()
       return { id, cookie, maxAge: Math.floor(this.#age / 1_000_000) }
     })
   }

@@ -186,19 +186,109 @@ describe('sessions', () => {
     }
   })
 
-  test('are refused after ten tries, even with the right password', async () => {
+  test('wait longer and longer after ten wrong tries, even with the right password', async () => {
     const { identity, clock } = await openInhabited()
+    const refused = async (code: string) => {
+      const reason = await identity.login('ann', 'wrong', '::1').catch((error: unknown) => error)
+      expect(reason).toMatchObject({ code })
+    }
+    for (let tried = 0; tried < 10; tried++) await refused('authentication_failed')
+    await expect(identity.login('ann', 'correct horse', '::1')).rejects.toMatchObject({
+      code: 'throttled',
+      retryAfter: 1,
+    })
+    for (const delay of [1, 2, 4]) {
+      clock.seconds += delay - 1
+      await refused('throttled')
+      clock.seconds += 1
+      await refused('authentication_failed')
+    }
+    clock.seconds += 8
+    const { caller } = await identity.login('ann', 'correct horse', '::1')
+    // A session guesses apart from the logins.
+    for (let tried = 0; tried < 10; tried++)
+      expect(await identity.isPassword(caller, 'guess', '::1')).toBe(false)
+    await expect(identity.isPassword(caller, 'correct horse', '::1')).rejects.toMatchObject({
+      code: 'throttled',
+    })
+    await expect(identity.login('ann', 'correct horse', '::1')).rejects.toMatchObject({ code: 'throttled' })
+    clock.seconds += 1
+    expect(await identity.isPassword(caller, 'correct horse', '::1')).toBe(true)
+  })
+
+  test('wait for nobody who tries the same name elsewhere, once they were made from an address', async () => {
+    const { identity, metadata, folder, clock } = await openInhabited()
+    await identity.login('ann', 'correct horse', '192.0.2.7')
     for (let tried = 0; tried < 10; tried++) {
-      await expect(identity.login('ann', 'wrong', '::1')).rejects.toMatchObject({
+      const address = `198.51.100.${tried}`
+      await expect(identity.login('ann', 'wrong', address)).rejects.toMatchObject({
         code: 'authentication_failed',
       })
     }
-    await expect(identity.login('ann', 'correct horse', '::1')).rejects.toMatchObject({
+    await expect(identity.login('ann', 'wrong', '198.51.100.99')).rejects.toMatchObject({ code: 'throttled' })
+    await identity.login('ANN', 'correct horse', '192.0.2.7')
+    const other = await openTemporary({ folder, clock: clock.now })
+    await other.metadata.identity.login('ann', 'correct horse', '192.0.2.7')
+    expect(await metadata.users.get(2)).not.toHaveProperty('known_addresses')
+  })
+
+  test('wait for nobody who tries the same name from the same address, in a browser that signed in before', async () => {
+    const { identity, clock, metadata } = await openInhabited()
+    const proxy = '10.0.0.1'
+    const { cookie, device } = await identity.login('ann', 'correct horse', proxy)
+    const throttled = () =>
+      expect(identity.login('ann', 'wrong', proxy)).rejects.toMatchObject({ code: 'throttled' })
+    for (let tried = 0; tried < 10; tried++)
+      await identity.login('ann', 'wrong', proxy).catch((error: unknown) => error)
+    await throttled()
+    await identity.login('ann', 'correct horse', proxy, { session: cookie })
+    await throttled()
+    await identity.logout(cookie)
+    await identity.login('ann', 'correct horse', proxy, { device })
+    for (const forged of ['', 'nonsense', `${device.slice(0, -1)}_`, device.replace(/^2/, '1')]) {
+      await expect(identity.login('ann', 'correct horse', proxy, { device: forged })).rejects.toMatchObject({
+        code: 'throttled',
+      })
+    }
+    // A browser of one user knows nothing of another.
+    await metadata.db
+      .updateTable('users')
+      .set({ password_hash: weakHash('x') })
+      .where('id', '=', 1)
+      .execute()
+    for (let tried = 0; tried < 10; tried++)
+      await identity.login('admin', 'wrong', proxy).catch((error: unknown) => error)
+    await expect(identity.login('admin', 'wrong', proxy, { device })).rejects.toMatchObject({
       code: 'throttled',
-      retryAfter: 60,
     })
-    clock.seconds += 60
-    await identity.login('ann', 'correct horse', '::1')
+    // What the browser itself guesses is throttled too.
+    for (let tried = 0; tried < 10; tried++) {
+      await expect(identity.login('ann', 'wrong', proxy, { device })).rejects.toMatchObject({
+        code: 'authentication_failed',
+      })
+    }
+    await expect(identity.login('ann', 'correct horse', proxy, { device })).rejects.toMatchObject({
+      code: 'throttled',
+      retryAfter: 1,
+    })
+    clock.seconds += 1
+    await identity.login('ann', 'correct horse', proxy, { device })
+  })
+
+  test('with made-up names, many at once from one address, keep nobody out', async () => {
+    const { identity } = await openInhabited()
+    const made = Array.from({ length: 34 }, (_, number) =>
+      identity.login(`nobody${number}`, 'x', '192.0.2.1'),
+    )
+    const [own, elsewhere, ...refused] = await Promise.allSettled([
+      identity.login('ann', 'correct horse', '192.0.2.1'),
+      identity.login('ann', 'correct horse', '192.0.2.2'),
+      ...made,
+    ])
+    expect([own?.status, elsewhere?.status]).toEqual(['fulfilled', 'fulfilled'])
+    for (const tried of refused) {
+      expect(tried).toMatchObject({ status: 'rejected', reason: { code: 'authentication_failed' } })
+    }
   })
 })
 

@@ -1,14 +1,18 @@
 import { secretKeyPattern } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Caller, Gone, Identity } from '../identity.ts'
+import type { BrowserCookies, Caller, Gone, Identity } from '../identity.ts'
 import { userRef } from '../people/fullname.ts'
 import { rightsOf } from '../people/groups.ts'
 import type { Revocations } from '../revocations.ts'
+import type { HashParty } from '../secrets/hash-queue.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { verifyPassword } from '../secrets/password.ts'
 import { type Clock, type Database, nameKey } from '../tables.ts'
 import type { TokenUses } from '../tokens/token-uses.ts'
-import { LoginThrottle } from './login-throttle.ts'
+import { Devices } from './devices.ts'
+import { knownAddresses } from './known-addresses.ts'
+import { type Lane, LoginThrottle } from './login-throttle.ts'
+import { networkOf } from './network.ts'
 import { RecentCallers } from './recent-callers.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -29,11 +33,13 @@ export class StoredIdentity implements Identity {
   readonly #parts: IdentityParts
   readonly #recent: RecentCallers
   readonly #throttle: LoginThrottle
+  readonly #devices: Devices
 
   constructor(parts: IdentityParts) {
     this.#parts = parts
     this.#recent = new RecentCallers(parts.clock)
     this.#throttle = new LoginThrottle(parts.clock)
+    this.#devices = new Devices(parts.keyring)
     // First of all listeners: whoever hears of a revocation and asks again gets the new answer.
     parts.revocations.listen(() => this.#recent.clear())
   }
@@ -74,37 +80,79 @@ export class StoredIdentity implements Identity {
     return caller
   }
 
-  async login(username: string, password: string, address: string) {
-    this.#throttle.take(username, address)
+  async login(username: string, password: string, address: string, browser: BrowserCookies = {}) {
+    const network = networkOf(address)
     const user = await this.#parts.db
       .selectFrom('users')
-      .select(['id', 'password_hash', 'is_active'])
+      .select(['id', 'password_hash', 'is_active', 'known_addresses'])
       .where('username_key', '=', nameKey(username))
       .executeTakeFirst()
-    const right = await this.#verify(username, password, address, user?.password_hash ?? null)
+    const own = user && (await this.#knownLane(user, network, browser))
+    const lanes: Lane[] =
+      own === undefined
+        ? [
+            { kind: 'address', key: network },
+            { kind: 'name', key: nameKey(username) },
+          ]
+        : [own]
+    this.#throttle.take(lanes)
+    const party = { known: own !== undefined, key: own?.key ?? network }
+    const right = await this.#verify(password, user?.password_hash ?? null, lanes, party)
     if (user === undefined || !right || user.is_active === 0) throw wrongCredentials()
-    const { id, cookie, maxAge } = await this.#parts.sessions.start(user.id)
+    this.#throttle.giveBack(lanes)
+    const { id, cookie, maxAge } = await this.#parts.sessions.start(user.id, network)
     // Disabled while the password was checked: the session just made is as good as none.
     const caller = await this.#caller('user', user.id, { session: String(id) })
     if (caller === null) throw wrongCredentials()
-    return { caller, cookie, maxAge }
+    return { caller, cookie, maxAge, device: this.#devices.issue(user.id) }
   }
 
-  async isPassword({ user }: Caller, password: string, address: string): Promise<boolean> {
-    this.#throttle.take(user.username, address)
+  async isPassword({ user, by }: Caller, password: string, address: string): Promise<boolean> {
+    const own: Lane = 'session' in by ? sessionLane(by.session) : { kind: 'known', key: `tokens ${user.id}` }
+    this.#throttle.take([own])
+    // Whoever finds a session open gets no more tries by guessing here and at the login in turn.
+    const there = addressLane(user.id, networkOf(address))
+    this.#throttle.count([there])
     const row = await this.#parts.db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', user.id)
       .executeTakeFirst()
-    return this.#verify(user.username, password, address, row?.password_hash ?? null)
+    const lanes = [own, there]
+    const right = await this.#verify(password, row?.password_hash ?? null, lanes, {
+      known: true,
+      key: own.key,
+    })
+    if (right) this.#throttle.giveBack(lanes)
+    return right
   }
 
-  async #verify(username: string, password: string, address: string, hash: string | null): Promise<boolean> {
+  /**
+   * The lane of somebody who signed in before: in this browser, else from this network. That the answer to others may be a 429
+   * tells neighbours in the network of a user that it signs in from there; keeping it out would be worse.
+   */
+  async #knownLane(
+    user: { id: number; known_addresses: string },
+    network: string,
+    { session, device }: BrowserCookies,
+  ): Promise<Lane | undefined> {
+    const caller = session === undefined ? null : await this.callerOfSession(session)
+    if (caller?.user.id === user.id && 'session' in caller.by) return sessionLane(caller.by.session)
+    const browser = device === undefined ? undefined : this.#devices.read(device, user.id)
+    if (browser !== undefined) return { kind: 'known', key: `device ${browser}` }
+    return knownAddresses(user.known_addresses).includes(network) ? addressLane(user.id, network) : undefined
+  }
+
+  async #verify(
+    password: string,
+    hash: string | null,
+    lanes: readonly Lane[],
+    party: HashParty,
+  ): Promise<boolean> {
     try {
-      return await verifyPassword(password, hash)
+      return await verifyPassword(password, hash, party)
     } catch (error) {
-      this.#throttle.giveBack(username, address)
+      this.#throttle.giveBack(lanes)
       throw error
     }
   }
@@ -128,6 +176,14 @@ export class StoredIdentity implements Identity {
       kind === 'user' ? await rightsOf(this.#parts.db, user) : { permissions: new Set<never>(), hosts: [] }
     return { kind, user: userRef(user), ...rights, by }
   }
+}
+
+function sessionLane(session: string): Lane {
+  return { kind: 'known', key: `session ${session}` }
+}
+
+function addressLane(userId: number, network: string): Lane {
+  return { kind: 'known', key: `address ${userId} ${network}` }
 }
 
 /** One answer for a wrong name, a wrong password and a disabled user. */
