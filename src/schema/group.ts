@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { readOnly } from './read-only.ts'
 
 /** Permissions by group; a user marked as administrator has all of them. */
 export const permissions = [
@@ -40,7 +39,7 @@ export type Group = Static<typeof Group>
 
 /** What makes a new group. */
 export const GroupDraft = Type.Object(
-  { ...Type.Partial(Type.Object(settable)).properties, name: settable.name, id: readOnly },
+  { ...Type.Partial(Type.Object(settable)).properties, name: settable.name },
   { $id: 'GroupDraft', additionalProperties: false },
 )
 export type GroupDraft = Static<typeof GroupDraft>

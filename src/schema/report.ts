@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type ExportFormat, exportFormats } from './export-format.ts'
 import type { QueryRequest } from './query/query.ts'
-import { readOnly } from './read-only.ts'
 import { TimeRange } from './time-range.ts'
 
 /** PENDING waits for its turn, IN_PROGRESS is being made, the others are over. */
@@ -219,13 +218,6 @@ export const ReportScheduleDraft = Type.Object(
     format: settable.format,
     schedule_type: settable.schedule_type,
     schedule: settable.schedule,
-    id: readOnly,
-    last_run_at: readOnly,
-    next_run_at: readOnly,
-    last_report: readOnly,
-    owner: readOnly,
-    created_at: readOnly,
-    updated_at: readOnly,
   },
   { $id: 'ReportScheduleDraft', additionalProperties: false },
 )

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { readOnly } from './read-only.ts'
 
 /** Comparisons of a condition. `=~` and `!~`: a regular expression is (not) found; `=*` and `!*`: a text is (not) contained. */
 export const ruleOps = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', '=~', '!~', '=*', '!*'] as const
@@ -158,17 +157,6 @@ export const RuleFileRecord = Type.Object(
 )
 export type RuleFileRecord = Static<typeof RuleFileRecord>
 
-const readOnlyMembers = {
-  source: readOnly,
-  status: readOnly,
-  rule_count: readOnly,
-  first_match_only: readOnly,
-  hc_tags: readOnly,
-  matched: readOnly,
-  errors: readOnly,
-  rules: readOnly,
-}
-
 /** What makes a file of rules. */
 export const RuleFileDraft = Type.Object(
   {
@@ -176,7 +164,6 @@ export const RuleFileDraft = Type.Object(
     content: Type.Optional(content),
     text: Type.Optional(text),
     is_enabled: Type.Optional(Type.Boolean()),
-    ...readOnlyMembers,
   },
   { $id: 'RuleFileDraft', additionalProperties: false },
 )
@@ -189,7 +176,6 @@ export const RuleFilePatch = Type.Object(
     content: Type.Optional(content),
     text: Type.Optional(text),
     is_enabled: Type.Optional(Type.Boolean()),
-    ...readOnlyMembers,
   },
   { $id: 'RuleFilePatch', additionalProperties: false },
 )

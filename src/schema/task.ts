@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { readOnly } from './read-only.ts'
 
 /** How far a task is, in the order of its life. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
@@ -53,13 +52,6 @@ export const TaskDraft = Type.Object(
   {
     ...Type.Partial(Type.Object(settable)).properties,
     title: settable.title,
-    id: readOnly,
-    is_open: readOnly,
-    is_closed: readOnly,
-    is_overdue: readOnly,
-    owner: readOnly,
-    created_at: readOnly,
-    updated_at: readOnly,
   },
   { $id: 'TaskDraft', additionalProperties: false },
 )

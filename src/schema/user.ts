@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { readOnly } from './read-only.ts'
 
 const username = Type.String({ title: 'Username', minLength: 1, maxLength: 150, pattern: '^\\S(.*\\S)?$' })
 const password = Type.String({ title: 'Password', minLength: 1, maxLength: 1_000, writeOnly: true })
@@ -35,10 +34,6 @@ export const UserDraft = Type.Object(
     username,
     password: Type.Optional(password),
     ...Type.Partial(Type.Object(settable)).properties,
-    id: readOnly,
-    fullname: readOnly,
-    created_at: readOnly,
-    last_login_at: readOnly,
   },
   { $id: 'UserDraft', additionalProperties: false },
 )

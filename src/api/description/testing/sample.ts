@@ -50,7 +50,7 @@ export class Samples {
   #object({ properties, required }: SchemaObject, optional: boolean): Record<string, unknown> {
     const needed: readonly unknown[] = Array.isArray(required) ? required : []
     const members = Object.entries(isObject(properties) ? properties : {}).filter(
-      ([name, member]) => needed.includes(name) || (optional && isObject(member) && member.readOnly !== true),
+      ([name, member]) => needed.includes(name) || (optional && isObject(member)),
     )
     return Object.fromEntries(
       members.map(([name, member]) => [name, this.of(isObject(member) ? member : {}, optional)]),
