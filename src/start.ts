@@ -168,11 +168,18 @@ export async function start(
       timezone: settings.timezone,
       retention: settings.reportRetention,
       timeout: settings.reportTimeout,
+      limits: {
+        owner: settings.reportDiskOwner,
+        all: settings.reportDisk,
+        // Below the floor nothing is taken in: reports stop well before.
+        keepFree: 2 * settings.diskFloor,
+      },
       mail: {
         url: settings.smtpUrl,
         from: settings.mailFrom,
         attachmentMax: settings.mailAttachmentMax,
         publicUrl: settings.publicUrl,
+        domains: settings.mailDomains,
       },
       host: hostname(),
       log: log.child({ room: 'reports' }),
@@ -187,6 +194,7 @@ export async function start(
       incomingLimit: settings.incomingLimit,
       rateLimit: settings.rateLimit,
       trustedProxies: settings.trustedProxies,
+      mailDomains: settings.mailDomains,
       identity: metadata.identity,
       desk,
       maker,

@@ -53,6 +53,8 @@ export interface ServerDeps {
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[]
   identity: Identity
+  /** Domains that reports are mailed to; none: everybody. */
+  mailDomains: readonly string[]
   desk: QueryDesk & Pick<SnapshotSource, 'snapshot'>
   /** Makes the files of exports. */
   maker: ReportMaker

@@ -14,6 +14,7 @@ import { MetadataError } from './metadata-error.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { Groups } from './people/groups.ts'
 import { Users } from './people/users.ts'
+import { addressesOfUsers } from './reports/addresses-of-users.ts'
 import { type OwnerRights, ownerRights } from './reports/owner-rights.ts'
 import { ReportMail } from './reports/report-mail.ts'
 import { ReportWork } from './reports/report-work.ts'
@@ -50,6 +51,8 @@ export interface StoredReports {
   readonly mail: ReportMail
   /** What a user may do and see at this moment; undefined when it is gone or disabled. */
   rightsOf(userId: number): Promise<OwnerRights | undefined>
+  /** Those of these addresses, in lower case, that users who may sign in have. */
+  addressesOfUsers(emails: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** Everything that Millrace remembers besides events. */
@@ -117,6 +120,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
         work: new ReportWork(db, clock),
         mail: new ReportMail(db, clock),
         rightsOf: userId => ownerRights(db, userId),
+        addressesOfUsers: emails => addressesOfUsers(db, emails),
       },
       ruleFiles: new RuleFiles(db, clock),
       dashboards: new Dashboards(db, clock, changes),

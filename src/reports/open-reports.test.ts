@@ -158,6 +158,32 @@ describe('a report', () => {
     expect(files()).toEqual([])
   })
 
+  test('larger than one person may hold is a failure that says so', async () => {
+    await reports.close()
+    reports = await opened.open({ limits: { owner: 100, all: 1e9, keepFree: 0 } })
+    const title = 'x'.repeat(90)
+    expect(await made({ format: 'json', query, title })).toMatchObject({
+      status: 'FAILURE',
+      error: { code: 'report_too_large', detail: 'The file of a report has at most 100 bytes.' },
+    })
+    expect(files()).toEqual([])
+  })
+
+  test('leaves the disk the room that others need', async () => {
+    await reports.close()
+    reports = await opened.open({ limits: { owner: 1e9, all: 1e9, keepFree: 2 ** 60 } })
+    expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'disk_full' } })
+    expect(files()).toEqual([])
+  })
+
+  test('is removed at once where a newer one takes the room for files', async () => {
+    await reports.close()
+    reports = await opened.open({ limits: { owner: 300, all: 1e9, keepFree: 0 } })
+    for (let count = 0; count < 4; count++) await made({ format: 'json', query })
+    expect(files()).toEqual(['3.json', '4.json'])
+    expect((await states()).map(([id]) => id)).toEqual([3, 4])
+  })
+
   test('that takes too long is a failure', async () => {
     await reports.close()
     reports = await opened.open({ timeout: 0.01 })

@@ -1,5 +1,6 @@
 import type { Dashboards } from '../metadata/dashboards/dashboards.ts'
 import type { StoredReports } from '../metadata/open.ts'
+import type { ReportBytes } from '../metadata/reports/trim.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import type { Log } from '../telemetry/log.ts'
 import { ReportFolder } from './files/folder.ts'
@@ -7,6 +8,7 @@ import { ReportRunner } from './files/runner.ts'
 import type { ReportMaker } from './job.ts'
 import { openMailer } from './mail/mailer.ts'
 import { ReportPost } from './mail/post.ts'
+import { Recipients } from './mail/recipients.ts'
 import { ReportDesk } from './report-desk.ts'
 import { ScheduleClock } from './schedules/clock.ts'
 
@@ -23,11 +25,15 @@ export interface ReportsOptions {
   retention: number
   /** Seconds that one report may take. */
   timeout: number
+  /** Bytes of the files of one owner and of all; bytes of the disk that are left to others. */
+  limits: ReportBytes & { keepFree: number }
   mail: {
     url?: string | undefined
     from: string
     attachmentMax: number
     publicUrl?: string | undefined
+    /** Domains that reports are mailed to, besides addresses of users; none: everybody. */
+    domains: readonly string[]
     patience?: number
   }
   /** Name of this machine. */
@@ -65,13 +71,18 @@ const tendEvery = 30_000
 
 /** Opens reports: what an earlier life left unfinished is put away or made again, and schedules that were missed run. */
 export async function openReports(options: ReportsOptions): Promise<Reporting> {
-  const { stored, log, host, alone, now = () => Date.now() / 1000 } = options
-  const { url, from, attachmentMax, publicUrl, patience = usualPatience } = options.mail
-  const folder = new ReportFolder(options.folder)
+  const { stored, log, host, alone, limits, now = () => Date.now() / 1000 } = options
+  const { url, from, attachmentMax, publicUrl, domains, patience = usualPatience } = options.mail
+  const folder = new ReportFolder(options.folder, {
+    maxFile: Math.min(limits.owner, limits.all),
+    keepFree: limits.keepFree,
+  })
   const mailer = url === undefined ? undefined : openMailer({ url, from })
+  const recipients = new Recipients(domains, stored)
   const post = new ReportPost({
     mail: stored.mail,
     mailer,
+    recipients,
     folder,
     attachmentMax,
     publicUrl,
@@ -92,13 +103,17 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
     host,
     now,
     log,
-    over: () => post.kick(),
+    over: () => {
+      post.kick()
+      void next(expire)
+    },
   })
   const clock = new ScheduleClock({ schedules: stored.schedules, now, log })
 
+  const expire = async () => folder.remove(await stored.work.expire(limits))
   const tend = async () => {
     await stored.work.reclaim({ alone: false })
-    await folder.remove(await stored.work.expire())
+    await expire()
     await folder.tidy(ids => stored.work.known(ids))
   }
   const look = async () => {
@@ -140,6 +155,7 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
       timezone: options.timezone,
       retention: options.retention,
       mails: mailer !== undefined,
+      recipients,
     },
     now,
     waits: () => runner.kick(),
@@ -150,6 +166,7 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
     await looking
     await runner.idle()
     await post.idle()
+    await looking
   }
   return {
     desk,
@@ -163,6 +180,7 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
       await looking
       await runner.close()
       await post.close()
+      await looking
     },
   }
 }

@@ -28,6 +28,8 @@ export function expectation(schema: SettingSchema): string {
       return 'an address such as smtp://name:password@mail.example.com:587'
     case 'mail-sender':
       return 'an address such as logs@example.com or Logs <logs@example.com>'
+    case 'domains':
+      return `domains such as example.com, separated by commas; at most ${mostNames}`
     case 'bytes':
       return `a number of bytes (also as 900MB or 4GiB)${schema.minimum ? `, at least ${bytesText(schema.minimum)}` : ''}`
   }
@@ -73,6 +75,8 @@ export function readSetting(schema: SettingSchema, raw: unknown): SettingValue |
       return /^smtps?:\/\/[^\s/]+\S*$/i.test(text) ? text : undefined
     case 'mail-sender':
       return /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined
+    case 'domains':
+      return domains(text)
     case 'bytes':
       return within(schema, byteCount(text))
   }
@@ -98,7 +102,7 @@ function textOf(raw: unknown, list: boolean): string | undefined {
 }
 
 function isList({ format }: SettingSchema): boolean {
-  return format === 'networks' || format === 'names' || format === 'choices'
+  return format === 'domains' || format === 'networks' || format === 'names' || format === 'choices'
 }
 
 const longestName = 64
@@ -110,6 +114,14 @@ function names(text: string): readonly string[] | undefined {
   const found = [...new Set(text.split(',').map(name => name.trim()))]
   const fits = found.length <= mostNames && found.every(name => name !== '' && name.length <= longestName)
   return fits ? found : undefined
+}
+
+/** In lower case, each once; none of an empty text. */
+function domains(text: string): readonly string[] | undefined {
+  if (text === '') return []
+  const found = [...new Set(text.split(',').map(name => name.trim().toLowerCase()))]
+  const fits = found.every(name => name.length <= 253 && /^[^\s@.,]+(\.[^\s@.,]+)*$/.test(name))
+  return fits && found.length <= mostNames ? found : undefined
 }
 
 /** In the order of the words there are. */

@@ -15,6 +15,7 @@ type SettingFormat =
   | 'web-address'
   | 'smtp-address'
   | 'mail-sender'
+  | 'domains'
 
 /** A number of bytes, written as a number or with a unit (900MB, 4GiB). */
 function bytes(options: { title: string; description: string; default: number; minimum: number }) {
@@ -267,6 +268,27 @@ const SettingsShape = Type.Object({
     description: 'A larger report is mailed as a link.',
     default: 10 * 1024 ** 2,
     minimum: 1_024,
+  }),
+  mailDomains: Type.Unsafe<readonly string[]>({
+    type: 'string',
+    format: 'domains',
+    title: 'Domains that reports are mailed to',
+    description:
+      'Besides the addresses of users, which then can only be set by who manages users where they are in none of these. Subdomains are named by themselves. Empty: everybody is mailed to.',
+    default: '',
+  }),
+  reportDisk: bytes({
+    title: 'Disk space of the files of all reports',
+    description:
+      'The oldest go first, those of owners who hold much before those of others. Reports also leave free twice MILLRACE_DISK_FLOOR.',
+    default: 4 * 1024 ** 3,
+    minimum: 1024 ** 2,
+  }),
+  reportDiskOwner: bytes({
+    title: 'Disk space of the files of the reports of one owner',
+    description: 'The oldest go first. A report whose file would be larger is a FAILURE.',
+    default: 1024 ** 3,
+    minimum: 1024 ** 2,
   }),
   reportTimeout: Type.Integer({
     title: 'Time of a report at most, seconds',

@@ -48,6 +48,17 @@ test.each([{ groups: [] }, { is_active: false }, { username: 'root' }, { id: 1 }
   },
 )
 
+test('nobody makes an address outside of the allowed domains one that reports are mailed to', async () => {
+  const strict = await testServer({ mailDomains: ['example.org'] })
+  const set = (email: string, name: 'user-ann' | 'user-admin') =>
+    strict.app.inject({ method: 'PATCH', url: '/api/users/me', headers: by(name), payload: { email } })
+  const refused = await set('ann@elsewhere.test', 'user-ann')
+  expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['email', 'code']])
+  for (const email of ['ann@Example.org', '']) expect((await set(email, 'user-ann')).statusCode).toBe(200)
+  expect((await set('admin@elsewhere.test', 'user-admin')).statusCode).toBe(200)
+  await strict.app.close()
+})
+
 describe('a new password', () => {
   const said = (sentence: string) => ({ current_password: [sentence], code: 'validation' })
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Identity } from '../../metadata/identity.ts'
+import type { Caller, Identity } from '../../metadata/identity.ts'
+import { isInDomains } from '../../reports/mail/recipients.ts'
 import { Fault } from '../../schema/fault.ts'
 import { OwnPatch, User } from '../../schema/user.ts'
 import type { App } from '../app.ts'
@@ -12,7 +13,16 @@ const answer = { 200: named(User) }
 /** /api/users/me: what everybody signed in reads and changes of themselves. */
 export function ownAccountRoutes(
   app: App,
-  { users, identity }: { users: UserShelf; identity: Pick<Identity, 'isPassword'> },
+  {
+    users,
+    identity,
+    mailDomains,
+  }: {
+    users: UserShelf
+    identity: Pick<Identity, 'isPassword'>
+    /** Domains that reports are mailed to; none: everybody. */
+    mailDomains: readonly string[]
+  },
 ): void {
   app.addSchema(OwnPatch)
 
@@ -35,10 +45,19 @@ export function ownAccountRoutes(
     async request => {
       const caller = callerOf(request)
       const { current_password, ...patch } = request.body
+      if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
       if (patch.password !== undefined) await provePassword(request, current_password)
       return users.update(caller.user.id, patch, 'session' in caller.by ? caller.by.session : undefined)
     },
   )
+
+  /** Reports are mailed to addresses of users: nobody makes an address outside of the allowed domains one of these by itself. */
+  function requireOwnAddress(caller: Caller, email: string): void {
+    if (email === '' || isInDomains(email, mailDomains) || caller.permissions.has('manage_users')) return
+    throw new Fault('validation', {
+      fields: { email: ['Only who manages users sets an address in a domain that no mail is allowed to.'] },
+    })
+  }
 
   /**
    * Whoever finds a page open must not take the account over: a session has to tell the present password. A token

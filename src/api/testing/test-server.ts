@@ -47,6 +47,7 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       timezone: 'UTC',
       rateLimit: 0,
       trustedProxies: [],
+      mailDomains: [],
       identity: people.metadata.identity,
       desk,
       maker,

@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts'
 import { orderColumns, type ReportOrder } from './order.ts'
 
 /** Reports that wait or are being made: of one person, and of all. */
-const maxWaiting = 20
+export const maxWaiting = 20
 const maxWaitingOfAll = 500
 
 export interface ReportWish {

@@ -3,7 +3,7 @@ import type { ReportPartRecord } from '../../schema/report.ts'
 import type { Clock, Database, Tables } from '../tables.ts'
 import { orderOf, type ReportOrder } from './order.ts'
 import type { ReportFailure } from './rows.ts'
-import { trim } from './trim.ts'
+import { type ReportBytes, trim } from './trim.ts'
 
 /** A report that a runner has taken on. */
 export interface ClaimedReport {
@@ -159,7 +159,7 @@ export class ReportWork {
   }
 
   /** Removes what is past its time, and of each schedule and owner what is too much. The files of these ids go too. */
-  async expire(): Promise<number[]> {
+  async expire(bytes: ReportBytes): Promise<number[]> {
     const expired = await this.#db
       .deleteFrom('reports')
       .where('id', 'in', eb =>
@@ -167,7 +167,7 @@ export class ReportWork {
       )
       .returning('id')
       .execute()
-    return [...expired.map(row => row.id), ...(await trim(this.#db))]
+    return [...expired.map(row => row.id), ...(await trim(this.#db, bytes))]
   }
 
   /** Those of these reports that there are, and whether somebody makes them at the moment. */

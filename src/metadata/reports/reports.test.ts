@@ -14,6 +14,8 @@ const order: ReportOrder = {
   retention: 30,
 }
 
+const plenty = { owner: 1e15, all: 1e15 }
+
 async function openInhabited() {
   const opened = await openTemporary()
   const { users, reports } = opened.metadata
@@ -34,9 +36,20 @@ async function openInhabited() {
       await opened.metadata.db.insertInto('reports').values(some).execute()
     }
   }
+  /** Finished reports of a person with files of these sizes, oldest first. */
+  const finishFiles = async (ownerId: number, ...sizes: number[]) => {
+    const ids: number[] = []
+    for (const size of sizes) {
+      const { id } = await reports.reports.create(ownerId, order)
+      const made = { status: 'SUCCESS', file_size: size, file_name: 'a.csv' }
+      await opened.metadata.db.updateTable('reports').set(made).where('id', '=', id).execute()
+      ids.push(id)
+    }
+    return ids
+  }
   const countOf = async (userId: number) =>
     (await reports.reports.list({ userId, managesReports: false }, { offset: 0, limit: 1 })).itemCount
-  return { ...opened, ...reports, ann, bob, finish, countOf }
+  return { ...opened, ...reports, ann, bob, finish, finishFiles, countOf }
 }
 
 test('of one owner and of one schedule a bounded number is kept: the newest', async () => {
@@ -47,12 +60,43 @@ test('of one owner and of one schedule a bounded number is kept: the newest', as
   await finish(bob, 102, schedule.id)
   await finish(bob, 5)
   const { id: waiting } = await reports.create(ann, order)
-  expect(await work.expire()).toEqual([1, 2, 3, 1_004, 1_005])
+  expect(await work.expire(plenty)).toEqual([1, 2, 3, 1_004, 1_005])
   expect([await countOf(ann), await countOf(bob)]).toEqual([1_001, 105])
-  expect(await work.expire()).toEqual([])
+  expect(await work.expire(plenty)).toEqual([])
   expect(await reports.get({ userId: ann, managesReports: false }, waiting)).toMatchObject({
     status: 'PENDING',
   })
+})
+
+test('of one owner, and of all, files of so many bytes are kept: the oldest go', async () => {
+  const { work, ann, bob, finishFiles, finish } = await openInhabited()
+  const [first, second, third] = await finishFiles(ann, 40, 40, 30, 30)
+  await finishFiles(bob, 20, 5)
+  await finish(ann, 3)
+  expect(await work.expire({ owner: 100, all: 1e9 })).toEqual([first])
+  // Whoever holds little loses nothing to one who holds much.
+  expect(await work.expire({ owner: 1e9, all: 100 })).toEqual([second])
+  await finishFiles(ann, 20)
+  expect(await work.expire({ owner: 1e9, all: 100 })).toEqual([third])
+  expect(await work.expire({ owner: 1e9, all: 100 })).toEqual([])
+})
+
+test('one owner whose reports are not finished, or who has many schedules, leaves turns to others', async () => {
+  const { schedules, ann, bob, reports, clock, metadata } = await openInhabited()
+  const content = { order, scheduleType: 'a', schedule: { adhoc: true }, isActive: true } as const
+  const due = async () => (await schedules.due()).map(({ ownerId }) => ownerId)
+  for (let count = 0; count < 150; count++) {
+    await schedules.create(ann, { content, nextRunAt: (clock.seconds - 1_000 + count) * 1_000_000 })
+  }
+  await schedules.create(bob, { content, nextRunAt: (clock.seconds - 1) * 1_000_000 })
+  // As many as may wait, and the one of the other is second.
+  expect(await due()).toEqual([ann, bob, ...Array(19).fill(ann)])
+  for (let count = 0; count < 15; count++) await reports.create(ann, order)
+  expect(await due()).toEqual([ann, bob, ...Array(4).fill(ann)])
+  for (let count = 0; count < 5; count++) await reports.create(ann, order)
+  expect(await due()).toEqual([bob])
+  await metadata.db.updateTable('reports').set({ status: 'FAILURE' }).execute()
+  expect((await due()).length).toBe(21)
 })
 
 test('runners take turns between owners, each report goes to one', async () => {

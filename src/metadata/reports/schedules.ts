@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/report.ts'
 import type { Clock, Database, Tables } from '../tables.ts'
-import { insertReport } from './insert.ts'
+import { insertReport, maxWaiting } from './insert.ts'
 import { orderColumns } from './order.ts'
 import type { ReportViewer } from './reports.ts'
 import { reportRows, shownReport } from './rows.ts'
@@ -151,13 +151,28 @@ export class ReportSchedules {
     })
   }
 
-  /** What should have run by now, longest due first. One whose last report is not finished waits for it. */
+  /**
+   * What should have run by now: of each owner the longest due, then of each the next, as many as its reports that may still
+   * wait. One whose last report is not finished waits for it.
+   */
   async due(): Promise<StoredSchedule[]> {
-    const rows = await this.#db
+    const unfinished = ['PENDING', 'IN_PROGRESS']
+    const turns = this.#db
       .selectFrom('report_schedules as schedule')
-      .selectAll()
-      .where('is_active', '=', 1)
-      .where('next_run_at', '<=', this.#clock())
+      .selectAll('schedule')
+      .select(eb => [
+        sql<number>`row_number() over (partition by schedule.owner_id order by schedule.next_run_at, schedule.id)`.as(
+          'turn',
+        ),
+        eb
+          .selectFrom('reports')
+          .select(inner => inner.fn.countAll<number>().as('count'))
+          .whereRef('reports.owner_id', '=', 'schedule.owner_id')
+          .where('reports.status', 'in', unfinished)
+          .as('waiting'),
+      ])
+      .where('schedule.is_active', '=', 1)
+      .where('schedule.next_run_at', '<=', this.#clock())
       .where(eb =>
         eb.not(
           eb.exists(
@@ -165,11 +180,17 @@ export class ReportSchedules {
               .selectFrom('reports')
               .select('reports.id')
               .whereRef('reports.schedule_id', '=', 'schedule.id')
-              .where('reports.status', 'in', ['PENDING', 'IN_PROGRESS']),
+              .where('reports.status', 'in', unfinished),
           ),
         ),
       )
+    const rows = await this.#db
+      .selectFrom(turns.as('due'))
+      .selectAll()
+      .where(sql<boolean>`turn + waiting <= ${sql.lit(maxWaiting)}`)
+      .orderBy('turn')
       .orderBy('next_run_at')
+      .orderBy('id')
       .limit(maxDue)
       .execute()
     return rows.map(storedSchedule)

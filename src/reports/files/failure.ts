@@ -4,7 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 /** Ends a report with a reason of its own, which no request is answered with. */
 export class ReportStop extends Error {
   override name = 'ReportStop' as const
-  readonly code: 'report_timeout' | 'owner_disabled' | 'owner_permissions'
+  readonly code: 'report_timeout' | 'report_too_large' | 'disk_full' | 'owner_disabled' | 'owner_permissions'
 
   constructor(code: ReportStop['code'], message: string) {
     super(message)
@@ -12,14 +12,15 @@ export class ReportStop extends Error {
   }
 }
 
+/** Said of a disk that is full, or that others need the rest of. */
+export const noSpace = 'There is no space left for the file of the report.'
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Why a report is a FAILURE, in words for its owner: nothing of what only the log may tell. */
 export function failureOf(error: unknown): ReportFailure {
   if (error instanceof ReportStop) return { code: error.code, detail: error.message }
   if (error instanceof Fault) return { code: error.code, detail: withFields(error) }
-  if (isFull(error))
-    return { code: 'disk_full', detail: 'There is no space left for the file of the report.' }
+  if (isFull(error)) return { code: 'disk_full', detail: noSpace }
   return { code: 'internal', detail: 'Internal error; the log of the service says more.' }
 }
 

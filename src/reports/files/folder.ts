@@ -1,7 +1,17 @@
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Output } from '../job.ts'
+import { noSpace, ReportStop } from './failure.ts'
+
+/** Bytes that one file may have, and that the disk is left with. */
+export interface FileLimits {
+  maxFile: number
+  keepFree: number
+}
+
+/** Bytes that are written between looks at the room on the disk. */
+const lookEvery = 8 * 1024 ** 2
 
 /** A file while it is written. */
 export interface ReportDraft extends Output {
@@ -21,9 +31,11 @@ const unfinished = '.part'
  */
 export class ReportFolder {
   readonly #folder: string
+  readonly #limits: FileLimits
 
-  constructor(folder: string) {
+  constructor(folder: string, limits: FileLimits) {
     this.#folder = folder
+    this.#limits = limits
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
@@ -32,16 +44,26 @@ export class ReportFolder {
     return path.join(this.#folder, `${id}${path.extname(name)}`)
   }
 
+  /** Its `write` throws a ReportStop for a file that is too large, and where the disk has to be left the rest. */
   async draft(report: { id: number; name: string }): Promise<ReportDraft> {
     const place = this.pathOf(report)
     const aside = place + unfinished
     const handle = await open(aside, 'w', 0o600)
     let size = 0
+    let nextLook = 0
     return {
       get size() {
         return size
       },
-      async write(bytes) {
+      write: async bytes => {
+        const { maxFile } = this.#limits
+        if (size + bytes.length > maxFile) {
+          throw new ReportStop('report_too_large', `The file of a report has at most ${maxFile} bytes.`)
+        }
+        if (size >= nextLook) {
+          await this.#requireRoom()
+          nextLook = size + lookEvery
+        }
         await writeAll(handle, bytes)
         size += bytes.length
       },
@@ -74,6 +96,11 @@ export class ReportFolder {
       const report = reports.get(id)
       return report === undefined || (part && !report.making)
     }, files)
+  }
+
+  async #requireRoom(): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize < this.#limits.keepFree) throw new ReportStop('disk_full', noSpace)
   }
 
   async #files(): Promise<ReportFileName[]> {

@@ -4,6 +4,7 @@ import type { ReportOrder } from '../../metadata/reports/order.ts'
 import { zoneNamed } from '../../query/range/zone.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { NewReport } from '../../schema/report.ts'
+import type { Recipients } from '../mail/recipients.ts'
 import type { Author } from './author.ts'
 
 /** What an order has where a body says nothing, and what it is checked by. */
@@ -14,6 +15,7 @@ export interface OrderRules {
   retention: number
   /** Whether this service sends mails. */
   mails: boolean
+  recipients: Pick<Recipients, 'refused'>
 }
 
 export interface OrderBody extends NewReport {
@@ -46,15 +48,21 @@ export async function readOrder(
     title ??= found
     if (timeRange !== null) checkQuery(author, { type: 'Search', params: {} }, timeRange, faults)
   }
-  return { ...settingsOf(body, rules, faults), title: title ?? 'Report', query, dashboardId, timeRange }
+  return {
+    ...(await settingsOf(body, rules, faults)),
+    title: title ?? 'Report',
+    query,
+    dashboardId,
+    timeRange,
+  }
 }
 
 /** What of an order is not about what it is of. */
-export function settingsOf(
+export async function settingsOf(
   body: OrderBody,
   rules: OrderRules,
   faults: BodyFaults,
-): Omit<ReportOrder, 'title' | 'query' | 'dashboardId' | 'timeRange'> {
+): Promise<Omit<ReportOrder, 'title' | 'query' | 'dashboardId' | 'timeRange'>> {
   const { format, timezone = rules.timezone, deliver = 'attachment', retention = rules.retention } = body
   if (zoneNamed(timezone) === undefined) {
     faults.add('timezone', `expected an IANA time zone, not "${timezone}"`)
@@ -62,6 +70,13 @@ export function settingsOf(
   const emails = [...new Set(body.emails)]
   if (emails.length > 0 && !rules.mails) {
     faults.add('emails', 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
+  }
+  const refused = await rules.recipients.refused(emails)
+  if (refused.length > 0) {
+    faults.add(
+      'emails',
+      `Reports are mailed to users and to allowed domains only, not to ${refused.join(', ')}.`,
+    )
   }
   return { format, timezone, emails, deliver, retention }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import type { ShortReport } from '../../schema/report.ts'
 import { openLog } from '../../telemetry/log.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 function open(mail: Partial<ReportsOptions['mail']> = {}): Promise<Reporting> {
   const url = `smtp://mailer:p%40ss%20word@127.0.0.1:${port}`
   return opened.open({
-    mail: { url, from: 'Logs <logs@example.com>', attachmentMax: 1_000, ...mail },
+    mail: { url, from: 'Logs <logs@example.com>', attachmentMax: 1_000, domains: [], ...mail },
     log: openLog('debug', { write: line => void logged.push(line) }),
   })
 }
@@ -171,3 +171,52 @@ test('a mail that the end of the service cuts off is sent by the next', async ()
 async function until(there: () => boolean): Promise<void> {
   while (!there()) await new Promise(resolve => setImmediate(resolve))
 }
+
+describe('only addresses of users and of allowed domains', () => {
+  const emails = ['ann@example.com', 'eve@elsewhere.test', 'Bob@Home.test']
+  beforeEach(async () => {
+    await opened.metadata.users.create({ username: 'bob', email: 'bob@home.test' })
+    await opened.metadata.users.create({ username: 'gone', email: 'gone@left.test', is_active: false })
+  })
+
+  test('are taken', async () => {
+    const reports = await open({ domains: ['example.com'] })
+    const refused = {
+      code: 'validation',
+      fields: { emails: [expect.stringContaining('eve@elsewhere.test')] },
+    }
+    await expect(reports.desk.create(ann, { ...body, emails })).rejects.toMatchObject(refused)
+    await expect(reports.desk.create(ann, { ...body, emails: ['gone@left.test'] })).rejects.toThrow()
+    await expect(reports.desk.create(ann, { ...body, emails: ['a@sub.example.com'] })).rejects.toThrow()
+    const taken = ['ANN@Example.COM', 'Bob@Home.test']
+    expect((await mailed(reports, { emails: taken })).mail).toMatchObject({ status: 'sent', emails: taken })
+  })
+
+  test('are mailed to, also for orders from before', async () => {
+    const before = await open()
+    const schedule = await before.desk.createSchedule(ann, {
+      ...body,
+      emails,
+      schedule_type: 'c',
+      schedule: { cron: { minute: '0' } },
+    })
+    await before.close()
+    const reports = await open({ domains: ['example.com'] })
+    const { id } = await reports.desk.run(ann, schedule.id)
+    await reports.idle()
+    expect((await reports.desk.get(ann, id)).mail).toMatchObject({
+      status: 'sent',
+      error: 'Not allowed by MILLRACE_MAIL_DOMAINS: eve@elsewhere.test',
+    })
+    expect(sink.taken).toMatchObject([{ to: ['ann@example.com', 'Bob@home.test'] }])
+    // What is not about mail can still be changed.
+    await reports.desk.updateSchedule(ann, schedule.id, { title: 'Other' })
+    await reports.close()
+    const closed = await open({ domains: ['nowhere.test'] })
+    await opened.metadata.db.deleteFrom('users').where('username', '=', 'bob').execute()
+    const last = await closed.desk.run(ann, schedule.id)
+    await closed.idle()
+    expect((await closed.desk.get(ann, last.id)).mail).toMatchObject({ status: 'failed' })
+    expect(sink.taken).toHaveLength(1)
+  })
+})

@@ -4,11 +4,13 @@ import type { Log } from '../../telemetry/log.ts'
 import type { ReportFolder } from '../files/folder.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
+import type { Recipients } from './recipients.ts'
 
 export interface PostParts {
   mail: ReportMail
   /** undefined: this service sends no mail. */
   mailer: Mailer | undefined
+  recipients: Pick<Recipients, 'refused'>
   folder: ReportFolder
   attachmentMax: number
   publicUrl: string | undefined
@@ -70,17 +72,28 @@ export class ReportPost {
   }
 
   async #try({ report, order, tries }: ClaimedMail): Promise<void> {
-    const { mail, mailer, folder, attachmentMax, publicUrl, host, log } = this.#parts
+    const { mail, mailer, recipients, folder, attachmentMax, publicUrl, host, log } = this.#parts
     const { id } = report
     if (mailer === undefined) {
       await mail.failed(id, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
       return
     }
+    const barred = await recipients.refused(order.emails)
+    const emails = order.emails.filter(email => !barred.includes(email))
+    const notAllowed = `Not allowed by MILLRACE_MAIL_DOMAINS: ${barred.join(', ')}`
+    if (emails.length === 0) {
+      await mail.failed(id, notAllowed)
+      return
+    }
     const path = folder.pathOf({ id, name: report.file_name ?? '' })
     const message = messageOf(report, { deliver: order.deliver, attachmentMax, publicUrl, host, path })
     try {
-      const { refused } = await mailer.send(message, order.emails)
-      await mail.sent(id, refused.length === 0 ? null : `Refused by the server: ${refused.join(', ')}`)
+      const { refused } = await mailer.send(message, emails)
+      const notes = [
+        ...(barred.length === 0 ? [] : [notAllowed]),
+        ...(refused.length === 0 ? [] : [`Refused by the server: ${refused.join(', ')}`]),
+      ]
+      await mail.sent(id, notes.length === 0 ? null : notes.join('. '))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const pause = pauses[tries - 1]

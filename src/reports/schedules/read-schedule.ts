@@ -44,7 +44,7 @@ export async function readPatch(
       : {
           ...before.order,
           ...asked(whole),
-          ...settingsOf(whole, withMails(rules, patch), faults),
+          ...(await settingsOf(whole, withMails(rules, patch), faults)),
           title: whole.title,
         }
   if (before.ownerId !== author.userId) refuseForeign(before.order, order)
@@ -109,9 +109,11 @@ function asked({ query = null, dashboard_id: dashboardId = null, time_range: tim
   return { query, dashboardId, timeRange }
 }
 
-/** Addresses that were there before may stay. */
+/** Addresses that were there before may stay; the mail itself goes to those that are allowed when it is sent. */
 function withMails(rules: OrderRules, patch: ReportSchedulePatch): OrderRules {
-  return { ...rules, mails: rules.mails || patch.emails === undefined }
+  return patch.emails === undefined
+    ? { ...rules, mails: true, recipients: { refused: async () => [] } }
+    : rules
 }
 
 function refuseForeign(before: ReportOrder, after: ReportOrder): void {
