@@ -73,7 +73,7 @@ async function statusOf(row: PermissionRow, headers: Record<string, string>, id:
   const url = path.replace(/:\w+/, String(id)).replace('*', 'edge')
   const body = typeof row.body === 'function' ? row.body(id) : row.body
   // Rows name the methods of routes, which are those of HTTP.
-  const request = { method: method as 'GET', url, headers }
+  const request = { method: method as 'GET', url: `${url}${row.query ?? ''}`, headers }
   const { statusCode } = await server.app.inject(body === undefined ? request : { ...request, payload: body })
   return statusCode
 }

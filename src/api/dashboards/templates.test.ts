@@ -33,7 +33,8 @@ test('a dashboard is written as a template, listed, and made again from it', asy
     detail: 'There is a template net/edge.yaml already; overwrite=true replaces it.',
     code: 'conflict',
   })
-  expect((await calls.post(`${url}?overwrite=true`, { path: 'net/edge.yaml' })).statusCode).toBe(200)
+  const replaced = await calls.post(`${url}?overwrite=true`, { path: 'net/edge.yaml' }, 'user-admin')
+  expect(replaced.statusCode).toBe(200)
   await calls.post(`${url}/`, { path: 'a.json' })
 
   expect((await calls.get('/api/dashboard-templates', 'user-bob')).json()).toEqual({
@@ -99,4 +100,20 @@ test('only who may change a dashboard writes it as a template', async () => {
     calls.post(`/api/dashboards/${id}/templates`, { path: 'who.json' }, token)
   expect((await write('user-bob')).statusCode).toBe(403)
   expect((await write('user-admin')).statusCode).toBe(200)
+})
+
+test('only who manages dashboards writes over a template, be it the body that is wrong', async () => {
+  const { id } = (await calls.post('/api/dashboards', { title: 'Own' }, 'user-bob')).json()
+  const url = `/api/dashboards/${id}/templates`
+  expect((await calls.post(url, { path: 'fresh.json' }, 'user-bob')).statusCode).toBe(200)
+  expect((await calls.post(url, { path: 'fresh.json' }, 'user-bob')).statusCode).toBe(409)
+  for (const overwrite of ['true', '1', 'yes']) {
+    for (const body of [{ path: 'fresh.json' }, { path: 3 }, {}]) {
+      const answer = await calls.post(`${url}?overwrite=${overwrite}`, body, 'user-bob')
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'permission_denied'])
+    }
+  }
+  expect((await calls.post(`${url}?overwrite=false`, { path: 'other.json' }, 'user-bob')).statusCode).toBe(
+    200,
+  )
 })

@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
+import { coerce } from '../http/coerce.ts'
 import { listEnvelope, Page, pageQuery, windowOf } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { named } from '../http/shapes.ts'
@@ -18,21 +21,29 @@ const TemplatePath = Type.Object(
   { $id: 'DashboardTemplatePath', additionalProperties: false },
 )
 
-/** Dashboards as files in the template folder: written by who may change them, used by everybody. */
+const WriteQuery = Type.Object({
+  overwrite: Type.Boolean({
+    default: false,
+    description: 'Replace a template that is there; needs manage_dashboards',
+  }),
+})
+
+/**
+ * Dashboards as files in the template folder: written by who may change them, used by everybody. They are shared, so that only who
+ * manages dashboards replaces one.
+ */
 export function templateRoutes(app: App, { dashboards, templates }: DashboardDeps): void {
   app.addSchema(TemplatePath)
 
   app.post(
     '/api/dashboards/:id/templates',
     {
-      config: { exists: request => dashboards.refuseWrite(viewerFor(request), objectIdOf(request)) },
+      config: { exists: request => refuseWrite(request, objectIdOf(request)) },
       schema: {
         summary: 'Write a dashboard as a template',
-        faults: ['conflict'],
+        faults: ['conflict', 'permission_denied'],
         params: ObjectId,
-        querystring: Type.Object({
-          overwrite: Type.Boolean({ default: false, description: 'Replace a template that is there' }),
-        }),
+        querystring: WriteQuery,
         body: named(TemplatePath),
         response: { 200: named(TemplatePath) },
       },
@@ -41,11 +52,23 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
       const viewer = viewerFor(request)
       const { id } = request.params
       const { path } = request.body
-      await dashboards.refuseWrite(viewer, id)
+      await refuseWrite(request, id)
       await templates.write(path, await dashboards.export(viewer, id), request.query.overwrite)
       return { path }
     },
   )
+
+  /** Throws not_found and permission_denied. */
+  async function refuseWrite(request: FastifyRequest, id: number): Promise<void> {
+    const viewer = viewerFor(request)
+    await dashboards.refuseWrite(viewer, id)
+    // Not checked yet where the body is what is wrong: 403 comes before 400.
+    const query = coerce(WriteQuery, request.query)
+    const overwrites = typeof query === 'object' && query !== null && 'overwrite' in query && query.overwrite
+    if (overwrites === true && !viewer.managesDashboards) {
+      throw new Fault('permission_denied', { detail: 'Only who manages dashboards replaces a template.' })
+    }
+  }
 
   app.get(
     '/api/dashboard-templates',

@@ -1,3 +1,4 @@
+import { by } from '../people.ts'
 import type { TestServer } from '../test-server.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
@@ -21,6 +22,19 @@ const dashboardOf = (isPublic: boolean): Area => ({
 })
 const dashboard = dashboardOf(false)
 const publicDashboard = dashboardOf(true)
+
+const strangersTemplate = 'shared.json'
+/** A dashboard, while somebody else has written that template. */
+const templated: Area = {
+  ...dashboard,
+  object: async (server, ownership) => {
+    const stranger = by('user-admin')
+    const other = await made(server, '/api/dashboards', stranger, { title: 'Shared' })
+    const url = `/api/dashboards/${other}/templates?overwrite=true`
+    await server.app.inject({ method: 'POST', url, headers: stranger, payload: { path: strangersTemplate } })
+    return made(server, '/api/dashboards', ownership.headers, { title: 'Edge' })
+  },
+}
 
 /** A widget on a dashboard of its owner. */
 const widgetOf = (isPublic: boolean): Area => ({
@@ -79,6 +93,11 @@ export const dashboardRows: readonly PermissionRow[] = [
   row(publicDashboard, 'POST /api/dashboards/:id/templates', [401, 403, [200, 403], [200, 403], 200], {
     about,
     body: id => ({ path: `${id}.json` }),
+  }),
+  row(templated, 'POST /api/dashboards/:id/templates', [401, 403, [403, 404], [403, 404], 200], {
+    about: "over a stranger's template",
+    body: { path: strangersTemplate },
+    query: '?overwrite=true',
   }),
 
   row({}, 'GET /api/widgets', [401, 403, 200, 200, 200]),

@@ -39,6 +39,8 @@ export interface PermissionRow extends Area {
   /** Tells rows of the same operation apart. */
   about?: string
   body?: object | ((id: string | number) => object)
+  /** Behind the path, with its question mark. */
+  query?: string
   statuses: Readonly<Record<CallerKind, Statuses>>
 }
 
@@ -55,7 +57,7 @@ export function row(
   area: Area,
   operation: string,
   [nobody, ingest, plain, holder, manager]: Columns,
-  more: Pick<PermissionRow, 'about' | 'body'> = {},
+  more: Pick<PermissionRow, 'about' | 'body' | 'query'> = {},
 ): PermissionRow {
   return { ...area, ...more, operation, statuses: { nobody, ingest, plain, holder, manager } }
 }
