@@ -205,7 +205,13 @@ export function nameKey(name: string): string {
 
 /** The present moment, as the tables keep it. */
 export type Clock = () => Moment
-export const systemClock: Clock = () => Date.now() * 1_000
+export const systemClock: Clock = () => {
+  const now = Date.now() * 1_000
+  // The system counts milliseconds. Within one, moments rise by a microsecond, so that rows keep the order in which they were made.
+  latest = now <= latest && latest - now < 999 ? latest + 1 : now
+  return latest
+}
+let latest = 0
 
 /** A moment as the interface shows it: Unix seconds. */
 export function seconds(moment: Moment): number

@@ -87,6 +87,8 @@ test.each([
   ['Tasks', { sort: ['title'] }, 'params.sort'],
   ['Tasks', { target: 'nobody' }, 'params.target'],
   ['Notifications', { sort: 'id' }, 'params.sort'],
+  ['Notifications', { sort: ['id'] }, 'params.sort[0]'],
+  ['Notifications', { sort: [['created_at']] }, 'params.sort[0]'],
 ])('%s %j is refused', async (type, params, field) => {
   const answer = await server.app.inject({
     method: 'POST',

@@ -245,3 +245,19 @@ function compare(left: Task, right: Task, field: TaskOrderField): number {
   const [a, b] = [key(left), key(right)]
   return a < b ? -1 : a > b ? 1 : 0
 }
+
+test('tasks made in one moment are ordered by id, in the direction of the last order', async () => {
+  const { tasks, ann } = await openInhabited()
+  for (const title of ['a', 'b', 'c']) await tasks.create(ann, { title })
+  const titles = async (...order: { field: 'created_at' | 'updated_at'; descending: boolean }[]) => {
+    const { objects } = await tasks.list(ann, { offset: 0, limit: 9, order })
+    return objects.map(({ title }) => title).join('')
+  }
+  expect(await titles({ field: 'created_at', descending: true })).toBe('cba')
+  expect(await titles({ field: 'created_at', descending: false })).toBe('abc')
+  const both = [
+    { field: 'updated_at', descending: false },
+    { field: 'created_at', descending: true },
+  ] as const
+  expect(await titles(...both)).toBe('cba')
+})

@@ -18,6 +18,14 @@ export interface NotificationSource {
 /** Nothing notifies yet. */
 export const noNotifications: NotificationSource = { list: async () => [] }
 
+const fieldNames = new Map<string, string>(Object.entries(sortNames))
+
+/** Names of fields; the newest first when there is none. */
+function fullSort(sort: readonly string[]): string[] {
+  // A name that is none of the page's is a field already.
+  return sort.length === 0 ? ['-created_at'] : sort.map(key => fieldNames.get(key) ?? key)
+}
+
 /** Groups of notifications, one for each trigger. */
 export function notificationsKind(
   source: NotificationSource,
@@ -28,14 +36,13 @@ export function notificationsKind(
       const faults = commonFaults(params)
       if (faults.length > 0) throw faultOf(faults)
       const { time_range, ...time } = fullTime(params)
-      const { sort = '-created_at', time_range_field = 'updated_at', with_events = false } = params
+      const { sort = [], time_range_field = 'updated_at', with_events = false } = params
       return {
         ...params,
         ...time,
         ...(params.time_range !== undefined && { time_range }),
         filter: fullFilter(params.filter ?? []),
-        // A name that is none of these is a field already.
-        sort: new Map<string, string>(Object.entries(sortNames)).get(sort) ?? sort,
+        sort: fullSort([sort].flat()),
         time_range_field,
         with_events,
       }

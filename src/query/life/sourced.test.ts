@@ -314,7 +314,7 @@ test('notifications are an empty list, by both names of the type', async () => {
   expect(named).toMatchObject({
     type: 'Notifications',
     results: [],
-    params: { sort: 'unread_since', time_range_field: 'updated_at', with_events: false, filter: [] },
+    params: { sort: ['unread_since'], time_range_field: 'updated_at', with_events: false, filter: [] },
   })
   const imported = { sort: '-unread_since', time_range_field: 'unread_since' }
   expect((await ask('Notifications', imported, reader)).results).toEqual([])

@@ -13,15 +13,18 @@ export const sortNames = {
   'Newest unread first': '-unread_since',
 } as const
 
+const SortKey = Type.String({
+  pattern: `^(-?(${stamps.join('|')})|${Object.keys(sortNames).join('|')})$`,
+})
+
 export const NotificationsParams = Type.Object(
   {
     ...timeParams,
     filter: Type.Optional(Filter),
     sort: Type.Optional(
-      Type.String({
+      Type.Union([SortKey, Type.Array(SortKey, { maxItems: stamps.length })], {
         title: 'Sort',
-        pattern: `^(-?(${stamps.join('|')})|${Object.keys(sortNames).join('|')})$`,
-        default: '-created_at',
+        default: ['-created_at'],
       }),
     ),
     time_range_field: Type.Optional(
