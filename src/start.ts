@@ -195,6 +195,7 @@ export async function start(
       rateLimit: settings.rateLimit,
       trustedProxies: settings.trustedProxies,
       mailDomains: settings.mailDomains,
+      publicUrl: settings.publicUrl,
       identity: metadata.identity,
       desk,
       maker,

@@ -46,7 +46,7 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   schemaRoute(app, routes, deps.version)
   docsRoutes(app)
   statusRoutes(app, deps)
-  authRoutes(app, identity)
+  authRoutes(app, identity, deps.publicUrl)
   queryRoutes(app, desk, deps.geoip)
   exportRoute(app, deps)
   eventRoutes(app, { store: deps.store, zone, geoip: deps.geoip })

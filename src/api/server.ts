@@ -52,6 +52,8 @@ export interface ServerDeps {
   rateLimit: number
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[]
+  /** Address under which people reach this service; undefined: that of requests. */
+  publicUrl?: string | undefined
   identity: Identity
   /** Domains that reports are mailed to; none: everybody. */
   mailDomains: readonly string[]

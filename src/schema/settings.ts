@@ -205,7 +205,8 @@ const SettingsShape = Type.Object({
     type: 'string',
     format: 'networks',
     title: 'Reverse proxies in front of the HTTP interface',
-    description: 'Their X-Forwarded-For and X-Forwarded-Proto are believed, nobody else’s are.',
+    description:
+      'Their X-Forwarded-For and X-Forwarded-Proto are believed, nobody else’s are. [reverse-proxy.md](reverse-proxy.md).',
     default: '',
   }),
   geoipFile: Type.Optional(
@@ -241,7 +242,8 @@ const SettingsShape = Type.Object({
   publicUrl: Type.Optional(
     Type.String({
       title: 'Address under which people reach this service',
-      description: 'For links in mails: https://logs.example.com. Without one mails have no links.',
+      description:
+        'For links in mails, which have none without it. With https the cookies of the page are Secure, whatever a proxy says: then nobody signs in by http. https://logs.example.com',
       format: 'web-address',
       maxLength: 2_000,
     }),

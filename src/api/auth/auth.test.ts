@@ -135,6 +135,55 @@ describe('a session', () => {
   })
 })
 
+describe('behind a proxy that ends TLS and is not trusted', () => {
+  const publicUrl = 'https://logs.example/'
+  const host = 'logs.example'
+  const login = (headers: Record<string, string>) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { host, ...headers },
+      payload: { username: 'admin', password: 'secret' },
+    })
+
+  test('cookies are Secure, when the public address is https', async () => {
+    server = await testServer({ publicUrl })
+    const answer = await login({ origin: 'https://logs.example' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.cookies.map(({ name, secure }) => [name, secure])).toEqual([
+      ['millrace_session', true],
+      ['millrace_device', true],
+    ])
+    const cookie = `millrace_session=${answer.cookies[0]?.value}`
+    const headers = { host, cookie, origin: 'https://logs.example' }
+    const out = await server.app.inject({ method: 'POST', url: '/api/logout', headers })
+    expect([out.statusCode, out.cookies[0]]).toMatchObject([204, { value: '', secure: true }])
+  })
+
+  test.each([undefined, 'http://logs.example'])('with the public address %s they are not', async address => {
+    server = await testServer(address === undefined ? {} : { publicUrl: address })
+    const { cookies } = await login({})
+    expect(cookies.map(({ secure }) => secure)).toEqual([undefined, undefined])
+  })
+
+  test('its public address is the own origin, and no other is', async () => {
+    server = await testServer({ publicUrl: 'https://logs.example/millrace' })
+    const [session] = (await login({})).cookies
+    const change = async (origin: string, at = host) => {
+      const headers = { host: at, cookie: `millrace_session=${session?.value}`, origin }
+      return (await server.app.inject({ method: 'POST', url: '/api/authtokens', headers, payload: {} }))
+        .statusCode
+    }
+    expect(await change('https://logs.example')).toBe(201)
+    expect(await change('https://logs.example', '127.0.0.1:8080')).toBe(201)
+    expect(await change('http://logs.example')).toBe(201)
+    for (const foreign of ['https://logs.example:8443', 'https://evil.example', 'null']) {
+      expect(await change(foreign)).toBe(403)
+      expect((await login({ origin: foreign })).statusCode).toBe(403)
+    }
+  })
+})
+
 test('a token over its rate waits; others and sessions do not', async () => {
   proves('Limits 4')
   server = await testServer({ rateLimit: 2 })

@@ -4,12 +4,14 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
-import { isSameOrigin } from './origin.ts'
+import { isSameOrigin, originOf } from './origin.ts'
 
 export interface GuardOptions {
   identity: Identity
   /** Requests a minute for each token; 0 = no limit. */
   rateLimit: number
+  /** Address under which people reach this service. */
+  publicUrl?: string | undefined
 }
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -17,7 +19,8 @@ const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * Proves the caller of every route of this scope before its body is read: 401 without a valid credential, 403 when the
  * route is not for this caller or a session comes from a foreign page, 429 past the token's rate.
  */
-export function installGuard(app: App, { identity, rateLimit }: GuardOptions): void {
+export function installGuard(app: App, { identity, rateLimit, publicUrl }: GuardOptions): void {
+  const publicOrigin = originOf(publicUrl)
   app.decorateRequest('caller', null)
   app.decorateRequest('credential', null)
   const count = app.createRateLimit({
@@ -40,7 +43,7 @@ export function installGuard(app: App, { identity, rateLimit }: GuardOptions): v
       const seen = await count(request)
       if (!seen.isAllowed && seen.isExceeded) throw throttled(seen.ttlInSeconds)
     }
-    if ('session' in caller.by && needsSameOrigin(request) && !isSameOrigin(request)) {
+    if ('session' in caller.by && needsSameOrigin(request) && !isSameOrigin(request, publicOrigin)) {
       throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
     }
     requireAccess(access, caller)

@@ -1,29 +1,34 @@
 import type { FastifyRequest } from 'fastify'
 
+/** The origin of the address under which people reach this service (null: not told), which a proxy may hide from requests. */
+export function originOf(publicUrl: string | undefined): string | null {
+  return publicUrl === undefined ? null : (URL.parse(publicUrl)?.origin ?? null)
+}
+
 /**
  * Whether a browser made this request from a page of our own origin. Sec-Fetch-Site says so where browsers send it
- * (HTTPS and localhost); elsewhere Origin, and for a GET without one Referer, must name the host that was asked.
+ * (HTTPS and localhost); elsewhere Origin, and for a GET without one Referer, must name the host that was asked, or be `publicOrigin`.
  */
-export function isSameOrigin(request: FastifyRequest): boolean {
+export function isSameOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const from = request.headers.origin ?? request.headers.referer
-  return from !== undefined && namesOurHost(from, request)
+  return from !== undefined && namesOurHost(from, request, publicOrigin)
 }
 
 /** Whether a browser made this request from a page of somebody else. Clients that are no browsers never did. */
-export function isForeignOrigin(request: FastifyRequest): boolean {
+export function isForeignOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  return origin !== undefined && !namesOurHost(origin, request)
+  return origin !== undefined && !namesOurHost(origin, request, publicOrigin)
 }
 
-function namesOurHost(address: string, request: FastifyRequest): boolean {
+function namesOurHost(address: string, request: FastifyRequest, publicOrigin: string | null): boolean {
   const url = URL.parse(address)
   return (
     url !== null &&
     url.host !== '' &&
-    url.origin === URL.parse(`${request.protocol}://${request.host}`)?.origin
+    (url.origin === publicOrigin || url.origin === URL.parse(`${request.protocol}://${request.host}`)?.origin)
   )
 }

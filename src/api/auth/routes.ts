@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Identity, permissions } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -5,7 +6,7 @@ import type { App } from '../app.ts'
 import { noContent, oneOf } from '../http/shapes.ts'
 import { callerOf, permissionList } from './access.ts'
 import { deviceCookie, sessionCookie } from './credentials.ts'
-import { isForeignOrigin } from './origin.ts'
+import { isForeignOrigin, originOf } from './origin.ts'
 
 const Account = Type.Object({
   id: Type.Integer(),
@@ -23,12 +24,21 @@ const Login = Type.Object(
   { additionalProperties: false },
 )
 
-const cookiePath = '/'
 /** Seconds: 400 days, the most that browsers keep. */
 const deviceMaxAge = 400 * 86_400
 
-/** Signing in and out, and who one is. */
-export function authRoutes(app: App, identity: Identity): void {
+/** Signing in and out, and who one is. `publicUrl`: address under which people reach this service. */
+export function authRoutes(app: App, identity: Identity, publicUrl: string | undefined): void {
+  const publicOrigin = originOf(publicUrl)
+  const cookieOptions = (request: FastifyRequest) =>
+    ({
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      // A proxy that ends TLS may hide it from us.
+      secure: request.protocol === 'https' || publicOrigin?.startsWith('https:') === true,
+    }) as const
+
   app.post(
     '/api/login',
     {
@@ -42,18 +52,13 @@ export function authRoutes(app: App, identity: Identity): void {
     },
     async (request, reply) => {
       // Signing a visitor of a foreign page in as somebody else would make them write into that account.
-      if (isForeignOrigin(request)) throw new Fault('permission_denied')
+      if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       const { username, password } = request.body
       const { caller, cookie, maxAge, device } = await identity.login(username, password, request.ip, {
         session: request.cookies[sessionCookie],
         device: request.cookies[deviceCookie],
       })
-      const options = {
-        path: cookiePath,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-      } as const
+      const options = cookieOptions(request)
       reply.setCookie(sessionCookie, cookie, { ...options, maxAge })
       reply.setCookie(deviceCookie, device, { ...options, maxAge: deviceMaxAge })
       return { user: { ...caller.user, permissions: permissionList(caller) } }
@@ -72,9 +77,9 @@ export function authRoutes(app: App, identity: Identity): void {
     },
     async (request, reply) => {
       const cookie = request.cookies[sessionCookie]
-      if (isForeignOrigin(request)) throw new Fault('permission_denied')
+      if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       if (cookie !== undefined) await identity.logout(cookie)
-      return reply.clearCookie(sessionCookie, { path: cookiePath }).code(204).send()
+      return reply.clearCookie(sessionCookie, cookieOptions(request)).code(204).send()
     },
   )
 

@@ -36,6 +36,8 @@ export interface People {
   folder: string
   /** Lets so many seconds pass, for whatever looks at the clock of the metadata. */
   pass(seconds: number): void
+  /** Nothing but `pass` moves that clock any more. */
+  stopClock(): void
   close(): Promise<void>
 }
 
@@ -88,13 +90,17 @@ export async function openPeople(log: Log): Promise<People> {
   const folder = mkdtempSync(path.join(quickFolder(), 'millrace-people-'))
   for (const { name, bytes } of files) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 })
   let passed = 0
-  const clock = () => Date.now() * 1_000 + passed
+  let stopped: number | undefined
+  const clock = () => (stopped ?? Date.now() * 1_000) + passed
   const metadata = await openMetadata({ folder, sessionAge, log, clock })
   return {
     metadata,
     folder,
     pass(seconds) {
       passed += seconds * 1_000_000
+    },
+    stopClock() {
+      stopped = Date.now() * 1_000
     },
     async close() {
       await metadata.close()
