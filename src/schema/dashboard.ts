@@ -56,7 +56,7 @@ export type DashboardPatch = Static<typeof DashboardPatch>
 export const DashboardExport = Type.Object(
   {
     config: Type.Record(Type.String(), Type.Unknown()),
-    is_public: Type.Optional(Type.Boolean()),
+    is_public: Type.Boolean(),
     widgets: Type.Array(Type.Unsafe<WidgetExport>({ $ref: 'WidgetExport#' })),
   },
   { $id: 'DashboardExport', additionalProperties: false },

@@ -15,13 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-async function expectSameBack(body: DashboardExport | DashboardExport[]): Promise<void> {
+/** As it was given; whether it is public is told also where that was left out. */
+async function expectSameBack(body: ImportedFile | ImportedFile[]): Promise<void> {
   const answer = await calls.post('/api/dashboards', body)
   expect(answer.statusCode, answer.body.slice(0, 2_000)).toBe(201)
   const made: { id: number }[] = [answer.json()].flat()
   const exported = []
   for (const { id } of made) exported.push((await calls.get(`/api/dashboards/${id}?export=true`)).json())
-  expect(exported).toEqual([body].flat())
+  expect(exported).toEqual([body].flat().map(one => ({ is_public: false, ...one })))
+  const listed = (await calls.get('/api/dashboards?export=true&page_size=1000&ordering=id')).json().objects
+  expect(listed.slice(-exported.length)).toEqual(exported)
   // What was exported makes the same again.
   const again: { id: number }[] = (await calls.post('/api/dashboards', exported)).json()
   const twice = []
@@ -29,8 +32,11 @@ async function expectSameBack(body: DashboardExport | DashboardExport[]): Promis
   expect(twice).toEqual(exported)
 }
 
+/** What the import takes. */
+type ImportedFile = Omit<DashboardExport, 'is_public'> & { is_public?: boolean }
+
 /** The ways in which files in circulation say things, after reference forms of our own. */
-const forms: Record<string, DashboardExport> = {
+const forms: Record<string, ImportedFile> = {
   'the form of old exports, with positions and sizes': {
     is_public: false,
     config: {

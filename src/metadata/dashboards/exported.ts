@@ -5,11 +5,11 @@ import type { StoredDashboard } from './rows.ts'
 import { mayReadWidget } from './sight.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** The form of a file: what was given when it was made. Withdrawn widgets are not in it. */
+/** The form of a file: what was given when it was made, and whether it is public. Withdrawn widgets are not in it. */
 export function exportedDashboard(dashboard: StoredDashboard, viewer: Viewer): DashboardExport {
   const widgets = dashboard.widgets.filter(widget => mayReadWidget(viewer, widget))
   return {
-    ...(dashboard.saidPublic === null ? {} : { is_public: dashboard.saidPublic }),
+    is_public: dashboard.isPublic,
     config: dashboard.config,
     widgets: widgets.map(exportedWidget),
   }
