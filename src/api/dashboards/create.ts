@@ -3,6 +3,7 @@ import { Dashboard } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { named } from '../http/shapes.ts'
+import { typeDashboard, typedForms } from '../http/typed-forms.ts'
 import { parameterFault } from '../http/validation.ts'
 import { DraftBody, draftCompiler, templateChecker } from './draft-body.ts'
 import { editorFor, queryFaults } from './editor.ts'
@@ -31,6 +32,7 @@ export function createRoute(app: App, { dashboards, templates, desk }: Dashboard
     '/api/dashboards',
     {
       validatorCompiler: draftCompiler(app),
+      preValidation: typedForms(typeDashboard),
       schema: {
         summary: 'Make a dashboard, import several (all or none), clone one, or make one from a template',
         faults: [...queryFaults, 'not_found', 'conflict'],

@@ -115,7 +115,7 @@ test('forms make dashboards too', async () => {
   const widget = new URLSearchParams({ type: 'TopN', 'config[limit]': '7', 'config[sizeX]': '3' })
   const placed = await calls.form('POST', `/api/dashboards/${id}/widgets`, widget)
   // Text that only the query understands is kept as text; the grid is the dashboard's own.
-  expect(placed.json()).toMatchObject({ position: 1, config: { limit: '7', sizeX: 3 } })
+  expect(placed.json()).toMatchObject({ position: 1, config: { limit: 7, sizeX: 3 } })
   expect(placed.statusCode).toBe(200)
 })
 

@@ -3,6 +3,7 @@ import { Widget, WidgetDraft } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { named, noContent } from '../http/shapes.ts'
+import { typedForms, typeWidget } from '../http/typed-forms.ts'
 import { editorFor, queryFaults, viewerFor } from './editor.ts'
 import type { DashboardDeps } from './routes.ts'
 
@@ -17,6 +18,7 @@ export function placedWidgetRoutes(app: App, { dashboards, desk }: DashboardDeps
     '/api/dashboards/:id/widgets',
     {
       config,
+      preValidation: typedForms(typeWidget),
       schema: {
         summary: 'Put a new widget on a dashboard',
         faults: [...queryFaults, 'conflict'],

@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import { listEnvelope, Page } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { named, noContent } from '../http/shapes.ts'
+import { typeDashboard, typedForms } from '../http/typed-forms.ts'
 import { createRoute } from './create.ts'
 import { editorFor, queryFaults, viewerFor } from './editor.ts'
 import { exportFlag, shelfListOf, shelfQuery, titlePattern } from './list-query.ts'
@@ -87,6 +88,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
     '/api/dashboards/:id',
     {
       ...changing,
+      preValidation: typedForms(typeDashboard),
       schema: {
         summary: 'Change a dashboard',
         faults: queryFaults,
@@ -102,6 +104,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
     '/api/dashboards/:id',
     {
       ...changing,
+      preValidation: typedForms(typeDashboard),
       schema: {
         summary: 'Replace a dashboard and its widgets',
         faults: queryFaults,

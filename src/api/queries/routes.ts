@@ -8,9 +8,8 @@ import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
-import { FormBody } from '../http/form.ts'
 import { named } from '../http/shapes.ts'
-import { coerceParams } from './form-params.ts'
+import { typedForms, typeQuery } from '../http/typed-forms.ts'
 
 const Id = Type.Object({ qid: Type.String({ description: 'query_id' }) })
 
@@ -49,12 +48,7 @@ export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | unde
         response: { ...answer, 202: named(QueryRepresentation) },
         faults: ['query_syntax', 'range_too_deep', ...storeFaults],
       },
-      preValidation: async request => {
-        // The shape of a form's params hangs on its type, so they are read before the body as a whole is checked.
-        // A form arrives as such here; the declared type holds once the body is checked.
-        const body: unknown = request.body
-        if (body instanceof FormBody) coerceParams(body)
-      },
+      preValidation: typedForms(typeQuery),
     },
     async (request, reply) => {
       const { type, params } = request.body

@@ -8,6 +8,7 @@ import { queryFaults } from '../dashboards/editor.ts'
 import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { named, noContent } from '../http/shapes.ts'
+import { typedForms, typeReport } from '../http/typed-forms.ts'
 import { authorFor, reportViewerFor } from './author.ts'
 import { fileRoute } from './file.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
@@ -57,6 +58,7 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
     '/api/reports',
     {
       config: { access: 'reports' },
+      preValidation: typedForms(typeReport),
       schema: {
         summary: 'Make a report of a query or a dashboard',
         description: 'It is made in the background, with the rights of the caller, who needs `search`, too.',

@@ -12,6 +12,7 @@ import { queryFaults } from '../dashboards/editor.ts'
 import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { named, noContent } from '../http/shapes.ts'
+import { typedForms, typeReport } from '../http/typed-forms.ts'
 import { authorFor, reportViewerFor } from './author.ts'
 import type { ReportDeps } from './routes.ts'
 
@@ -55,6 +56,7 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
     '/api/reports-schedules',
     {
       config: { access: 'reports' },
+      preValidation: typedForms(typeReport),
       schema: {
         summary: 'Make a schedule',
         description: rights,
@@ -77,6 +79,7 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
     '/api/reports-schedules/:id',
     {
       config,
+      preValidation: typedForms(typeReport),
       schema: {
         summary: 'Change a schedule; what it asks and whom it is mailed to: its owner alone',
         params: ObjectId,
@@ -92,6 +95,7 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
     '/api/reports-schedules/:id',
     {
       config,
+      preValidation: typedForms(typeReport),
       schema: {
         summary: 'Replace a schedule; what it asks and whom it is mailed to: its owner alone',
         params: ObjectId,

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Widgets } from '../../metadata/dashboards/widgets.ts'
 import type { QueryDesk } from '../../query/desk.ts'
+import { Fault } from '../../schema/fault.ts'
 import { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { editorFor, queryFaults, viewerFor } from '../dashboards/editor.ts'
@@ -8,6 +10,7 @@ import { exportFlag, shelfListOf, shelfQuery } from '../dashboards/list-query.ts
 import { listEnvelope, Page } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { named, noContent } from '../http/shapes.ts'
+import { typeConfig, typedForms, typeWidget } from '../http/typed-forms.ts'
 
 /** What these routes need of metadata and queries. */
 export interface WidgetDeps {
@@ -57,6 +60,16 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
     },
   )
 
+  /** Of a widget that there is; what is wrong with the address is answered once the request is checked. */
+  const typeOf = (request: FastifyRequest) =>
+    widgets.get(viewerFor(request), objectIdOf(request)).then(
+      ({ type }) => type,
+      error => {
+        if (error instanceof Fault) return undefined
+        throw error
+      },
+    )
+
   const changing = {
     config: {
       exists: (request: Parameters<typeof viewerFor>[0]) =>
@@ -68,6 +81,9 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
     '/api/widgets/:id',
     {
       ...changing,
+      preValidation: typedForms(async (widget, request) =>
+        typeConfig(widget, widget.type ?? (await typeOf(request))),
+      ),
       schema: {
         summary: 'Change a widget',
         faults: queryFaults,
@@ -83,6 +99,7 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
     '/api/widgets/:id',
     {
       ...changing,
+      preValidation: typedForms(typeWidget),
       schema: {
         summary: 'Replace a widget',
         faults: queryFaults,
