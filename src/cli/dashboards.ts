@@ -25,6 +25,7 @@ interface Listed {
   is_public: boolean
   owner: { username: string }
   widgets: unknown[]
+  warnings?: { widget_id: number; field: string; message: string }[]
 }
 
 /** `millrace dashboards list|import|export|delete`: on a running Millrace, over its interface. */
@@ -76,7 +77,12 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
   if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
   // An import of several is answered with the list of them.
   const made = (await ask(options, 'POST', '/api/dashboards', dashboards)) as Listed[]
-  for (const { id, title } of made) console.log(`${id}  ${title}`)
+  for (const { id, title, warnings = [] } of made) {
+    console.log(`${id}  ${title}`)
+    for (const { widget_id, field, message } of warnings) {
+      console.error(`warning: widget ${widget_id} of dashboard ${id}: ${field}: ${message}`)
+    }
+  }
 }
 
 async function exportFile(ids: readonly string[], options: FileOptions): Promise<void> {

@@ -78,6 +78,19 @@ export const Dashboard = Type.Object(
     read_only: Type.Boolean({ description: 'This caller may not change it' }),
     created_at: moment,
     updated_at: moment,
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          widget_id: Type.Integer(),
+          field: Type.String({ description: 'Of the widget: `config.filter[0].value`' }),
+          message: Type.String(),
+        }),
+        {
+          description:
+            'Only in the answer to what made it: widgets whose search cannot be read, which say so when they are shown',
+        },
+      ),
+    ),
   },
   { $id: 'Dashboard', additionalProperties: false },
 )

@@ -43,15 +43,21 @@ describe('what is wrong with a body is named by its place', () => {
 
   test('one search expression that cannot be read is a syntax error', async () => {
     const filter = [{ field: 'message', op: 'qp', value: 'a (' }]
-    const answer = await calls.post('/api/dashboards', {
-      title: 'A',
-      widgets: [{ type: 'Search', config: { filter } }],
-    })
-    expect(answer.json()).toMatchObject({
-      code: 'query_syntax',
-      position: 3,
-      'widgets[0].config.filter[0].value': [expect.any(String)],
-    })
+    const widget = { type: 'Search', config: { filter } }
+    const { id } = (await calls.post('/api/dashboards', { title: 'A' })).json()
+    const whole = { title: 'A', widgets: [widget] }
+    for (const [answer, place] of [
+      [await calls.put(`/api/dashboards/${id}`, whole), 'widgets[0].'],
+      [await calls.patch(`/api/dashboards/${id}`, whole), 'widgets[0].'],
+      [await calls.post(`/api/dashboards/${id}/widgets`, widget), ''],
+    ] as const) {
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({
+        code: 'query_syntax',
+        position: 3,
+        [`${place}config.filter[0].value`]: [expect.any(String)],
+      })
+    }
   })
 
   test('a config that is nested too deeply', async () => {

@@ -6,7 +6,7 @@ import { named } from '../http/shapes.ts'
 import { typeDashboard, typedForms } from '../http/typed-forms.ts'
 import { parameterFault } from '../http/validation.ts'
 import { DraftBody, draftCompiler, templateChecker } from './draft-body.ts'
-import { editorFor, queryFaults } from './editor.ts'
+import { editorFor } from './editor.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const CreateQuery = Type.Object({
@@ -35,7 +35,7 @@ export function createRoute(app: App, { dashboards, templates, desk }: Dashboard
       preValidation: typedForms(typeDashboard),
       schema: {
         summary: 'Make a dashboard, import several (all or none), clone one, or make one from a template',
-        faults: [...queryFaults, 'not_found', 'conflict'],
+        faults: ['range_too_deep', 'not_found', 'conflict'],
         querystring: CreateQuery,
         body: DraftBody,
         response: { 201: Type.Union([named(Dashboard), Type.Array(named(Dashboard))]) },

@@ -99,6 +99,73 @@ describe('what is imported is exported as it was', () => {
   })
 })
 
+describe('a widget whose search cannot be read', () => {
+  const search = (value: string) => ({
+    type: 'Search',
+    config: {
+      title: value,
+      filter: [
+        { field: 'host', value: ['a'] },
+        { field: 'message', op: 'qp', value },
+      ],
+    },
+  })
+
+  test('is imported, and the answer says what is wrong with it', async () => {
+    const file = { title: 'Old', widgets: [search('up'), search('a ('), search('b OR')] }
+    const answer = await calls.post('/api/dashboards', [{ title: 'Good', widgets: [search('up')] }, file])
+    expect(answer.statusCode, answer.body).toBe(201)
+    const [good, made] = answer.json()
+    expect(good).not.toHaveProperty('warnings')
+    expect(made.widgets).toHaveLength(3)
+    expect(made.warnings).toEqual([
+      {
+        widget_id: made.widgets[1].id,
+        field: 'config.filter[1].value',
+        message: expect.stringContaining('at position 3'),
+      },
+      {
+        widget_id: made.widgets[2].id,
+        field: 'config.filter[1].value',
+        message: expect.stringContaining('at position 4'),
+      },
+    ])
+    // It is of the import alone; the widget itself says it whenever it is shown.
+    const read = (await calls.get(`/api/dashboards/${made.id}`)).json()
+    expect(read).toEqual({ ...made, warnings: undefined })
+    const exported = await calls.get(`/api/dashboards/${made.id}?export=true`)
+    expect(exported.json().widgets).toEqual(file.widgets)
+    const again = await calls.post('/api/dashboards', exported.json())
+    expect([again.statusCode, again.json().warnings.length]).toEqual([201, 2])
+  })
+
+  test('says what is wrong with it when it is shown', async () => {
+    const { widgets } = (await calls.post('/api/dashboards', { title: 'A', widgets: [search('a (')] })).json()
+    const shown = async () => (await calls.get(`/api/query/${widgets[0].query_id}`)).json()
+    await expect.poll(shown, { timeout: 5_000 }).toMatchObject({
+      status: 'FAILURE',
+      error: { code: 'query_syntax', detail: expect.stringContaining('at position 3') },
+    })
+  })
+
+  test('is imported by a template as well; with something else wrong in it nothing is', async () => {
+    const { id } = (await calls.post('/api/dashboards', { title: 'T', widgets: [search('c (')] })).json()
+    await calls.post(`/api/dashboards/${id}/templates`, { path: 'syntax.json' })
+    const made = await calls.post('/api/dashboards?template=syntax.json', {})
+    expect([made.statusCode, made.json().warnings]).toMatchObject([
+      201,
+      [{ field: 'config.filter[1].value' }],
+    ])
+    const wrong = search('a (')
+    const config = { ...wrong.config, limit: 0 }
+    const refused = await calls.post('/api/dashboards', { title: 'W', widgets: [{ ...wrong, config }] })
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'validation'])
+    const two = { title: 'W', widgets: [wrong, { type: 'TopN', config: { limit: 0 } }] }
+    const both = await calls.post('/api/dashboards', two)
+    expect(Object.keys(both.json())).toEqual(['widgets[1].config.limit', 'code'])
+  })
+})
+
 /** Files of people who use the interface; they are not ours to hand on, and not everywhere. */
 const folder = fileURLToPath(new URL('../../../../shared/samples/dashboards', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter(name => /\.(json|ya?ml)$/.test(name)) : []

@@ -3,11 +3,27 @@ import { Fault } from '../../schema/fault.ts'
 /** Faults that one answer names at most. */
 const maxFaults = 50
 
-/** Everything that is wrong with a body, by place, told together. */
+/** Something wrong with a body that is taken all the same. */
+export interface BodyWarning {
+  place: string
+  message: string
+}
+
+/**
+ * Everything that is wrong with a body, by place, told together. With `takesUnreadable`, search expressions that cannot be read are
+ * warnings: their widget says so when it is shown.
+ */
 export class BodyFaults {
+  readonly #takesUnreadable: boolean
+  /** As many as there are widgets with such an expression. */
+  readonly warnings: BodyWarning[] = []
   readonly #fields: Record<string, string[]> = {}
   readonly #taken: Fault[] = []
   #count = 0
+
+  constructor({ takesUnreadable = false }: { takesUnreadable?: boolean } = {}) {
+    this.#takesUnreadable = takesUnreadable
+  }
 
   add(place: string, message: string): void {
     if (this.#count === maxFaults) return
@@ -24,6 +40,12 @@ export class BodyFaults {
       run()
     } catch (error) {
       if (!(error instanceof Fault) || error.fields === undefined) throw error
+      if (this.#takesUnreadable && error.code === 'query_syntax') {
+        for (const [path, messages] of Object.entries(error.fields)) {
+          this.warnings.push({ place: placeOf(path), message: messages.join(' ') })
+        }
+        return
+      }
       this.#taken.push(error)
       for (const [path, messages] of Object.entries(error.fields)) {
         for (const message of messages) this.add(placeOf(path), message)

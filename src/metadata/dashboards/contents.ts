@@ -74,8 +74,10 @@ export function readWidget(
 }
 
 /** Reads one body, all of whose faults are told together. Throws validation, and what the check of a query throws. */
-export function reading<Content>(read: (faults: BodyFaults) => Content): Content {
-  const faults = new BodyFaults()
+export function reading<Content>(
+  read: (faults: BodyFaults) => Content,
+  faults: BodyFaults = new BodyFaults(),
+): Content {
   const content = read(faults)
   faults.throwIfAny()
   return content

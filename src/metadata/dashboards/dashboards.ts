@@ -3,6 +3,7 @@ import { maxWidgets } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft } from '../../schema/widget.ts'
 import type { Clock, Database } from '../tables.ts'
+import { BodyFaults } from './body-faults.ts'
 import type { Changes, Work } from './changes.ts'
 import {
   type DashboardContent,
@@ -20,6 +21,7 @@ import { replaceWidgets } from './replace-widgets.ts'
 import { placeOn, readDashboards, type StoredDashboard } from './rows.ts'
 import { shownDashboard, widgetOnDashboard } from './shown.ts'
 import { mayReadDashboard, mayReadWidget, mayWriteDashboard } from './sight.ts'
+import { withWarnings } from './warnings.ts'
 import type { Viewer } from './widget-queries.ts'
 import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashboard } from './write.ts'
 
@@ -70,14 +72,19 @@ export class Dashboards {
     await writable(this.#db, viewer, id)
   }
 
-  /** Makes all of these, or none. Faults are keyed below `placeOf` of the index. Throws conflict for too many. */
+  /**
+   * Makes all of these, or none; widgets whose search cannot be read are made and told of in `warnings`. Faults are keyed below `placeOf` of the index. Throws conflict for too
+   * many.
+   */
   async create(
     editor: Editor,
     drafts: readonly DashboardDraft[],
     placeOf: (index: number) => string = () => '',
   ): Promise<Dashboard[]> {
-    const readings = reading(faults =>
-      drafts.map((draft, index) => readDashboard(editor, draft, undefined, faults, placeOf(index))),
+    const found = new BodyFaults({ takesUnreadable: true })
+    const readings = reading(
+      faults => drafts.map((draft, index) => readDashboard(editor, draft, undefined, faults, placeOf(index))),
+      found,
     )
     for (const { content } of readings) refuseDefault(editor, content, undefined)
     const made = await this.#changes.make(async work => {
@@ -86,22 +93,23 @@ export class Dashboards {
       for (const one of readings) ids.push(await insertWhole(work, editor.userId, one))
       return readDashboards(work.transaction, ids)
     })
-    return made.map(one => shownDashboard(one, editor))
+    return made.map((one, index) => withWarnings(shownDashboard(one, editor), found.warnings, placeOf(index)))
   }
 
   /** As `create` of the base (a template), whose members those of the draft stand in for. */
   async createFrom(editor: Editor, base: DashboardDraft, draft: DashboardDraft): Promise<Dashboard> {
+    const found = new BodyFaults({ takesUnreadable: true })
     const read = reading(faults => {
       if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the template.')
       const { content } = readDashboard(editor, { ...base, widgets: [] }, undefined, faults)
       return readDashboard(editor, { ...draft, widgets: base.widgets ?? [] }, content, faults)
-    })
+    }, found)
     refuseDefault(editor, read.content, undefined)
     const made = await this.#changes.make(async work => {
       await refuseTooMany(work, editor.userId, 1)
       return readable(work.transaction, editor, await insertWhole(work, editor.userId, read))
     })
-    return shownDashboard(made, editor)
+    return withWarnings(shownDashboard(made, editor), found.warnings, '')
   }
 
   /**

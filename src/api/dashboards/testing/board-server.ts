@@ -1,3 +1,4 @@
+import type { WidgetQueries } from '../../../metadata/dashboards/widget-queries.ts'
 import { noNotifications } from '../../../query/kinds/notifications.ts'
 import { openDesk } from '../../../query/life/open.ts'
 import { PaperStore } from '../../../query/life/testing/paper-store.ts'
@@ -8,6 +9,12 @@ import { type TestServer, testServer } from '../../testing/test-server.ts'
 /** The server with the desk of the product, which tells good queries from bad ones; there are no events to compute with. */
 export async function boardServer(): Promise<TestServer> {
   const store = new PaperStore()
+  // There from the moment that the server is.
+  let widgets: WidgetQueries | undefined
+  const stored = () => {
+    if (widgets === undefined) throw new Error('the server is not there yet')
+    return widgets
+  }
   const desk = openDesk({
     store,
     sources: {
@@ -16,12 +23,19 @@ export async function boardServer(): Promise<TestServer> {
       tasks: { list: unasked },
       notifications: noNotifications,
     },
+    widgets: {
+      byQueryId: (viewer, id) => stored().byQueryId(viewer, id),
+      ofWidget: (viewer, id) => stored().ofWidget(viewer, id),
+      ofDashboard: (viewer, id) => stored().ofDashboard(viewer, id),
+      onChange: () => () => {},
+    },
     timezone: 'UTC',
     log: (message, error) => {
       throw new Error(message, { cause: error })
     },
   })
   const server = await testServer({ desk })
+  widgets = server.people.metadata.widgetQueries
   server.app.addHook('onClose', () => desk.close())
   return server
 }

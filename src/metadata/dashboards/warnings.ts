@@ -1,0 +1,21 @@
+import type { Dashboard } from '../../schema/dashboard.ts'
+import type { BodyWarning } from './body-faults.ts'
+
+/** A dashboard that was just made, with the warnings about its widgets, whose places are below `place` ('' or `[0].`). */
+export function withWarnings(
+  dashboard: Dashboard,
+  warnings: readonly BodyWarning[],
+  place: string,
+): Dashboard {
+  const own = dashboard.widgets.flatMap((widget, index) => {
+    const prefix = `${place}widgets[${index}].`
+    return warnings
+      .filter(warning => warning.place.startsWith(prefix))
+      .map(warning => ({
+        widget_id: widget.id,
+        field: warning.place.slice(prefix.length),
+        message: warning.message,
+      }))
+  })
+  return own.length === 0 ? dashboard : { ...dashboard, warnings: own }
+}
