@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Deduplicator } from '../src/ingest/dedup/deduplicator.ts'
+import { Enrichment } from '../src/ingest/enrichment.ts'
 import { StreamFramer } from '../src/ingest/framing/stream-framer.ts'
 import { HttpReceiver } from '../src/ingest/http/receiver.ts'
 import { EventIds } from '../src/ingest/ids.ts'
@@ -29,9 +30,14 @@ let inside = 0
 
 await report('TCP, more different messages than windows', i => i)
 await report('TCP, 30,000 messages again and again', i => i % 30_000)
+await report(
+  'TCP, structured data of four parameters',
+  i => i,
+  ` ID [ctx@32473 env="prod" region="eu-1" tier="web" release="1.4"]`,
+)
 await reportHttp('/incoming, 5,000 events a body', 5_000)
 
-async function report(name: string, numberOf: (i: number) => number): Promise<void> {
+async function report(name: string, numberOf: (i: number) => number, data?: string): Promise<void> {
   const { pipeline, close } = await openCore()
   const account = pipeline.ledger.account('syslog_tcp')
   const context = { receivedAt: 0, sender: '198.51.100.1' }
@@ -42,7 +48,9 @@ async function report(name: string, numberOf: (i: number) => number): Promise<vo
       pipeline.take(parseSyslog(bytes, start, end, context, length), context.receivedAt, now, account)
     },
   })
-  const stream = Buffer.from(Array.from({ length: linesEach }, (_, i) => `${line(numberOf(i))}\n`).join(''))
+  const stream = Buffer.from(
+    Array.from({ length: linesEach }, (_, i) => `${line(numberOf(i), data)}\n`).join(''),
+  )
   await measure(name, async () => {
     for (let at = 0; at < stream.length; at += chunkBytes) {
       while (!pipeline.open) await setImmediate()
@@ -110,9 +118,9 @@ async function measure(name: string, round: () => Promise<number>): Promise<void
   )
 }
 
-function line(i: number): string {
+function line(i: number, data = ' - -'): string {
   return (
-    `<38>1 ${new Date().toISOString()} fw-${i % 500} sshd ${i % 9_999} - - Failed password for invalid user u${i} ` +
+    `<38>1 ${new Date().toISOString()} fw-${i % 500} sshd ${i % 9_999}${data} Failed password for invalid user u${i} ` +
     `from 198.51.100.${i % 250} port ${i % 65_536} ssh2 [preauth] and some more words to fill the line`
   )
 }
@@ -146,6 +154,8 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
     { back: 30 * 86_400 * 1_000_000, ahead: 2_000_000 },
     warn,
   )
+  // As Millrace comes.
+  pipeline.enrichment = await Enrichment.open({ extraFields: 'structured_data' }, warn)
   if (ruleCount > 0) pipeline.rules = await RuleSet.compile(ruleFiles(ruleCount))
   const close = async (): Promise<void> => {
     await writer.flush()

@@ -39,12 +39,13 @@ export function ingestSettings(settings: Settings): IngestSettings {
 function enrichmentSettings(settings: Settings): EnrichmentSettings {
   const {
     automaticFields: fields,
+    extraFields,
     geoipFile: file,
     geoipAsnFile: asnFile,
     geoipTags,
     geoipDetails,
   } = settings
-  if (geoipTags.length === 0) return { fields }
+  if (geoipTags.length === 0) return { fields, extraFields }
   const places = { fields: geoipTags, details: geoipDetails }
-  return { fields, places: { ...places, ...(file && { file }), ...(asnFile && { asnFile }) } }
+  return { fields, extraFields, places: { ...places, ...(file && { file }), ...(asnFile && { asnFile }) } }
 }

@@ -40,6 +40,7 @@ describe('values', () => {
       timezone: 'UTC',
       dedupWindow: 60,
       automaticFields: [],
+      extraFields: 'structured_data',
       timeToleranceBack: 30,
       timeToleranceAhead: 2,
       retentionDays: 30,

@@ -122,8 +122,9 @@ export async function start(
       },
     })
     closing.push(() => intake.close())
+    const hasFields = settings.automaticFields.length > 0 || settings.extraFields === 'all'
     const leaveOut = (files: readonly RuleFile[]): void =>
-      store.cubes.leaveOut(highCardinalityTags(files, settings.automaticFields))
+      store.cubes.leaveOut(highCardinalityTags(files, hasFields))
     leaveOut(rules.inForce)
     rules.enforce({
       async setRules(files) {

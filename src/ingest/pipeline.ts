@@ -78,7 +78,11 @@ export class Pipeline {
       account.unsaved = true
       return true
     }
-    this.enrichment?.afterRules(event)
+    const omitted = this.enrichment?.afterRules(event) ?? 0
+    if (omitted > 0) {
+      account.fieldsOmitted += omitted
+      account.unsaved = true
+    }
     if (this.#dedup.take(event, now, this.writer.batch)) {
       account.openFirsts++
       this.ledger.receipts.first(receivedAt)

@@ -65,12 +65,14 @@ export interface ParsedEvent {
   status: number
   /** User tags: any name, non-empty string values. Null-prototype or Map-free plain object. */
   tags: Record<string, string>
-  /** Seen by rules only, never stored: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP event. */
+  /** Seen by rules, not stored as such: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP event. */
   extra: Record<string, unknown>
+  /** Paths in `extra` that fields and tags of the event were read from (`labels.`: all below it); absent when there are none. */
+  readFrom?: readonly string[]
 }
 
 /** What the in-memory matcher looks at: a whole event, counters of all its occurrences included. */
-export interface StoredEvent extends Omit<ParsedEvent, 'extra'> {
+export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom'> {
   /** Rises with arrival, below 2^53. */
   id: number
   /** Microseconds. `ts` is the first occurrence. */

@@ -40,6 +40,8 @@ export interface LedgerCounts {
   udpDropped: number
   frameErrors: number
   truncated: number
+  /** Extra fields that found no room as tags of their event, or were cut. */
+  fieldsOmitted: number
   bytes: number
   /** Open at the moment. */
   connections: number

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { extraFieldsModes } from './extra-fields.ts'
 import { ListenerProperties } from './listener-settings.ts'
 import { messageFormats } from './message-format.ts'
 import { type PlaceDetail, placeDetails } from './place-detail.ts'
@@ -113,6 +114,12 @@ const SettingsShape = Type.Object({
     description:
       'CEF, LEEF, JSON objects, `key=value` pairs. [automatic-fields.md](automatic-fields.md) tells how they are read.',
     default: 'off',
+  }),
+  extraFields: Type.Enum([...extraFieldsModes], {
+    title: 'What is sent beside a message and becomes user tags',
+    description:
+      'structured_data: parameters of RFC 5424 structured data. all: also unknown members of events and of JSON lines. off: only rules see them. [extra-fields.md](extra-fields.md) tells how they are named.',
+    default: 'structured_data',
   }),
   timeToleranceBack: Type.Integer({
     title: 'Oldest event taken in, days back',

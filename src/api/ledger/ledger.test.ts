@@ -25,6 +25,7 @@ test('the ledger tells of all and of each source', async () => {
     udp_dropped: 5,
     frame_errors: 0,
     truncated: 0,
+    fields_omitted: 2,
     bytes: 1_000,
     connections: 1,
   }

@@ -17,6 +17,11 @@ const counters: readonly [name: string, help: string, of: (counts: SourceCounts)
   ['events_truncated', 'Events cut to the size that is kept.', ({ truncated }) => truncated],
   ['udp_dropped', 'Datagrams for which the kernel had no room.', ({ udpDropped }) => udpDropped],
   ['frame_errors', 'Places where a stream was not framed as it should be.', ({ frameErrors }) => frameErrors],
+  [
+    'fields_omitted',
+    'Extra fields that found no room as tags of their event, or were cut.',
+    ({ fieldsOmitted }) => fieldsOmitted,
+  ],
   ['received_bytes', 'Bytes as they came in.', ({ bytes }) => bytes],
 ]
 const reasoned = [

@@ -25,6 +25,7 @@ const counts = {
   udp_dropped: count('Datagrams for which the kernel had no room: never received'),
   frame_errors: count('Places where a stream was not framed as it should be'),
   truncated: count('Events that were cut to the size that is kept'),
+  fields_omitted: count('Extra fields that found no room as tags of their event, or were cut'),
   bytes: count('As they came in'),
   connections: count('Open at the moment'),
 }
@@ -85,7 +86,7 @@ export function ledgerRecord({ sources, bounds, ...totals }: IntakeCounters): Le
 }
 
 function onTheWire(of: LedgerCounts): LedgerRecord['totals'] {
-  const { outOfTime, inFlight, refusals, turnedAway, udpDropped, frameErrors, ...rest } = of
+  const { outOfTime, inFlight, refusals, turnedAway, udpDropped, frameErrors, fieldsOmitted, ...rest } = of
   return {
     ...rest,
     out_of_time: outOfTime,
@@ -94,5 +95,6 @@ function onTheWire(of: LedgerCounts): LedgerRecord['totals'] {
     turned_away: turnedAway,
     udp_dropped: udpDropped,
     frame_errors: frameErrors,
+    fields_omitted: fieldsOmitted,
   }
 }

@@ -72,6 +72,7 @@ export class OpenIntake implements Pick<Intake, 'submit' | 'receive' | 'counters
     udpDropped: 5,
     frameErrors: 0,
     truncated: 0,
+    fieldsOmitted: 2,
     bytes: 1_000,
     connections: 1,
   }

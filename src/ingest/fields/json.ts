@@ -1,6 +1,14 @@
 import { isObject, type JsonObject } from '../receivers/json-object.ts'
-import { type FieldSink, longestValue } from './field-sink.ts'
 
+/** Takes fields one after the other. */
+export interface FieldTaker {
+  /** False when no more are taken. */
+  readonly open: boolean
+  put(name: string, value: string): void
+}
+
+/** UTF-16 units of a list's text that are joined; no taker keeps more of a value. */
+const longestList = 4_096
 /** Objects inside each other that are looked into. */
 const deepest = 8
 /** Members that are looked at, of all objects of a message. */
@@ -12,7 +20,7 @@ const cookie = '@cee:'
  * The fields of a message that is one JSON object, also behind `@cee:`: members of objects inside it by their path (`user.name`), lists of texts
  * and numbers as one text with commas. Objects in lists are passed over. False when it is no JSON object.
  */
-export function readJson(text: string, sink: FieldSink): boolean {
+export function readJson(text: string, sink: FieldTaker): boolean {
   const at = text.startsWith(cookie) ? cookie.length : 0
   const json = at === 0 ? text : text.slice(at)
   if (firstUnit(json) !== 0x7b) return false
@@ -21,19 +29,25 @@ export function readJson(text: string, sink: FieldSink): boolean {
     // Numbers of more than 15 digits are not what they were: read as they are written.
     if (hasLongNumber(value, deepest)) value = JSON.parse(json, sourceOfNumbers)
     if (!isObject(value)) return false
-    new Walk(sink).members(value, '', deepest)
+    new Walk(sink, mostMembers).members(value, '', deepest)
     return true
   } catch {
     return false
   }
 }
 
-class Walk {
-  readonly #sink: FieldSink
-  #left = mostMembers
+/** The same for an object that has been read, all of its members: what it takes is bounded by its size. */
+export function readMembers(object: JsonObject, sink: FieldTaker): void {
+  new Walk(sink, Number.POSITIVE_INFINITY).members(object, '', deepest)
+}
 
-  constructor(sink: FieldSink) {
+class Walk {
+  readonly #sink: FieldTaker
+  #left: number
+
+  constructor(sink: FieldTaker, left: number) {
     this.#sink = sink
+    this.#left = left
   }
 
   members(object: JsonObject, prefix: string, levels: number): void {
@@ -41,25 +55,29 @@ class Walk {
       if (--this.#left < 0 || !this.#sink.open) return
       const value = object[name]
       const path = prefix === '' ? name : `${prefix}.${name}`
-      if (Array.isArray(value)) this.#sink.put(path, this.#listText(value))
-      else if (isObject(value)) {
+      if (Array.isArray(value)) {
+        this.#left -= value.length
+        this.#sink.put(path, listText(value))
+      } else if (isObject(value)) {
         if (levels > 1) this.members(value, path, levels - 1)
       } else this.#sink.put(path, scalarText(value))
     }
   }
-
-  #listText(list: readonly unknown[]): string {
-    let joined = ''
-    for (const one of list) {
-      const text = scalarText(one)
-      if (text !== '') joined += joined === '' ? text : `, ${text}`
-      if (joined.length > longestValue || --this.#left < 0) break
-    }
-    return joined
-  }
 }
 
-function scalarText(value: unknown): string {
+/** The texts and numbers of a list with commas between them, as far as a tag may hold them. */
+export function listText(list: readonly unknown[]): string {
+  let joined = ''
+  for (const one of list) {
+    const text = scalarText(one)
+    if (text !== '') joined += joined === '' ? text : `, ${text}`
+    if (joined.length > longestList) break
+  }
+  return joined
+}
+
+/** A text, number or truth as text, '' for anything else. */
+export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

@@ -11,6 +11,7 @@ export interface AccountTotals {
   udpDropped: number
   frameErrors: number
   truncated: number
+  fieldsOmitted: number
   bytes: number
 }
 
@@ -27,6 +28,7 @@ export class Account implements AccountTotals {
   udpDropped = 0
   frameErrors = 0
   truncated = 0
+  fieldsOmitted = 0
   bytes = 0
   connections = 0
 
@@ -73,6 +75,7 @@ export class Account implements AccountTotals {
 
   totals(): AccountTotals {
     const { stored, duplicates, dropped, outOfTime, udpDropped, frameErrors, truncated, bytes } = this
+    const { fieldsOmitted } = this
     return {
       stored,
       duplicates,
@@ -83,6 +86,7 @@ export class Account implements AccountTotals {
       udpDropped,
       frameErrors,
       truncated,
+      fieldsOmitted,
       bytes,
     }
   }

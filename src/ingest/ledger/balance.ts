@@ -31,6 +31,7 @@ const nothing = {
   udpDropped: 0,
   frameErrors: 0,
   truncated: 0,
+  fieldsOmitted: 0,
   bytes: 0,
   connections: 0,
 }

@@ -28,5 +28,7 @@ export function decodeJson(
   readDocument(value, builder)
   const { user_tags: tags } = value
   if (isObject(tags)) for (const name in tags) builder.tag(name, tags[name])
-  return builder.end()
+  const event = builder.end()
+  event.readFrom = [...(event.readFrom ?? []), 'user_tags.']
+  return event
 }

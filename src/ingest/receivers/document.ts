@@ -3,6 +3,8 @@ import { isObject, type JsonObject } from './json-object.ts'
 import { facilityOf, severityOf } from './severity.ts'
 import { microsOfDate } from './time.ts'
 
+/** Where the values that were taken of the present document were found. */
+let found: string[] = []
 /** Names that are looked for in documents, numbered; and by number the last document that had one. */
 const numbers = new Map<string, number>()
 const noted: number[] = []
@@ -80,6 +82,7 @@ const labelled = ['labels', 'fields'] as const
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
   note(document)
+  found = []
   const time = first(document, times, isScalar)
   if (time !== undefined) builder.time(microsOfDate(time))
   builder.host(first(document, hosts, isScalar))
@@ -90,11 +93,15 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
     const labels = document[group]
     if (!isObject(labels)) continue
     for (const name in labels) builder.tag(name, labels[name])
+    found.push(`${group}.`)
   }
-  if (Array.isArray(document.tags)) builder.tag('tags', document.tags.filter(isText).join(', '))
+  if (Array.isArray(document.tags)) {
+    builder.tag('tags', document.tags.filter(isText).join(', '))
+    found.push('tags')
+  }
   for (const { name, at } of tags) builder.tag(name, first(document, at, isScalar))
-  builder.extras(document)
   const message = first(document, messages, isText)
+  builder.extras(document, found)
   builder.message(isText(message) ? message : JSON.stringify(document))
 }
 
@@ -129,6 +136,7 @@ function note(document: JsonObject): void {
   }
 }
 
+/** The first value that fits; where it was is noted in `found`. */
 function first(
   document: JsonObject,
   candidates: readonly Path[],
@@ -137,11 +145,17 @@ function first(
   for (const { dotted, names, whole, top } of candidates) {
     if (noted[whole] === generation) {
       const value = document[dotted]
-      if (fits(value)) return value
+      if (fits(value)) {
+        found.push(dotted)
+        return value
+      }
     }
     if (names.length === 1 || noted[top] !== generation) continue
     const value = valueAt(document, names)
-    if (fits(value)) return value
+    if (fits(value)) {
+      found.push(dotted)
+      return value
+    }
   }
   return undefined
 }

@@ -103,9 +103,10 @@ export class EventBuilder {
     this.#event.extra[name] = value
   }
 
-  /** The same for a whole object, which is the event's from here on. */
-  extras(members: Record<string, unknown>): void {
+  /** The same for a whole object, which is the event's from here on; see ParsedEvent.readFrom. */
+  extras(members: Record<string, unknown>, readFrom: readonly string[]): void {
     this.#event.extra = members
+    this.#event.readFrom = readFrom
     this.#extra = 1
   }
 

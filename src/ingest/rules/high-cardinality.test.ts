@@ -6,11 +6,11 @@ function file(...hcTags: string[]) {
 }
 
 it('tags are flagged by files of rules, as they are named there or in conditions', () => {
-  const tags = highCardinalityTags([file('SrcIP', 'User'), file('ut_DstIP', 'SrcIP')], [])
+  const tags = highCardinalityTags([file('SrcIP', 'User'), file('ut_DstIP', 'SrcIP')], false)
   expect([...tags]).toEqual(['SrcIP', 'User', 'ut_DstIP', 'DstIP'])
 })
 
-it('those of automatic fields are when there are such fields', () => {
-  expect(highCardinalityTags([], ['cef'])).toContain('externalId')
-  expect(highCardinalityTags([], []).size).toBe(0)
+it('those of fields that senders name are when there are such fields', () => {
+  expect(highCardinalityTags([], true)).toContain('externalId')
+  expect(highCardinalityTags([], false).size).toBe(0)
 })

@@ -14,8 +14,8 @@ let knownKeys = 0
 /**
  * Reads the elements of STRUCTURED-DATA (RFC 5424 section 6.3) at `start`, which is a `[`, into `extra` under
  * `SDATA.{id}.{param}`; a parameter that is repeated in one frame becomes a list. At most 200 parameters (how many
- * more there were is SDATA_DROPPED) and 4,096 characters a value are kept. Returns the position behind the last
- * element, or -1 when it is malformed; `extra` may then hold a part.
+ * more there were is SDATA_DROPPED) and 4,096 characters a value (how many were longer is SDATA_CUT) are kept. Returns
+ * the position behind the last element, or -1 when it is malformed; `extra` may then hold a part.
  */
 export function readStructuredData(
   bytes: Buffer,
@@ -38,7 +38,11 @@ export function readStructuredData(
       const close = closingQuote(bytes, equals + 2, end)
       if (close === -1) return -1
       if (++params <= maxParams)
-        keep(extra, keyOf(id, names.text(bytes, at, equals)), valueText(bytes, equals + 2, close))
+        keep(
+          extra,
+          keyOf(id, names.text(bytes, at, equals)),
+          bounded(valueText(bytes, equals + 2, close), extra),
+        )
       at = close + 1
     }
     if (at >= end || bytes[at] !== CLOSE_BRACKET) return -1
@@ -68,13 +72,20 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/** The value without its escapes: \" \\ and \] lose the backslash, before any other character it stands for itself. */
+/**
+ * The value without its escapes: \" \\ and \] lose the backslash, before any other character it stands for itself. Of a value that
+ * is too long only so much that it is seen.
+ */
 function valueText(bytes: Buffer, start: number, end: number): string {
   // A character takes at most four bytes, a backslash one more.
-  const limit = Math.min(end, start + maxValueChars * 5)
-  let text = decode(bytes, start, limit)
-  if (text.includes('\\')) text = text.replace(/\\(["\\\]])/g, '$1')
+  const limit = Math.min(end, start + (maxValueChars + 1) * 5)
+  const text = decode(bytes, start, limit)
+  return text.includes('\\') ? text.replace(/\\(["\\\]])/g, '$1') : text
+}
+
+function bounded(text: string, extra: Record<string, unknown>): string {
   if (text.length <= maxValueChars) return text
+  extra.SDATA_CUT = typeof extra.SDATA_CUT === 'number' ? extra.SDATA_CUT + 1 : 1
   // Not between the halves of a surrogate pair.
   const last = text.charCodeAt(maxValueChars - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxValueChars - 1 : maxValueChars)

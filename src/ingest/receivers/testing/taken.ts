@@ -42,7 +42,7 @@ export function said({ status, body }: Reply): [status: number, said: unknown] {
   return [status, typeof body === 'string' && body !== '' ? JSON.parse(body) : body]
 }
 
-/** Objects without a prototype are equal to no other. */
-function plain(event: ParsedEvent): ParsedEvent {
+/** Objects without a prototype are equal to no other; where values were read from is for extra fields. */
+function plain({ readFrom: _, ...event }: ParsedEvent): ParsedEvent {
   return { ...event, tags: { ...event.tags }, extra: structuredClone({ ...event.extra }) }
 }

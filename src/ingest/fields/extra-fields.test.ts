@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { ExtraFieldsMode } from '../../schema/extra-fields.ts'
+import { Enrichment } from '../enrichment.ts'
+import { EventReader } from '../http/event-reader.ts'
+import { decodeJson } from '../listen/decode-json.ts'
+import { parseSyslog } from '../syslog/parse.ts'
+
+const context = { receivedAt: Date.UTC(2026, 0, 2) * 1_000, sender: '192.0.2.1' }
+
+function syslog(data: string, id = '-'): ParsedEvent {
+  const line = Buffer.from(`<38>1 2026-01-02T03:04:05Z h app 77 ${id} ${data} text`)
+  return parseSyslog(line, 0, line.length, context)
+}
+
+function jsonLine(value: object): ParsedEvent {
+  const line = Buffer.from(JSON.stringify(value))
+  return decodeJson(line, 0, line.length, context, line.length)
+}
+
+function incoming(value: object): ParsedEvent {
+  const event = new EventReader('192.0.2.1', context.receivedAt).read(value, 0)
+  if (event === undefined) throw new Error('the event is sound')
+  return event
+}
+
+async function enriched(event: ParsedEvent, mode: ExtraFieldsMode = 'structured_data') {
+  const omitted = (await Enrichment.open({ extraFields: mode }, () => {}))?.afterRules(event) ?? 0
+  return { tags: { ...event.tags }, omitted }
+}
+
+test.each<[data: string, tags: Record<string, string>]>([
+  ['-', {}],
+  ['[ctx@32473 env="prod" region="eu"]', { env: 'prod', region: 'eu' }],
+  ['[a@1 env="x"][b@1 env="y" b="z"]', { 'a@1.env': 'x', 'b@1.env': 'y', b: 'z' }],
+  [
+    '[junos@2636.1.1.1.2.26 source-address="192.0.2.7" a.b="1"]',
+    { 'source-address': '192.0.2.7', 'a.b': '1' },
+  ],
+  ['[origin ip="192.0.2.1" ip="192.0.2.2" software="x"]', { ip: '192.0.2.1, 192.0.2.2', software: 'x' }],
+  ['[a@1 host="h" empty="" __proto__="p" constructor="c"]', { host: 'h', constructor: 'c' }],
+  // They differ from message to message.
+  ['[meta sequenceId="7" sysUpTime="9" language="de"]', { language: 'de' }],
+  ['[timeQuality tzKnown="1" syncAccuracy="1234"]', { tzKnown: '1' }],
+])('structured data %s', async (data, tags) => {
+  expect(await enriched(syslog(data, 'ID47'))).toEqual({ tags, omitted: 0 })
+  expect(await enriched(syslog(data, 'ID47'), 'all')).toEqual({ tags, omitted: 0 })
+  expect(await enriched(syslog(data, 'ID47'), 'off')).toEqual({ tags: {}, omitted: 0 })
+})
+
+test('a tag that is there stays', async () => {
+  const event = syslog('[a@1 env="x" zone="z"]')
+  event.tags = Object.freeze({ env: 'rule' })
+  expect(await enriched(event)).toEqual({ tags: { env: 'rule', zone: 'z' }, omitted: 0 })
+})
+
+test('32 fields of 4,096 characters; the rest is counted', async () => {
+  const many = (count: number): string => Array.from({ length: count }, (_, i) => `p${i}="v"`).join(' ')
+  const of34 = await enriched(syslog(`[a@1 ${many(34)}]`))
+  expect(Object.keys(of34.tags)).toEqual(Array.from({ length: 32 }, (_, i) => `p${i}`))
+  expect(of34.omitted).toBe(2)
+  // What the parser has not kept is counted too.
+  expect((await enriched(syslog(`[a@1 ${many(210)}]`))).omitted).toBe(178)
+  const long = await enriched(syslog(`[a@1 a="${'x'.repeat(4_097)}" b="${'\\"'.repeat(4_096)}"]`))
+  expect([long.tags.a?.length, long.tags.b, long.omitted]).toEqual([4_096, '"'.repeat(4_096), 1])
+  const full = syslog('[a@1 x="1" y="2"]')
+  for (let i = 0; i < 255; i++) full.tags[`t${i}`] = 'v'
+  expect((await enriched(full)).omitted).toBe(1)
+})
+
+test.each<[name: string, event: () => ParsedEvent, tags: Record<string, string>]>([
+  [
+    'of an event',
+    () =>
+      incoming({
+        message: 'm',
+        user_tags: { own: '1' },
+        own: 'no',
+        extra_fields: { event_id: 4_624, message: 'm', host: 'h', PID: '7', MSGID: 'x' },
+        json: { user: { name: 'bob', ids: [1, 2] } },
+        deep: { list: [{ a: 1 }], yes: true, none: null },
+      }),
+    {
+      own: '1',
+      event_id: '4624',
+      'json.user.name': 'bob',
+      'json.user.ids': '1, 2',
+      'deep.yes': 'true',
+    },
+  ],
+  [
+    'of a JSON line',
+    () =>
+      jsonLine({
+        '@timestamp': '2026-01-02T03:04:05Z',
+        message: 'm',
+        host: { name: 'h', ip: ['192.0.2.1'] },
+        log: { level: 'warn', logger: 'com.example.A' },
+        labels: { env: 'prod' },
+        tags: ['a'],
+        user_tags: { own: '1' },
+        http: { response: { status_code: 500 } },
+        type: 'access',
+      }),
+    {
+      env: 'prod',
+      tags: 'a',
+      own: '1',
+      'host.ip': '192.0.2.1',
+      'log.logger': 'com.example.A',
+      'http.response.status_code': '500',
+      type: 'access',
+    },
+  ],
+])('all: unknown members %s', async (_, event, tags) => {
+  expect(await enriched(event(), 'all')).toEqual({ tags, omitted: 0 })
+  const own = { ...event().tags }
+  expect(await enriched(event())).toEqual({ tags: own, omitted: 0 })
+})
+
+test('all: what finds no room of one event is counted', async () => {
+  const members = Object.fromEntries(Array.from({ length: 700 }, (_, i) => [`m${i}`, i]))
+  const { tags, omitted } = await enriched(
+    incoming({ message: 'm', big: 'x'.repeat(5_000), ...members }),
+    'all',
+  )
+  expect([Object.keys(tags).length, tags.big?.length, omitted]).toEqual([32, 4_096, 670])
+})

@@ -1,0 +1,140 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { ExtraFieldsMode } from '../../schema/extra-fields.ts'
+import { cut } from '../http/cut.ts'
+import { listText, readMembers, scalarText } from './json.ts'
+import { type Parameter, parameterOf, parameterPrefix } from './parameter.ts'
+
+/** Tags that one event gets of its extra fields. */
+const maxFields = 32
+/** UTF-16 units. */
+const maxValue = 4_096
+const maxName = 255
+/** Tags of one event, whatever they come from. */
+const maxTags = 256
+
+/** Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): with them as tags no two events would be the same. */
+const ofOneMessage: ReadonlySet<string> = new Set([
+  'meta.sequenceId',
+  'meta.sysUpTime',
+  'timeQuality.syncAccuracy',
+])
+/** What the parser of syslog notes beside structured data. */
+const ofHeader: ReadonlySet<string> = new Set([
+  'PID',
+  'MSGID',
+  'TIMESTAMP',
+  'SDATA_DROPPED',
+  'SDATA_CUT',
+  'truncated',
+])
+/** Members that agents repeat in `extra_fields`: the event has them as its own. */
+const ofEvent: ReadonlySet<string> = new Set([
+  'message',
+  'host',
+  'program',
+  'ts',
+  'priority',
+  'severity',
+  'facility',
+])
+
+/**
+ * Makes user tags of what senders sent beside a message: parameters of structured data, with `all` also unknown members. Runs behind
+ * the rules; a tag that is there stays. One of these serves all events.
+ */
+export class ExtraFields {
+  readonly #all: boolean
+  readonly #parameters: Parameter[] = []
+  readonly #values: string[] = []
+  /** By name of a parameter, how many elements have it. */
+  readonly #elements = new Map<string, number>()
+  #event: ParsedEvent | undefined
+  #room = -1
+  #omitted = 0
+
+  constructor(mode: Exclude<ExtraFieldsMode, 'off'>) {
+    this.#all = mode === 'all'
+  }
+
+  /** Adds the tags; answers how many fields found no room or were cut. Never throws; linear in the size of `extra`. */
+  apply(event: ParsedEvent): number {
+    this.#event = event
+    this.#room = -1
+    this.#omitted = 0
+    this.#structured(event.extra)
+    if (this.#all) readMembers(event.extra, this)
+    return this.#omitted
+  }
+
+  /** Fields that find no room are counted: the reader has to see all of them. */
+  readonly open = true
+
+  /** A field by its path, of `extra` as it was received. */
+  put(path: string, value: string): void {
+    if (path.startsWith(parameterPrefix) || ofHeader.has(path) || ofEvent.has(path)) return
+    const { readFrom = [] } = this.#event ?? {}
+    for (const read of readFrom) if (path === read || (read.endsWith('.') && path.startsWith(read))) return
+    this.#tag(path, value)
+  }
+
+  #structured(extra: Record<string, unknown>): void {
+    const parameters = this.#parameters
+    let count = 0
+    let isOneElement = true
+    for (const key in extra) {
+      if (!key.startsWith(parameterPrefix)) continue
+      const parameter = parameterOf(key)
+      if (ofOneMessage.has(parameter.path)) continue
+      const value = extra[key]
+      parameters[count] = parameter
+      this.#values[count++] = Array.isArray(value) ? listText(value) : scalarText(value)
+      if (parameter.element !== parameters[0]?.element) isOneElement = false
+    }
+    if (count === 0) return
+    if (!isOneElement) this.#countElements(count)
+    for (let i = 0; i < count; i++) {
+      const parameter = parameters[i]
+      if (parameter === undefined) continue
+      const isShared = !isOneElement && (this.#elements.get(parameter.name) ?? 0) > 1
+      this.#tag(isShared ? parameter.path : parameter.name, this.#values[i] ?? '')
+    }
+    this.#omitted += countIn(extra.SDATA_DROPPED) + countIn(extra.SDATA_CUT)
+  }
+
+  #countElements(count: number): void {
+    this.#elements.clear()
+    for (let i = 0; i < count; i++) {
+      const name = this.#parameters[i]?.name ?? ''
+      this.#elements.set(name, (this.#elements.get(name) ?? 0) + 1)
+    }
+  }
+
+  #tag(name: string, value: string): void {
+    const event = this.#event
+    // An object takes a member of this name for its prototype.
+    if (event === undefined || value === '' || name === '__proto__') return
+    const tag = cut(name, maxName)
+    if (tag === '' || Object.hasOwn(event.tags, tag)) return
+    if (this.#room === -1) this.#room = roomIn(event)
+    if (this.#room === 0) {
+      this.#omitted++
+      return
+    }
+    this.#room--
+    if (value.length > maxValue) this.#omitted++
+    event.tags[tag] = cut(value, maxValue)
+  }
+}
+
+/** How many tags the event can get. Its tags may be an object that many events share: from here on they are its own. */
+function roomIn(event: ParsedEvent): number {
+  if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
+  let room = maxTags
+  for (const _ in event.tags) room--
+  return Math.max(0, Math.min(maxFields, room))
+}
+
+/** A count of the parser: no frame has more parameters than bytes. Over HTTP anybody may send a member of that name. */
+function countIn(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
+}
