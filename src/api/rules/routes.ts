@@ -18,7 +18,7 @@ import type { App } from '../app.ts'
 import { listEnvelope, Page, pageQuery, windowOf } from '../http/lists.ts'
 import { named, noContent } from '../http/shapes.ts'
 import type { RuleBook } from './rule-book.ts'
-import { tryRules } from './trial.ts'
+import { RuleTrials } from './trial-thread.ts'
 
 const FileName = Type.Object({ name: Type.String({ description: 'Name of the file' }) })
 const access = 'manage_rules'
@@ -38,6 +38,8 @@ export function ruleRoutes(app: App, book: RuleBook): void {
     RuleOutcome,
   ])
     app.addSchema(shape)
+  const trials = new RuleTrials()
+  app.addHook('onClose', () => trials.close())
   const exists = (request: FastifyRequest) => book.get(nameOf(request))
 
   app.get(
@@ -104,10 +106,15 @@ export function ruleRoutes(app: App, book: RuleBook): void {
         summary: 'What rules make of events: those in force, or the content given',
         body: named(RuleTrial),
         response: { 200: Type.Object({ results: Type.Array(named(RuleOutcome)) }) },
+        faults: ['overloaded'],
       },
     },
     async ({ body }) => ({
-      results: await tryRules(filesFor(body, book), body.events, book.automaticFields),
+      results: await trials.run({
+        files: filesFor(body, book),
+        events: body.events,
+        formats: book.automaticFields,
+      }),
     }),
   )
 

@@ -158,25 +158,16 @@ function replace(
   changes: Changes,
 ): void {
   const text = textOf(field, event)
-  let found = regex.next(text, 0)
-  if (found === undefined) return
   let made = ''
   let end = 0
-  while (found !== undefined) {
-    made += text.slice(end, found.start) + template.fill({ event, captures: found.groups, pairs: nothing })
-    end = found.end
+  let isFound = false
+  for (const { groups, start, end: behind } of regex.all(text)) {
+    isFound = true
+    made += text.slice(end, start) + template.fill({ event, captures: groups, pairs: nothing })
+    end = behind
     if (firstOnly || made.length > longestMessage) break
-    // An empty find is not found again at the same place.
-    if (found.start === found.end) {
-      if (end >= text.length) break
-      const pair = text.charCodeAt(end) >= 0xd800 && text.charCodeAt(end) <= 0xdbff ? 2 : 1
-      made += text.slice(end, end + pair)
-      end += pair
-    }
-    found = end <= text.length ? regex.next(text, end) : undefined
   }
-  made += text.slice(end)
-  setReplaced(event, field, made, changes)
+  if (isFound) setReplaced(event, field, made + text.slice(end), changes)
 }
 
 function setReplaced(event: ParsedEvent, field: RuleField, value: string, changes: Changes): void {

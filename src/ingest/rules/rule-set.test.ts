@@ -329,3 +329,11 @@ test('a rule that fails too often is off, and says so', async () => {
   expect(rules.tally.counts()[0]?.lastError).toBe(reason)
   expect(told).toEqual([`test.yaml rule 1 is off: 6 errors within an hour, the last: ${reason}`])
 })
+
+test('a replacement of a long message ends, whatever the expression', async () => {
+  const rules = await rulesOf({ replace: { field: 'message', expr: '[0-9]+ms|[0-9]', fmt: '#' } })
+  const event = eventOf({ message: '7'.repeat(24_000) })
+  rules.apply(event)
+  expect(event.message).toBe('#'.repeat(24_000))
+  expect(rules.counts.rules[0]?.errors).toBe(0)
+})

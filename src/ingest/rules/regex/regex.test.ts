@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex, regexFault } from '../../../filter/regex.ts'
 import { fastEngine } from './fast-engine.ts'
+import { FindAll } from './find-all.ts'
 import { RuleRegex } from './regex.ts'
 
 const atom = fc.oneof(
@@ -123,6 +124,64 @@ test('it finds what RE2 finds, with the same captures, and only where its litera
     { numRuns: 400 },
   )
   expect(fast).toBeGreaterThan(100)
+})
+
+test('all finds are those that a search behind each of them finds', () => {
+  fc.assert(
+    fc.property(
+      pattern,
+      fc.boolean(),
+      fc.array(text, { minLength: 2, maxLength: 4 }),
+      (source, ignoreCase, texts) => {
+        fc.pre(regexFault(source, ignoreCase) === undefined)
+        const regex = new RuleRegex(source, ignoreCase)
+        for (const subject of texts) {
+          // So many that most of them are not searched for one by one.
+          const long = subject.repeat(Math.ceil(160 / Math.max(1, subject.length)))
+          const wanted = []
+          for (let from = 0; from <= long.length; ) {
+            const found = plain(source, ignoreCase, long, from)
+            if (found === undefined) break
+            wanted.push(found)
+            const width = found.start < found.end ? 0 : (long.codePointAt(found.end) ?? 0) > 0xffff ? 2 : 1
+            from = found.end + width
+          }
+          const found = [...regex.all(long)]
+          expect(found.map(one => ({ ...one, groups: [...one.groups].map(group => group ?? '') }))).toEqual(
+            wanted,
+          )
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  ['[0-9]+ms|[0-9]', '7'],
+  ['(?:a+b|a)', 'a'],
+  ['(\\w+)+:|\\w', 'xy'],
+  ['.*z|(.)', 'aä😀'],
+  ['', 'ab'],
+])('all finds of %s take linear time', (source, unit) => {
+  const stepsOf = (length: number): number => {
+    const long = unit.repeat(length / unit.length)
+    const all = FindAll.of(compileRegex(source, false), long, 0)
+    if (all === undefined) throw new Error('it is an expression of RE2')
+    for (let at = 0; at <= long.length; ) {
+      const found = all.next(at)
+      if (found === undefined) break
+      const width = found.start < found.end ? 0 : (long.codePointAt(found.end) ?? 0) > 0xffff ? 2 : 1
+      at = found.end + width
+    }
+    return all.steps
+  }
+  expect(stepsOf(40_000)).toBeLessThan(11 * stepsOf(4_000))
+})
+
+test('an expression that is too large for the text says so', () => {
+  const regex = new RuleRegex('(?:[ab]{0,9}c?){0,90}|a', false)
+  expect(() => [...regex.all('a '.repeat(30_000))]).toThrow('too large together')
 })
 
 test.each([

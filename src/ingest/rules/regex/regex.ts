@@ -2,12 +2,16 @@ import type { RE2JS } from 're2js'
 import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex } from '../../../filter/regex.ts'
 import { fastEngine, linear } from './fast-engine.ts'
+import { FindAll } from './find-all.ts'
 
 /**
  * Up to here the fast engine backtracks. A single greedy loop is not counted as backtracking, so its time can grow with the square
  * of the text: at 1,000 units that is below a millisecond. Longer texts go to the linear engine at once.
  */
 const longestFast = 1_000
+
+/** Finds of one text that are searched for one by one; see FindAll. */
+const maxSearches = 64
 
 const surrogate = /[\ud800-\udfff]/
 
@@ -86,6 +90,24 @@ export class RuleRegex {
     const found = regex.exec(text)
     if (found === null) return undefined
     return { groups: found, start: found.index, end: found.index + found[0].length }
+  }
+
+  /**
+   * All places where it is found, one behind the other; an empty find is not found again at its place. In linear time for all of them
+   * together. Throws an Error when expression and text are too large for that.
+   */
+  *all(text: string): Generator<FoundAt, void> {
+    let all: FindAll | undefined
+    let from = 0
+    for (let finds = 0; from <= text.length; finds++) {
+      if (finds === maxSearches) all = FindAll.of(this.#careful(), text, from)
+      const found = all === undefined ? this.next(text, from) : all.next(from)
+      if (found === undefined) return
+      yield found
+      from = found.end
+      // Not between the halves of a surrogate pair.
+      if (found.start === found.end) from += (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1
+    }
   }
 
   #javascript(text: string): RegExp | undefined {
