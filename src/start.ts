@@ -103,6 +103,7 @@ export async function start(
     )
     await rules.load()
     for (const line of rules.faults) log.warn({ room: 'ingest' }, `Rules are not in force: ${line}`)
+    for (const line of rules.warnings) log.warn({ room: 'ingest' }, `Rules: ${line}`)
     const ingest = { ...bounds, rules: rules.inForce }
     const intake = await openIntake(ingest, {
       sink: batches => store.append(...batches),

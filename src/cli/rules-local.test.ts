@@ -71,7 +71,7 @@ test('all that is wrong in files of rules is told, with what is right', async ()
   const good = file('a.yaml', rules)
   const bad = file('b.json', '{"rewrite_rules": [{"mach": 1}]}')
   await expect(validateFiles([good, bad, 'c.txt'])).rejects.toThrow(
-    `${bad}, rule 1, mach: is not known; did you mean match?\nc.txt: expected a name that ends in .yaml, .yml or .json`,
+    `${bad}, rule 1, line 1, mach: is not known; did you mean match?\nc.txt: expected a name that ends in .yaml, .yml or .json`,
   )
   expect(said).toEqual([`${good}: 2 rules`])
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readTestCases, runTestCases } from '../api/rules/test-cases.ts'
-import { readRuleFile } from '../ingest/rules/read-file.ts'
+import { type ReadRules, readRuleFileText } from '../ingest/rules/read-file.ts'
 import { faultLine } from '../ingest/rules/rule-faults.ts'
-import { parseRuleText, ruleFormat } from '../ingest/rules/rule-text.ts'
+import { parseRuleText, type RuleFormat, ruleFormat } from '../ingest/rules/rule-text.ts'
 import { Fault } from '../schema/fault.ts'
 import type { RuleFile } from '../schema/rule.ts'
 
@@ -12,7 +12,10 @@ export async function validateFiles(files: readonly string[]): Promise<void> {
   for (const name of files) {
     const read = await readRules(name)
     if ('lines' in read) wrong.push(...read.lines)
-    else console.log(`${name}: ${read.file.rules.length} rules`)
+    else {
+      for (const warning of read.warnings ?? []) console.error(`warning: ${faultLine(name, warning)}`)
+      console.log(`${name}: ${read.file.rules.length} rules`)
+    }
   }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
@@ -40,9 +43,12 @@ export async function testFiles(files: readonly string[]): Promise<void> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
-async function readRules(name: string): Promise<{ file: RuleFile } | { lines: string[] }> {
+async function readRules(
+  name: string,
+): Promise<Extract<ReadRules, { file: RuleFile }> | { lines: string[] }> {
   try {
-    const read = readRuleFile(name, await content(name))
+    const format = formatOf(name)
+    const read = readRuleFileText(name, await readFile(name, 'utf8'), format)
     return 'file' in read ? read : { lines: read.faults.map(fault => faultLine(name, fault)) }
   } catch (error) {
     return { lines: [`${name}: ${sentenceOf(error)}`] }
@@ -50,9 +56,13 @@ async function readRules(name: string): Promise<{ file: RuleFile } | { lines: st
 }
 
 async function content(name: string): Promise<unknown> {
+  return parseRuleText(await readFile(name, 'utf8'), formatOf(name))
+}
+
+function formatOf(name: string): RuleFormat {
   const format = ruleFormat(name)
   if (format === undefined) throw new Error('expected a name that ends in .yaml, .yml or .json')
-  return parseRuleText(await readFile(name, 'utf8'), format)
+  return format
 }
 
 function sentenceOf(error: unknown): string {

@@ -80,7 +80,7 @@ test('rules come, are looked at, are changed and go', async () => {
   )
   expect(await rules('reload')).toEqual([
     '3 rules of 1 files are in force',
-    expect.stringMatching(/^b\.yaml, rule 1, match/),
+    expect.stringMatching(/^b\.yaml, rule 1, line 1, match/),
   ])
   expect(await rules('remove', 'a.yaml')).toEqual(['removed a.yaml'])
   expect(await rules('list')).toEqual([

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Command } from 'commander'
 import { stringify } from 'yaml'
+import { faultLine } from '../ingest/rules/rule-faults.ts'
 import { ruleFormat } from '../ingest/rules/rule-text.ts'
 import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
 import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
@@ -94,7 +95,8 @@ async function add(file: string, options: AddOptions): Promise<void> {
       ? await ask(options, 'PATCH', pathOf(name), { text })
       : await ask(options, 'POST', '/api/rules', { name, text })
   // The route answers with the file.
-  const { rule_count } = made as RuleFileRecord
+  const { rule_count, warnings = [] } = made as RuleFileRecord
+  for (const warning of warnings) console.error(`warning: ${faultLine(name, warning)}`)
   console.log(`${name}  ${rule_count} rules`)
 }
 
@@ -136,11 +138,9 @@ async function errors(options: RemoteOptions): Promise<void> {
 }
 
 function tellRefused(files: readonly RuleFileSummary[]): void {
-  for (const { name, errors } of files) {
-    for (const { rule, member, message } of errors)
-      console.log(
-        `${name}${rule > 0 ? `, rule ${rule}` : ''}${member === '' ? '' : `, ${member}`}: ${message}`,
-      )
+  for (const { name, errors, warnings = [] } of files) {
+    for (const fault of errors) console.log(faultLine(name, fault))
+    for (const warning of warnings) console.log(`warning: ${faultLine(name, warning)}`)
   }
 }
 

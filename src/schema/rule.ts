@@ -23,6 +23,8 @@ export interface RuleCondition {
   /** Absent when the file names none: `eq`, or `=~` when captures of it are used. */
   op?: RuleOp
   values: string[]
+  /** The captures that the rule uses are of this condition, whatever other conditions there are. */
+  capture?: true
 }
 
 export interface RuleReplace {
@@ -97,6 +99,9 @@ export const RuleFaultRecord = Type.Object(
     rule: Type.Integer({ minimum: 0, description: 'From 1; 0 is the file as a whole' }),
     member: Type.String({ description: 'Path of the member; empty for the whole' }),
     message: Type.String(),
+    line: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Of the text; absent where the content came without one' }),
+    ),
   },
   { $id: 'RuleFault', additionalProperties: false },
 )
@@ -140,6 +145,12 @@ const summary = {
   errors: Type.Array(Type.Unsafe<Static<typeof RuleFaultRecord>>({ $ref: 'RuleFault#' }), {
     description: 'Why it is refused; nothing of it is at work',
   }),
+  warnings: Type.Optional(
+    Type.Array(Type.Unsafe<Static<typeof RuleFaultRecord>>({ $ref: 'RuleFault#' }), {
+      description:
+        'What is not as it should be and yet certain in its meaning; absent when there is nothing. Of a text it is told in the answer to it',
+    }),
+  ),
 }
 
 /** A file of rules in a list. */

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { readRuleFile } from '../../ingest/rules/read-file.ts'
-import { parseRuleText } from '../../ingest/rules/rule-text.ts'
+import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
+import { faultText } from '../../ingest/rules/rule-faults.ts'
 import { Fault } from '../../schema/fault.ts'
 import {
   RuleFaultRecord,
+  type RuleFile,
   RuleFileDraft,
   RuleFilePatch,
   RuleFileRecord,
@@ -17,8 +18,11 @@ import {
 import type { App } from '../app.ts'
 import { listEnvelope, Page, pageQuery, windowOf } from '../http/lists.ts'
 import { named, noContent } from '../http/shapes.ts'
-import type { RuleBook } from './rule-book.ts'
-import { RuleTrials } from './trial-thread.ts'
+import { type GivenRules, type RuleBook, refuseFaults } from './rule-book.ts'
+import { RuleThreads } from './rule-thread.ts'
+
+/** Characters of a text of rules that are read at once; longer ones in a thread, for it may take a minute. */
+const longestAtOnce = 16_384
 
 const FileName = Type.Object({ name: Type.String({ description: 'Name of the file' }) })
 const access = 'manage_rules'
@@ -38,8 +42,8 @@ export function ruleRoutes(app: App, book: RuleBook): void {
     RuleOutcome,
   ])
     app.addSchema(shape)
-  const trials = new RuleTrials()
-  app.addHook('onClose', () => trials.close())
+  const threads = new RuleThreads()
+  app.addHook('onClose', () => threads.close())
   const exists = (request: FastifyRequest) => book.get(nameOf(request))
 
   app.get(
@@ -70,7 +74,8 @@ export function ruleRoutes(app: App, book: RuleBook): void {
         faults: ['conflict'],
       },
     },
-    async ({ body }) => book.create(body.name, contentOf(body), body.is_enabled ?? true),
+    async ({ body }) =>
+      book.create(body.name, await givenRules(body.name, body, threads), body.is_enabled ?? true),
   )
 
   app.post(
@@ -85,16 +90,20 @@ export function ruleRoutes(app: App, book: RuleBook): void {
             is_valid: Type.Boolean(),
             rule_count: Type.Integer(),
             errors: Type.Array(named(RuleFaultRecord)),
+            warnings: Type.Optional(Type.Array(named(RuleFaultRecord))),
           }),
         },
       },
     },
     async ({ body }) => {
-      const given = body.content === undefined && body.text === undefined ? undefined : contentOf(body)
-      const read = readRuleFile('content', given)
+      const read =
+        body.content === undefined && body.text === undefined
+          ? readRuleFile('content', undefined)
+          : await givenRules('content', body, threads)
+      const { warnings } = read
       return 'file' in read
-        ? { is_valid: true, rule_count: read.file.rules.length, errors: [] }
-        : { is_valid: false, rule_count: 0, errors: read.faults }
+        ? { is_valid: true, rule_count: read.file.rules.length, errors: [], ...(warnings && { warnings }) }
+        : { is_valid: false, rule_count: 0, errors: read.faults, ...(warnings && { warnings }) }
     },
   )
 
@@ -110,8 +119,9 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       },
     },
     async ({ body }) => ({
-      results: await trials.run({
-        files: filesFor(body, book),
+      results: await threads.ask({
+        kind: 'try',
+        files: await filesFor(body, book, threads),
         events: body.events,
         formats: book.automaticFields,
       }),
@@ -154,7 +164,9 @@ export function ruleRoutes(app: App, book: RuleBook): void {
     async ({ params, body }) =>
       book.update(params.name, {
         ...(body.name !== undefined && { name: body.name }),
-        ...((body.content !== undefined || body.text !== undefined) && { content: contentOf(body) }),
+        ...((body.content !== undefined || body.text !== undefined) && {
+          given: await givenRules(params.name, body, threads),
+        }),
         ...(body.is_enabled !== undefined && { isEnabled: body.is_enabled }),
       }),
   )
@@ -183,23 +195,26 @@ interface Given {
 }
 
 /** Throws validation when there is neither content nor text, or when the text cannot be read. */
-function contentOf({ content, text }: Given): unknown {
-  if (content !== undefined) return content
+async function givenRules(name: string, { content, text }: Given, threads: RuleThreads): Promise<GivenRules> {
+  if (content !== undefined) return { content, ...readRuleFile(name, content) }
   if (text === undefined) throw new Fault('validation', { fields: { content: ['This field is required.'] } })
-  try {
-    return parseRuleText(text, text.trimStart().startsWith('{') ? 'json' : 'yaml')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Fault('validation', { fields: { text: [reason.slice(0, 1_000)] } })
-  }
+  const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
+  const read =
+    text.length <= longestAtOnce
+      ? readRuleFileText(name, text, format)
+      : await threads.ask({ kind: 'read', name, text, format })
+  if (read.content === null && 'faults' in read)
+    throw new Fault('validation', {
+      fields: { text: read.faults.map(fault => faultText(fault).slice(0, 1_000)) },
+    })
+  return read
 }
 
-function filesFor(body: Given, book: RuleBook) {
+async function filesFor(body: Given, book: RuleBook, threads: RuleThreads): Promise<RuleFile[]> {
   if (body.content === undefined && body.text === undefined) return book.inForce
-  const read = readRuleFile('content', contentOf(body))
-  if ('file' in read) return [read.file]
-  const sentences = read.faults.map(({ rule, member, message }) => `rule ${rule}, ${member}: ${message}`)
-  throw new Fault('validation', { fields: { content: sentences } })
+  const read = await givenRules('content', body, threads)
+  refuseFaults(read)
+  return 'file' in read ? [read.file] : []
 }
 
 /** Also before the path was checked. */

@@ -1,5 +1,5 @@
-import { readRuleFile } from '../../ingest/rules/read-file.ts'
-import { faultLine, type RuleFault } from '../../ingest/rules/rule-faults.ts'
+import { type ReadRules, readRuleFile } from '../../ingest/rules/read-file.ts'
+import { faultLine, faultText, type RuleFault } from '../../ingest/rules/rule-faults.ts'
 import type { RuleCounts } from '../../ingest/rules/tally.ts'
 import type { RuleFiles } from '../../metadata/rules/rule-files.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -13,6 +13,9 @@ export interface RuleForce {
   ruleCounts(): Promise<RuleCounts>
 }
 
+/** Rules that somebody gave, as they were read. */
+export type GivenRules = ReadRules & { content: unknown }
+
 /** Rules that are in force at once, at most. */
 const mostRules = 50_000
 
@@ -24,6 +27,7 @@ interface Page {
   /** undefined when it has faults. */
   file: RuleFile | undefined
   faults: RuleFault[]
+  warnings: RuleFault[]
 }
 
 /** All files of rules: those of the folder and those that the interface made. Which of them are sound and on are in force. */
@@ -65,6 +69,11 @@ export class RuleBook {
     return this.#pages.flatMap(({ name, faults }) => faults.map(fault => faultLine(name, fault)))
   }
 
+  /** What is warned of in files that are in force or could be, a line each. */
+  get warnings(): string[] {
+    return this.#pages.flatMap(({ name, warnings }) => warnings.map(warning => faultLine(name, warning)))
+  }
+
   /** From now on what changes goes to this ingest, which has begun with `inForce`. */
   enforce(force: RuleForce): void {
     this.#force = force
@@ -75,9 +84,9 @@ export class RuleBook {
     const stored = await this.#stored.all()
     const switches = new Map(stored.map(one => [one.name, one]))
     const pages: Page[] = []
-    for (const { name, content, fault } of await readRuleFolder(this.#folder)) {
+    for (const { name, content, ...read } of await readRuleFolder(this.#folder)) {
       const isEnabled = switches.get(name)?.isEnabled ?? true
-      pages.push(pageOf(name, 'folder', content, isEnabled, fault))
+      pages.push(pageOf(name, 'folder', content, isEnabled, read))
     }
     const inFolder = new Set(pages.map(({ name }) => name))
     for (const { name, content, isEnabled } of stored) {
@@ -86,7 +95,8 @@ export class RuleBook {
         ? 'has the name of a file in the folder of rules, which goes before it'
         : undefined
       // Two pages of one name would not be told apart; the one of the folder is shown, with what is wrong.
-      if (taken === undefined) pages.push(pageOf(name, 'api', content, isEnabled))
+      if (taken === undefined)
+        pages.push(pageOf(name, 'api', content, isEnabled, readRuleFile(name, content)))
     }
     this.#pages = pages.sort((a, b) => (a.name < b.name ? -1 : 1))
   }
@@ -117,37 +127,38 @@ export class RuleBook {
     return { ...summaryOf(page, counts), content: page.content, rules: rules ?? [] }
   }
 
-  /** Throws conflict for a name that is taken, validation for content with faults. */
-  create(name: string, content: unknown, isEnabled: boolean): Promise<RuleFileRecord> {
+  /** Throws conflict for a name that is taken, validation for rules with faults. */
+  create(name: string, given: GivenRules, isEnabled: boolean): Promise<RuleFileRecord> {
     return this.#inTurn(async () => {
       if (this.#pages.some(page => page.name === name))
         throw new Fault('conflict', { detail: `There is a file of rules ${name} already.` })
-      refuseFaults(name, content)
-      await this.#stored.put({ name, content, isEnabled })
-      return this.#changed(name)
+      refuseFaults(given)
+      await this.#stored.put({ name, content: given.content, isEnabled })
+      return this.#changed(name, given.warnings)
     })
   }
 
   /** Throws not_found, conflict for what a file of the folder does not allow, validation for content with faults. */
   update(
     name: string,
-    patch: { name?: string; content?: unknown; isEnabled?: boolean },
+    patch: { name?: string; given?: GivenRules; isEnabled?: boolean },
   ): Promise<RuleFileRecord> {
     return this.#inTurn(async () => {
       const page = this.#find(name)
-      const { name: to = name, content = page.content, isEnabled = page.isEnabled } = patch
-      if (page.source === 'folder' && (to !== name || patch.content !== undefined))
+      const { name: to = name, given, isEnabled = page.isEnabled } = patch
+      if (page.source === 'folder' && (to !== name || given !== undefined))
         throw new Fault('conflict', {
           detail: `${name} lies in the folder of rules: change it there, and reload.`,
         })
-      if (patch.content !== undefined) refuseFaults(to, content)
+      if (given !== undefined) refuseFaults(given)
       if (to !== name) {
         if (this.#pages.some(other => other.name === to))
           throw new Fault('conflict', { detail: `There is a file of rules ${to} already.` })
         await this.#stored.rename(name, to)
       }
-      await this.#stored.put({ name: to, content: page.source === 'folder' ? null : content, isEnabled })
-      return this.#changed(to)
+      const content = page.source === 'folder' ? null : given === undefined ? page.content : given.content
+      await this.#stored.put({ name: to, content, isEnabled })
+      return this.#changed(to, given?.warnings)
     })
   }
 
@@ -164,8 +175,11 @@ export class RuleBook {
     })
   }
 
-  async #changed(name: string): Promise<RuleFileRecord> {
+  /** `warnings`: of the text that the file came as, which is not kept. */
+  async #changed(name: string, warnings: RuleFault[] = []): Promise<RuleFileRecord> {
     await this.load()
+    const page = this.#find(name)
+    if (page.source === 'api' && warnings.length > 0) page.warnings = warnings
     await this.#force?.setRules(this.inForce)
     return this.get(name)
   }
@@ -222,16 +236,15 @@ function pageOf(
   source: Page['source'],
   content: unknown,
   isEnabled: boolean,
-  fault?: string,
+  read: ReadRules,
 ): Page {
-  const read =
-    fault === undefined ? readRuleFile(name, content) : { faults: [{ rule: 0, member: '', message: fault }] }
   const file = 'file' in read ? read.file : undefined
-  return { name, source, content, isEnabled, file, faults: 'faults' in read ? read.faults : [] }
+  const { warnings = [] } = read
+  return { name, source, content, isEnabled, file, faults: 'faults' in read ? read.faults : [], warnings }
 }
 
 function summaryOf(
-  { name, source, isEnabled, file, faults }: Page,
+  { name, source, isEnabled, file, faults, warnings }: Page,
   counts: readonly Counted[] = [],
 ): RuleFileSummary {
   return {
@@ -244,16 +257,12 @@ function summaryOf(
     hc_tags: file?.hcTags ?? [],
     matched: counts.reduce((sum, { matched }) => sum + matched, 0),
     errors: faults,
+    ...(warnings.length > 0 && { warnings }),
   }
 }
 
 /** Faults as those of the member `content`: `rule 2, match[0].op: expected …`. */
-function refuseFaults(name: string, content: unknown): void {
-  const read = readRuleFile(name, content)
+export function refuseFaults(read: ReadRules): void {
   if ('file' in read) return
-  const sentences = read.faults.map(({ rule, member, message }) => {
-    const place = [...(rule > 0 ? [`rule ${rule}`] : []), ...(member === '' ? [] : [member])].join(', ')
-    return place === '' ? message : `${place}: ${message}`
-  })
-  throw new Fault('validation', { fields: { content: sentences } })
+  throw new Fault('validation', { fields: { content: read.faults.map(faultText) } })
 }

@@ -1,13 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { longestRuleText, parseRuleText, ruleFormat } from '../../ingest/rules/rule-text.ts'
+import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
+import { longestRuleText, ruleFormat } from '../../ingest/rules/rule-text.ts'
 
-/** A file of the folder: its content, or why it cannot be read. */
-export interface FolderFile {
-  name: string
-  content: unknown
-  fault?: string
-}
+/** A file of the folder with its content, null when it cannot be read, and what is wrong with it. */
+export type FolderFile = { name: string; content: unknown } & ReadRules
 
 /** Tests lie beside the rules that they are of: see `millrace rules test`. */
 const testsName = /\.tests\.[a-z]+$/
@@ -24,17 +21,21 @@ export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
     const format = ruleFormat(name)
     if (format === undefined || name.startsWith('.') || testsName.test(name)) continue
     if (files.length === mostFiles) {
-      files.push({ name, content: null, fault: `expected at most ${mostFiles} files in the folder` })
+      files.push(unreadable(name, `expected at most ${mostFiles} files in the folder`))
       break
     }
     try {
       const file = path.join(folder, name)
       if ((await stat(file)).size > longestRuleText)
         throw new Error(`expected at most ${longestRuleText} bytes`)
-      files.push({ name, content: parseRuleText(await readFile(file, 'utf8'), format) })
+      files.push({ name, ...readRuleFileText(name, await readFile(file, 'utf8'), format) })
     } catch (error) {
-      files.push({ name, content: null, fault: error instanceof Error ? error.message : String(error) })
+      files.push(unreadable(name, error instanceof Error ? error.message : String(error)))
     }
   }
   return files
+}
+
+function unreadable(name: string, message: string): FolderFile {
+  return { name, content: null, faults: [{ rule: 0, member: '', message }] }
 }

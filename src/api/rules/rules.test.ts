@@ -143,7 +143,7 @@ test('files of the folder come with a reload; a refused one stops no other; only
     ['3.yml', 'refused'],
   ])
   expect(body.objects[1].errors).toEqual([
-    { rule: 0, member: 'rewrite_rules', message: 'expected a list of at most 20000 rules' },
+    { rule: 0, line: 1, member: 'rewrite_rules', message: 'expected a list of at most 20000 rules' },
   ])
   expect(forced.at(-1)?.map(({ name }) => name)).toEqual(['1.yaml'])
   expect((await ask('PATCH', '/api/rules/1.yaml', { content: tag('1') })).status).toBe(409)
@@ -152,6 +152,32 @@ test('files of the folder come with a reload; a refused one stops no other; only
   expect(forced.at(-1)).toEqual([])
   rmSync(path.join(folder, '1.yaml'))
   expect((await ask('POST', '/api/rules/reload')).body.objects).toHaveLength(2)
+})
+
+test('what is warned of is told with the answer to a text, and of files of the folder always', async () => {
+  const text = 'rewrite_rules:\n- {match: {field: host, value: a, value: b}, drop: true}\n'
+  const warnings = [
+    {
+      rule: 1,
+      line: 2,
+      member: 'match.value',
+      message: 'stands there more than once; the last one counts',
+    },
+  ]
+  expect((await ask('POST', '/api/rules/validate', { text })).body).toEqual({
+    is_valid: true,
+    rule_count: 1,
+    errors: [],
+    warnings,
+  })
+  expect((await ask('POST', '/api/rules', { name: 'a', text })).body).toMatchObject({
+    status: 'active',
+    content: { rewrite_rules: [{ match: { value: 'b' } }] },
+    warnings,
+  })
+  writeFileSync(path.join(folder, 'b.yaml'), text)
+  const { body } = await ask('POST', '/api/rules/reload')
+  expect(body.objects[1]).toMatchObject({ name: 'b.yaml', status: 'active', errors: [], warnings })
 })
 
 test('events are tried with what is in force, or with what is given', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRuleFile } from '../../ingest/rules/read-file.ts'
+import { RuleThreads } from './rule-thread.ts'
 import { tryRules } from './trial.ts'
-import { RuleTrials } from './trial-thread.ts'
 
 test('rules see automatic fields, where there are any', async () => {
   const content = { rewrite_rules: [{ match: { field: 'user', value: 'bob' }, tag: { Known: 'yes' } }] }
@@ -14,27 +14,32 @@ test('rules see automatic fields, where there are any', async () => {
   expect(await tags(['json'])).toEqual([{}])
 })
 
-const trial = { files: [], events: ['<38>1 2026-01-02T03:04:05Z h a - - - hello'], formats: [] }
+const trial = {
+  kind: 'try' as const,
+  files: [],
+  events: ['<38>1 2026-01-02T03:04:05Z h a - - - hello'],
+  formats: [],
+}
 
 test('a trial runs in a thread of its own, which is ended when it takes too long', async () => {
-  const trials = new RuleTrials()
-  expect(await trials.run(trial)).toEqual(await tryRules([], trial.events))
-  await expect(trials.run({ ...trial, events: [{ host: 7 }] })).rejects.toMatchObject({
+  const threads = new RuleThreads()
+  expect(await threads.ask(trial)).toEqual(await tryRules([], trial.events))
+  await expect(threads.ask({ ...trial, events: [{ host: 7 }] })).rejects.toMatchObject({
     code: 'validation',
     fields: { 'events[0].message': ['is required'] },
   })
   // No thread starts within a millisecond.
-  await expect(new RuleTrials({ timeoutMs: 1 }).run(trial)).rejects.toMatchObject({
+  await expect(new RuleThreads({ timeoutMs: { try: 1, read: 1 } }).ask(trial)).rejects.toMatchObject({
     code: 'validation',
     fields: { events: [expect.stringContaining('took longer than 0.001 seconds')] },
   })
-  await trials.close()
+  await threads.close()
 })
 
 test('so many trials wait and no more, and a server that ends waits for none', async () => {
-  const trials = new RuleTrials({ maxTrials: 2 })
-  const ended = Promise.allSettled([trials.run(trial), trials.run(trial)])
-  await expect(trials.run(trial)).rejects.toMatchObject({ code: 'overloaded' })
-  await trials.close()
+  const threads = new RuleThreads({ maxQuestions: 2 })
+  const ended = Promise.allSettled([threads.ask(trial), threads.ask(trial)])
+  await expect(threads.ask(trial)).rejects.toMatchObject({ code: 'overloaded' })
+  await threads.close()
   expect((await ended).map(({ status }) => status)).toContain('rejected')
 })

@@ -9,12 +9,14 @@ export function capturesUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): n
 }
 
 /**
- * Which condition the captures of a rule are of: the last `=~` that has any; if there is none, the first without an operator whose
+ * Which condition the captures of a rule are of: the one that says so; else the last `=~` that has any; if there is none, the first without an operator whose
  * value is an expression with captures. Undefined when the rule uses none, or has no such condition.
  */
 export function captureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag'>): number | undefined {
   if (capturesUsed(rule) === 0) return undefined
   const { match } = rule
+  const marked = match.findIndex(({ capture }) => capture)
+  if (marked !== -1) return marked
   const said = match.findLastIndex(({ op, values }) => op === '=~' && capturesIn(values) > 0)
   if (said !== -1) return said
   const meant = match.findIndex(({ op, values }) => op === undefined && capturesIn(values) > 0)

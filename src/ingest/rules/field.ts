@@ -89,7 +89,7 @@ const names = { severity: severities, facility: facilities, status: statuses } a
 export type NumberedKind = keyof typeof names
 
 /** What the names of statuses are called in files of rules. */
-const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2 }
+const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2, NONACTIONABLE: 2 }
 
 /** Words that programs and syslog itself have for severities and facilities, such as `warn` and `authpriv`; -1: none of them. */
 const words = { severity: severityOf, facility: facilityOf } as const

@@ -2,13 +2,14 @@
 import { regexFault } from '../../filter/regex.ts'
 import { decimalNumber } from '../../filter/values.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'
+import { capturesIn } from './capture.ts'
 import { numberedExpectation, numberedValue, type RuleField, ruleField } from './field.ts'
 import { isObject, type RuleFaults, scalar } from './rule-faults.ts'
 
 const mostConditions = 100
 const mostValues = 10_000
 const longestPattern = 4_000
-const members = ['field', 'op', 'value', 'comment']
+const members = ['field', 'op', 'value', 'capture', 'comment']
 const ordered: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
 
 /** `match` or `pre_match`: one condition, or a list of which all must hold. Faults are gathered; what is sound is answered. */
@@ -44,7 +45,26 @@ function readCondition(value: unknown, at: string, faults: RuleFaults): RuleCond
     if (fault !== undefined)
       faults.add(Array.isArray(value.value) ? `${at}.value[${i}]` : `${at}.value`, fault)
   }
-  return { field: name, values, ...(op !== undefined && { op }) }
+  const capture = readCapture(value.capture, op, values, `${at}.capture`, faults)
+  return { field: name, values, ...(op !== undefined && { op }), ...(capture && { capture }) }
+}
+
+/** `capture: true`, which some write to say that captures are of this condition. */
+function readCapture(
+  value: unknown,
+  op: RuleOp | undefined,
+  values: readonly string[],
+  at: string,
+  faults: RuleFaults,
+): boolean {
+  if (value === undefined || value === false) return false
+  if (value !== true) {
+    faults.add(at, 'expected true or false')
+    return false
+  }
+  const has = (op === undefined || op === '=~') && capturesIn(values) > 0
+  if (!has) faults.warn(at, 'does nothing: the condition is no regular expression with captures')
+  return has
 }
 
 function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' | undefined {

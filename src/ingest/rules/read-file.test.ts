@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { expect, test } from 'vitest'
-import { readRuleFile } from './read-file.ts'
+import { readRuleFile, readRuleFileText } from './read-file.ts'
 import { faultLine } from './rule-faults.ts'
 import { parseRuleText } from './rule-text.ts'
 
@@ -154,4 +154,119 @@ test.each([
   ['{"rewrite_rules": [}', 'json'],
 ] as const)('text that cannot be read: %s', (text, format) => {
   expect(() => parseRuleText(text, format)).toThrow()
+})
+
+/** What is wrong with a text, and what is warned of, a line each; and the first of its rules. */
+function textOf(text: string, format: 'yaml' | 'json' = 'yaml') {
+  const read = readRuleFileText('f.yaml', text, format)
+  return {
+    rule: 'file' in read ? read.file.rules[0] : undefined,
+    faults: 'faults' in read ? read.faults.map(fault => faultLine('f.yaml', fault)) : [],
+    warnings: (read.warnings ?? []).map(fault => faultLine('f.yaml', fault)),
+  }
+}
+
+test('of a key that stands twice the last one counts, with a warning', () => {
+  const { rule, faults, warnings } = textOf(`
+first_match_only: true
+first_match_only: false
+rewrite_rules:
+- match:
+    field: program
+    value: a
+    value: b
+  tag: {A: x, B: y, A: z}
+`)
+  expect(faults).toEqual([])
+  expect(rule).toMatchObject({ match: [{ field: 'program', values: ['b'] }], tag: { A: 'z', B: 'y' } })
+  expect(warnings).toEqual([
+    'f.yaml, line 3, first_match_only: stands there more than once; the last one counts',
+    'f.yaml, rule 1, line 8, match.value: stands there more than once; the last one counts',
+    'f.yaml, rule 1, line 9, tag.A: stands there more than once; the last one counts',
+  ])
+})
+
+test('quoted text may go on less indented, with a warning', () => {
+  const { rule, faults, warnings } = textOf(`
+rewrite_rules:
+- comment: "a text
+that goes on"
+  match:
+    - field: program
+      value: ['a
+b', "c\\"
+   d"]
+  tag: {A: 'it''s
+so', B: "x\\
+y"}
+- comment: 'as it
+    should be'
+  match: {field: host, value: h}
+  drop: true
+`)
+  expect(faults).toEqual([])
+  expect(rule).toMatchObject({
+    comment: 'a text that goes on',
+    match: [{ values: ['a b', 'c" d'] }],
+    tag: { A: "it's so", B: 'xy' },
+  })
+  const message = 'what stands in quotes goes on less indented than YAML wants'
+  expect(warnings).toEqual([3, 7, 8, 10, 11].map(line => `f.yaml, rule 1, line ${line}: ${message}`))
+})
+
+test('quotes that never close are a refusal with their line, and so many that do are mended in one pass', () => {
+  expect(textOf('rewrite_rules:\n- comment: "a\nb\n').faults).toEqual([
+    expect.stringMatching(/^f\.yaml, rule 1, line \d: Missing closing "quote/),
+  ])
+  const { faults, warnings } = textOf(
+    `rewrite_rules:\n${'- {match: {field: host, value: h}, tag: {A: "a\nb"}}\n'.repeat(500)}`,
+  )
+  expect([faults, warnings.length]).toEqual([[], 100])
+})
+
+test('status: nonactionable is taken', () => {
+  const { rule, faults, warnings } = textOf(
+    'rewrite_rules: [{match: {field: status, value: NonActionable}, rewrite: {status: nonactionable}}]',
+  )
+  expect([rule?.rewrite.status, faults, warnings]).toEqual(['nonactionable', [], []])
+})
+
+test('capture: true says which condition captures are of', () => {
+  const { rule, faults, warnings } = textOf(`
+rewrite_rules:
+- match:
+  - {field: message, op: =~, value: 'user (\\w+)', capture: true}
+  - {field: host, op: =~, value: '(.*)-1', capture: false}
+  - {field: program, value: prog, capture: true}
+  tag: {User: $1}
+`)
+  expect(faults).toEqual([])
+  expect(rule?.match.map(({ capture }) => capture)).toEqual([true, undefined, undefined])
+  expect(warnings).toEqual([
+    'f.yaml, rule 1, line 6, match[2].capture: does nothing: the condition is no regular expression with captures',
+  ])
+  expect(textOf('rewrite_rules: [{match: {field: a, value: b, capture: yes}, drop: true}]').faults).toEqual([
+    'f.yaml, rule 1, line 1, match.capture: expected true or false',
+  ])
+})
+
+test('a condition without an operator whose captures are used has expressions alone', () => {
+  const rule = { match: { field: 'message', value: ['(a)', '(b'] }, tag: { A: '$1' } }
+  expect(readRuleFile('f.yaml', { rewrite_rules: [rule] })).toMatchObject({ faults: [{ member: 'match' }] })
+})
+
+test.each<['yaml' | 'json', string, string]>([
+  [
+    'yaml',
+    'rewrite_rules:\n- match: {field: a, value: b}\n  tag:\n    A.b: x\n    host: y\n',
+    'f.yaml, rule 1, line 5, tag.host: is the name of a field; expected another name',
+  ],
+  [
+    'json',
+    '{"rewrite_rules": [\n{"match": [\n{"field": "a", "value": "b"},\n{"field": "message", "op": "=~", "value": ["a", "(b"]}]}]}',
+    'f.yaml, rule 1, line 4, match[1].value[1]: expected a regular expression in RE2 syntax: missing closing ): (b',
+  ],
+  ['yaml', 'rewrite_rules:\n- match: x\n- [', 'f.yaml, rule 2, line 3: '],
+])('a refusal names file, rule and line (%s)', (format, text, line) => {
+  expect(textOf(text, format).faults).toEqual([expect.stringContaining(line)])
 })

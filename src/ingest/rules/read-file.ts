@@ -2,14 +2,33 @@ import type { RuleFile } from '../../schema/rule.ts'
 import { readConditions } from './read-condition.ts'
 import { readRule } from './read-rule.ts'
 import { isObject, type RuleFault, RuleFaults } from './rule-faults.ts'
+import { type RuleFormat, type RuleText, readRuleText, UnreadableRules } from './rule-text.ts'
 
 /** Rules of one file at most. */
 const mostRules = 20_000
 const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 
-/** The content of a file of rules (what its YAML or JSON holds), checked: the file, or all that is wrong with it. */
-export function readRuleFile(name: string, content: unknown): { file: RuleFile } | { faults: RuleFault[] } {
-  const faults = new RuleFaults()
+/** A file of rules that was checked: the file, or all that is wrong with it; and what is warned of. */
+export type ReadRules = ({ file: RuleFile } | { faults: RuleFault[] }) & { warnings?: RuleFault[] }
+
+/** The text of a file of rules, checked; with its content, null when it cannot be read. */
+export function readRuleFileText(
+  name: string,
+  text: string,
+  format: RuleFormat,
+): ReadRules & { content: unknown } {
+  try {
+    const read = readRuleText(text, format)
+    return { content: read.content, ...readRuleFile(name, read.content, read) }
+  } catch (error) {
+    if (error instanceof UnreadableRules) return { content: null, faults: [error.fault] }
+    throw error
+  }
+}
+
+/** The content of a file of rules (what its YAML or JSON holds), checked; `text`: where it was read. */
+export function readRuleFile(name: string, content: unknown, text?: Omit<RuleText, 'content'>): ReadRules {
+  const faults = new RuleFaults(text?.places)
   const file: RuleFile = { name, preMatch: [], firstMatchOnly: false, hcTags: [], rules: [] }
   if (!isObject(content)) {
     faults.add('', 'expected an object with rewrite_rules')
@@ -31,5 +50,9 @@ export function readRuleFile(name: string, content: unknown): { file: RuleFile }
       file.rules.push(readRule(rule, faults))
     }
   }
-  return faults.all.length > 0 ? { faults: faults.all } : { file }
+  const warnings = [...(text?.warnings ?? []), ...faults.warnings]
+  return {
+    ...(faults.all.length > 0 ? { faults: faults.all } : { file }),
+    ...(warnings.length > 0 && { warnings }),
+  }
 }

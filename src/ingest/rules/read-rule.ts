@@ -225,4 +225,11 @@ function checkCaptures(rule: Rule, faults: RuleFaults): void {
     faults.add('match', `$${used} is used, but no condition is a regular expression with captures`)
   else if (used > there)
     faults.add('match', `$${used} is used, but the regular expression has ${there} captures`)
+  else {
+    // Without an operator nobody has looked at its values as expressions.
+    for (const value of rule.match[at]?.values ?? []) {
+      const fault = patternFault(value, false)
+      if (fault !== undefined) faults.add('match', fault)
+    }
+  }
 }

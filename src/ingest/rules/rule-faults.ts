@@ -8,18 +8,43 @@ export interface RuleFault {
   member: string
   /** What was expected. */
   message: string
+  /** Of the text, from 1; absent where the content came without one. */
+  line?: number
+}
+
+/** Where the members of a file stand in its text. */
+export interface FaultPlaces {
+  lineOf(rule: number, member: string): number | undefined
 }
 
 /** Faults of one file that are told at most. */
 const mostFaults = 100
 
-/** Gathers the faults of one file; knows which rule is being read. */
+/** Gathers the faults of one file, and what is only to be warned of; knows which rule is being read. */
 export class RuleFaults {
   readonly all: RuleFault[] = []
+  readonly warnings: RuleFault[] = []
   rule = 0
+  readonly #places: FaultPlaces | undefined
+
+  constructor(places?: FaultPlaces) {
+    this.#places = places
+  }
 
   add(member: string, message: string): void {
-    if (this.all.length < mostFaults) this.all.push({ rule: this.rule, member, message })
+    this.#note(this.all, member, message)
+  }
+
+  /** What is wrong and yet certain in its meaning. */
+  warn(member: string, message: string): void {
+    this.#note(this.warnings, member, message)
+  }
+
+  #note(to: RuleFault[], member: string, message: string): void {
+    if (to.length >= mostFaults) return
+    const { rule } = this
+    const line = this.#places?.lineOf(rule, member)
+    to.push({ rule, member, message, ...(line !== undefined && { line }) })
   }
 
   /** Says of each member that is none of the known ones that it is not known. */
@@ -33,10 +58,21 @@ export class RuleFaults {
   }
 }
 
-/** A fault in one line: `500-junos.yaml, rule 2, match[0].op: expected one of …`. */
-export function faultLine(file: string, { rule, member, message }: RuleFault): string {
-  const place = [file, ...(rule > 0 ? [`rule ${rule}`] : []), ...(member === '' ? [] : [member])].join(', ')
-  return `${place}: ${message}`
+/** A fault in one line: `500-junos.yaml, rule 2, line 17, match[0].op: expected one of …`. */
+export function faultLine(file: string, fault: RuleFault): string {
+  return [file, faultText(fault)].join(
+    fault.rule > 0 || fault.line !== undefined || fault.member !== '' ? ', ' : ': ',
+  )
+}
+
+/** The same without the file. */
+export function faultText({ rule, line, member, message }: RuleFault): string {
+  const place = [
+    ...(rule > 0 ? [`rule ${rule}`] : []),
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(member === '' ? [] : [member]),
+  ].join(', ')
+  return place === '' ? message : `${place}: ${message}`
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,33 @@
-import { parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import { indentQuoted } from './quoted-text.ts'
+import { type FaultPlaces, isObject, type RuleFault } from './rule-faults.ts'
 
 export type RuleFormat = 'yaml' | 'json'
 
-/** Size of one file of rules at most, characters. */
-export const longestRuleText = 8 * 1024 * 1024
+/** Size of one file of rules at most, bytes of a file and characters of a text. */
+export const longestRuleText = 16 * 1024 * 1024
+/** Warnings of one text that are told at most. */
+const maxWarnings = 100
+/** Maps and lists inside each other that are looked into for keys that stand twice. */
+const maxDepth = 100
+
+/** The text of a file of rules as it was read. */
+export interface RuleText {
+  content: unknown
+  /** What was read although it is not quite YAML. */
+  warnings: RuleFault[]
+  places: FaultPlaces
+}
+
+/** A text that cannot be read, and where. */
+export class UnreadableRules extends Error {
+  readonly fault: RuleFault
+
+  constructor(fault: RuleFault) {
+    super(fault.line === undefined ? fault.message : `line ${fault.line}: ${fault.message}`)
+    this.fault = fault
+  }
+}
 
 /** The format that a file's name says; undefined when it says none. */
 export function ruleFormat(name: string): RuleFormat | undefined {
@@ -11,13 +35,178 @@ export function ruleFormat(name: string): RuleFormat | undefined {
   return name.endsWith('.yaml') || name.endsWith('.yml') ? 'yaml' : undefined
 }
 
-/** What the text of a file of rules holds. Throws an Error that tells where it cannot be read. */
+/** What the text of a file of rules, or of its tests, holds. Throws UnreadableRules. */
 export function parseRuleText(text: string, format: RuleFormat): unknown {
-  if (text.length > longestRuleText) throw new Error(`expected at most ${longestRuleText} characters`)
-  if (format === 'json') return JSON.parse(text)
-  // An unknown tag is how `op: !~` without quotes reads; the condition says what to do about it.
-  const document = parseDocument(text, { schema: 'core', customTags: [], logLevel: 'silent' })
-  const [fault] = document.errors
-  if (fault !== undefined) throw new Error(fault.message)
-  return document.toJS({ maxAliasCount: 100 })
+  return readRuleText(text, format).content
+}
+
+/** The same with what is to be said of it. Of a key that stands twice in a map the last one counts. Throws UnreadableRules. */
+export function readRuleText(text: string, format: RuleFormat): RuleText {
+  if (text.length > longestRuleText)
+    throw new UnreadableRules({
+      rule: 0,
+      member: '',
+      message: `expected at most ${longestRuleText} characters`,
+    })
+  if (format === 'json') return readJson(text)
+  let source = new Source(text)
+  let mended: number[] = []
+  if (source.isBrokenOff) {
+    const indented = indentQuoted(text)
+    mended = indented.mended
+    source = new Source(indented.text)
+  }
+  const content = source.content()
+  const warnings = source.keysThatStandTwice()
+  for (const line of mended.slice(0, maxWarnings)) {
+    const message = 'what stands in quotes goes on less indented than YAML wants'
+    warnings.push({ rule: source.ruleAt(line), line, member: '', message })
+  }
+  return { content, warnings, places: source }
+}
+
+function readJson(text: string): RuleText {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new UnreadableRules({
+      rule: 0,
+      member: '',
+      message: error instanceof Error ? error.message : String(error),
+    })
+  }
+  // JSON is YAML. It takes long to read it so: only where a line is to be told.
+  let source: Source | undefined
+  const lineOf: FaultPlaces['lineOf'] = (rule, member) => {
+    source ??= new Source(text)
+    return source.lineOf(rule, member)
+  }
+  return { content, warnings: [], places: { lineOf } }
+}
+
+/** A text of YAML with the places of what it holds. */
+class Source implements FaultPlaces {
+  readonly #lines = new LineCounter()
+  readonly #document: ReturnType<typeof parseDocument>
+
+  constructor(text: string) {
+    // An unknown tag is how `op: !~` without quotes reads; the condition says what to do about it.
+    this.#document = parseDocument(text, {
+      schema: 'core',
+      customTags: [],
+      logLevel: 'silent',
+      uniqueKeys: false,
+      lineCounter: this.#lines,
+    })
+  }
+
+  /** Quotes do not close where the reader expects it. */
+  get isBrokenOff(): boolean {
+    return this.#document.errors.some(({ code }) => code === 'MISSING_CHAR')
+  }
+
+  content(): unknown {
+    const [fault] = this.#document.errors
+    if (fault !== undefined) {
+      const line = fault.linePos?.[0].line ?? 1
+      const [said = ''] = fault.message.split('\n')
+      const message = said.replace(/ at line \d+, column \d+:$/, '')
+      throw new UnreadableRules({ rule: this.ruleAt(line), line, member: '', message })
+    }
+    try {
+      return this.#document.toJS({ maxAliasCount: 100 })
+    } catch (error) {
+      throw new UnreadableRules({
+        rule: 0,
+        member: '',
+        message: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+
+  /** The rule (from 1) that a line belongs to, 0 for none. */
+  ruleAt(line: number): number {
+    return this.#rules.findLastIndex(rule => (this.#lineOfNode(rule) ?? Number.POSITIVE_INFINITY) <= line) + 1
+  }
+
+  /** The line of what a fault is about, or of the nearest thing around it. */
+  lineOf(rule: number, member: string): number | undefined {
+    let node: unknown = rule === 0 ? this.#document.contents : this.#rules[rule - 1]
+    let line = this.#lineOfNode(node)
+    let rest = member
+    for (let step = 0; rest !== '' && step < maxDepth; step++) {
+      const index = /^\[(\d+)\]/.exec(rest)
+      if (index !== null && isSeq(node)) {
+        node = node.items[Number(index[1])]
+        rest = rest.slice(index[0].length)
+      } else if (isMap(node)) {
+        const pair = pairAt(node, rest)
+        if (pair === undefined) break
+        node = pair.value
+        line = this.#lineOfNode(pair.key) ?? line
+        rest = rest.slice(keyOf(pair).length)
+      } else break
+      if (rest.startsWith('.')) rest = rest.slice(1)
+      if (index !== null) line = this.#lineOfNode(node) ?? line
+    }
+    return line
+  }
+
+  keysThatStandTwice(): RuleFault[] {
+    const found: RuleFault[] = []
+    const look = (node: unknown, rule: number, member: string, depth: number): void => {
+      if (depth === 0 || found.length >= maxWarnings) return
+      if (isSeq(node)) {
+        const areRules = rule === 0 && member === 'rewrite_rules'
+        for (const [i, item] of node.items.entries()) {
+          if (areRules) look(item, i + 1, '', depth - 1)
+          else look(item, rule, `${member}[${i}]`, depth - 1)
+        }
+      }
+      if (!isMap(node)) return
+      const keys = new Set<string>()
+      for (const pair of node.items) {
+        const key = keyOf(pair)
+        const at = member === '' ? key : `${member}.${key}`
+        const line = this.#lineOfNode(pair.key)
+        if (keys.has(key) && found.length < maxWarnings) {
+          const message = 'stands there more than once; the last one counts'
+          found.push({ rule, member: at.slice(0, 200), message, ...(line !== undefined && { line }) })
+        }
+        keys.add(key)
+        look(pair.value, rule, at, depth - 1)
+      }
+    }
+    look(this.#document.contents, 0, '', maxDepth)
+    return found
+  }
+
+  get #rules(): readonly unknown[] {
+    const { contents } = this.#document
+    const rules = isMap(contents) ? contents.get('rewrite_rules', true) : undefined
+    return isSeq(rules) ? rules.items : []
+  }
+
+  #lineOfNode(node: unknown): number | undefined {
+    // Nodes have a range: [start, end of the value, end of all].
+    const range = isObject(node) ? (node as Partial<Node>).range : undefined
+    return range ? this.#lines.linePos(range[0]).line : undefined
+  }
+}
+
+function keyOf({ key }: Pair): string {
+  return String(isScalar(key) ? key.value : key)
+}
+
+/** The last pair of the longest key that the path begins with: names of tags may have dots. */
+function pairAt(map: YAMLMap, path: string): Pair | undefined {
+  let best: Pair | undefined
+  for (const pair of map.items) {
+    const key = keyOf(pair)
+    const next = path[key.length]
+    if (!path.startsWith(key) || (next !== undefined && next !== '.' && next !== '[')) continue
+    if (best === undefined || key.length >= keyOf(best).length) best = pair
+  }
+  return best
 }

@@ -1,0 +1,93 @@
+import { Lexer } from 'yaml'
+
+/** Quoted texts that are mended in one file. */
+const maxMended = 1_000
+/** What the lexer reads over again at most, in lengths of the text. */
+const maxPasses = 8
+/** Spaces before the first word of a line. */
+const maxIndent = 200
+
+/** What the lexer puts between the parts of a text. */
+const marks: ReadonlySet<string> = new Set(['\x02', '\x18', '\x1f'])
+
+interface Broken {
+  /** Of the quotes. */
+  open: number
+  close: number
+  /** Of the line from which it is read anew: of the quote, or of the flow collection around it. */
+  from: number
+}
+
+/**
+ * YAML that goes on within quotes less indented than its surroundings, which many readers take and ours does not, with those lines
+ * indented; white space there means nothing. `mended`: the lines (from 1) on which such quotes open. Linear, and bounded: what is beyond
+ * the bounds stays as it is.
+ */
+export function indentQuoted(text: string): { text: string; mended: number[] } {
+  const mended: number[] = []
+  let done = ''
+  let rest = text
+  let budget = maxPasses * text.length
+  let line = 1
+  while (mended.length < maxMended && budget > 0) {
+    const broken = firstBroken(rest)
+    if (broken === undefined) break
+    const { open, close, from } = broken
+    budget -= open
+    const lineStart = rest.lastIndexOf('\n', open) + 1
+    const indent = /^[ -]*/.exec(rest.slice(lineStart, lineStart + maxIndent))?.[0].length ?? 0
+    mended.push(line + linesIn(rest.slice(0, open)))
+    const quoted = rest.slice(open, close + 1).replaceAll('\n', `\n${' '.repeat(indent + 1)}`)
+    done += rest.slice(0, from)
+    line += linesIn(rest.slice(0, from))
+    rest = rest.slice(from, open) + quoted + rest.slice(close + 1)
+  }
+  return { text: done + rest, mended }
+}
+
+/** The first quoted text that the lexer breaks off although its quotes are closed. */
+function firstBroken(text: string): Broken | undefined {
+  let at = 0
+  let before = ''
+  let level = 0
+  let flow = 0
+  for (const token of new Lexer().lex(text)) {
+    const isQuoted = before !== '\x1f' && (token[0] === '"' || token[0] === "'")
+    if (isQuoted) {
+      const close = closing(text, at)
+      if (close === -1) return undefined
+      if (close !== at + token.length - 1) {
+        const within = level > 0 ? flow : at
+        return { open: at, close, from: text.lastIndexOf('\n', within) + 1 }
+      }
+    }
+    if (before !== '\x1f' && (token === '[' || token === '{') && level++ === 0) flow = at
+    if (before !== '\x1f' && (token === ']' || token === '}') && level > 0) level--
+    before = token
+    if (!marks.has(token)) at += token.length
+  }
+  return undefined
+}
+
+/** The quote that closes the one at `open`. */
+function closing(text: string, open: number): number {
+  const quote = text[open] ?? ''
+  let close = text.indexOf(quote, open + 1)
+  for (; close !== -1; close = text.indexOf(quote, close + 1)) {
+    if (quote === "'") {
+      if (text[close + 1] !== quote) break
+      close++
+    } else {
+      let backslashes = 0
+      while (text[close - 1 - backslashes] === '\\') backslashes++
+      if (backslashes % 2 === 0) break
+    }
+  }
+  return close
+}
+
+function linesIn(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
