@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RuleAnswers, RuleQuestion } from './api/rules/rule-thread.ts'
 import { tryRules } from './api/rules/trial.ts'
-import { readRuleFileText } from './ingest/rules/read-file.ts'
+import { readRuleFile, readRuleFileText } from './ingest/rules/read-file.ts'
 import { Fault } from './schema/fault.ts'
 
 /** The composition root of the threads that try rules and read long texts of them; RuleThreads starts one for each. */
@@ -20,6 +20,7 @@ parentPort.postMessage(await answer(workerData as RuleQuestion))
 async function answer(question: RuleQuestion): Promise<RuleAnswers[keyof RuleAnswers] | { fault: object }> {
   try {
     if (question.kind === 'read') return readRuleFileText(question.name, question.text, question.format)
+    if (question.kind === 'check') return readRuleFile(question.name, question.content)
     return await tryRules(question.files, question.events, question.formats)
   } catch (error) {
     if (error instanceof Fault && error.fields !== undefined) return { fault: error.fields }

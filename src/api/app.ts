@@ -39,6 +39,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; `user` when a route does not say. */
     access?: Access
+    /** Bytes of a body, where the limit of all routes would not do. */
+    bodyLimit?: number
     /** A GET that changes something: a session needs a same-origin request, as for POST. */
     changes?: boolean
     /** Media type of the answer when it is not JSON; an Accept that excludes it is a 406. */

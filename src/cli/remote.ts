@@ -28,8 +28,9 @@ export async function ask(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  timeoutMs: number = requestMillis,
 ): Promise<unknown> {
-  const answer = await answerTo(options, method, path, AbortSignal.timeout(requestMillis), body)
+  const answer = await answerTo(options, method, path, AbortSignal.timeout(timeoutMs), body)
   const text = await answer.text()
   return text === '' ? undefined : JSON.parse(text)
 }

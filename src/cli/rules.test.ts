@@ -54,6 +54,19 @@ function file(name: string, text: string): string {
 
 const rule = (word: string): string => `- {match: {field: message, value: ${word}}, tag: {A: ${word}}}\n`
 
+test('a file of several megabytes is taken', async () => {
+  const large = file(
+    'large.yaml',
+    `rewrite_rules:\n- comment: ${'x'.repeat(9_000_000)}\n  match: {field: a, value: b}\n  drop: true\n`,
+  )
+  expect(await rules('add', large)).toEqual(['large.yaml  1 rules'])
+  expect(await rules('add', file('larger.yaml', `# ${'x'.repeat(16 * 1024 ** 2)}`))).toEqual([
+    expect.stringContaining('expected at most 16777216 characters'),
+  ])
+  process.exitCode = 0
+  expect(await rules('remove', 'large.yaml')).toEqual(['removed large.yaml'])
+})
+
 test('rules come, are looked at, are changed and go', async () => {
   const a = file('a.yaml', `rewrite_rules:\n${['one', 'two', 'three'].map(rule).join('')}`)
   expect(await rules('add', a)).toEqual(['a.yaml  3 rules'])

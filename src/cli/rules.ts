@@ -8,6 +8,9 @@ import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
 import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
 import { testFiles, validateFiles } from './rules-local.ts'
 
+/** A file of 16 MB is read in a minute or two. */
+const addingMillis = 600_000
+
 interface AddOptions extends RemoteOptions {
   name?: string
   replace?: boolean
@@ -92,8 +95,8 @@ async function add(file: string, options: AddOptions): Promise<void> {
   const there = (await summaries(options)).some(one => one.name === name)
   const made =
     there && options.replace === true
-      ? await ask(options, 'PATCH', pathOf(name), { text })
-      : await ask(options, 'POST', '/api/rules', { name, text })
+      ? await ask(options, 'PATCH', pathOf(name), { text }, addingMillis)
+      : await ask(options, 'POST', '/api/rules', { name, text }, addingMillis)
   // The route answers with the file.
   const { rule_count, warnings = [] } = made as RuleFileRecord
   for (const warning of warnings) console.error(`warning: ${faultLine(name, warning)}`)

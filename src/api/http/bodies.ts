@@ -6,7 +6,7 @@ import { readBody } from './read-body.ts'
 
 /**
  * The three kinds of body that every route of this scope takes: JSON, and the two kinds of form. Everything else is a
- * 415. An empty body is no body.
+ * 415. An empty body is no body. A route may have a limit of its own, by its config.
  */
 export function installBodies(app: App, limit: number): void {
   app.removeAllContentTypeParsers()
@@ -25,13 +25,14 @@ export function installBodies(app: App, limit: number): void {
 }
 
 async function plainBody(request: FastifyRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { bodyLimit = limit } = request.routeOptions.config
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Fault('unsupported_media_type', {
       detail: `Unsupported content encoding "${encoding}" in request.`,
     })
   }
-  const { bytes } = await readBody(request.raw, limit)
+  const { bytes } = await readBody(request.raw, bodyLimit)
   return bytes
 }
 

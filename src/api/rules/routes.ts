@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
-import { faultText } from '../../ingest/rules/rule-faults.ts'
+import { faultText, isObject } from '../../ingest/rules/rule-faults.ts'
+import { longestRuleText } from '../../ingest/rules/rule-text.ts'
 import { Fault } from '../../schema/fault.ts'
 import {
   RuleFaultRecord,
@@ -23,9 +24,13 @@ import { RuleThreads } from './rule-thread.ts'
 
 /** Characters of a text of rules that are read at once; longer ones in a thread, for it may take a minute. */
 const longestAtOnce = 16_384
+/** The same of content: so many rules. */
+const maxRulesAtOnce = 100
 
 const FileName = Type.Object({ name: Type.String({ description: 'Name of the file' }) })
 const access = 'manage_rules'
+/** A text of the largest file as JSON, in which line breaks and quotes take two bytes. */
+const bodyLimit = 2 * longestRuleText + 1024 ** 2
 const one = { 200: named(RuleFileRecord) }
 
 /** Files of rules: what there is, what they do, and changing them. For holders of manage_rules. */
@@ -66,7 +71,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
   app.post(
     '/api/rules',
     {
-      config: { access },
+      config: { access, bodyLimit },
       schema: {
         summary: 'Make a file of rules; it is in force with the answer',
         body: named(RuleFileDraft),
@@ -81,7 +86,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
   app.post(
     '/api/rules/validate',
     {
-      config: { access },
+      config: { access, bodyLimit },
       schema: {
         summary: 'Check the content of a file of rules',
         body: named(RuleValidation),
@@ -110,7 +115,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
   app.post(
     '/api/rules/test',
     {
-      config: { access },
+      config: { access, bodyLimit },
       schema: {
         summary: 'What rules make of events: those in force, or the content given',
         body: named(RuleTrial),
@@ -152,7 +157,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
   app.patch(
     '/api/rules/:name',
     {
-      config: { access, exists },
+      config: { access, exists, bodyLimit },
       schema: {
         summary: 'Change a file of rules, rename it, turn it on or off',
         params: FileName,
@@ -196,7 +201,12 @@ interface Given {
 
 /** Throws validation when there is neither content nor text, or when the text cannot be read. */
 async function givenRules(name: string, { content, text }: Given, threads: RuleThreads): Promise<GivenRules> {
-  if (content !== undefined) return { content, ...readRuleFile(name, content) }
+  if (content !== undefined) {
+    const rules = isObject(content) ? content.rewrite_rules : undefined
+    const isLong = Array.isArray(rules) && rules.length > maxRulesAtOnce
+    const read = isLong ? await threads.ask({ kind: 'check', name, content }) : readRuleFile(name, content)
+    return { content, ...read }
+  }
   if (text === undefined) throw new Fault('validation', { fields: { content: ['This field is required.'] } })
   const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
   const read =

@@ -98,7 +98,7 @@ export class RuleBook {
       if (taken === undefined)
         pages.push(pageOf(name, 'api', content, isEnabled, readRuleFile(name, content)))
     }
-    this.#pages = pages.sort((a, b) => (a.name < b.name ? -1 : 1))
+    this.#pages = inOrder(pages)
   }
 
   /** Reads all files anew and puts them in force. */
@@ -134,7 +134,7 @@ export class RuleBook {
         throw new Fault('conflict', { detail: `There is a file of rules ${name} already.` })
       refuseFaults(given)
       await this.#stored.put({ name, content: given.content, isEnabled })
-      return this.#changed(name, given.warnings)
+      return this.#changed(undefined, pageOf(name, 'api', given.content, isEnabled, given))
     })
   }
 
@@ -156,32 +156,37 @@ export class RuleBook {
           throw new Fault('conflict', { detail: `There is a file of rules ${to} already.` })
         await this.#stored.rename(name, to)
       }
-      const content = page.source === 'folder' ? null : given === undefined ? page.content : given.content
-      await this.#stored.put({ name: to, content, isEnabled })
-      return this.#changed(to, given?.warnings)
+      const { source } = page
+      const content = given === undefined ? page.content : given.content
+      await this.#stored.put({ name: to, content: source === 'folder' ? null : content, isEnabled })
+      const file = page.file && { ...page.file, name: to }
+      const changed =
+        given === undefined
+          ? { ...page, name: to, file, isEnabled }
+          : pageOf(to, source, content, isEnabled, given)
+      return this.#changed(page, changed)
     })
   }
 
   /** Throws not_found, conflict for a file of the folder. */
   remove(name: string): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#find(name).source === 'folder')
+      const page = this.#find(name)
+      if (page.source === 'folder')
         throw new Fault('conflict', {
           detail: `${name} lies in the folder of rules: delete it there, and reload.`,
         })
       await this.#stored.remove(name)
-      await this.load()
+      this.#pages = this.#pages.filter(one => one !== page)
       await this.#force?.setRules(this.inForce)
     })
   }
 
-  /** `warnings`: of the text that the file came as, which is not kept. */
-  async #changed(name: string, warnings: RuleFault[] = []): Promise<RuleFileRecord> {
-    await this.load()
-    const page = this.#find(name)
-    if (page.source === 'api' && warnings.length > 0) page.warnings = warnings
+  /** Puts a page in force, in place of another; those of other files stay as they were read. */
+  async #changed(before: Page | undefined, page: Page): Promise<RuleFileRecord> {
+    this.#pages = inOrder([...this.#pages.filter(one => one !== before), page])
     await this.#force?.setRules(this.inForce)
-    return this.get(name)
+    return this.get(page.name)
   }
 
   #find(name: string): Page {
@@ -231,6 +236,11 @@ const noCount: Counted = {
   unindexed: false,
 }
 
+/** In the order in which they are applied. */
+function inOrder(pages: readonly Page[]): Page[] {
+  return pages.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
 function pageOf(
   name: string,
   source: Page['source'],
@@ -238,7 +248,8 @@ function pageOf(
   isEnabled: boolean,
   read: ReadRules,
 ): Page {
-  const file = 'file' in read ? read.file : undefined
+  // It may have been read under the name that it had before.
+  const file = 'file' in read ? { ...read.file, name } : undefined
   const { warnings = [] } = read
   return { name, source, content, isEnabled, file, faults: 'faults' in read ? read.faults : [], warnings }
 }

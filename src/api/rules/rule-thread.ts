@@ -5,15 +5,17 @@ import { Fault } from '../../schema/fault.ts'
 import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
-/** What a thread is asked: see tryRules and readRuleFileText. */
+/** What a thread is asked: see tryRules, readRuleFileText and readRuleFile. */
 export type RuleQuestion =
   | { kind: 'try'; files: readonly RuleFile[]; events: readonly unknown[]; formats: readonly MessageFormat[] }
   | { kind: 'read'; name: string; text: string; format: RuleFormat }
+  | { kind: 'check'; name: string; content: unknown }
 
 /** What it answers. */
 export interface RuleAnswers {
   try: RuleOutcome[]
   read: ReadRules & { content: unknown }
+  check: ReadRules
 }
 
 export interface RuleThreadLimits {
@@ -25,9 +27,9 @@ export interface RuleThreadLimits {
   heap: number
 }
 
-/** A text of 16 MB is read in a minute or two. */
+/** A text of 16 MB is read within a minute, where nothing else wants the processor. */
 const usual: RuleThreadLimits = {
-  timeoutMs: { try: 10_000, read: 300_000 },
+  timeoutMs: { try: 10_000, read: 300_000, check: 300_000 },
   maxQuestions: 16,
   heap: 4_096,
 }
@@ -42,6 +44,7 @@ export class RuleThreads {
   readonly #last: Record<RuleQuestion['kind'], Promise<unknown>> = {
     try: Promise.resolve(),
     read: Promise.resolve(),
+    check: Promise.resolve(),
   }
   #questions = 0
   #isClosed = false
@@ -113,6 +116,8 @@ function crashed(cause: unknown): Fault {
 function tookTooLong(kind: RuleQuestion['kind'], timeoutMs: number): Fault {
   const sentence = `took longer than ${timeoutMs / 1_000} seconds and was ended`
   const fields =
-    kind === 'try' ? { events: [`${sentence}: try fewer events, or fewer rules`] } : { text: [sentence] }
+    kind === 'try'
+      ? { events: [`${sentence}: try fewer events, or fewer rules`] }
+      : { [kind === 'read' ? 'text' : 'content']: [sentence] }
   return new Fault('validation', { fields })
 }

@@ -29,7 +29,9 @@ test('a trial runs in a thread of its own, which is ended when it takes too long
     fields: { 'events[0].message': ['is required'] },
   })
   // No thread starts within a millisecond.
-  await expect(new RuleThreads({ timeoutMs: { try: 1, read: 1 } }).ask(trial)).rejects.toMatchObject({
+  await expect(
+    new RuleThreads({ timeoutMs: { try: 1, read: 1, check: 1 } }).ask(trial),
+  ).rejects.toMatchObject({
     code: 'validation',
     fields: { events: [expect.stringContaining('took longer than 0.001 seconds')] },
   })

@@ -82,8 +82,9 @@ export class Actions {
     for (const _ in tags) room--
     for (let i = 0; i < this.#tags.length; i++) {
       const value = this.#values[this.#rewrites.length + i] ?? ''
-      const name = this.#tags[i]?.[0]
-      if (name === undefined || value === '') continue
+      const said = this.#tags[i]?.[0]
+      if (said === undefined || value === '') continue
+      const name = tagIn(tags, said)
       if (!Object.hasOwn(tags, name) && --room < 0)
         throw new RuleError(`an event has at most ${mostTags} tags`)
       const kept = cut(value, longestTag)
@@ -91,6 +92,13 @@ export class Actions {
       changes.tag(name, kept)
     }
   }
+}
+
+/** As conditions and queries have it, `ut_X` is the tag X, unless there is one of that very name. */
+function tagIn(tags: Record<string, string>, name: string): string {
+  if (!name.startsWith('ut_') || Object.hasOwn(tags, name)) return name
+  const bare = name.slice(3)
+  return Object.hasOwn(tags, bare) ? bare : name
 }
 
 function compileReplacement({ field: name, expr, fmt, ignoreCase, firstOnly }: RuleReplace): Replacement {

@@ -106,7 +106,7 @@ const condition = fc.oneof(
 const template = fc.oneof(
   word,
   name,
-  fc.constantFrom('$1', '$1-$2', '$MESSAGE again', '$PROGRAM', '$HOST/$1'),
+  fc.constantFrom('$1', '$1-$2', '${2}0', '$0', '<$0>$1', '$MESSAGE again', '$PROGRAM', '$HOST/$1'),
 )
 const rule = fc
   .record({

@@ -62,6 +62,14 @@ const rows: [content: unknown, faults: string[]][] = [
     ['f.yaml, rule 1, match: $1 is used, but no condition is a regular expression with captures'],
   ],
   [
+    { rewrite_rules: [{ match, tag: { A: '$0' } }] },
+    ['f.yaml, rule 1, match: $0 is used, but no condition is a regular expression'],
+  ],
+  [
+    { rewrite_rules: [{ match: { field: 'message', op: '=~', value: '(a)(b)' }, tag: { A: '${3}' } }] },
+    ['f.yaml, rule 1, match: $3 is used, but the regular expression has 2 captures'],
+  ],
+  [
     { rewrite_rules: [{ match: { field: 'message', op: '=~', value: '(a)(b)' }, tag: { A: '$3' } }] },
     ['f.yaml, rule 1, match: $3 is used, but the regular expression has 2 captures'],
   ],

@@ -218,11 +218,14 @@ function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFault
 
 function checkCaptures(rule: Rule, faults: RuleFaults): void {
   const used = capturesUsed(rule)
-  if (used === 0) return
+  if (used === -1) return
   const at = captureCondition(rule)
   const there = at === undefined ? 0 : capturesIn(rule.match[at]?.values ?? [])
   if (at === undefined)
-    faults.add('match', `$${used} is used, but no condition is a regular expression with captures`)
+    faults.add(
+      'match',
+      `$${used} is used, but no condition is a regular expression${used === 0 ? '' : ' with captures'}`,
+    )
   else if (used > there)
     faults.add('match', `$${used} is used, but the regular expression has ${there} captures`)
   else {

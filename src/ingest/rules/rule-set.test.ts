@@ -205,6 +205,45 @@ const rows: Row[] = [
     { tags: { A: 'message', C: '1,2' } },
   ],
   [
+    'captures in braces, where a digit follows',
+    {
+      match: { field: 'message', op: '=~', value: '(a)(.)(m)(e)(s)(s)(a)(g)(e)($)' },
+      tag: { A: '${1}0', B: '${10}|', C: '$10|${3}' },
+    },
+    {},
+    { tags: { A: 'a0', B: '|', C: '|m' } },
+  ],
+  [
+    'the whole match, alone',
+    { match: { field: 'message', op: '=~', value: 'me.s' }, tag: { A: '$0', B: '[${0}]' } },
+    {},
+    { tags: { A: 'mess', B: '[mess]' } },
+  ],
+  [
+    'the whole match of the expression with captures',
+    {
+      match: [
+        { field: 'message', op: '=~', value: '(m)e' },
+        { field: 'host', op: '=~', value: 'host' },
+      ],
+      tag: { A: '$0' },
+    },
+    {},
+    { tags: { A: 'me' } },
+  ],
+  [
+    'ut_X writes X beside it, and what a rule has just written',
+    { match, tag: { ut_Port: 'b', User: 'c', ut_User: 'd', ut_Other: 'e' } },
+    { tags: { Port: 'a' } },
+    { tags: { Port: 'b', User: 'd', ut_Other: 'e' } },
+  ],
+  [
+    'ut_X writes itself where it is there',
+    { match, tag: { ut_Port: 'b' } },
+    { tags: { Port: 'a', ut_Port: 'x' } },
+    { tags: { Port: 'a', ut_Port: 'b' } },
+  ],
+  [
     'replace all, in any case',
     { match, replace: { field: 'message', expr: 'S', fmt: '<$0>' } },
     {},

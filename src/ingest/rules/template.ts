@@ -18,12 +18,13 @@ export type TemplatePart =
   | { kind: 'extra'; path: string; steps: readonly string[] }
   | { kind: 'message' | 'host' | 'program' }
 
-const variable = /\$(?:(\d{1,2})|\{extra:([^{}]+)\}|\{([^{}:]+)\}|(MESSAGE|HOST|PROGRAM)(?![A-Za-z0-9_]))/g
+const variable =
+  /\$(?:(\d{1,2})|\{(\d{1,2})\}|\{extra:([^{}]+)\}|\{([^{}:]+)\}|(MESSAGE|HOST|PROGRAM)(?![A-Za-z0-9_]))/g
 const named = { MESSAGE: 'message', HOST: 'host', PROGRAM: 'program' } as const
 
 /**
- * A text with variables: `$1` to `$99` captures, `${key}` of kv or tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any
- * other `$` is itself. What is not there is ''.
+ * A text with variables: `$1` to `$99` captures, `${1}` to `${99}` the same where a digit follows, `$0` the whole match, `${key}` of kv or
+ * tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is itself. What is not there is ''.
  */
 export class Template {
   readonly parts: readonly TemplatePart[]
@@ -37,9 +38,9 @@ export class Template {
     else if (this.parts.length === 1 && only.kind === 'text') this.#fixed = only.text
   }
 
-  /** The number of the highest capture that is used, 0 when none is. */
+  /** The number of the highest capture that is used, 0 being the whole match; -1 when none is. */
   get captures(): number {
-    return Math.max(0, ...this.parts.map(part => (part.kind === 'capture' ? part.number : 0)))
+    return Math.max(-1, ...this.parts.map(part => (part.kind === 'capture' ? part.number : -1)))
   }
 
   get keys(): string[] {
@@ -77,7 +78,8 @@ function parse(source: string): TemplatePart[] {
   const parts: TemplatePart[] = []
   let end = 0
   for (const found of source.matchAll(variable)) {
-    const [text, number, path, key, name] = found
+    const [text, plain, braced, path, key, name] = found
+    const number = plain ?? braced
     if (found.index > end) parts.push({ kind: 'text', text: source.slice(end, found.index) })
     end = found.index + text.length
     if (number !== undefined) parts.push({ kind: 'capture', number: Number(number) })

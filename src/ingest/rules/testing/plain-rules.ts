@@ -35,7 +35,7 @@ function matches(rule: Rule, event: ParsedEvent): boolean {
 }
 
 function usesCaptures({ rewrite, tag }: Rule): boolean {
-  return [...Object.values(rewrite), ...Object.values(tag)].some(text => /\$\d/.test(text))
+  return [...Object.values(rewrite), ...Object.values(tag)].some(text => /\$\{?\d/.test(text))
 }
 
 function capturing(rule: Rule): RuleCondition | undefined {
@@ -43,8 +43,10 @@ function capturing(rule: Rule): RuleCondition | undefined {
   const has = ({ values }: RuleCondition) =>
     values.some(value => value.includes('(') && compileRegex(value, false).groupCount() > 0)
   return (
+    rule.match.find(one => one.capture) ??
     rule.match.findLast(one => one.op === '=~' && has(one)) ??
-    rule.match.find(one => one.op === undefined && has(one))
+    rule.match.find(one => one.op === undefined && has(one)) ??
+    rule.match.findLast(one => one.op === '=~')
   )
 }
 
@@ -128,7 +130,10 @@ function act(rule: Rule, event: ParsedEvent): void {
   const before = { ...event }
   const filled = (template: string) =>
     template
-      .replace(/\$(\d)/g, (_, number: string) => captures[Number(number)] ?? '')
+      .replace(
+        /\$(?:(\d)|\{(\d)\})/g,
+        (_, plain?: string, braced?: string) => captures[Number(plain ?? braced)] ?? '',
+      )
       .replaceAll('$MESSAGE', () => before.message)
       .replaceAll('$HOST', () => before.host)
       .replaceAll('$PROGRAM', () => before.program)
@@ -140,6 +145,8 @@ function act(rule: Rule, event: ParsedEvent): void {
   }
   for (const [name, template] of Object.entries(rule.tag)) {
     const value = filled(template)
-    if (value !== '') event.tags[name] = value
+    const bare = name.replace(/^ut_/, '')
+    const isBare = !Object.hasOwn(event.tags, name) && Object.hasOwn(event.tags, bare)
+    if (value !== '') event.tags[isBare ? bare : name] = value
   }
 }
