@@ -67,6 +67,14 @@ test.each([
   await expect(testFiles([place])).rejects.toThrow(`${tests}: ${sentence}`)
 })
 
+test('rules in Lua are told what to write instead', async () => {
+  const place = file('a.lua', 'function process(event)\nend\n')
+  for (const work of [validateFiles, testFiles])
+    await expect(work([place])).rejects.toThrow(
+      `${place}: is a rule in Lua, and Lua is not supported yet; write it`,
+    )
+})
+
 test('all that is wrong in files of rules is told, with what is right', async () => {
   const good = file('a.yaml', rules)
   const bad = file('b.json', '{"rewrite_rules": [{"mach": 1}]}')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readTestCases, runTestCases } from '../api/rules/test-cases.ts'
+import { isLuaName } from '../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../ingest/rules/read-file.ts'
 import { faultLine } from '../ingest/rules/rule-faults.ts'
 import { parseRuleText, type RuleFormat, ruleFormat } from '../ingest/rules/rule-text.ts'
@@ -47,7 +48,7 @@ async function readRules(
   name: string,
 ): Promise<Extract<ReadRules, { file: RuleFile }> | { lines: string[] }> {
   try {
-    const format = formatOf(name)
+    const format = isLuaName(name) ? 'yaml' : formatOf(name)
     const read = readRuleFileText(name, await readFile(name, 'utf8'), format)
     return 'file' in read ? read : { lines: read.faults.map(fault => faultLine(name, fault)) }
   } catch (error) {

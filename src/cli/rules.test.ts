@@ -67,6 +67,12 @@ test('a file of several megabytes is taken', async () => {
   expect(await rules('remove', 'large.yaml')).toEqual(['removed large.yaml'])
 })
 
+test('a rule in Lua is told what to write instead', async () => {
+  expect(await rules('add', file('x.lua', 'function process(event)\nend\n'))).toEqual([
+    expect.stringMatching(/^! .*400: .*is a rule in Lua, and Lua is not supported yet; write it as YAML/),
+  ])
+})
+
 test('rules come, are looked at, are changed and go', async () => {
   const a = file('a.yaml', `rewrite_rules:\n${['one', 'two', 'three'].map(rule).join('')}`)
   expect(await rules('add', a)).toEqual(['a.yaml  3 rules'])

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isLuaName } from '../../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { longestRuleText, ruleFormat } from '../../ingest/rules/rule-text.ts'
 
@@ -18,7 +19,7 @@ export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
   })
   const files: FolderFile[] = []
   for (const name of names.sort()) {
-    const format = ruleFormat(name)
+    const format = isLuaName(name) ? 'yaml' : ruleFormat(name)
     if (format === undefined || name.startsWith('.') || testsName.test(name)) continue
     if (files.length === mostFiles) {
       files.push(unreadable(name, `expected at most ${mostFiles} files in the folder`))

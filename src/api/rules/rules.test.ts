@@ -180,6 +180,22 @@ test('what is warned of is told with the answer to a text, and of files of the f
   expect(body.objects[1]).toMatchObject({ name: 'b.yaml', status: 'active', errors: [], warnings })
 })
 
+test('a rule in Lua is told what to write instead, in every way in', async () => {
+  const text = 'function process(event)\n  event.user_tags["A"] = "1"\nend\n'
+  const said = expect.stringContaining('is a rule in Lua, and Lua is not supported yet; write it as YAML')
+  for (const [method, url, body] of [
+    ['POST', '/api/rules', { name: 'a', text }],
+    ['POST', '/api/rules', { name: 'a.lua', text: 'end' }],
+    ['POST', '/api/rules/validate', { text }],
+    ['POST', '/api/rules/test', { events: ['x'], text }],
+  ] as const)
+    expect(await ask(method, url, body)).toMatchObject({ status: 400, body: { text: [said] } })
+  writeFileSync(path.join(folder, 'a.lua'), text)
+  const { body } = await ask('POST', '/api/rules/reload')
+  expect(body.objects).toMatchObject([{ name: 'a.lua', status: 'refused', errors: [{ message: said }] }])
+  expect(server.rules.faults).toEqual([expect.stringMatching(/^a\.lua: is a rule in Lua/)])
+})
+
 test('events are tried with what is in force, or with what is given', async () => {
   await ask('POST', '/api/rules', { name: 'a', content: tag('1') })
   const events = [

@@ -278,3 +278,28 @@ test.each<['yaml' | 'json', string, string]>([
 ])('a refusal names file, rule and line (%s)', (format, text, line) => {
   expect(textOf(text, format).faults).toEqual([expect.stringContaining(line)])
 })
+
+test.each([
+  ['a.lua', 'anything'],
+  ['a.yaml', 'HC_TAGS = {"SrcIP"}\nfunction process(event)\n  event.program = "x"\nend\n'],
+  ['a.yaml', 'local M = {}\nlocal function process(event) return Result.DROP end'],
+  ['a.json', '{function process(event)\nfunction process(event)\nend'],
+])('a rule in Lua is told what to write instead: %s, %j', (name, text) => {
+  const read = readRuleFileText(name, text, name.endsWith('json') ? 'json' : 'yaml')
+  expect('faults' in read ? read.faults.map(fault => faultLine(name, fault)) : []).toEqual([
+    expect.stringMatching(
+      /^a\.\w+: is a rule in Lua, and Lua is not supported yet; write it as YAML: .*match.*rewrite, tag.*drop: true/,
+    ),
+  ])
+})
+
+test('a file of rules that speaks of Lua is none', () => {
+  const { faults } = textOf(`
+rewrite_rules:
+- comment: |
+    function process(event) was its old form
+  match: {field: a, value: b}
+  drop: true
+`)
+  expect(faults).toEqual([])
+})

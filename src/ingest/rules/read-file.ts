@@ -1,4 +1,5 @@
 import type { RuleFile } from '../../schema/rule.ts'
+import { isLuaName, luaFault, luaRefused } from './lua.ts'
 import { readConditions } from './read-condition.ts'
 import { readRule } from './read-rule.ts'
 import { isObject, type RuleFault, RuleFaults } from './rule-faults.ts'
@@ -11,17 +12,20 @@ const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'c
 /** A file of rules that was checked: the file, or all that is wrong with it; and what is warned of. */
 export type ReadRules = ({ file: RuleFile } | { faults: RuleFault[] }) & { warnings?: RuleFault[] }
 
-/** The text of a file of rules, checked; with its content, null when it cannot be read. */
+/** The text of a file of rules, checked; with its content, null when it cannot be read. Rules in Lua are told what to write instead. */
 export function readRuleFileText(
   name: string,
   text: string,
   format: RuleFormat,
 ): ReadRules & { content: unknown } {
+  if (isLuaName(name)) return { content: null, faults: [luaRefused] }
   try {
     const read = readRuleText(text, format)
+    const fault = isObject(read.content) ? undefined : luaFault(text)
+    if (fault !== undefined) return { content: null, faults: [fault] }
     return { content: read.content, ...readRuleFile(name, read.content, read) }
   } catch (error) {
-    if (error instanceof UnreadableRules) return { content: null, faults: [error.fault] }
+    if (error instanceof UnreadableRules) return { content: null, faults: [luaFault(text) ?? error.fault] }
     throw error
   }
 }
