@@ -135,3 +135,22 @@ test.each(looks)('the dashboard keeps itself current at $width px, $colorScheme'
   expect(visit.complaints).toEqual([])
   await visit.close()
 })
+
+test('a message that was cut says so beside it, and its structured data is in its tags', async () => {
+  const { host, port } = millrace.address('syslog_tcp')
+  const words = `dumped ${'0123456789 '.repeat(12_727)}`
+  const line = `<131>1 ${new Date().toISOString()} edge-sw-10 dump - - [ctx@32473 site="north"] core ${words}`
+  connect(port, host).end(`${line}\n`)
+  const visit = await Visit.open(browser, millrace.url, { width: 1280, height: 800, colorScheme: 'light' })
+  const { page } = visit
+  await visit.signIn('admin', millrace.password)
+  await page.getByRole('combobox', { name: 'Search in messages' }).fill('dumped')
+  await page.keyboard.press('Enter')
+  await page.locator('.totals').filter({ hasText: '1 event' }).waitFor()
+  await page.getByRole('row').nth(1).locator('.cell-time a').click()
+  const drawer = page.getByRole('dialog', { name: 'Event' })
+  await drawer.getByText(/^This message was cut: it had 140,\d+ bytes as it came in/).waitFor()
+  await drawer.getByText('north').waitFor()
+  expect(await visit.look('cut')).toEqual([])
+  await visit.close()
+})

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../schema/event.ts'
+import { type ParsedEvent, truncatedTag } from '../schema/event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { Enrichment } from './enrichment.ts'
 import type { EventIds } from './ids.ts'
@@ -16,6 +16,9 @@ export interface TimeTolerance {
 /** Below so many ids nothing is admitted: a chunk or a body must not run out of them. */
 const leastIds = 1_000_000
 const idRetryMillis = 1_000
+
+/** Tags of one event, whatever they come from. */
+const maxTags = 256
 
 /** What an event goes through once it is parsed, whichever way it came: its time, rules, deduplication, the spool. */
 export class Pipeline {
@@ -72,6 +75,7 @@ export class Pipeline {
       return false
     }
     if (event.ts > receivedAt + this.#tolerance.ahead) event.ts = receivedAt
+    if (event.truncated !== undefined) signTruncated(event, event.truncated)
     this.enrichment?.beforeRules(event)
     if (this.rules !== undefined && !this.rules.apply(event)) {
       account.dropped++
@@ -137,4 +141,12 @@ export class Pipeline {
       }, idRetryMillis).unref()
     }
   }
+}
+
+/** Rules may look at the tag, and change it. That of a sender stays: it knows what it has cut itself. */
+function signTruncated(event: ParsedEvent, bytes: number): void {
+  if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
+  // Events without tags may share one object.
+  if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
+  event.tags[truncatedTag] = String(bytes)
 }

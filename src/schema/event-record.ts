@@ -23,7 +23,9 @@ export const EventRecord = Type.Object(
     status: Type.Integer({ minimum: 0, maximum: 2 }),
     status_name: Type.String(),
     type: Type.String(),
-    user_tags: Type.Record(Type.String(), Type.String()),
+    user_tags: Type.Record(Type.String(), Type.String(), {
+      description: '`truncated_from`: the message was cut as it came in, and had so many bytes',
+    }),
     extra_fields: Type.Record(Type.String(), Type.Unknown()),
     trigger_ids: Type.Array(Type.Integer()),
     triggers_fired_count: Type.Integer(),

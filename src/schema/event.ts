@@ -46,6 +46,9 @@ export const facilities = [
 /** Judgement of an event, set by rules or triggers before its first row is written. Index = code. */
 export const statuses = ['UNKNOWN', 'ACTIONABLE', 'NON_ACTIONABLE'] as const
 
+/** The user tag of an event whose message was cut as it came in: the bytes that it had, a number. */
+export const truncatedTag = 'truncated_from'
+
 /** One log event as ingest understood it: not yet deduplicated, without an id. */
 export interface ParsedEvent {
   /** Time of the event, integer microseconds since the epoch, UTC. */
@@ -69,10 +72,12 @@ export interface ParsedEvent {
   extra: Record<string, unknown>
   /** Paths in `extra` that fields and tags of the event were read from (`labels.`: all below it); absent when there are none. */
   readFrom?: readonly string[]
+  /** Bytes that it had as it came in, where only its beginning was kept. */
+  truncated?: number
 }
 
 /** What the in-memory matcher looks at: a whole event, counters of all its occurrences included. */
-export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom'> {
+export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'truncated'> {
   /** Rises with arrival, below 2^53. */
   id: number
   /** Microseconds. `ts` is the first occurrence. */

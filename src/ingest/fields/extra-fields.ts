@@ -19,14 +19,7 @@ const ofOneMessage: ReadonlySet<string> = new Set([
   'timeQuality.syncAccuracy',
 ])
 /** What the parser of syslog notes beside structured data. */
-const ofHeader: ReadonlySet<string> = new Set([
-  'PID',
-  'MSGID',
-  'TIMESTAMP',
-  'SDATA_DROPPED',
-  'SDATA_CUT',
-  'truncated',
-])
+const ofHeader: ReadonlySet<string> = new Set(['PID', 'MSGID', 'TIMESTAMP', 'SDATA_DROPPED', 'SDATA_CUT'])
 /** Members that agents repeat in `extra_fields`: the event has them as its own. */
 const ofEvent: ReadonlySet<string> = new Set([
   'message',
@@ -72,7 +65,8 @@ export class ExtraFields {
   /** A field by its path, of `extra` as it was received. */
   put(path: string, value: string): void {
     if (path.startsWith(parameterPrefix) || ofHeader.has(path) || ofEvent.has(path)) return
-    const { readFrom = [] } = this.#event ?? {}
+    const { readFrom = [], truncated } = this.#event ?? {}
+    if (truncated !== undefined && path === 'truncated') return
     for (const read of readFrom) if (path === read || (read.endsWith('.') && path.startsWith(read))) return
     this.#tag(path, value)
   }

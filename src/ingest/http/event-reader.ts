@@ -104,6 +104,7 @@ export class EventReader {
     if (typeof value !== 'string') return this.#fault('message', 'must be a string')
     if (value.length <= longestMessage) return value
     this.truncated++
+    event.truncated = Buffer.byteLength(value)
     writableExtra(event).truncated = value.length
     return cut(value, longestMessage)
   }

@@ -131,6 +131,7 @@ describe('an event of /incoming', () => {
   it('that is too long is cut between characters and counted', async () => {
     const [row] = await stored(events({ message: `${'x'.repeat(65_535)}😀y` }))
     expect(row?.message).toBe('x'.repeat(65_535))
+    expect(row?.tags).toEqual({ truncated_from: '65540' })
     expect((await ingest.counters()).truncated).toBe(1)
   })
 

@@ -132,7 +132,7 @@ export class DatagramListener {
       this.#account.refuse('invalid')
       return
     }
-    if (event.extra.truncated !== undefined) this.#account.truncated++
+    if (event.truncated !== undefined) this.#account.truncated++
     marks?.put(event, context.sender)
     this.#pipeline.take(event, context.receivedAt, now, this.#account)
     if (this.#chunkEndDue) return

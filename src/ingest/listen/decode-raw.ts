@@ -34,7 +34,8 @@ export function decodeRaw(
   let last = trimmed
   if (cut || trimmed > limit) {
     last = characterBoundary(bytes, start, Math.min(trimmed, limit))
-    event.extra.truncated = cut ? length : trimmed - start
+    event.truncated = cut ? length : trimmed - start
+    event.extra.truncated = event.truncated
   }
   event.message = decode(bytes, start, last)
   return event

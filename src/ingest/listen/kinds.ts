@@ -34,7 +34,7 @@ export type Refuse = (reason: Refusal, messages: number) => void
 
 /**
  * The event of one frame, bytes [start, end), which was `length` bytes long before it was cut; undefined: it is none, and is
- * refused as invalid. Never throws; keeps no reference to the bytes. `extra.truncated` says that the message was cut.
+ * refused as invalid. Never throws; keeps no reference to the bytes. `truncated` says that the message was cut.
  */
 export type Decode = (
   bytes: Buffer,

@@ -51,6 +51,29 @@ describe('kinds', () => {
     expect((await opened.counters()).truncated).toBe(2)
   })
 
+  it.each([
+    ['raw-tcp', 'x'.repeat(1_000_000), 1_000_000],
+    ['syslog-tcp', `<13>Jan  1 00:00:00 a b: ${'x'.repeat(1_000_000)}`, 1_000_025],
+    ['json-tcp', `{"message": "${'x'.repeat(70_000)}"}`, 70_015],
+  ] as const)('%s says of a line that it cut how long it was', async (kind, line, bytes) => {
+    await opened.open([{ kind }])
+    await opened.send(`${line}\nwhole\n`)
+    await received(2)
+    const [cut, whole] = await opened.rows()
+    expect(cut?.message.length).toBeLessThanOrEqual(65_536)
+    expect(cut?.tags).toEqual({ truncated_from: String(bytes) })
+    expect(whole?.tags).toEqual({})
+    expect((await opened.counters()).truncated).toBe(1)
+  })
+
+  it('json-tcp takes no member of a line for a sign that it was cut', async () => {
+    await opened.open([{ kind: 'json-tcp' }])
+    await opened.send('{"message": "m", "truncated": true}\n')
+    await received(1)
+    expect((await opened.rows())[0]?.tags).toEqual({})
+    expect((await opened.counters()).truncated).toBe(0)
+  })
+
   it('raw-udp takes a datagram as it is', async () => {
     await opened.open([{ kind: 'raw-udp' }])
     await opened.datagrams('<34>one\nof two lines\n', '\n', 'two')

@@ -104,7 +104,7 @@ export class StreamConnection {
       this.#account.refuse('invalid')
       return
     }
-    if (event.extra.truncated !== undefined) this.#account.truncated++
+    if (event.truncated !== undefined) this.#account.truncated++
     this.#parts.reading.marks?.put(event, this.#context.sender)
     this.#pipeline.take(event, this.#context.receivedAt, this.#now, this.#account)
   }

@@ -84,6 +84,7 @@ export class EventBuilder {
     event.message = cut(text, longestMessage)
     if (text.length > longestMessage) {
       this.truncated++
+      event.truncated = Buffer.byteLength(text)
       this.extra('truncated', text.length)
     }
     event.mnemonic = findMnemonic(event.message)

@@ -3,7 +3,7 @@ import { tagName } from '../../schema/row.ts'
 import type { Content } from './content.ts'
 
 /** A row of a spool file as values. */
-export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom'> {
+export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'truncated'> {
   id: number
   first: number
   repeat: number

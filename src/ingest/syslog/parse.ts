@@ -42,7 +42,8 @@ export function parseSyslog(
   let last = trimmed
   if (cut || trimmed > limit) {
     last = characterBoundary(bytes, start, Math.min(trimmed, limit))
-    event.extra.truncated = cut ? originalLength : trimmed - start
+    event.truncated = cut ? originalLength : trimmed - start
+    event.extra.truncated = event.truncated
   }
 
   const content = priorityEnd(bytes, start, last)

@@ -35,7 +35,7 @@ export interface IngestSettings {
 }
 
 /** An event of an earlier run whose window may still be open: any row of it, as values. */
-export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'ts'> {
+export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'truncated' | 'ts'> {
   id: number
   /** Microseconds. */
   first: number

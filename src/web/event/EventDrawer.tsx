@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
+import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -32,6 +33,7 @@ export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
   const [view, setView] = useState<View>('Fields')
   const reading = useRead(id, readEvent)
   const event = reading.value ?? known
+  const truncated = event && truncatedText(event.user_tags)
 
   // The keyboard goes where the eye goes, and back to where it was.
   useEffect(() => {
@@ -107,6 +109,11 @@ export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
               <Icon name="copy" size={14} />
             </button>
           </div>
+          {truncated !== undefined && (
+            <p className="drawer-note" role="note">
+              {truncated}
+            </p>
+          )}
           <div className="drawer-tabs" role="tablist">
             {views.map(name => (
               <button
