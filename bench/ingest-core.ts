@@ -91,6 +91,7 @@ async function reportHttp(name: string, size: number): Promise<void> {
           contentEncoding: '',
           sender: '198.51.100.1',
           partial: false,
+          caller: 'token 1',
           idempotencyKey: '',
         }),
       ),

@@ -45,6 +45,7 @@ it.each([
       contentEncoding: '',
       sender: '192.0.2.1',
       partial: false,
+      caller: 'token 1',
       idempotencyKey: key,
     })
   await send('once', 'key')

@@ -15,6 +15,8 @@ export interface Submission {
   contentEncoding: string
   /** Peer address, for events without a host. */
   sender: string
+  /** Whose credential was shown ('token 12', 'user 3'): idempotency keys belong to it. */
+  caller: string
   /** ?partial=true: good events are kept although others are bad. */
   partial: boolean
   /** Idempotency-Key header, '' without. */
@@ -34,14 +36,18 @@ export type SubmissionAnswer =
       accepted: number
     }
   | { status: 400 | 413 | 415; detail: string }
-  | { status: 503; retryAfter: number }
+  /** Without a detail: nothing of it was taken. */
+  | { status: 503; retryAfter: number; detail?: string }
 
 /** Protocols of other log services that bodies may be in. */
 export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
 
 /** A raw HTTP body as a log shipper sent it. It is read in the ingest worker and answered in the words of its protocol. */
 export interface Shipment
-  extends Pick<Submission, 'body' | 'contentType' | 'contentEncoding' | 'sender' | 'idempotencyKey'> {
+  extends Pick<
+    Submission,
+    'body' | 'contentType' | 'contentEncoding' | 'sender' | 'caller' | 'idempotencyKey'
+  > {
   protocol: Protocol
   /** Path below the address of the protocol, which says what is in the body ('/logs/_bulk', '/raw'). */
   path: string

@@ -63,6 +63,7 @@ function submission(events: unknown, changes: Partial<Submission> = {}): Submiss
     contentEncoding: 'identity',
     sender: '192.0.2.9',
     partial: false,
+    caller: 'token 1',
     idempotencyKey: '',
     ...changes,
   }

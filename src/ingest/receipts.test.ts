@@ -80,6 +80,7 @@ test('ingest tells all that it took, the last of it when it ends', async () => {
       contentEncoding: 'identity',
       sender: '192.0.2.9',
       partial: false,
+      caller: 'token 1',
       idempotencyKey: '',
     })
   const event = (message: string) => ({ host: 'fw-1', program: 'sshd', message })

@@ -34,6 +34,7 @@ describe('a body is handed over as it came', () => {
       contentType: 'application/json',
       contentEncoding: 'gzip',
       sender: '127.0.0.1',
+      caller: expect.stringMatching(/^token \d+$/),
       partial: true,
       idempotencyKey: 'batch-7',
     })
@@ -88,6 +89,12 @@ const answers: [answer: SubmissionAnswer, url: string, status: number, body: obj
     '/incoming',
     503,
     { code: 'overloaded', detail: 'Over capacity; try again.' },
+  ],
+  [
+    { status: 503, retryAfter: 7, detail: 'Kept, and not on disk.' },
+    '/incoming',
+    503,
+    { code: 'overloaded', detail: 'Kept, and not on disk.' },
   ],
 ]
 test('a delivery stream gets its id back', async () => {

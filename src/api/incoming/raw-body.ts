@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
 import { type ByteBudget, readBody } from '../http/read-body.ts'
 import { parameterFault } from '../http/validation.ts'
 
@@ -17,6 +18,7 @@ export interface Carried {
   contentType: string
   contentEncoding: string
   sender: string
+  caller: string
   idempotencyKey: string
 }
 
@@ -38,6 +40,7 @@ export async function carry<Answer>(
       contentType: request.headers['content-type'] ?? '',
       contentEncoding: (request.headers['content-encoding'] ?? 'identity').toLowerCase(),
       sender: request.ip,
+      caller: keyOwner(request),
       idempotencyKey: idempotencyKeyOf(request),
     })
   } finally {
@@ -52,6 +55,11 @@ function bodyOf({ body }: FastifyRequest): RawBody {
 
 function isRawBody(body: unknown): body is RawBody {
   return typeof body === 'object' && body !== null && 'bytes' in body && 'release' in body
+}
+
+function keyOwner(request: FastifyRequest): string {
+  const { by, user } = callerOf(request)
+  return 'token' in by ? `token ${by.token}` : `user ${user.id}`
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string {

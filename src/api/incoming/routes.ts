@@ -136,6 +136,9 @@ function answerTo(answer: SubmissionAnswer, partial: boolean, reply: FastifyRepl
     case 415:
       throw new Fault('unsupported_media_type', { detail: answer.detail })
     case 503:
-      throw new Fault('overloaded', { retryAfter: answer.retryAfter })
+      throw new Fault('overloaded', {
+        retryAfter: answer.retryAfter,
+        ...(answer.detail === undefined ? {} : { detail: answer.detail }),
+      })
   }
 }

@@ -7,6 +7,7 @@ import type { Problem, Reading } from '../receivers/receiver.ts'
 import { receivers } from '../receivers/table.ts'
 import type { KeyLog } from '../spool/key-log.ts'
 import { SpoolUnavailable } from '../spool/writer.ts'
+import { digestOf, identityByContent, identityByKey } from './body-identity.ts'
 import { decodeBody } from './decode-body.ts'
 import { EventReader } from './event-reader.ts'
 import { BodyRefused } from './fault.ts'
@@ -20,6 +21,10 @@ export interface HttpBounds {
   /** Bytes of all bodies that wait here, as received. */
   waitingBytes: number
 }
+
+/** Tells senders that their events are taken, but not on disk, which they may learn by sending them again. */
+const keptDetail =
+  'The spool cannot be written at the moment. What was sent is kept and written as soon as that is possible; sent again unchanged it counts once.'
 
 /** Receives the bodies of HTTP. An answer of success means that its events are on disk. */
 export class HttpReceiver {
@@ -55,7 +60,7 @@ export class HttpReceiver {
         retryAfter === undefined
           ? // Only a BodyRefused has no time to come back at, and it has one of these statuses.
             { status: status as BodyRefused['status'], detail }
-          : { status: 503, retryAfter },
+          : { status: 503, retryAfter, ...(detail === keptDetail ? { detail } : {}) },
     )
   }
 
@@ -96,7 +101,7 @@ export class HttpReceiver {
         return refuse({ status: error.status, detail: error.message })
       }
       if (error instanceof SpoolUnavailable) {
-        return refuse({ status: 503, detail: 'The spool cannot be written at the moment.', retryAfter: 5 })
+        return refuse({ status: 503, detail: keptDetail, retryAfter: 5 })
       }
       throw error
     } finally {
@@ -122,6 +127,7 @@ export class HttpReceiver {
     const receivedAt = Date.now() * 1_000
     const reader = new EventReader(sender, receivedAt)
     const value = parse(body)
+    const digest = digestOf(body)
     releaseMemory(body)
     const { events, requestId } = await readBatch(value, path, reader, bodyBytes)
     count(account, reader.faulty, reader.truncated)
@@ -129,9 +135,14 @@ export class HttpReceiver {
       count(account, events.length, 0)
       return { kept: Promise.resolve({ accepted: 0, outOfTime: 0 }), reader, requestId }
     }
-    const batch = idempotencyKey === '' && requestId !== undefined ? `firehose ${requestId}` : idempotencyKey
-    const key = batch === '' ? '' : `${path} ${batch}`
-    return { kept: this.#keeper.keep({ events, receivedAt, account }, key), reader, requestId }
+    const place = [submission.caller, path]
+    const identity =
+      idempotencyKey === '' && requestId !== undefined
+        ? identityByKey(place, 'firehose', requestId, '')
+        : idempotencyKey === ''
+          ? identityByContent(place, digest, false)
+          : identityByKey(place, 'key', idempotencyKey, digest)
+    return { kept: this.#keeper.keep({ events, receivedAt, account }, identity), reader, requestId }
   }
 
   async #readShipment(
@@ -151,11 +162,15 @@ export class HttpReceiver {
       if (items % eventsPerTurn === 0) await setImmediate()
       if (event !== undefined) events.push(event)
     }
+    const digest = digestOf(body)
     releaseMemory(body)
     count(account, items - events.length, reading.truncated)
-    const batch = idempotencyKey === '' ? reading.batchId : idempotencyKey
-    const key = batch === '' ? '' : `${protocol}${path} ${batch}`
-    return { kept: this.#keeper.keep({ events, receivedAt, account }, key), reading }
+    const place = [shipment.caller, protocol, path]
+    const identity =
+      idempotencyKey === ''
+        ? identityByContent(place, digest, reading.isKnownByContent)
+        : identityByKey(place, 'key', idempotencyKey, digest)
+    return { kept: this.#keeper.keep({ events, receivedAt, account }, identity), reading }
   }
 }
 

@@ -47,6 +47,7 @@ function shipment(protocol: Protocol, body: string | Uint8Array, changes: Partia
     contentType: 'application/json',
     contentEncoding: '',
     sender: '192.0.2.9',
+    caller: 'token 1',
     idempotencyKey: '',
     ...changes,
   }
@@ -114,6 +115,32 @@ it('documents with ids that are sent again count once', async () => {
   expect((await ingest.receive(bulk())).status).toBe(200)
   await ingest.flush()
   expect(store.occurrences).toBe(1)
+})
+
+it('documents with ids that were sent before with other content are stored', async () => {
+  const bulk = (message: string, path = '/_bulk') =>
+    shipment('elasticsearch', `{"create":{"_id":"a"}}\n{"message":"${message}"}\n`, { path })
+  for (const sent of [bulk('one'), bulk('two'), bulk('one', '/logs/_bulk'), bulk('two')]) {
+    expect(await ingest.receive(sent)).toMatchObject({ status: 200 })
+  }
+  await ingest.flush()
+  expect(store.rows.map(({ message, tags }) => [message, tags.index])).toEqual([
+    ['one', undefined],
+    ['two', undefined],
+    ['one', 'logs'],
+  ])
+  expect(await ingest.counters()).toMatchObject({ received: 3, stored: 3 })
+})
+
+it('a key belongs to who sent it', async () => {
+  for (const protocol of ['loki', 'splunk'] as const) {
+    for (const caller of ['token 1', 'token 2', 'user 1', 'token 1']) {
+      const sent = shipment(protocol, one[protocol], { idempotencyKey: '1', caller })
+      expect((await ingest.receive(sent)).status).toBe(success[protocol])
+    }
+  }
+  await ingest.flush()
+  expect(store.occurrences).toBe(6)
 })
 
 it('what is refused of a body is counted beside what is kept', async () => {

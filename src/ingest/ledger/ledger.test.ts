@@ -61,6 +61,7 @@ function submit(to: Ingest, events: object[], webhook = false): Promise<{ status
     contentEncoding: '',
     sender: '192.0.2.1',
     partial: true,
+    caller: 'token 1',
     idempotencyKey: '',
   })
 }

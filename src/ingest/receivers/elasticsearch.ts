@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { BodyRefused } from '../http/fault.ts'
 import type { Reply } from '../intake.ts'
@@ -46,8 +45,8 @@ class BulkReading implements Reading {
   readonly #items: string[] = []
   /** Shippers write the same action before each document. */
   #action: Action | undefined
-  #ids: string[] = []
-  #allHaveIds = true
+  #documents = 0
+  #withoutId = 0
   #errors = false
 
   constructor(body: Buffer, { path, query }: Manner, origin: Origin) {
@@ -61,10 +60,9 @@ class BulkReading implements Reading {
     return this.#builder.truncated
   }
 
-  /** Ids that the sender gave its documents: a repetition has the same. */
-  get batchId(): string {
-    if (!this.#allHaveIds || this.#ids.length === 0) return ''
-    return createHash('sha256').update(this.#ids.join('\n')).digest('base64url')
+  /** The ids alone do not do: documents are sent anew with the id that they had, and other content. */
+  get isKnownByContent(): boolean {
+    return this.#documents > 0 && this.#withoutId === 0
   }
 
   *events(): Iterable<ParsedEvent | undefined> {
@@ -113,8 +111,8 @@ class BulkReading implements Reading {
     builder.begin()
     readDocument(document, builder)
     if (index !== '') builder.tag('index', index)
-    if (id === '') this.#allHaveIds = false
-    else if (this.#allHaveIds) this.#ids.push(`${index}/${id}`)
+    this.#documents++
+    if (id === '') this.#withoutId++
     this.#items.push(
       this.#brief
         ? `{"${name}":{"status":201}}`
@@ -133,7 +131,7 @@ class BulkReading implements Reading {
 }
 
 class DocumentReading implements Reading {
-  readonly batchId = ''
+  readonly isKnownByContent = false
   readonly #document: JsonObject
   readonly #index: string
   readonly #builder: EventBuilder

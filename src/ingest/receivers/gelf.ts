@@ -21,7 +21,7 @@ export const gelf: Receiver = {
 }
 
 class GelfReading implements Reading {
-  readonly batchId = ''
+  readonly isKnownByContent = false
   readonly #body: Buffer
   readonly #builder: EventBuilder
   #fault = ''

@@ -37,7 +37,7 @@ export const loki: Receiver = {
 }
 
 class LokiReading implements Reading {
-  readonly batchId = ''
+  readonly isKnownByContent = false
   readonly #streams: Iterable<LokiStream>
   readonly #builder: EventBuilder
 

@@ -38,7 +38,7 @@ export const otlp: Receiver = {
 }
 
 class OtlpReading implements Reading {
-  readonly batchId = ''
+  readonly isKnownByContent = false
   readonly #isJson: boolean
   readonly #logs: Iterable<[OtlpSource, OtlpLog]>
   readonly #builder: EventBuilder

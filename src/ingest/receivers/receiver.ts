@@ -16,8 +16,8 @@ export type Manner = Pick<Shipment, 'path' | 'query' | 'contentType'>
 
 /** A body being read. */
 export interface Reading {
-  /** What a retry of the very batch has too, in words of its protocol; '' when there is no such thing. */
-  readonly batchId: string
+  /** Every item has an id of its sender's: after all events have been read, a body of the same content is the same batch. */
+  readonly isKnownByContent: boolean
   /** Messages that were cut, so far. */
   readonly truncated: number
   /**

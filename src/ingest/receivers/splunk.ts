@@ -66,7 +66,7 @@ export function hecReply(name: HecAnswer, invalidEvent?: number): Reply {
 }
 
 class EventReading implements Reading {
-  readonly batchId = ''
+  readonly isKnownByContent = false
   readonly #body: Buffer
   readonly #builder: EventBuilder
   #wrong: HecAnswer | undefined
@@ -121,7 +121,7 @@ class EventReading implements Reading {
 
 /** One event a line; host, source and so on are in the query string. */
 class RawReading implements Reading {
-  readonly batchId = ''
+  readonly isKnownByContent = false
   readonly #text: string
   readonly #about: JsonObject
   readonly #builder: EventBuilder

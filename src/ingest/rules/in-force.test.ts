@@ -48,6 +48,7 @@ function post(...events: unknown[]) {
     contentEncoding: '',
     sender: '192.0.2.1',
     partial: false,
+    caller: 'token 1',
     idempotencyKey: '',
   })
 }

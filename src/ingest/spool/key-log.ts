@@ -4,6 +4,8 @@ import { crc32 } from 'node:zlib'
 /** An answer that a retry with the same key gets again. */
 export interface KeyedAnswer {
   key: string
+  /** Of the body's content, where a body of the same key with other content is another one; '' where the key says it all. */
+  digest: string
   /** When it was given, Unix milliseconds. */
   at: number
   accepted: number

@@ -8,7 +8,7 @@ import { ContentWriter } from './content.ts'
 import { Delivery, type Parcel } from './delivery.ts'
 import { SpoolFolder } from './folder.ts'
 import { isDue } from './linger.ts'
-import { SpoolWriter } from './writer.ts'
+import { SpoolUnavailable, SpoolWriter } from './writer.ts'
 
 const day = 86_400 * 1_000_000
 const base = 20_000 * day
@@ -50,7 +50,13 @@ async function open(sink: Collected['sink']): Promise<void> {
     { delivered: parcel => delivered.push(parcel), lost: () => {} },
     warn,
   )
-  const bounds = { batchRows: 1_000, batchBytes: 1_000_000, spoolBytes: 10_000_000, keptFiles: 200 }
+  const bounds = {
+    batchRows: 1_000,
+    batchBytes: 1_000_000,
+    spoolBytes: 10_000_000,
+    keptFiles: 200,
+    timeoutMs: 800,
+  }
   writer = new SpoolWriter(folder, delivery, ledger, bounds, () => {}, warn)
 }
 
@@ -165,15 +171,19 @@ describe('the spool', () => {
     const away = `${place}-away`
     renameSync(place, away)
     take('late')
-    await expect(writer.committed(1)).rejects.toThrow(/ENOENT/)
+    const refusal: unknown = await writer.committed(1).catch((error: unknown) => error)
+    if (!(refusal instanceof SpoolUnavailable)) throw refusal
+    expect(refusal.message).toMatch(/ENOENT/)
     renameSync(away, place)
-    await vi.waitUntil(() => !writer.saturated, { timeout: 10_000 })
+    await refusal.written
+    expect(spooled()).toHaveLength(1)
+    await vi.waitUntil(() => !writer.saturated)
     await delivery.delivered()
     expect(store.counts()).toEqual(new Map([['late', 1]]))
   })
 
   it('remembers a key with its commit, also when a kill came between the sync and the renaming', async () => {
-    const answer = { key: 'k', at: Date.now(), accepted: 1, outOfTime: 0 }
+    const answer = { key: 'k', digest: '', at: Date.now(), accepted: 1, outOfTime: 0 }
     take('keyed')
     writer.remember(answer)
     await writer.flush()
@@ -198,10 +208,10 @@ describe('the spool', () => {
 
   it('does not believe a torn line of keys', async () => {
     take('keyed')
-    writer.remember({ key: 'whole', at: Date.now(), accepted: 1, outOfTime: 0 })
+    writer.remember({ key: 'whole', digest: '', at: Date.now(), accepted: 1, outOfTime: 0 })
     await writer.flush()
     take('keyed too')
-    writer.remember({ key: 'torn', at: Date.now(), accepted: 1, outOfTime: 0 })
+    writer.remember({ key: 'torn', digest: '', at: Date.now(), accepted: 1, outOfTime: 0 })
     await writer.flush()
     await folder.close()
     const log = path.join(place, 'keys.log')

@@ -23,24 +23,34 @@ export interface SpoolBounds {
   floorBytes?: number
   /** Files that are kept after the store has taken them, as far as their size allows. */
   keptFiles: number
+  /** Those who wait for an acknowledgement are told after so many milliseconds that there is none yet; 5,000 when absent. */
+  timeoutMs?: number
 }
 
 /** The spool cannot be written; what was taken is kept in memory and tried again. */
 export class SpoolUnavailable extends Error {
   override name = 'SpoolUnavailable'
+  /** Resolves when what was taken is synced after all; never rejects. */
+  readonly written: Promise<void>
+
+  constructor(reason: string, written: Promise<void>) {
+    super(reason)
+    this.written = written
+  }
 }
 
 const tickMillis = 10
 const firstRetryMillis = 250
 const lastRetryMillis = 5_000
-/** Those who wait for an acknowledgement are told after this long that there is none to be had. */
-const patienceMillis = 5_000
+const defaultTimeoutMs = 5_000
 
 interface Commit {
   batch: Batch
   /** What is in it, as soon as it is cut. */
   manifest: Manifest
   done: PromiseWithResolvers<void>
+  /** Resolves when it is synced, also after `done` was rejected. */
+  written: PromiseWithResolvers<void>
   waiting: boolean
   /** Events of those who wait for it. */
   awaited: number
@@ -177,6 +187,7 @@ export class SpoolWriter {
     const written = named.map(({ name, rows, manifest }) => ({ name, rows: rows.buffer, manifest }))
     await this.#persist(commit, written, keys)
     commit.done.resolve()
+    commit.written.resolve()
     for (const { name, rows, manifest } of named) {
       const batch = batchOf(this.#folder.path, name, rows)
       this.#delivery.add({ batch, bytes: rows.buffer.length, manifest })
@@ -204,6 +215,7 @@ export class SpoolWriter {
   /** Writes until it succeeds. */
   async #persist(commit: Commit, files: readonly SpoolFile[], keys: readonly KeyedAnswer[]): Promise<void> {
     const since = performance.now()
+    const { timeoutMs = defaultTimeoutMs } = this.#bounds
     for (let wait = firstRetryMillis; ; wait = Math.min(wait * 2, lastRetryMillis)) {
       try {
         await this.#folder.commit(files, keys)
@@ -213,7 +225,7 @@ export class SpoolWriter {
         this.#failing = true
         const reason = error instanceof Error ? error.message : String(error)
         this.#warn(`The spool cannot be written, trying again: ${reason}`)
-        if (performance.now() - since + wait > patienceMillis) this.#refuse(commit, reason)
+        if (performance.now() - since + wait > timeoutMs) this.#refuse(commit, reason)
         await delay(wait)
       }
     }
@@ -222,8 +234,8 @@ export class SpoolWriter {
   /** Lets those who wait go; their events are written when that is possible again. */
   #refuse(running: Commit, reason: string): void {
     const open = this.#open
-    running.done.reject(new SpoolUnavailable(reason))
-    open.done.reject(new SpoolUnavailable(reason))
+    for (const { done, written } of [running, open])
+      done.reject(new SpoolUnavailable(reason, written.promise))
     open.done = quietResolvers()
     open.waiting = false
     open.awaited = 0
@@ -242,7 +254,8 @@ function batchOf(folder: string, name: string, { rows, minutes }: SpanRows): Spo
 
 function emptyCommit(batch: Batch): Commit {
   const done = quietResolvers()
-  return { batch, manifest: [], done, waiting: false, awaited: 0, openedAt: 0, takenAt: 0 }
+  const written = Promise.withResolvers<void>()
+  return { batch, manifest: [], done, written, waiting: false, awaited: 0, openedAt: 0, takenAt: 0 }
 }
 
 /** A promise that may be rejected without anybody having waited for it. */

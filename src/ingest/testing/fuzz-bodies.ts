@@ -160,7 +160,13 @@ export function seededBodies(from: number, count: number): FuzzBody[] {
 /** Hands a body to ingest; answers the status. */
 export async function fuzzBodies(ingest: Ingest, fuzz: FuzzBody): Promise<number> {
   const { receiver, bytes, ...manner } = fuzz
-  const common = { ...manner, body: new Uint8Array(bytes), sender: '192.0.2.1', idempotencyKey: '' }
+  const common = {
+    ...manner,
+    body: new Uint8Array(bytes),
+    sender: '192.0.2.1',
+    caller: 'token 1',
+    idempotencyKey: '',
+  }
   const answer =
     receiver === 'incoming'
       ? await ingest.submit({ ...common, partial: bytes.length % 2 === 0 })

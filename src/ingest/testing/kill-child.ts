@@ -27,6 +27,7 @@ process.on('message', async message => {
     contentEncoding: '',
     sender: '192.0.2.1',
     partial: false,
+    caller: 'token 1',
     idempotencyKey: key,
   })
   if (answer.status === 200) process.send?.(key)

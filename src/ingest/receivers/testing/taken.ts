@@ -11,12 +11,13 @@ export function taken(
   protocol: Protocol,
   body: string | Uint8Array,
   changes: Partial<Shipment> = {},
-): { events: ParsedEvent[]; refused: number; reply: Reply; batchId: string } {
+): { events: ParsedEvent[]; refused: number; reply: Reply; isKnownByContent: boolean } {
   const shipment = { path: '', query: '', contentType: 'application/json', contentEncoding: '', ...changes }
   const reading = receivers[protocol].read(Buffer.from(body), shipment, { sender, receivedAt })
   const all = [...reading.events()]
   const events = all.flatMap(event => (event === undefined ? [] : [plain(event)]))
-  return { events, refused: all.length - events.length, reply: reading.answer(), batchId: reading.batchId }
+  const { isKnownByContent } = reading
+  return { events, refused: all.length - events.length, reply: reading.answer(), isKnownByContent }
 }
 
 /** An event with these members and otherwise the values of one that nobody says anything of. */
