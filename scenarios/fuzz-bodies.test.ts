@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bombs } from '../src/ingest/testing/bombs.ts'
 import { type FuzzBody, seededBodies } from '../src/ingest/testing/fuzz-bodies.ts'
 import { settledAccount } from './testing/account.ts'
 import { Client } from './testing/client.ts'
@@ -17,6 +18,8 @@ const atOnce = 128
 /** KiB. */
 const mebibyte = 1024
 const requestMillis = 60_000
+/** Bytes of a body once it is inflated, as the product is set. */
+const largestBody = 64 * 1024 * 1024
 /** Bytes of a datagram that goes over the loopback. */
 const largestDatagram = 60_000
 /** Spoilt bodies that a connection takes before the next begins. */
@@ -82,6 +85,36 @@ test(`${count} spoilt bodies to all receivers, and to all listeners: each is ans
     ].sort(),
   )
   console.log(JSON.stringify(totals), Object.fromEntries(answers))
+})
+
+test('bombs to all receivers: each is refused in little memory, and others are answered meanwhile', {
+  timeout: 600_000,
+}, async () => {
+  const before = memory()
+  const slowest = { bomb: 0, name: '', other: 0 }
+  let goesOn = true
+  const others = (async () => {
+    while (goesOn) {
+      const since = performance.now()
+      expect(await client.send([{ message: 'others meanwhile' }])).toBe(200)
+      slowest.other = Math.max(slowest.other, performance.now() - since)
+    }
+  })()
+  const wrong: string[] = []
+  for (const { name, answers, ...body } of bombs(largestBody, true)) {
+    const since = performance.now()
+    const status = await send(body)
+    const took = performance.now() - since
+    if (took > slowest.bomb) Object.assign(slowest, { bomb: took, name })
+    if (!answers.includes(status)) wrong.push(`${name}: ${status}`)
+  }
+  goesOn = false
+  await others
+  expect(wrong).toEqual([])
+  const peak = memory('VmHWM')
+  console.log(JSON.stringify({ before, peak, after: memory(), slowest }))
+  expect(peak - before).toBeLessThan(1_000 * mebibyte)
+  await settledAccount(client)
 })
 
 /** Sends the bodies from number `from` to `to`, some at once; answers how often each status was. */
@@ -155,9 +188,9 @@ async function send({ receiver, path, contentType, contentEncoding, bytes }: Fuz
   })
 }
 
-/** Resident memory of the server, KiB. */
-function memory(): number {
-  const [, kibibytes] =
-    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${millrace.pid}/status`, 'utf8')) ?? []
-  return Number(kibibytes)
+/** Resident memory of the server in KiB: now, or at most since its start. */
+function memory(of: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${millrace.pid}/status`, 'utf8')
+  const line = status.split('\n').find(one => one.startsWith(`${of}:`)) ?? ''
+  return Number.parseInt(line.slice(of.length + 1), 10)
 }

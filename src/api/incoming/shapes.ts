@@ -94,7 +94,11 @@ export const RawEvent = Type.Unknown({ description: 'Any JSON: its text is the m
 
 export const IncomingHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
-    Type.String({ maxLength: 200, description: 'A batch of the same key and token within 10 minutes counts once; with another body it is refused' }),
+    Type.String({
+      maxLength: 200,
+      description:
+        'A batch of the same key and token within 10 minutes counts once; with another body it is refused',
+    }),
   ),
   'Content-Encoding': Type.Optional(
     Type.Unsafe<string>({

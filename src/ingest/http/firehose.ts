@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event.ts'
+import { JsonCutter } from '../receivers/json-cutter.ts'
+import { linesIn } from '../receivers/lines.ts'
+import { ValueBudget } from '../receivers/value-budget.ts'
 import { decodeBody } from './decode-body.ts'
+import { EventCount } from './event-count.ts'
 import type { EventReader } from './event-reader.ts'
 import { BodyRefused } from './fault.ts'
 import { eventsPerTurn } from './keeper.ts'
-
-/** A request of Amazon's Data Firehose to an HTTP endpoint (reference 11.4). */
-interface FirehoseRequest {
-  requestId: string
-  records: unknown[]
-}
 
 /** The lines of a record, or what CloudWatch Logs puts into one. */
 interface Line {
@@ -25,61 +23,68 @@ interface CloudWatchLogs {
   logEvents: unknown[]
 }
 
+/** Bounds of all log events of one body. */
+interface LogBounds {
+  budget: ValueBudget
+  count: EventCount
+}
+
 const program = 'kinesis'
 const longestId = 200
 
-export function isFirehose(body: unknown): body is FirehoseRequest {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'requestId' in body &&
-    typeof body.requestId === 'string' &&
-    'records' in body &&
-    Array.isArray(body.records)
-  )
-}
-
 /**
- * The events of all records: each is base64 of text, gzipped or not. Text is an event a line; what CloudWatch Logs sends is
- * an event each with its time, log group and stream. `limit.bytes` is for all records together, inflated.
+ * The events of all records of a request of Amazon's Data Firehose to an HTTP endpoint (reference 11.4): each is base64 of text, gzipped or
+ * not. Text is an event a line; what CloudWatch Logs sends is an event each with its time, log group and stream. `limit` in bytes, for all
+ * records together, inflated.
  */
 export async function readFirehose(
-  { requestId, records }: FirehoseRequest,
+  requestId: string,
+  records: JsonCutter,
   reader: EventReader,
-  limit: { bytes: number; events: number },
+  limit: number,
 ): Promise<ParsedEvent[]> {
   if (requestId === '' || requestId.length > longestId) {
     throw new BodyRefused(400, `requestId must have 1 to ${longestId} characters.`)
   }
+  if (!records.enter('[')) throw new BodyRefused(400, 'records must be a list.')
   const events: ParsedEvent[] = []
-  let left = limit.bytes
-  for (const [index, record] of records.entries()) {
-    const bytes = await bytesOf(record, index, left)
+  const recordCount = EventCount.ofEvents()
+  const eventCount = EventCount.ofEvents()
+  const bounds = { budget: new ValueBudget(), count: EventCount.ofEvents() }
+  let left = limit
+  while (records.next('[')) {
+    const index = recordCount.count
+    recordCount.add()
+    const data = bytesOf(records.value(), index)
+    const isGzip = data[0] === 0x1f && data[1] === 0x8b
+    // Most are not packed, and there may be very many: those are not waited for.
+    const bytes =
+      isGzip || data.length > left
+        ? await decodeBody(data, isGzip ? 'gzip' : '', left)
+        : Buffer.from(data.buffer)
     left -= bytes.length
     const text = bytes.toString('utf8')
-    const logs = cloudWatchLogs(text)
+    const logs = cloudWatchLogs(text, bounds)
     const tags = logs === undefined ? {} : tagsOf(logs)
     for (const line of logs === undefined ? linesOf(text) : eventsOf(logs)) {
-      if (events.length >= limit.events) {
-        throw new BodyRefused(413, `A body may have at most ${limit.events} events.`)
-      }
-      if (events.length % eventsPerTurn === eventsPerTurn - 1) await setImmediate()
+      eventCount.add()
+      if (eventCount.count % eventsPerTurn === 0) await setImmediate()
       const event = reader.read({ ...line, ...tags, program }, index)
       if (event !== undefined) events.push(event)
     }
+    if (index % eventsPerTurn === eventsPerTurn - 1) await setImmediate()
   }
   return events
 }
 
-async function bytesOf(record: unknown, index: number, limit: number): Promise<Buffer> {
+function bytesOf(record: unknown, index: number): Uint8Array<ArrayBuffer> {
   const data = typeof record === 'object' && record !== null && 'data' in record ? record.data : undefined
   // A copy of its own memory, as inflating wants it. What is not base64 is passed over: it makes fewer bytes than it should.
   const text = typeof data === 'string' ? data : undefined
   const bytes = new Uint8Array(Buffer.from(text ?? '', 'base64'))
   if (text === undefined || bytes.length !== decodedLength(text))
     throw new BodyRefused(400, `records[${index}].data is not base64 text.`)
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  return decodeBody(bytes, isGzip ? 'gzip' : '', limit)
+  return bytes
 }
 
 /** Bytes that so much base64 stands for, padded or not; no whole number for what is cut. */
@@ -88,16 +93,39 @@ function decodedLength(text: string): number {
   return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
-function cloudWatchLogs(text: string): CloudWatchLogs | undefined {
+/** What a record of CloudWatch Logs holds, undefined of another; counted with those of all records. */
+function cloudWatchLogs(text: string, { budget, count }: LogBounds): CloudWatchLogs | undefined {
   if (!text.startsWith('{') || !text.includes('"logEvents"')) return undefined
+  const cutter = new JsonCutter(text, budget)
+  const logs: Partial<CloudWatchLogs> = {}
   try {
-    const value: unknown = JSON.parse(text)
-    const fits = typeof value === 'object' && value !== null && 'messageType' in value && 'logEvents' in value
-    if (!fits || !Array.isArray(value.logEvents)) return undefined
-    return { ...value, messageType: value.messageType, logEvents: value.logEvents }
-  } catch {
+    cutter.enter('{')
+    while (cutter.next('{')) {
+      const name = cutter.name()
+      if (name === 'logEvents' && cutter.enter('[')) logs.logEvents = valuesOf(cutter, count)
+      else {
+        const value = cutter.value()
+        if (name === 'messageType' || name === 'logGroup' || name === 'logStream') logs[name] = value
+      }
+    }
+    cutter.end()
+  } catch (error) {
+    if (error instanceof BodyRefused && error.status === 413) throw error
     return undefined
   }
+  const { messageType, logEvents } = logs
+  return messageType === undefined || logEvents === undefined
+    ? undefined
+    : { ...logs, messageType, logEvents }
+}
+
+function valuesOf(list: JsonCutter, count: EventCount): unknown[] {
+  const values: unknown[] = []
+  while (list.next('[')) {
+    count.add()
+    values.push(list.value())
+  }
+  return values
 }
 
 function tagsOf({ logGroup, logStream }: CloudWatchLogs): { user_tags: Record<string, string> } {
@@ -119,11 +147,5 @@ function* eventsOf({ messageType, logEvents }: CloudWatchLogs): Iterable<Line> {
 }
 
 function* linesOf(text: string): Iterable<Line> {
-  for (let at = 0; at < text.length; ) {
-    const newline = text.indexOf('\n', at)
-    const end = newline === -1 ? text.length : newline
-    const message = text.slice(at, end).replace(/\r$/, '')
-    at = end + 1
-    if (message !== '') yield { message }
-  }
+  for (const message of linesIn(text)) yield { message }
 }

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { type Submission, webhookPath } from '../intake.ts'
+import { JsonCutter } from '../receivers/json-cutter.ts'
+import { parsedBody } from '../receivers/json-object.ts'
+import { ValueBudget } from '../receivers/value-budget.ts'
+import { EventCount } from './event-count.ts'
 import type { EventReader } from './event-reader.ts'
 import { BodyRefused } from './fault.ts'
-import { isFirehose, readFirehose } from './firehose.ts'
+import { readFirehose } from './firehose.ts'
 import { eventsPerTurn } from './keeper.ts'
 import { readRaw } from './raw-event.ts'
 import { readWebhook } from './webhook.ts'
 
-/** Events of one body, at most. */
-export const mostEvents = 1_000_000
 const longestKey = 255
 
 /** Throws BodyRefused for what no body could make good. */
@@ -27,15 +29,6 @@ export function checkKey(idempotencyKey: string): void {
     throw new BodyRefused(400, `Idempotency-Key must have at most ${longestKey} characters.`)
 }
 
-export function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 200) : ''
-    throw new BodyRefused(400, `The body is not JSON: ${reason}`)
-  }
-}
-
 /** What a body of /incoming holds. */
 export interface Batch {
   /** The sound events; what is wrong with others is in the reader. */
@@ -44,34 +37,54 @@ export interface Batch {
   requestId?: string
 }
 
-/** The events of a parsed body, whatever its path says that it is. */
+/** The events of a decoded body, whatever its path says that it is. `limit`: bytes, for what is packed once more inside. */
 export async function readBatch(
-  body: unknown,
+  text: string,
   path: string,
   reader: EventReader,
   limit: number,
 ): Promise<Batch> {
-  if (path === webhookPath) return { events: listOf(readWebhook(body, reader)) }
-  if (path !== '') return { events: listOf(readRaw(body, path.slice('/raw'.length), reader)) }
-  if (isFirehose(body)) {
-    return {
-      events: await readFirehose(body, reader, { bytes: limit, events: mostEvents }),
-      requestId: body.requestId,
+  if (path === webhookPath) return { events: listOf(readWebhook(parsedBody(text), reader)) }
+  if (path !== '') return { events: listOf(readRaw(parsedBody(text), path.slice('/raw'.length), reader)) }
+  const cutter = new JsonCutter(text, new ValueBudget())
+  let events: ParsedEvent[] | undefined
+  let requestId: unknown
+  let records: JsonCutter | undefined
+  if (cutter.enter('{')) {
+    while (cutter.next('{')) {
+      const name = cutter.name()
+      const { at } = cutter
+      if (name === 'events' && cutter.enter('[')) {
+        if (events !== undefined) throw new BodyRefused(400, 'The body has more than one list of events.')
+        events = await readEvents(cutter, reader)
+      } else if (name === 'records') {
+        records = cutter.from(at)
+        cutter.skip()
+      } else {
+        const value = cutter.value()
+        if (name === 'requestId') requestId = value
+      }
     }
+  } else cutter.value()
+  cutter.end()
+  if (events !== undefined) return { events }
+  if (records !== undefined && typeof requestId === 'string') {
+    return { events: await readFirehose(requestId, records, reader, limit), requestId }
   }
-  const list = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined
-  if (!Array.isArray(list)) {
-    reader.faults.push({ index: -1, field: 'events', message: 'is required: an array of events' })
-    return { events: [] }
-  }
-  if (list.length > mostEvents) throw new BodyRefused(413, `A body may have at most ${mostEvents} events.`)
+  reader.faults.push({ index: -1, field: 'events', message: 'is required: an array of events' })
+  return { events: [] }
+}
+
+async function readEvents(cutter: JsonCutter, reader: EventReader): Promise<ParsedEvent[]> {
   const events: ParsedEvent[] = []
-  for (let i = 0; i < list.length; i++) {
-    if (i % eventsPerTurn === eventsPerTurn - 1) await setImmediate()
-    const event = reader.read(list[i], i)
+  const count = EventCount.ofEvents()
+  while (cutter.next('[')) {
+    count.add()
+    if (count.count % eventsPerTurn === 0) await setImmediate()
+    const event = reader.read(cutter.value(), count.count - 1)
     if (event !== undefined) events.push(event)
   }
-  return { events }
+  return events
 }
 
 /** One sentence about a body with bad events, of which `accepted` good ones were kept. */

@@ -1,14 +1,11 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { deepest, isShallow } from '../receivers/json-object.ts'
 import type { EventReader } from './event-reader.ts'
-import { BodyRefused } from './fault.ts'
 
 /**
  * The event of /incoming/raw (reference 11.3): any JSON, its text the message, an object's members extra. The path
  * below /raw is told in both ways that are known of it.
  */
 export function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent | undefined {
-  if (!isShallow(value)) throw new BodyRefused(400, `The body is nested deeper than ${deepest} levels.`)
   const event = reader.read({ message: JSON.stringify(value), program: 'http_receiver' }, 0)
   if (event === undefined) return undefined
   const extra: Record<string, unknown> = Object.assign(Object.create(null), event.extra)

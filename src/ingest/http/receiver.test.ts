@@ -1,9 +1,9 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Submission, type SubmissionAnswer, webhookPath } from '../intake.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Submission, webhookPath } from '../intake.ts'
 import { Collected } from '../testing/collected.ts'
 import { testSettings } from '../testing/settings.ts'
 import { Ingest } from '../worker/ingest.ts'
@@ -258,108 +258,11 @@ describe('a body of /incoming', () => {
     expect(await ingest.submit(submission)).toMatchObject(answer)
   })
 
-  it('counts once with the same key, at once or later; another path is another body', async () => {
-    const keyed = (): Submission => body(events({ message: 'once' }), { idempotencyKey: 'abc' })
-    const answers = await Promise.all([ingest.submit(keyed()), ingest.submit(keyed())])
-    answers.push(await ingest.submit(keyed()))
-    expect(answers).toEqual(answers.map(() => ({ status: 200, accepted: 1, outOfTime: 0 })))
-    await ingest.submit(body('{}', { idempotencyKey: 'abc', path: '/raw' }))
-    await ingest.flush()
-    expect(store.counts()).toEqual(
-      new Map([
-        ['once', 1],
-        ['{}', 1],
-      ]),
-    )
-  })
-
-  it('of another token with the same key is another body, at once or later', async () => {
-    const keyed = (caller: string): Submission =>
-      body(events({ message: 'by two' }), { idempotencyKey: '1', caller })
-    await Promise.all([ingest.submit(keyed('token 1')), ingest.submit(keyed('token 2'))])
-    await ingest.submit(keyed('token 3'))
-    await ingest.submit(keyed('token 1'))
-    await ingest.flush()
-    expect(store.occurrences).toBe(3)
-  })
-
-  it('with the key of another body is refused: it would be lost', async () => {
-    const keyed = (message: string): Submission => body(events({ message }), { idempotencyKey: '1' })
-    const refusal = {
-      status: 400,
-      detail: 'This Idempotency-Key came with another body within the last ten minutes.',
-    }
-    const answers = await Promise.all([ingest.submit(keyed('one')), ingest.submit(keyed('two'))])
-    expect(answers).toEqual([{ status: 200, accepted: 1, outOfTime: 0 }, refusal])
-    expect(await ingest.submit(keyed('three'))).toEqual(refusal)
-    await ingest.flush()
-    expect(store.counts()).toEqual(new Map([['one', 1]]))
-    expect((await ingest.counters()).turnedAway).toEqual({ invalid: 2 })
-  })
-
   it('may be large: its events are taken in turns and acknowledged together', async () => {
     const list = Array.from({ length: 9_999 }, (_, i) => ({ message: `m ${i}` }))
     expect(await ingest.submit(body(events(...list)))).toEqual({ status: 200, accepted: 9_999, outOfTime: 0 })
     await ingest.flush()
     expect(store.counts().size).toBe(9_999)
-  })
-})
-
-describe('while the spool cannot be written', () => {
-  /** The answers to bodies whose events are taken just as the spool fails; it can be written again afterwards. */
-  async function meanwhile(...bodies: (() => Submission)[]): Promise<SubmissionAnswer[]> {
-    const spool = path.join(place, 'spool')
-    renameSync(spool, `${spool}-away`)
-    const answers = await Promise.all(bodies.map(sent => ingest.submit(sent())))
-    renameSync(`${spool}-away`, spool)
-    await vi.waitUntil(async () => (await ingest.counters()).bounds.isOpen, { timeout: 10_000 })
-    return answers
-  }
-  const unsure = {
-    status: 503,
-    detail: expect.stringMatching(/is kept and written as soon/),
-    retryAfter: 5,
-  }
-  const taken = { status: 200, accepted: 1, outOfTime: 0 }
-  const plain = () => body(events({ message: 'plain' }))
-  const keyed = () => body(events({ message: 'keyed' }), { idempotencyKey: 'k' })
-
-  it('the answer says so, and a body that is repeated counts once', async () => {
-    expect(await meanwhile(plain, keyed)).toEqual([unsure, unsure])
-    expect(await Promise.all([plain(), keyed(), keyed()].map(sent => ingest.submit(sent)))).toEqual([
-      taken,
-      taken,
-      taken,
-    ])
-    await ingest.flush()
-    expect(store.counts()).toEqual(
-      new Map([
-        ['plain', 1],
-        ['keyed', 1],
-      ]),
-    )
-    expect(await ingest.counters()).toMatchObject({ received: 2, stored: 2, inFlight: 0 })
-  })
-
-  it('each body without a key is known again as often as it came, once each, and of its sender', async () => {
-    expect(await meanwhile(plain, plain)).toEqual([unsure, unsure])
-    for (const sent of [plain(), plain(), plain(), body(events({ message: 'plain' }), { caller: 'token 2' })])
-      expect(await ingest.submit(sent)).toEqual(taken)
-    await ingest.flush()
-    expect(store.occurrences).toBe(4)
-  })
-
-  it('bodies of shippers are known again too', async () => {
-    const shipped = () => ({ ...plain(), protocol: 'splunk' as const, path: '/event', query: '' })
-    const spool = path.join(place, 'spool')
-    const sent = () => ({ ...shipped(), body: new Uint8Array(Buffer.from('{"event":"m"}')) })
-    renameSync(spool, `${spool}-away`)
-    expect(await ingest.receive(sent())).toMatchObject({ status: 503, retryAfter: 5 })
-    renameSync(`${spool}-away`, spool)
-    await vi.waitUntil(async () => (await ingest.counters()).bounds.isOpen, { timeout: 10_000 })
-    expect(await ingest.receive(sent())).toMatchObject({ status: 200 })
-    await ingest.flush()
-    expect(store.occurrences).toBe(1)
   })
 })
 

@@ -9,9 +9,10 @@ import type { KeyLog } from '../spool/key-log.ts'
 import { SpoolUnavailable } from '../spool/writer.ts'
 import { digestOf, identityByContent, identityByKey } from './body-identity.ts'
 import { decodeBody } from './decode-body.ts'
+import { EventCount } from './event-count.ts'
 import { EventReader } from './event-reader.ts'
 import { BodyRefused } from './fault.ts'
-import { checkHeaders, checkKey, mostEvents, parse, readBatch, says } from './incoming-body.ts'
+import { checkHeaders, checkKey, readBatch, says } from './incoming-body.ts'
 import { BodyKeeper, eventsPerTurn, type Kept } from './keeper.ts'
 import { releaseMemory } from './release-memory.ts'
 
@@ -126,10 +127,10 @@ export class HttpReceiver {
     const body = await decodeBody(submission.body, submission.contentEncoding, bodyBytes)
     const receivedAt = Date.now() * 1_000
     const reader = new EventReader(sender, receivedAt)
-    const value = parse(body)
+    const text = body.toString('utf8')
     const digest = digestOf(body)
     releaseMemory(body)
-    const { events, requestId } = await readBatch(value, path, reader, bodyBytes)
+    const { events, requestId } = await readBatch(text, path, reader, bodyBytes)
     count(account, reader.faulty, reader.truncated)
     if (reader.faults.length > 0 && !partial) {
       count(account, events.length, 0)
@@ -156,15 +157,15 @@ export class HttpReceiver {
     const receivedAt = Date.now() * 1_000
     const reading = receiver.read(body, shipment, { sender, receivedAt })
     const events: ParsedEvent[] = []
-    let items = 0
+    const items = EventCount.ofEvents()
     for (const event of reading.events()) {
-      if (++items > mostEvents) throw new BodyRefused(413, `A body may have at most ${mostEvents} events.`)
-      if (items % eventsPerTurn === 0) await setImmediate()
+      items.add()
+      if (items.count % eventsPerTurn === 0) await setImmediate()
       if (event !== undefined) events.push(event)
     }
     const digest = digestOf(body)
     releaseMemory(body)
-    count(account, items - events.length, reading.truncated)
+    count(account, items.count - events.length, reading.truncated)
     const place = [shipment.caller, protocol, path]
     const identity =
       idempotencyKey === ''

@@ -1,10 +1,13 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { maxEvents, tooManyEvents } from '../http/event-count.ts'
 import { BodyRefused } from '../http/fault.ts'
 import type { Reply } from '../intake.ts'
 import { readDocument } from './document.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
-import { isObject, type JsonObject, parsed, parsedBody } from './json-object.ts'
+import { count, isObject, type JsonObject, parsed, parsedBody, parsedWithin } from './json-object.ts'
+import { skipSpace } from './json-text.ts'
 import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
+import { ValueBudget } from './value-budget.ts'
 
 /** Names of error types by status, as clients know them. */
 const errorTypes: Readonly<Record<number, string>> = {
@@ -42,7 +45,9 @@ class BulkReading implements Reading {
   readonly #brief: boolean
   readonly #builder: EventBuilder
   readonly #since = performance.now()
-  readonly #items: string[] = []
+  readonly #budget = new ValueBudget()
+  /** A document that was taken, as its action, or the text of a refusal. */
+  readonly #items: (Action | string)[] = []
   /** Shippers write the same action before each document. */
   #action: Action | undefined
   #documents = 0
@@ -53,7 +58,7 @@ class BulkReading implements Reading {
     this.#text = body.toString('utf8')
     this.#index = indexOf(path)
     this.#brief = query.includes('filter_path=')
-    this.#builder = new EventBuilder(origin)
+    this.#builder = new EventBuilder(origin, this.#budget)
   }
 
   get truncated(): number {
@@ -67,16 +72,19 @@ class BulkReading implements Reading {
 
   *events(): Iterable<ParsedEvent | undefined> {
     const text = this.#text
+    // Before millions of small documents are made.
+    if (count(text, '\n', 2 * maxEvents + 1) > 2 * maxEvents) throw tooManyEvents()
     let line = 0
     for (let at = 0; at < text.length; ) {
-      const end = endOfLine(text, at)
+      const start = skipSpace(text, at)
+      line += count(text.slice(at, start), '\n', 2 * maxEvents)
+      if (start === text.length) break
+      const end = endOfLine(text, start)
       line++
-      const action = text.slice(at, end).trim()
+      const action = this.#read(text.slice(start, end).trim(), line)
       at = end + 1
-      if (action === '') continue
-      const { name, index, id } = this.#read(action, line)
-      if (name === 'delete') {
-        this.#refuse(name, index, id, 'Documents are not deleted.')
+      if (action.name === 'delete') {
+        this.#refuse(action, 'Documents are not deleted.')
         yield undefined
         continue
       }
@@ -87,14 +95,17 @@ class BulkReading implements Reading {
       }
       at = sourceEnd + 1
       line++
-      yield this.#event(name, index, id, source)
+      yield this.#event(action, source)
     }
-    if (line === 0) throw new BodyRefused(400, 'The body has no actions.')
+    if (this.#items.length === 0) throw new BodyRefused(400, 'The body has no actions.')
   }
 
   answer(): Reply {
     const took = Math.round(performance.now() - this.#since)
-    const body = `{"took":${took},"errors":${this.#errors},"items":[${this.#items.join(',')}]}`
+    const items = this.#items.map((item, number) =>
+      typeof item === 'string' ? item : this.#created(item, number),
+    )
+    const body = `{"took":${took},"errors":${this.#errors},"items":[${items.join(',')}]}`
     return { status: 200, type: 'application/json', body }
   }
 
@@ -103,25 +114,26 @@ class BulkReading implements Reading {
     return this.#action
   }
 
-  #event(name: string, index: string, id: string, source: string): ParsedEvent | undefined {
-    if (name === 'update') return this.#refuse(name, index, id, 'Documents are not updated.')
-    const document = parsed(source)
-    if (!isObject(document)) return this.#refuse(name, index, id, 'The document is no JSON object.')
+  #event(action: Action, source: string): ParsedEvent | undefined {
+    if (action.name === 'update') return this.#refuse(action, 'Documents are not updated.')
+    const document = parsedWithin(source, this.#budget)
+    if (!isObject(document)) return this.#refuse(action, 'The document is no JSON object.')
     const builder = this.#builder
     builder.begin()
     readDocument(document, builder)
-    if (index !== '') builder.tag('index', index)
+    if (action.index !== '') builder.tag('index', action.index)
     this.#documents++
-    if (id === '') this.#withoutId++
-    this.#items.push(
-      this.#brief
-        ? `{"${name}":{"status":201}}`
-        : `{"${name}":{"_index":${JSON.stringify(index)},"_id":${JSON.stringify(id || `${this.#items.length}`)},"_version":1,"result":"created","_shards":{"total":1,"successful":1,"failed":0},"status":201}}`,
-    )
+    if (action.id === '') this.#withoutId++
+    this.#items.push(action)
     return builder.end()
   }
 
-  #refuse(name: string, index: string, id: string, reason: string): undefined {
+  #created({ name, index, id }: Action, number: number): string {
+    if (this.#brief) return `{"${name}":{"status":201}}`
+    return `{"${name}":{"_index":${JSON.stringify(index)},"_id":${JSON.stringify(id || `${number}`)},"_version":1,"result":"created","_shards":{"total":1,"successful":1,"failed":0},"status":201}}`
+  }
+
+  #refuse({ name, index, id }: Action, reason: string): undefined {
     this.#errors = true
     const type =
       name === 'index' || name === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception'
@@ -137,7 +149,7 @@ class DocumentReading implements Reading {
   readonly #builder: EventBuilder
 
   constructor(body: Buffer, { path }: Manner, origin: Origin) {
-    const document = parsedBody(body)
+    const document = parsedBody(body.toString('utf8'))
     if (!isObject(document)) throw new BodyRefused(400, 'The document is no JSON object.')
     this.#document = document
     this.#index = indexOf(path)

@@ -2,13 +2,15 @@ import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
 import { cut, longestMessage } from '../http/cut.ts'
 import { findMnemonic } from '../http/find-mnemonic.ts'
 import { facilityOf, severityOf } from './severity.ts'
+import type { ValueBudget } from './value-budget.ts'
 
 const defaultFacility = 1
 const defaultSeverity = 6
 const longestName = 255
 /** UTF-16 units of a tag's value; longer ones are cut. */
 const longestTag = 1_024
-const mostTags = 256
+/** Tags of an event; further ones are left out. */
+export const maxTags = 256
 const mostExtra = 1_024
 
 /** Where a body came from and when. */
@@ -27,12 +29,15 @@ export class EventBuilder {
   /** Messages that were cut. */
   truncated = 0
   readonly origin: Origin
+  readonly #budget: ValueBudget | undefined
   #event: ParsedEvent
   #tags = 0
   #extra = 0
 
-  constructor(origin: Origin) {
+  /** With a budget, that of a body, `tag` throws BodyRefused when the events of the body have too many in all. */
+  constructor(origin: Origin, budget?: ValueBudget) {
     this.origin = origin
+    this.#budget = budget
     this.#event = this.#blank()
   }
 
@@ -92,7 +97,8 @@ export class EventBuilder {
 
   tag(name: string, value: unknown): void {
     const text = textOf(value)
-    if (text === '' || name === '' || this.#tags >= mostTags) return
+    if (text === '' || name === '' || this.#tags >= maxTags) return
+    this.#budget?.takeTag(name.length + text.length)
     if (this.#tags++ === 0) this.#event.tags = Object.create(null)
     this.#event.tags[cut(name, longestName)] = cut(text, longestTag)
   }

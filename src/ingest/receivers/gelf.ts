@@ -3,9 +3,10 @@ import { BodyRefused } from '../http/fault.ts'
 import type { Reply } from '../intake.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
 import { readGelf } from './gelf-message.ts'
-import { parsed } from './json-object.ts'
+import { parsedWithin } from './json-object.ts'
 import { jsonTexts } from './json-stream.ts'
 import { json, type Problem, type Reading, type Receiver } from './receiver.ts'
+import { ValueBudget } from './value-budget.ts'
 
 /**
  * GELF 1.1 over HTTP (docs of Graylog: "GELF via HTTP"): one message, or several one behind the other; 202. Of several, the
@@ -23,12 +24,13 @@ export const gelf: Receiver = {
 class GelfReading implements Reading {
   readonly isKnownByContent = false
   readonly #body: Buffer
+  readonly #budget = new ValueBudget()
   readonly #builder: EventBuilder
   #fault = ''
 
   constructor(body: Buffer, origin: Origin) {
     this.#body = body
-    this.#builder = new EventBuilder(origin)
+    this.#builder = new EventBuilder(origin, this.#budget)
   }
 
   get truncated(): number {
@@ -38,7 +40,7 @@ class GelfReading implements Reading {
   *events(): Iterable<ParsedEvent | undefined> {
     let number = 0
     for (const text of jsonTexts(this.#body)) {
-      const fault = readGelf(parsed(text), this.#builder)
+      const fault = readGelf(parsedWithin(text, this.#budget), this.#builder)
       if (fault !== undefined && this.#fault === '') this.#fault = `Message ${number} ${fault}`
       number++
       yield fault === undefined ? this.#builder.end() : undefined

@@ -1,4 +1,4 @@
-import type { EventBuilder } from './event-builder.ts'
+import { type EventBuilder, maxTags } from './event-builder.ts'
 
 export type Labels = readonly (readonly [name: string, value: string])[]
 
@@ -16,14 +16,32 @@ const programs = [
 const severities = ['level', 'detected_level', 'severity', 'severity_text']
 const facilities = ['facility']
 
-/** Gives the labels of a stream to an event: four of them are its own fields, the others user tags. */
-export function readLabels(labels: Labels, builder: EventBuilder): void {
+/** What labels make of the events of a stream: found once, however many lines it has. */
+export interface LabelFields {
+  host: string | undefined
+  program: string | undefined
+  levels: Labels
+  tags: Labels
+}
+
+/** Four of the labels are an event's own fields, the others user tags. */
+export function fieldsOf(labels: Labels): LabelFields {
   const host = find(labels, hosts)
   const program = find(labels, programs)
-  if (host !== undefined) builder.host(host[1])
-  if (program !== undefined) builder.program(program[1])
-  readLevels(labels, builder)
-  for (const label of labels) if (label !== host && label !== program) builder.tag(label[0], label[1])
+  return {
+    host: host?.[1],
+    program: program?.[1],
+    levels: labels.filter(([name]) => severities.includes(name) || facilities.includes(name)),
+    tags: labels.filter(label => label !== host && label !== program).slice(0, maxTags),
+  }
+}
+
+/** Gives them to an event. */
+export function readFields({ host, program, levels, tags }: LabelFields, builder: EventBuilder): void {
+  builder.host(host)
+  builder.program(program)
+  readLevels(levels, builder)
+  for (const [name, value] of tags) builder.tag(name, value)
 }
 
 /** Severity and facility alone. */

@@ -1,4 +1,5 @@
 import { BodyRefused } from '../http/fault.ts'
+import { maxValues } from './json-text.ts'
 import { type Labels, parseLabels } from './labels.ts'
 import type { LokiEntry, LokiStream } from './loki.ts'
 import { ProtobufReader } from './protobuf.ts'
@@ -52,6 +53,8 @@ function entryOf(reader: ProtobufReader): LokiEntry {
         break
       case 3:
         metadata ??= []
+        if (metadata.length >= maxValues)
+          throw new BodyRefused(413, `A line may have at most ${maxValues} values.`)
         metadata.push(pairOf(reader.message()))
         break
       default:

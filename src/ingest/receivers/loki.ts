@@ -1,12 +1,15 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { EventCount } from '../http/event-count.ts'
 import { BodyRefused } from '../http/fault.ts'
 import type { Reply } from '../intake.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
-import { isObject, parsedBody } from './json-object.ts'
-import { type Labels, parseLabels, readLabels, readLevels } from './labels.ts'
+import { JsonCutter } from './json-cutter.ts'
+import { isObject } from './json-object.ts'
+import { fieldsOf, type Labels, parseLabels, readFields, readLevels } from './labels.ts'
 import { lokiStreams } from './loki-protobuf.ts'
 import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
 import { microsOfNanos } from './time.ts'
+import { ValueBudget } from './value-budget.ts'
 
 /** One line of a stream. */
 export interface LokiEntry {
@@ -42,8 +45,11 @@ class LokiReading implements Reading {
   readonly #builder: EventBuilder
 
   constructor(body: Buffer, { contentType }: Manner, origin: Origin) {
-    this.#streams = isJson(contentType) ? jsonStreams(parsedBody(body)) : lokiStreams(body)
-    this.#builder = new EventBuilder(origin)
+    const budget = new ValueBudget()
+    this.#streams = isJson(contentType)
+      ? jsonStreams(new JsonCutter(body.toString('utf8'), budget))
+      : lokiStreams(body)
+    this.#builder = new EventBuilder(origin, budget)
   }
 
   get truncated(): number {
@@ -52,11 +58,14 @@ class LokiReading implements Reading {
 
   *events(): Iterable<ParsedEvent> {
     const builder = this.#builder
+    const count = EventCount.ofGroups()
     for (const { labels, entries } of this.#streams) {
+      count.add()
+      const fields = fieldsOf(labels)
       for (const { time, line, metadata } of entries) {
         builder.begin()
         builder.time(time)
-        readLabels(labels, builder)
+        readFields(fields, builder)
         if (metadata.length > 0) {
           readLevels(metadata, builder)
           for (const [name, value] of metadata) builder.extra(name, value)
@@ -73,21 +82,34 @@ class LokiReading implements Reading {
 }
 
 /** `{"streams": [{"stream": {...}, "values": [["nanoseconds", "line", {...}], ...]}]}` */
-function* jsonStreams(body: unknown): Iterable<LokiStream> {
-  const streams = isObject(body) ? body.streams : undefined
-  if (!Array.isArray(streams)) throw new BodyRefused(400, 'The body has no list of streams.')
-  for (const [index, stream] of streams.entries()) {
-    const place = `streams[${index}]`
-    if (!isObject(stream)) throw new BodyRefused(400, `${place} is no object.`)
-    const labels = typeof stream.labels === 'string' ? parseLabels(stream.labels) : labelsOf(stream.stream)
-    if (labels === undefined) throw new BodyRefused(400, `${place} has no labels that can be read.`)
-    if (!Array.isArray(stream.values)) throw new BodyRefused(400, `${place}.values is no list.`)
-    yield { labels, entries: jsonEntries(stream.values, place) }
-  }
+function* jsonStreams(body: JsonCutter): Iterable<LokiStream> {
+  let hasStreams = false
+  if (body.enter('{')) {
+    while (body.next('{')) {
+      if (body.name() === 'streams' && body.enter('[')) {
+        hasStreams = true
+        for (let index = 0; body.next('['); index++) yield streamOf(body, `streams[${index}]`)
+      } else body.value()
+    }
+  } else body.value()
+  body.end()
+  if (!hasStreams) throw new BodyRefused(400, 'The body has no list of streams.')
 }
 
-function* jsonEntries(values: readonly unknown[], place: string): Iterable<LokiEntry> {
-  for (const [index, value] of values.entries()) {
+function streamOf(streams: JsonCutter, name: string): LokiStream {
+  const places = streams.places(['labels', 'stream', 'values'])
+  if (places === undefined) throw new BodyRefused(400, `${name} is no object.`)
+  const text = streams.valueAt(places.labels)
+  const labels = typeof text === 'string' ? parseLabels(text) : labelsOf(streams.valueAt(places.stream))
+  if (labels === undefined) throw new BodyRefused(400, `${name} has no labels that can be read.`)
+  const values = places.values === undefined ? undefined : streams.from(places.values)
+  if (!values?.enter('[')) throw new BodyRefused(400, `${name}.values is no list.`)
+  return { labels, entries: jsonEntries(values, name) }
+}
+
+function* jsonEntries(values: JsonCutter, place: string): Iterable<LokiEntry> {
+  for (let index = 0; values.next('['); index++) {
+    const value = values.value()
     const [nanos, line, metadata]: readonly unknown[] = Array.isArray(value) ? value : []
     if (typeof line !== 'string') {
       throw new BodyRefused(400, `${place}.values[${index}] is no pair of nanoseconds and a line.`)

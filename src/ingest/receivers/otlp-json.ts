@@ -1,24 +1,72 @@
+import { EventCount } from '../http/event-count.ts'
 import { BodyRefused } from '../http/fault.ts'
-import { isObject, type JsonObject, parsedBody } from './json-object.ts'
+import { JsonCutter } from './json-cutter.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 import { microsOfNanos } from './time.ts'
+import type { ValueBudget } from './value-budget.ts'
 
 /**
  * The records of an ExportLogsServiceRequest in the JSON encoding of protobuf, as the protocol has it (ids in
  * hexadecimal, numbers of 64 bits as text or number).
  */
-export function* otlpJsonLogs(body: Buffer): Iterable<[OtlpSource, OtlpLog]> {
-  const request = parsedBody(body)
-  if (!isObject(request)) throw new BodyRefused(400, 'The body is no ExportLogsServiceRequest.')
-  for (const resourceLogs of objects(request.resourceLogs, 'resourceLogs')) {
-    const resource = isObject(resourceLogs.resource) ? attributesOf(resourceLogs.resource.attributes) : none
-    for (const scopeLogs of objects(resourceLogs.scopeLogs, 'scopeLogs')) {
-      const scope = isObject(scopeLogs.scope) ? text(scopeLogs.scope.name) : ''
-      for (const record of objects(scopeLogs.logRecords, 'logRecords')) {
-        yield [{ resource, scope }, logOf(record)]
-      }
+export function* otlpJsonLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
+  const request = new JsonCutter(body.toString('utf8'), budget)
+  const count = EventCount.ofGroups()
+  if (!request.enter('{')) {
+    request.value()
+    throw new BodyRefused(400, 'The body is no ExportLogsServiceRequest.')
+  }
+  while (request.next('{')) {
+    if (request.name() === 'resourceLogs') yield* logsOfResources(request, count)
+    else request.value()
+  }
+  request.end()
+}
+
+function* logsOfResources(list: JsonCutter, count: EventCount): Iterable<[OtlpSource, OtlpLog]> {
+  if (!entered(list, 'resourceLogs')) return
+  while (list.next('[')) {
+    count.add()
+    const places = list.places(['resource', 'scopeLogs'])
+    if (places === undefined) throw noObject('resourceLogs')
+    const about = list.valueAt(places.resource)
+    const resource = isObject(about) ? attributesOf(about.attributes) : none
+    if (places.scopeLogs !== undefined) yield* logsOfScopes(list.from(places.scopeLogs), resource, count)
+  }
+}
+
+function* logsOfScopes(
+  list: JsonCutter,
+  resource: JsonObject,
+  count: EventCount,
+): Iterable<[OtlpSource, OtlpLog]> {
+  if (!entered(list, 'scopeLogs')) return
+  while (list.next('[')) {
+    count.add()
+    const places = list.places(['scope', 'logRecords'])
+    if (places === undefined) throw noObject('scopeLogs')
+    const about = list.valueAt(places.scope)
+    const scope = isObject(about) ? text(about.name) : ''
+    const records = places.logRecords === undefined ? undefined : list.from(places.logRecords)
+    if (records === undefined || !entered(records, 'logRecords')) continue
+    while (records.next('[')) {
+      const record = records.value()
+      if (!isObject(record)) throw noObject('logRecords')
+      yield [{ resource, scope }, logOf(record)]
     }
   }
+}
+
+/** Goes into a list; false for null, which is as good as an empty one. */
+function entered(list: JsonCutter, name: string): boolean {
+  if (list.enter('[')) return true
+  if (list.value() === null) return false
+  throw new BodyRefused(400, `${name} is no list.`)
+}
+
+function noObject(name: string): BodyRefused {
+  return new BodyRefused(400, `An item of ${name} is no object.`)
 }
 
 const none: JsonObject = {}
@@ -69,15 +117,6 @@ function plainValue(value: unknown): unknown {
 function integer(value: unknown): unknown {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value
-}
-
-function* objects(list: unknown, name: string): Iterable<JsonObject> {
-  if (list === undefined || list === null) return
-  if (!Array.isArray(list)) throw new BodyRefused(400, `${name} is no list.`)
-  for (const item of list) {
-    if (!isObject(item)) throw new BodyRefused(400, `An item of ${name} is no object.`)
-    yield item
-  }
 }
 
 function text(value: unknown): string {

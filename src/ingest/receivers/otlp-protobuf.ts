@@ -1,20 +1,29 @@
+import { EventCount } from '../http/event-count.ts'
 import { BodyRefused } from '../http/fault.ts'
-import { deepest, type JsonObject } from './json-object.ts'
+import type { JsonObject } from './json-object.ts'
+import { maxDepth, maxValues } from './json-text.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 import { ProtobufReader } from './protobuf.ts'
+import type { ValueBudget } from './value-budget.ts'
 
 /** The records of an ExportLogsServiceRequest (opentelemetry/proto/logs/v1/logs.proto). */
-export function* otlpProtobufLogs(body: Buffer): Iterable<[OtlpSource, OtlpLog]> {
+export function* otlpProtobufLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
+  const count = EventCount.ofGroups()
   for (const resourceLogs of fields(body, 1)) {
+    count.add()
     // The resource may stand behind what it belongs to.
     const resource: JsonObject = Object.create(null)
-    for (const message of fields(resourceLogs, 1))
-      readAttributes(new ProtobufReader(message), 1, resource, deepest)
+    for (const message of fields(resourceLogs, 1)) {
+      new Values(budget).attributes(new ProtobufReader(message), 1, resource, maxDepth)
+    }
     for (const scopeLogs of fields(resourceLogs, 2)) {
+      count.add()
       let scope = ''
       for (const message of fields(scopeLogs, 1)) scope = nameOf(message)
       const source = { resource, scope }
-      for (const record of fields(scopeLogs, 2)) yield [source, logOf(new ProtobufReader(record))]
+      for (const record of fields(scopeLogs, 2)) {
+        yield [source, logOf(new ProtobufReader(record), new Values(budget))]
+      }
     }
   }
 }
@@ -40,7 +49,7 @@ function nameOf(scope: Buffer): string {
 
 const noAttributes: JsonObject = Object.freeze(Object.create(null))
 
-function logOf(reader: ProtobufReader): OtlpLog {
+function logOf(reader: ProtobufReader, values: Values): OtlpLog {
   const log: OtlpLog = {
     time: 0,
     observed: 0,
@@ -64,11 +73,11 @@ function logOf(reader: ProtobufReader): OtlpLog {
         log.severityText = reader.text()
         break
       case 5:
-        log.body = plainValue(reader.message(), deepest)
+        log.body = values.value(reader.message(), maxDepth)
         break
       case 6: {
         if (log.attributes === noAttributes) log.attributes = Object.create(null)
-        readPair(reader.message(), log.attributes, deepest)
+        values.pair(reader.message(), log.attributes, maxDepth)
         break
       }
       case 9:
@@ -90,67 +99,88 @@ function logOf(reader: ProtobufReader): OtlpLog {
   return log
 }
 
-/** Adds the KeyValues of a repeated field to `into`. */
-function readAttributes(reader: ProtobufReader, field: number, into: JsonObject, depth: number): void {
-  while (reader.next()) {
-    if (reader.field === field) readPair(reader.message(), into, depth)
-    else reader.skip()
-  }
-}
+/** The values of one record or resource, counted while they are read. */
+class Values {
+  readonly #budget: ValueBudget
+  #left = maxValues
 
-function readPair(reader: ProtobufReader, into: JsonObject, depth: number): void {
-  let key = ''
-  let value: unknown = null
-  while (reader.next()) {
-    if (reader.field === 1) key = reader.text()
-    else if (reader.field === 2) value = plainValue(reader.message(), depth)
-    else reader.skip()
+  constructor(budget: ValueBudget) {
+    this.#budget = budget
   }
-  into[key] = value
-}
 
-/** An AnyValue as the JSON value that it stands for; bytes as base64. */
-function plainValue(reader: ProtobufReader, depth: number): unknown {
-  if (depth === 0) throw new BodyRefused(400, `A value is nested deeper than ${deepest} levels.`)
-  let value: unknown = null
-  while (reader.next()) {
-    switch (reader.field) {
-      case 1:
-        value = reader.text()
-        break
-      case 2:
-        value = reader.integer() !== 0
-        break
-      case 3:
-        value = reader.int64()
-        break
-      case 4:
-        value = reader.double()
-        break
-      case 5:
-        value = listOf(reader.message(), depth - 1)
-        break
-      case 6: {
-        const members: JsonObject = Object.create(null)
-        readAttributes(reader.message(), 1, members, depth - 1)
-        value = members
-        break
-      }
-      case 7:
-        value = reader.bytes().toString('base64')
-        break
-      default:
-        reader.skip()
+  /** Adds the KeyValues of a repeated field to `into`. */
+  attributes(reader: ProtobufReader, field: number, into: JsonObject, depth: number): void {
+    while (reader.next()) {
+      if (reader.field === field) this.pair(reader.message(), into, depth)
+      else reader.skip()
     }
   }
-  return value
-}
 
-function listOf(reader: ProtobufReader, depth: number): unknown[] {
-  const values: unknown[] = []
-  while (reader.next()) {
-    if (reader.field === 1) values.push(plainValue(reader.message(), depth))
-    else reader.skip()
+  /** Adds one of them. */
+  pair(reader: ProtobufReader, into: JsonObject, depth: number): void {
+    this.#count()
+    let key = ''
+    let value: unknown = null
+    while (reader.next()) {
+      if (reader.field === 1) key = reader.text()
+      else if (reader.field === 2) value = this.value(reader.message(), depth)
+      else reader.skip()
+    }
+    into[key] = value
   }
-  return values
+
+  /** An AnyValue as the JSON value that it stands for; bytes as base64. */
+  value(reader: ProtobufReader, depth: number): unknown {
+    if (depth === 0) throw new BodyRefused(400, `A value is nested deeper than ${maxDepth} levels.`)
+    let value: unknown = null
+    while (reader.next()) {
+      switch (reader.field) {
+        case 1:
+          value = reader.text()
+          break
+        case 2:
+          value = reader.integer() !== 0
+          break
+        case 3:
+          value = reader.int64()
+          break
+        case 4:
+          value = reader.double()
+          break
+        case 5:
+          value = this.#list(reader.message(), depth - 1)
+          break
+        case 6: {
+          this.#budget.takeContainers(1)
+          const members: JsonObject = Object.create(null)
+          this.attributes(reader.message(), 1, members, depth - 1)
+          value = members
+          break
+        }
+        case 7:
+          value = reader.bytes().toString('base64')
+          break
+        default:
+          reader.skip()
+      }
+    }
+    return value
+  }
+
+  #list(reader: ProtobufReader, depth: number): unknown[] {
+    this.#budget.takeContainers(1)
+    const values: unknown[] = []
+    while (reader.next()) {
+      if (reader.field !== 1) reader.skip()
+      else {
+        this.#count()
+        values.push(this.value(reader.message(), depth))
+      }
+    }
+    return values
+  }
+
+  #count(): void {
+    if (--this.#left < 0) throw new BodyRefused(413, `An event may have at most ${maxValues} values.`)
+  }
 }

@@ -6,6 +6,7 @@ import { otlpJsonLogs } from './otlp-json.ts'
 import { type OtlpLog, type OtlpSource, readLog } from './otlp-log.ts'
 import { otlpProtobufLogs } from './otlp-protobuf.ts'
 import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
+import { ValueBudget } from './value-budget.ts'
 
 const protobufType = 'application/x-protobuf'
 
@@ -49,8 +50,9 @@ class OtlpReading implements Reading {
     if (!this.#isJson && type !== protobufType) {
       throw new BodyRefused(415, `Content-Type must be ${protobufType} or application/json.`)
     }
-    this.#logs = this.#isJson ? otlpJsonLogs(body) : otlpProtobufLogs(body)
-    this.#builder = new EventBuilder(origin)
+    const budget = new ValueBudget()
+    this.#logs = this.#isJson ? otlpJsonLogs(body, budget) : otlpProtobufLogs(body, budget)
+    this.#builder = new EventBuilder(origin, budget)
   }
 
   get truncated(): number {

@@ -3,10 +3,12 @@ import { BodyRefused } from '../http/fault.ts'
 import type { Reply } from '../intake.ts'
 import { readDocument } from './document.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
-import { isObject, type JsonObject, parsed } from './json-object.ts'
+import { isObject, type JsonObject, parsedWithin } from './json-object.ts'
 import { jsonTexts } from './json-stream.ts'
+import { linesIn } from './lines.ts'
 import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
 import { microsOfSeconds } from './time.ts'
+import { ValueBudget } from './value-budget.ts'
 
 /** Answers of the HTTP Event Collector, by what they are about. */
 const hecAnswers = {
@@ -68,13 +70,14 @@ export function hecReply(name: HecAnswer, invalidEvent?: number): Reply {
 class EventReading implements Reading {
   readonly isKnownByContent = false
   readonly #body: Buffer
+  readonly #budget = new ValueBudget()
   readonly #builder: EventBuilder
   #wrong: HecAnswer | undefined
   #count = 0
 
   constructor(body: Buffer, origin: Origin) {
     this.#body = body
-    this.#builder = new EventBuilder(origin)
+    this.#builder = new EventBuilder(origin, this.#budget)
   }
 
   get truncated(): number {
@@ -83,7 +86,7 @@ class EventReading implements Reading {
 
   *events(): Iterable<ParsedEvent | undefined> {
     for (const text of jsonTexts(this.#body)) {
-      this.#wrong = this.#read(parsed(text))
+      this.#wrong = this.#read(parsedWithin(text, this.#budget))
       if (this.#wrong !== undefined) {
         yield undefined
         return
@@ -130,7 +133,7 @@ class RawReading implements Reading {
     this.#text = body.toString('utf8')
     this.#about = Object.fromEntries(new URLSearchParams(query.slice(0, 8_192)))
     if (this.#text.trim() === '') throw new BodyRefused(400, hecAnswers.noData[1])
-    this.#builder = new EventBuilder(origin)
+    this.#builder = new EventBuilder(origin, new ValueBudget())
   }
 
   get truncated(): number {
@@ -139,13 +142,7 @@ class RawReading implements Reading {
 
   *events(): Iterable<ParsedEvent> {
     const builder = this.#builder
-    const text = this.#text
-    for (let at = 0; at < text.length; ) {
-      const newline = text.indexOf('\n', at)
-      const end = newline === -1 ? text.length : newline
-      const line = text.slice(at, text.charCodeAt(end - 1) === 0x0d ? end - 1 : end)
-      at = end + 1
-      if (line.trim() === '') continue
+    for (const line of linesIn(this.#text)) {
       builder.begin()
       builder.time(microsOfSeconds(this.#about.time))
       builder.host(this.#about.host)

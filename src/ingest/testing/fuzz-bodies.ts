@@ -142,6 +142,22 @@ const pieces = [
   '\xff\xff\xff\xff',
 ].map(piece => Buffer.from(piece, 'latin1'))
 
+/** Pieces that become much more in memory than they are as text, when there are very many of them. */
+const bombPieces = [
+  '{},',
+  '[],',
+  '0,',
+  '"",',
+  '[',
+  '{"a":',
+  '\n',
+  '{}',
+  '\x0a\x00',
+  '\x12\x00',
+  '\x32\x00',
+].map(piece => Buffer.from(piece, 'latin1'))
+const maxBombPieces = 100_000
+
 /** Bodies number `from` and on, always the same ones: good bodies with a few changes each. */
 export function seededBodies(from: number, count: number): FuzzBody[] {
   return Array.from({ length: count }, (_, i) => {
@@ -150,7 +166,9 @@ export function seededBodies(from: number, count: number): FuzzBody[] {
     if (base === undefined) throw new Error('there is no such body')
     let { bytes } = base
     for (let changes = random(4); changes > 0; changes--) bytes = changed(bytes, random)
-    const isGzip = random(8) === 0
+    const isBomb = random(200) === 0
+    if (isBomb) bytes = filled(bytes, random)
+    const isGzip = isBomb || random(8) === 0
     if (isGzip) bytes = gzipSync(bytes)
     if (isGzip && random(4) === 0) bytes = changed(bytes, random)
     return { ...base, contentEncoding: isGzip ? 'gzip' : '', bytes }
@@ -203,6 +221,14 @@ function changed(bytes: Buffer, random: Random): Buffer {
       return Buffer.concat([bytes.subarray(0, at), many, bytes.subarray(at)])
     }
   }
+}
+
+/** With very many equal pieces at one place. */
+function filled(bytes: Buffer, random: Random): Buffer {
+  const at = random(bytes.length + 1)
+  const piece = bombPieces[random(bombPieces.length)] ?? bytes
+  const many = Buffer.alloc(piece.length * random(maxBombPieces), piece)
+  return Buffer.concat([bytes.subarray(0, at), many, bytes.subarray(at)])
 }
 
 /** Numbers that only look random (mulberry32): a body can be made again from its number. */

@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs'
+import { Ingest } from '../worker/ingest.ts'
+import { bombs } from './bombs.ts'
+import { fuzzBodies } from './fuzz-bodies.ts'
+import { testSettings } from './settings.ts'
+
+/** A process that takes one bomb after the other, of so many bytes each, and sends the status of each; too little memory ends it. */
+const [folder = '', size = ''] = process.argv.slice(2)
+const bytes = Number(size)
+let next = 1
+const http = { bodyBytes: bytes, waitingBytes: 2 * bytes }
+const ingest = await Ingest.open(testSettings(folder, { listeners: [], http }), {
+  sink: async batches => {
+    for (const { file } of batches) rmSync(file, { force: true })
+  },
+  reserveIds: async size => {
+    next += size
+    return next - size
+  },
+  receipts: async () => {},
+  warn: () => {},
+})
+await ingest.start()
+for (const { name, answers, ...body } of bombs(bytes, false)) {
+  process.send?.({ name })
+  process.send?.({ name, status: await fuzzBodies(ingest, body), answers })
+}
+await ingest.close()
+process.disconnect?.()
