@@ -21,6 +21,7 @@ describe('no line carries a secret', () => {
     ['the text', {}, 'GET /api/query?page=2&authtoken=opensesame failed'],
     ['a session in a text', {}, 'cookie was millrace_session=opensesame; Path=/'],
     ['a token in a text', {}, `asked for user-${hex} and ingest-${hex}`],
+    ['a token without its word', {}, `asked for ${hex}`],
     ['a token in an error', { err: new Error(`no such token user-${hex}`) }, ''],
     [
       'members of an error',

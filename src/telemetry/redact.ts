@@ -5,7 +5,8 @@ const secretMember =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
 const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
 const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
-const key = /\b(user|ingest)-[0-9a-f]{48}\b/g
+/** Keys, also of INGEST tokens without their word. */
+const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
 
 /**
  * A finished line of JSON without secrets: the values of members that hold them, at any depth; URL parameters and cookies
@@ -13,7 +14,7 @@ const key = /\b(user|ingest)-[0-9a-f]{48}\b/g
  */
 export function redact(line: string): string {
   const members = mayHoldSecrets.test(line) ? withoutSecretMembers(line) : line
-  return members.replace(parameter, `$1=${replacement}`).replace(key, `$1-${replacement}`)
+  return members.replace(parameter, `$1=${replacement}`).replace(key, `$1${replacement}`)
 }
 
 function withoutSecretMembers(line: string): string {

@@ -55,6 +55,34 @@ describe('a token is taken', () => {
   })
 })
 
+describe('an INGEST token without its `ingest-`', () => {
+  const bare = secretOf('ingest-1').slice('ingest-'.length)
+  const ways: [name: string, url: string, headers: Record<string, string>][] = [
+    ['in the header', '/incoming', { authorization: `token ${bare}` }],
+    ['in the query', `/incoming?AUTHTOKEN=${bare}`, {}],
+    ['in an access key header', '/incoming/raw/app', { 'x-lz-access-key': bare }],
+    ['as shippers show it', '/incoming', { authorization: `Bearer ${bare}` }],
+  ]
+  test.each(ways)('is taken %s', async (_name, url, headers) => {
+    server = await testServer()
+    const answer = await server.app.inject({ method: 'POST', url, headers, payload: '{}' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  const others: [name: string, url: string, secret: string, status: number][] = [
+    ['elsewhere', '/api/auth', bare, 401],
+    ['of USER tokens', '/incoming', secretOf('user-ann').slice('user-'.length), 401],
+    ['one character shorter', '/incoming', bare.slice(1), 401],
+    ['one that nobody has', '/incoming', '0'.repeat(48), 401],
+  ]
+  test.each(others)('is not taken: %s', async (_name, url, secret, status) => {
+    server = await testServer()
+    const method = url === '/incoming' ? 'POST' : 'GET'
+    const headers = { authorization: `token ${secret}` }
+    expect((await server.app.inject({ method, url, headers })).statusCode).toBe(status)
+  })
+})
+
 test('an INGEST token is nobody to /api/auth', async () => {
   server = await testServer()
   const answer = await server.app.inject({ url: '/api/auth', headers: by('ingest-1') })

@@ -7,12 +7,14 @@ export const sessionCookie = 'millrace_session'
 /** Name of the cookie by which a browser is known at the login when its session has ended. It opens nothing. */
 export const deviceCookie = 'millrace_device'
 
+const bareKey = /^[0-9a-f]{48}$/
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 
 /**
  * What the request shows, in this order: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, a token as log shippers show it
  * (only with `accessKeys`: an access key header, or one of their Authorization schemes), the session cookie. null when
- * there is nothing; another Authorization scheme is nothing. Throws authentication_failed for a token header that is not one.
+ * there is nothing; another Authorization scheme is nothing. With `accessKeys` an INGEST token may lack its `ingest-`: agents have room
+ * for 48 characters alone. Throws authentication_failed for a token header that is not one.
  */
 export function credentialOf(request: FastifyRequest, accessKeys: boolean): Credential | null {
   const { authorization } = request.headers
@@ -20,7 +22,9 @@ export function credentialOf(request: FastifyRequest, accessKeys: boolean): Cred
     tokenOfHeader(authorization) ??
     tokenOfQuery(request.query) ??
     (accessKeys ? (tokenOfAccessKey(request.headers) ?? tokenOfShipper(authorization)) : null)
-  if (secret !== null) return { kind: 'token', secret }
+  if (secret !== null) {
+    return { kind: 'token', secret: accessKeys && bareKey.test(secret) ? `ingest-${secret}` : secret }
+  }
   const cookie = request.cookies[sessionCookie]
   return cookie === undefined || cookie === '' ? null : { kind: 'session', cookie }
 }
