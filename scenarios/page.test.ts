@@ -116,6 +116,74 @@ test('a filter on a tag that no event has yet is made, and values are asked for 
   await visit.close()
 })
 
+const perHost = number / 4
+const perSeverity = number / 8
+/** What is typed, how many events that finds, the filters that it becomes and what stays in the box. */
+const typed: [typed: string, events: number, pills: string[], left: string][] = [
+  ['host:web-1', perHost, ['Host is web-1'], ''],
+  ['host=web-1', perHost, ['Host is web-1'], ''],
+  ['severity>=3', perSeverity * 5, ['Severity ≥ Error (3 to 7)'], ''],
+  ['severity < warn failed', perSeverity * 4 * (1 / 3), ['Severity < Warning (0 to 3)'], 'failed'],
+  ['-program:sshd', (number / 3) * 2, ['Program is not sshd'], ''],
+  ['host:web-1 | host:web-2', perHost * 2, ['Host is web-1 or web-2'], ''],
+  ['SrcIP:198.51.100.7', 1, ['SrcIP is 198.51.100.7'], ''],
+]
+const wide = { width: 1280, height: 800, colorScheme: 'light' } as const
+
+test('conditions that are typed or pasted into the search box become filters', async () => {
+  const visit = await Visit.open(browser, millrace.url, wide)
+  const { page } = visit
+  await visit.signIn('admin', millrace.password)
+  const box = page.getByRole('combobox', { name: 'Search in messages' })
+  for (const [text, events, pills, left] of typed) {
+    await page.goto(`${millrace.url}/search`)
+    await box.fill(text)
+    await page.keyboard.press('Enter')
+    await page
+      .locator('.totals')
+      .filter({ hasText: `${events} event` })
+      .waitFor()
+    expect(await page.locator('.pill-face').allInnerTexts()).toEqual(pills)
+    expect(await box.inputValue()).toBe(left)
+  }
+  // The other meaning is one click away.
+  await page.goto(`${millrace.url}/search`)
+  await box.fill('host:web-1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Search as words' }).click()
+  await page.locator('.totals').filter({ hasText: '0 events' }).waitFor()
+  expect(await page.locator('.pill-face').count()).toBe(0)
+  expect(await box.inputValue()).toBe('"host:web-1"')
+  expect(visit.complaints).toEqual([])
+  await visit.close()
+})
+
+test.each(looks)('what may be a condition or words says which at $width px, $colorScheme', async look => {
+  const visit = await Visit.open(browser, millrace.url, look)
+  const { page } = visit
+  await visit.signIn('admin', millrace.password)
+  const box = page.getByRole('combobox', { name: 'Search in messages' })
+  const totals = page.locator('.totals')
+  await box.fill('status:500 Colour=green')
+  await page.keyboard.press('Enter')
+  await totals.filter({ hasText: '0 events' }).waitFor()
+  const said = page.getByRole('status').filter({ hasText: 'status:500' })
+  await said.getByText('is searched as words').first().waitFor()
+  await page.getByText('was not asked').waitFor()
+  const faults = await visit.look('meanings')
+  await page.getByRole('button', { name: 'Filter: tag Colour is green' }).click()
+  await page.locator('.pill-face').filter({ hasText: 'Colour is green' }).waitFor()
+  expect(await box.inputValue()).toBe('status:500')
+  await said.getByRole('button', { name: 'Words are meant' }).click()
+  await said.waitFor({ state: 'detached' })
+  expect(await box.inputValue()).toBe('"status:500"')
+
+  expect(faults).toEqual([])
+  // Every browser writes a 404 (of a name that no event has) there by itself.
+  expect(visit.complaints.filter(complaint => !complaint.includes('status of 404'))).toEqual([])
+  await visit.close()
+})
+
 test.each(looks)('the dashboard keeps itself current at $width px, $colorScheme', async look => {
   const visit = await Visit.open(browser, `${millrace.url}/dashboard`, look)
   const { page } = visit

@@ -4,6 +4,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { useZone } from '../state/preferences.ts'
 import { presetText, type Range, rangeKey } from '../time/range.ts'
 import { filterOf } from './search-asks.ts'
+import { readTyped } from './typed-pills.ts'
 import type { SearchControl } from './use-search-state.ts'
 
 const wider: Range = { preset: 'last_30_days' }
@@ -32,7 +33,7 @@ export function NothingFound({ control }: { control: SearchControl }) {
       {seen
         ? `The last such event came ${agoText(seen.last_seen, Date.now() / 1000)} from ${seen.name}.`
         : last.answer && !last.stale
-          ? 'There was none in the last 30 days either.'
+          ? noneText(state.text)
           : ' '}
       <div className="actions">
         {seen && rangeKey(state.range) !== rangeKey(wider) && (
@@ -57,4 +58,12 @@ export function NothingFound({ control }: { control: SearchControl }) {
       </div>
     </Notice>
   )
+}
+
+/** Whose search was read as words must not take that for an answer about a field. */
+function noneText(text: string): string {
+  const [ask] = readTyped(text, () => false).asks
+  return ask
+    ? `There was none in the last 30 days either, with ${ask.written} read as words of messages. Whether a field or tag has that value was not asked.`
+    : 'There was none in the last 30 days either.'
 }

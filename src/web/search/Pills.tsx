@@ -1,20 +1,9 @@
-import { fieldText, nameText } from '../../charts/name-text.ts'
+import { fieldText } from '../../charts/name-text.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { PillEditor } from './PillEditor.tsx'
 import { type Pill, withPill } from './pill.ts'
-
-const signs: Record<Pill['op'], string> = {
-  eq: 'is',
-  ne: 'is not',
-  lt: '<',
-  le: '≤',
-  gt: '>',
-  ge: '≥',
-  qp: 'finds',
-  '=~': 'matches',
-  '!~': 'does not match',
-}
+import { pillWords } from './pill-text.ts'
 
 interface Props {
   pills: readonly Pill[]
@@ -31,15 +20,7 @@ export function Pills({ pills, onChange }: Props) {
           key={index}
           className={pill.off ? 'pill off' : pill.op === 'ne' || pill.op === '!~' ? 'pill not' : 'pill'}
         >
-          <MenuButton
-            className="pill-face"
-            face={
-              <>
-                <span className="soft">{fieldText(pill.field)}</span> {signs[pill.op]}{' '}
-                <b>{pill.values.map(value => nameText(pill.field, value)).join(' or ')}</b>
-              </>
-            }
-          >
+          <MenuButton className="pill-face" face={<PillFace pill={pill} />}>
             {close => (
               <PillEditor
                 pill={pill}
@@ -83,5 +64,14 @@ export function Pills({ pills, onChange }: Props) {
         </button>
       )}
     </div>
+  )
+}
+
+function PillFace({ pill }: { pill: Pill }) {
+  const [field, sign, values] = pillWords(pill)
+  return (
+    <>
+      <span className="soft">{field}</span> {sign} <b>{values}</b>
+    </>
   )
 }

@@ -1,15 +1,17 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 import { saidBy, WireError } from '../wire/wire-error.ts'
-import { queryFault } from './query-fault.ts'
+import { isKnownTag } from './known-tags.ts'
 import { noteQuery, queryHistory } from './query-history.ts'
+import { readTyped } from './typed-pills.ts'
 
 interface Props {
   text: string
   inputRef: RefObject<HTMLInputElement | null>
   /** What the service said against the expression that was asked. */
   refusal: unknown
-  onRun: (text: string) => void
+  /** Answers what is left in the box: conditions become filters beside it. */
+  onRun: (text: string) => Promise<string>
 }
 
 /** The message search expression: checked while it is typed, run with Enter, with the history of this browser below. */
@@ -21,7 +23,7 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   const under = useRef<HTMLDivElement>(null)
   useEffect(() => setDraft(text), [text])
 
-  const fault = queryFault(draft)
+  const { fault } = readTyped(draft, isKnownTag)
   const refused =
     !fault && draft === text && refusal instanceof WireError && refusal.code === 'query_syntax'
       ? saidBy(refusal)
@@ -33,9 +35,10 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   const run = (what: string) => {
     setHistory([])
     setDraft(what)
-    if (queryFault(what)) return
+    if (readTyped(what, isKnownTag).fault) return
     noteQuery(what)
-    onRun(what.trim())
+    // What was typed on meanwhile stays.
+    void onRun(what).then(left => setDraft(now => (now === what ? left : now)))
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') run(offered[chosen] ?? draft)

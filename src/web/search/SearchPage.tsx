@@ -8,7 +8,10 @@ import { prefer, usePreferences, useZone } from '../state/preferences.ts'
 import { TimePicker } from '../time/TimePicker.tsx'
 import { Facet } from './Facets.tsx'
 import { Histogram } from './Histogram.tsx'
+import { useTagsOf } from './known-tags.ts'
+import { Meanings } from './Meanings.tsx'
 import { Pills } from './Pills.tsx'
+import { withPill } from './pill.ts'
 import { QueryBox } from './QueryBox.tsx'
 import { queryFault } from './query-fault.ts'
 import { Results } from './Results.tsx'
@@ -16,6 +19,7 @@ import { facetAsk, facetFields, rateAsk, searchAsk } from './search-asks.ts'
 import { usePage } from './use-page.ts'
 import { useSearchState } from './use-search-state.ts'
 import { useShown } from './use-shown.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 import { ValueMenuProvider } from './value-menu.tsx'
 
 /** Look for events: query, filters and time above, what they find below; the address holds all of it. */
@@ -44,11 +48,15 @@ export function SearchPage() {
   const mnemonics = useLiveQuery(asked && facetAsk(asked, zone, 'cisco_mnemonic'), state.live)
   const facetQueries = { severity: severities, host: hosts, program: programs, cisco_mnemonic: mnemonics }
 
+  const typed = useTypedSearch(control, search.retry)
+
   const paused = state.live && (scrolled || state.event !== undefined)
   const shown = useShown(search.stale ? undefined : search.answer, paused)
   const page = usePage(shown.answer, state.live ? 1 : state.page)
   const later = !state.live && state.page > 1
   const events = (later ? page.value : shown.answer)?.results.events?.objects ?? []
+
+  useTagsOf(events)
 
   const latest = useRef({ change, events, selected })
   useEffect(() => {
@@ -91,12 +99,7 @@ export function SearchPage() {
       <main className="search" onScroll={event => setScrolled(event.currentTarget.scrollTop > 320)}>
         <h1 className="unseen">Search</h1>
         <div className="search-bar">
-          <QueryBox
-            text={state.text}
-            inputRef={input}
-            refusal={search.error}
-            onRun={text => (text === state.text ? search.retry() : change({ text }))}
-          />
+          <QueryBox text={state.text} inputRef={input} refusal={search.error} onRun={typed.run} />
           <TimePicker
             range={state.range}
             buttonRef={time}
@@ -117,6 +120,13 @@ export function SearchPage() {
             <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
           </button>
         </div>
+        <Meanings
+          turned={typed.turned}
+          asks={typed.asks}
+          onWords={typed.takeAsWords}
+          onFilter={(text, pill) => change({ text, pills: withPill(state.pills, pill) })}
+          onKeep={text => change({ text })}
+        />
         <Pills pills={state.pills} onChange={pills => change({ pills })} />
         <Histogram rate={rate} severities={severities} control={control} />
         <div className={facets ? 'search-body' : 'search-body no-facets'}>

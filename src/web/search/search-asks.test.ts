@@ -6,6 +6,9 @@ const conditions: [query: string, filter: object[]][] = [
   ['', []],
   ['q=+++', []],
   ['q=link+down', [{ field: 'message', op: 'qp', value: 'link down' }]],
+  ['q=host%3Aweb-1', [{ field: 'host', op: 'eq', value: 'web-1' }]],
+  ['q=%22host%3Aweb-1%22', [{ field: 'message', op: 'qp', value: '"host:web-1"' }]],
+  ['q=uid%3D0', [{ field: 'message', op: 'qp', value: 'uid=0' }]],
   [
     'q=a&f=severity:le:3&f=~host:eq:fw-1',
     [

@@ -1,5 +1,6 @@
 import { defaultRange, type Range, rangeKey, readRange } from '../time/range.ts'
-import { type Pill, pillText, readPill } from './pill.ts'
+import { type Pill, pillText, readPill, withPill } from './pill.ts'
+import { readTyped } from './typed-pills.ts'
 
 export const sorts = [
   ['-last_occurrence', 'Newest last seen'],
@@ -27,19 +28,27 @@ export interface SearchState {
   event: string | undefined
 }
 
-const limits = { text: 4000, pills: 50, page: 1_000_000 }
+export const maxPills = 50
+const limits = { text: 4000, page: 1_000_000 }
 
-/** Reads the query part of an address. Whatever cannot be read is left at its default: an old or mangled link still opens. */
+/**
+ * Reads the query part of an address. Whatever cannot be read is left at its default: an old or mangled link still opens.
+ * Conditions within the message search (`q=host:web-1`, of a link that somebody wrote) are filters, as they are when typed.
+ */
 export function readSearchState(query: string): SearchState {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page') ?? 1)
+  const typed = readTyped((params.get('q') ?? '').slice(0, limits.text), () => false)
   return {
-    text: (params.get('q') ?? '').slice(0, limits.text),
-    pills: params
-      .getAll('f')
-      .slice(0, limits.pills)
-      .map(readPill)
-      .filter(pill => pill !== undefined),
+    text: typed.text,
+    pills: typed.pills.reduce(
+      withPill,
+      params
+        .getAll('f')
+        .slice(0, maxPills)
+        .map(readPill)
+        .filter(pill => pill !== undefined),
+    ),
     range: readRange(params.get('range') ?? '') ?? defaultRange,
     unzoomed: readRange(params.get('unzoom') ?? ''),
     sort: sorts.find(([key]) => key === params.get('sort'))?.[0] ?? '-last_occurrence',

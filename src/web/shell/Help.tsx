@@ -21,6 +21,10 @@ const language: [form: string, meaning: string][] = [
   ['fail*  *login  10.1.?.7', 'wildcards within a word'],
   ['(fail* | denied) !test', 'parentheses group'],
   ['%ASA-6-302013  10.1.2.3', 'a mnemonic, an address or a path is found as a whole or by any of its parts'],
+  [
+    'host:web-1  severity<=3  -program:cron',
+    'conditions on fields and tags become filters; "host:web-1" in quotation marks is words',
+  ],
 ]
 
 export function Help({ onClose }: { onClose: () => void }) {

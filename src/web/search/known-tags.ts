@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { EventRecord } from '../../schema/event-record.ts'
+import { Observable } from '../state/observable.ts'
+import { readDictionary } from '../wire/dictionaries.ts'
+
+/** Names of tags that events are known to have, as long as this page is open. */
+const known = new Observable<ReadonlySet<string>>(new Set())
+const maxKnown = 5_000
+/** Names that were asked for, with the answer. Oldest first. */
+const asked = new Map<string, Promise<unknown>>()
+const maxAsked = 200
+/** This dictionary is of names of ranges, not of values that events have. */
+const rangesName = 'time_range'
+const patienceMillis = 2_000
+
+export function useKnownTags(): ReadonlySet<string> {
+  return useSyncExternalStore(known.watch, known.get)
+}
+
+export function isKnownTag(name: string): boolean {
+  return known.get().has(name)
+}
+
+/** Remembers the tags of events that are on the page. */
+export function useTagsOf(events: readonly EventRecord[]): void {
+  useEffect(() => remember(events.flatMap(event => Object.keys(event.user_tags))), [events])
+}
+
+/** Asks the service for each name that is not known yet, once, whether events have such a tag; answers when it is known or 2 s have passed. */
+export async function lookUpTags(names: readonly string[]): Promise<void> {
+  const open = names.filter(name => !isKnownTag(name) && name !== rangesName).slice(0, 10)
+  await Promise.all(open.map(name => asked.get(name) ?? ask(name)))
+}
+
+function ask(name: string): Promise<unknown> {
+  // A name that no event has is a 404; whoever is not answered in time searches words, and is told so.
+  const answer = readDictionary(name, 1, AbortSignal.timeout(patienceMillis)).then(
+    () => remember([name]),
+    () => asked.delete(name),
+  )
+  asked.set(name, answer)
+  for (const oldest of asked.keys()) {
+    if (asked.size <= maxAsked) break
+    asked.delete(oldest)
+  }
+  return answer
+}
+
+function remember(names: readonly string[]): void {
+  const before = known.get()
+  const added = new Set(names.filter(name => !before.has(name)))
+  if (added.size > 0 && before.size + added.size <= maxKnown) known.set(new Set([...before, ...added]))
+}

@@ -1,0 +1,111 @@
+import type { TypedCondition } from '../../filter/typed/scan.ts'
+import { facilities, severities, statuses } from '../../schema/event.ts'
+import type { Pill } from './pill.ts'
+
+type Kind = 'text' | 'code' | 'number' | 'tag'
+
+/** Names that people type for fields of events, in lower case; a tag of such a name is reached as `ut_<name>`. */
+const fields: ReadonlyMap<string, { field: string; kind: Kind }> = new Map([
+  ...['host', 'program', 'cisco_mnemonic', 'message', 'type'].map(textField),
+  ['mnemonic', { field: 'cisco_mnemonic', kind: 'text' }],
+  ...['severity', 'facility', 'status'].map(codeField),
+  ...['counter', 'first_occurrence', 'last_occurrence'].map(numberField),
+  ['count', { field: 'counter', kind: 'number' }],
+])
+function textField(field: string): [string, { field: string; kind: Kind }] {
+  return [field, { field, kind: 'text' }]
+}
+function codeField(field: string): [string, { field: string; kind: Kind }] {
+  return [field, { field, kind: 'code' }]
+}
+function numberField(field: string): [string, { field: string; kind: Kind }] {
+  return [field, { field, kind: 'number' }]
+}
+
+const codes: Record<string, readonly string[]> = {
+  severity: severities,
+  facility: facilities,
+  status: statuses,
+}
+/** Short words that syslog.conf, programs and people use. */
+const severityWords: Record<string, number> = {
+  EMERG: 0,
+  PANIC: 0,
+  CRIT: 2,
+  ERR: 3,
+  WARN: 4,
+  INFORMATIONAL: 6,
+}
+const decimal = /^-?\d+(\.\d+)?$/
+
+/** Whether the name is a field of every event. */
+export function isEventField(name: string): boolean {
+  return fields.has(name.toLowerCase())
+}
+
+/** What a typed condition would be as a filter, or why it cannot be one (a sentence without its full stop). */
+export type Fitted = { pill: Pill; fault?: undefined } | { pill?: undefined; fault: string }
+
+/** A condition on a field of events; undefined when its name is not one of theirs. */
+export function fittedField(condition: TypedCondition): Fitted | undefined {
+  const known = fields.get(condition.name.toLowerCase())
+  return known && fitted(known.field, known.kind, condition)
+}
+
+/** The same as a condition on the tag of that name: `ut_` before a name that is also a field's. */
+export function fittedTag(condition: TypedCondition): Fitted {
+  const { name } = condition
+  return fitted(isEventField(name) ? `ut_${name}` : name, 'tag', condition)
+}
+
+function fitted(field: string, kind: Kind, { op, values }: TypedCondition): Fitted {
+  const isOrder = op === 'lt' || op === 'le' || op === 'gt' || op === 'ge'
+  const isExpression = op === '=~' || op === '!~'
+  if (isOrder && kind === 'text') return { fault: 'this field has no order, only = and !=' }
+  if (isExpression && (kind === 'code' || kind === 'number'))
+    return { fault: 'expressions are for texts, this field is a number' }
+  if (isOrder && values.length > 1)
+    return { fault: `${op === 'lt' || op === 'le' ? '<' : '>'} takes one value` }
+  const read = values.map(value => fittedValue(field, kind, isOrder, value))
+  const fault = read.find(value => typeof value === 'object')?.fault
+  if (fault !== undefined) return { fault }
+  return { pill: { field, op, values: [...new Set(read.map(String))], off: false } }
+}
+
+function fittedValue(field: string, kind: Kind, isOrder: boolean, value: string): string | { fault: string } {
+  if (kind === 'code') return codeOf(field, value)
+  if (kind === 'number' || isOrder)
+    return decimal.test(value) ? value : { fault: 'a number is expected here' }
+  // Stored without the percent sign that messages have before it.
+  return field === 'cisco_mnemonic' ? value.replace(/^%/, '') : value
+}
+
+function codeOf(field: string, value: string): string | { fault: string } {
+  const names = codes[field] ?? []
+  const word = value.toUpperCase().replaceAll('-', '_')
+  const short = field === 'severity' && Object.hasOwn(severityWords, word) ? severityWords[word] : undefined
+  const code = short ?? (/^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word))
+  if (code >= 0 && code < names.length) return String(code)
+  const known = names.map(name => name.toLowerCase())
+  const listed = known.length <= 3 ? known.join(', ') : `${known[0]} to ${known.at(-1)}`
+  return { fault: `${field} is ${listed} (0 to ${names.length - 1})` }
+}
+
+/** The condition that holds exactly when this one does not; undefined where no operator says that. */
+export function opposite(pill: Pill, isTag: boolean): Pill | undefined {
+  const op = opposites[pill.op]
+  // An event without the tag meets neither `tag > 3` nor `tag <= 3`.
+  if (op === undefined || (isTag && ['lt', 'le', 'gt', 'ge'].includes(pill.op))) return undefined
+  return { ...pill, op }
+}
+
+const opposites: Partial<Record<Pill['op'], Pill['op']>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  ge: 'lt',
+  gt: 'le',
+  le: 'gt',
+  '=~': '!~',
+  '!~': '=~',
+}
