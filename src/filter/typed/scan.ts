@@ -18,7 +18,7 @@ const meanings = {
   '=~': '=~',
   '!~': '!~',
 } as const
-export type TypedOperator = (typeof meanings)[keyof typeof meanings]
+type TypedOperator = (typeof meanings)[keyof typeof meanings]
 
 /** A piece of a message search that has the form of a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
 export interface TypedCondition {

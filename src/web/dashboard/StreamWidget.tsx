@@ -1,9 +1,12 @@
+import { useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { clockText } from '../../charts/time-text.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { SeverityBadge } from '../parts/SeverityBadge.tsx'
+import { newcomersText } from '../search/newcomers.ts'
 import { searchAddress } from '../search/search-state.ts'
+import { useHeld } from '../search/use-held.ts'
 import { useShown } from '../search/use-shown.ts'
 import { followed } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
@@ -21,11 +24,27 @@ export function StreamWidget({ title, span, range, limit }: WidgetProps & { limi
     },
     true,
   )
-  const { answer, fresh } = useShown(query.answer, false)
+  const list = useRef<HTMLOListElement>(null)
+  const { held, handlers } = useHeld(list)
+  const { answer, fresh, waiting } = useShown(query.answer, held)
   const events = answer?.results.events?.objects ?? []
+  const count = answer?.results.totals?.count ?? 0
   return (
-    <Panel title={title} span={span} query={query} search={drillAddress(range)} empty={events.length === 0}>
-      <ol className="stream">
+    <Panel
+      title={title}
+      span={span}
+      query={query}
+      search={drillAddress(range)}
+      empty={events.length === 0}
+      note={
+        waiting > 0
+          ? `${newcomersText(waiting, limit, undefined)}, held`
+          : count > events.length
+            ? `newest ${events.length} of ${exactNumber(count)}`
+            : undefined
+      }
+    >
+      <ol ref={list} className="stream" {...handlers}>
         {events.map(event => (
           <li key={event._id} className={fresh.has(event._id) ? 'fresh' : undefined}>
             <a href={searchAddress({ range, event: event._id })} onClick={followed}>

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import type { RefObject } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
@@ -8,21 +9,25 @@ import { prefer, usePreferences } from '../state/preferences.ts'
 import type { Reading } from '../state/use-read.ts'
 import { type Answer, isRunning } from '../wire/queries.ts'
 import { saidBy } from '../wire/wire-error.ts'
+import { Newcomers } from './Newcomers.tsx'
 import { NothingFound } from './NothingFound.tsx'
-import { newcomersText } from './newcomers.ts'
 import { Pager } from './Pager.tsx'
 import type { QueryFault } from './query-fault.ts'
 import { ResultsTable } from './ResultsTable.tsx'
-import { pageSize } from './search-asks.ts'
 import { sorts } from './search-state.ts'
 import { TotalsLine } from './TotalsLine.tsx'
+import type { useHeld } from './use-held.ts'
 import type { SearchControl } from './use-search-state.ts'
+import type { Shown } from './use-shown.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>
   /** Why the expression was not asked at all. */
   fault: QueryFault | undefined
-  shown: { answer: Answer<'Search'> | undefined; fresh: ReadonlySet<string>; waiting: number }
+  shown: Shown
+  listRef: RefObject<HTMLElement | null>
+  /** What notices that somebody is busy with the list. */
+  hold: ReturnType<typeof useHeld>['handlers']
   /** The reading of a later page, when one is looked at. */
   page: Reading<Answer<'Search'>> | undefined
   events: readonly EventRecord[]
@@ -30,6 +35,8 @@ interface Props {
   selected: string | undefined
   onScrolled: (scrolled: boolean) => void
   onOpen: (id: string) => void
+  /** Shows what has come in, while the list is held. */
+  onShow: () => void
 }
 
 /** What was found: how much, how it is ordered, and the events. */
@@ -37,14 +44,16 @@ export function Results({
   search,
   fault,
   shown,
+  listRef,
+  hold,
   page,
   events,
   control,
   selected,
   onScrolled,
   onOpen,
+  onShow,
 }: Props) {
-  const scroller = useRef<HTMLElement>(null)
   const { wrap } = usePreferences()
   const { state, change } = control
   const found = shown.answer?.results.events
@@ -52,7 +61,7 @@ export function Results({
   const waiting =
     !fault && !failure && (found === undefined || (page !== undefined && page.value === undefined))
   const running = shown.answer !== undefined && isRunning(shown.answer)
-  const toTop = () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
+  const leftOut = state.live ? (shown.answer?.results.totals?.count ?? 0) - events.length : 0
 
   return (
     <section className="found" aria-label="Results" aria-busy={waiting || running}>
@@ -92,19 +101,30 @@ export function Results({
           className="button quiet small icon"
           face={<Icon name="download" />}
         />
+        {leftOut > 0 && (
+          <button
+            type="button"
+            className="button quiet small left-out"
+            title="Live lists one page. Stops live and shows all events in pages."
+            onClick={() => change({ live: false })}
+          >
+            {exactNumber(leftOut)} more: show all
+          </button>
+        )}
         {!state.live && (
           <Pager
             page={state.page}
             pages={found?.page_count ?? 1}
             onChange={next => {
               change({ page: next, event: undefined })
-              scroller.current?.scrollTo({ top: 0 })
+              listRef.current?.scrollTo({ top: 0 })
             }}
           />
         )}
       </header>
       <section
-        ref={scroller}
+        ref={listRef}
+        {...hold}
         className={search.stale || (page && !page.value) ? 'found-list stale' : 'found-list'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -112,16 +132,7 @@ export function Results({
         onScroll={event => onScrolled(event.currentTarget.scrollTop > 24)}
       >
         {shown.waiting > 0 && (
-          <button
-            type="button"
-            className="newcomers"
-            onClick={() => {
-              toTop()
-              if (state.event !== undefined) change({ event: undefined }, true)
-            }}
-          >
-            <Icon name="up" size={14} /> {newcomersText(shown.waiting, pageSize)}
-          </button>
+          <Newcomers search={search} shown={events} waiting={shown.waiting} onShow={onShow} />
         )}
         {fault && (
           <Notice title="The query cannot be read">Expected {fault.expected} at the marked place.</Notice>

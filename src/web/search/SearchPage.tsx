@@ -16,6 +16,7 @@ import { QueryBox } from './QueryBox.tsx'
 import { queryFault } from './query-fault.ts'
 import { Results } from './Results.tsx'
 import { facetAsk, facetFields, rateAsk, searchAsk } from './search-asks.ts'
+import { useHeld } from './use-held.ts'
 import { usePage } from './use-page.ts'
 import { useSearchState } from './use-search-state.ts'
 import { useShown } from './use-shown.ts'
@@ -50,7 +51,11 @@ export function SearchPage() {
 
   const typed = useTypedSearch(control, search.retry)
 
-  const paused = state.live && (scrolled || state.event !== undefined)
+  const list = useRef<HTMLElement>(null)
+  const { held, handlers } = useHeld(list)
+  // Rows do not move while somebody reads, points at, marks or has chosen one.
+  const busy = scrolled || held || selected !== undefined || state.event !== undefined
+  const paused = state.live && busy
   const shown = useShown(search.stale ? undefined : search.answer, paused)
   const page = usePage(shown.answer, state.live ? 1 : state.page)
   const later = !state.live && state.page > 1
@@ -78,6 +83,18 @@ export function SearchPage() {
     if (state.event !== undefined && to !== undefined) open(to)
   }
 
+  const showNewest = () => {
+    shown.accept()
+    setSelected(undefined)
+    list.current?.scrollTo({ top: 0 })
+    if (state.event !== undefined) change({ event: undefined }, true)
+  }
+  const toggleLive = () => {
+    // Who has just asked to follow does not hold on to a row of before.
+    setSelected(undefined)
+    change({ live: !state.live })
+  }
+
   // On a button or link Enter is theirs.
   const openSelected = () =>
     !document.activeElement?.matches('a, button, [role=slider]') && selected !== undefined && open(selected)
@@ -88,7 +105,7 @@ export function SearchPage() {
     t: () => time.current?.click(),
     j: () => step(1),
     k: () => step(-1),
-    l: () => change({ live: !state.live }),
+    l: toggleLive,
     r: () => search.retry(),
     Enter: openSelected,
     Escape: closeOne,
@@ -115,7 +132,7 @@ export function SearchPage() {
                 ? 'A fixed stretch of time does not move'
                 : 'Keep current as events arrive (l)'
             }
-            onClick={() => change({ live: !state.live })}
+            onClick={toggleLive}
           >
             <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
           </button>
@@ -147,12 +164,15 @@ export function SearchPage() {
             search={search}
             fault={fault}
             shown={shown}
+            listRef={list}
+            hold={handlers}
             page={later ? page : undefined}
             events={events}
             control={control}
             selected={state.event ?? selected}
             onScrolled={setScrolled}
             onOpen={open}
+            onShow={showNewest}
           />
         </div>
         {state.event !== undefined && (

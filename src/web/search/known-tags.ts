@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Observable } from '../state/observable.ts'
 import { readDictionary } from '../wire/dictionaries.ts'
@@ -12,10 +12,6 @@ const maxAsked = 200
 /** This dictionary is of names of ranges, not of values that events have. */
 const rangesName = 'time_range'
 const patienceMillis = 2_000
-
-export function useKnownTags(): ReadonlySet<string> {
-  return useSyncExternalStore(known.watch, known.get)
-}
 
 export function isKnownTag(name: string): boolean {
   return known.get().has(name)

@@ -2,29 +2,41 @@ import { useState } from 'react'
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { Answer } from '../wire/queries.ts'
 import { newcomers } from './newcomers.ts'
+import { withKnownEvents } from './same-events.ts'
 
-interface Shown {
+export interface Shown {
   answer: Answer<'Search'> | undefined
   /** Ids that the newest accepted answer brought. */
   fresh: ReadonlySet<string>
+  /** Events that accepting the newest answer would bring, of those on its page. */
+  waiting: number
+  /** Shows the newest answer, also while paused. */
+  accept: () => void
 }
 
 /**
  * What of a search that keeps changing is on the page: the newest answer, or, while somebody reads (`paused`), the one
- * that they are reading. `waiting` counts the events that resuming would bring.
+ * that they are reading.
  */
-export function useShown(latest: Answer<'Search'> | undefined, paused: boolean): Shown & { waiting: number } {
-  const [shown, setShown] = useState<Shown>({ answer: latest, fresh: new Set() })
+export function useShown(latest: Answer<'Search'> | undefined, paused: boolean): Shown {
+  // `from` is the answer as it came; `answer` has the events that were there before as the very same objects.
+  const [shown, setShown] = useState({ from: latest, answer: latest, fresh: new Set<string>() })
   const sameQuery = shown.answer?.query_id === latest?.query_id
-  const arrived = latest === shown.answer ? [] : newcomers(eventsOf(shown.answer), eventsOf(latest))
-  if (latest !== shown.answer && !(paused && sameQuery)) {
-    // State that follows from what came in, set while drawing: React draws again at once, before anything is painted.
+  const arrived = latest === shown.from ? [] : newcomers(eventsOf(shown.answer), eventsOf(latest))
+  const accept = () =>
     setShown({
-      answer: latest,
+      from: latest,
+      answer: sameQuery ? withKnownEvents(shown.answer, latest) : latest,
       fresh: new Set(sameQuery && eventsOf(shown.answer).length > 0 ? arrived : []),
     })
+  // State that follows from what came in, set while drawing: React draws again at once, before anything is painted.
+  if (latest !== shown.from && !(paused && sameQuery)) accept()
+  return {
+    answer: shown.answer,
+    fresh: shown.fresh,
+    waiting: paused && sameQuery ? arrived.length : 0,
+    accept,
   }
-  return { ...shown, waiting: paused && sameQuery ? arrived.length : 0 }
 }
 
 function eventsOf(answer: Answer<'Search'> | undefined): readonly EventRecord[] {

@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, Visit } from './testing/browser.ts'
+import { Client } from './testing/client.ts'
+import { LineSender } from './testing/line-sender.ts'
+import { Millrace } from './testing/millrace.ts'
+
+const look = { width: 1280, height: 800, colorScheme: 'light' } as const
+const pageSize = 100
+
+let millrace: Millrace
+let client: Client
+let browser: Browser
+let sent = 0
+beforeAll(async () => {
+  millrace = await Millrace.start()
+  client = new Client(millrace)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace.remove()
+})
+
+/** So many events that have not been there, all of this moment. */
+async function log(number: number): Promise<void> {
+  const ts = Date.now() / 1_000
+  const events = Array.from({ length: number }, (_, i) => ({
+    ts: ts - (number - i) / 1_000,
+    host: `web-${i % 7}`,
+    program: 'app',
+    message: `request ${sent + i} was answered`,
+  }))
+  sent += number
+  expect(await client.send(events)).toBe(200)
+}
+
+let visit: Visit
+let page: Page
+beforeEach(async () => {
+  visit = await Visit.open(browser, millrace.url, look)
+  page = visit.page
+  await visit.signIn('admin', millrace.password)
+  // Away from the list: what is under the pointer is held.
+  await page.mouse.move(600, 20)
+  await page.goto(`${millrace.url}/search?live=1`)
+  await page
+    .locator('.totals')
+    .filter({ hasText: `${sent.toLocaleString('en')} event` })
+    .waitFor()
+  return async () => {
+    expect(visit.complaints).toEqual([])
+    await visit.close()
+  }
+})
+
+test('live says how many events it leaves out, and leads to them', async () => {
+  await log(1_234)
+  const rest = page.getByRole('button', { name: `${(sent - pageSize).toLocaleString('en')} more: show all` })
+  await rest.waitFor()
+  expect(await page.locator('.result').count()).toBe(pageSize)
+
+  // Held by who reads further down: counted past the page.
+  await page.evaluate("document.querySelector('.found-list').scrollTo({ top: 400 })")
+  await log(345)
+  await page.getByRole('button', { name: '345 new' }).click()
+  await page.getByText(`request ${sent - 1} was answered`).waitFor()
+
+  await page.locator('.left-out').click()
+  await page
+    .getByRole('navigation', { name: 'Pages of results' })
+    .getByText(/of\s+16/)
+    .waitFor()
+})
+
+test('rows stay where they are under the pointer and while text is selected', async () => {
+  await log(10)
+  const first = page.locator('.result .cell-message').first()
+  const before = `request ${sent - 1} was answered`
+  await first.filter({ hasText: before }).waitFor()
+
+  await page.locator('.result').first().hover()
+  await log(7)
+  const newer = page.getByRole('button', { name: '7 new' })
+  await newer.waitFor()
+  expect(await first.textContent()).toBe(before)
+  await newer.click()
+  await first.filter({ hasText: `request ${sent - 1} was answered` }).waitFor()
+
+  await page.mouse.move(600, 20)
+  const marked = `request ${sent - 1} was answered`
+  await page.evaluate("getSelection().selectAllChildren(document.querySelector('.result .cell-message'))")
+  await log(3)
+  await page.getByRole('button', { name: '3 new' }).waitFor()
+  expect(await first.textContent()).toBe(marked)
+  // Let go, the list follows by itself.
+  await page.evaluate('getSelection().removeAllRanges()')
+  await first.filter({ hasText: `request ${sent - 1} was answered` }).waitFor()
+})
+
+test('the stream of the dashboard stands still under the pointer', async () => {
+  await page.goto(`${millrace.url}/dashboard`)
+  const stream = page.getByRole('region', { name: 'As it happens' })
+  const first = stream.getByRole('listitem').first()
+  await first.hover()
+  const before = await first.textContent()
+  await log(4)
+  await stream.getByText('4 new, held').waitFor()
+  expect(await first.textContent()).toBe(before)
+  await page.mouse.move(600, 20)
+  await stream.getByText(`request ${sent - 1} was answered`).waitFor()
+})
+
+const budget = 0.15
+const rate = 50
+const seconds = 10
+test(`live at ${rate} lines a second keeps the main thread busy for less than ${budget * 100} % of the time, without a GPU`, async () => {
+  const sender = await LineSender.connect(millrace.address('syslog_tcp'))
+  const protocol = await page.context().newCDPSession(page)
+  // Time of the processor, not of the clock: others on this machine do not count.
+  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busySeconds = async () => {
+    const { metrics } = await protocol.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const before = await busySeconds()
+  const began = performance.now()
+  for (let line = 0; line < rate * seconds; line++) {
+    const text = `request ${line} of user${line % 97} took ${line % 13} ms`
+    await sender.send(
+      `<${128 + (line % 8)}>1 ${new Date().toISOString()} web-${line % 7} app - - - ${text}\n`,
+    )
+    // The rate is the subject: each line waits for its turn.
+    await setTimeout(Math.max(0, began + ((line + 1) * 1_000) / rate - performance.now()))
+  }
+  const share = (await busySeconds()) - before
+  const spent = (performance.now() - began) / 1_000
+  await sender.end()
+  console.log(`main thread busy: ${((share / spent) * 100).toFixed(1)} %`)
+  expect(share / spent).toBeLessThan(budget)
+})
