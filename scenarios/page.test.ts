@@ -184,6 +184,34 @@ test.each(looks)('what may be a condition or words says which at $width px, $col
   await visit.close()
 })
 
+test('the pages of a search that the service has forgotten go on', async () => {
+  const visit = await Visit.open(browser, millrace.url, wide)
+  const { page } = visit
+  await visit.signIn('admin', millrace.password)
+  const answered = page.waitForResponse(
+    response =>
+      response.url().endsWith('/api/query') &&
+      /"type":"Search".*password/.test(response.request().postData() ?? ''),
+  )
+  await page.goto(`${millrace.url}/search?q=password`)
+  await page
+    .locator('.totals')
+    .filter({ hasText: `${number} events` })
+    .waitFor()
+  // The representation of a query; the tests of the API hold it to it.
+  const { query_id } = (await (await answered).json()) as { query_id: string }
+  // What its life does after a quarter of an hour.
+  expect((await new Client(millrace).get(`/api/query/${query_id}/remove`)).status).toBe(200)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('user150', { exact: false }).first().waitFor()
+  expect(await page.getByText('did not work').count()).toBe(0)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('user239', { exact: false }).first().waitFor()
+  // Every browser writes a 404 there by itself.
+  expect(visit.complaints.filter(complaint => !complaint.includes('status of 404'))).toEqual([])
+  await visit.close()
+})
+
 test.each(looks)('the dashboard keeps itself current at $width px, $colorScheme', async look => {
   const visit = await Visit.open(browser, `${millrace.url}/dashboard`, look)
   const { page } = visit

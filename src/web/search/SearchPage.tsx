@@ -57,7 +57,7 @@ export function SearchPage() {
   const busy = scrolled || held || selected !== undefined || state.event !== undefined
   const paused = state.live && busy
   const shown = useShown(search.stale ? undefined : search.answer, paused)
-  const page = usePage(shown.answer, state.live ? 1 : state.page)
+  const page = usePage(search, shown.answer, state.live ? 1 : state.page)
   const later = !state.live && state.page > 1
   const events = (later ? page.value : shown.answer)?.results.events?.objects ?? []
 

@@ -1,14 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { WatchedQuery } from '../live/use-live-query.ts'
 import { type Reading, useRead } from '../state/use-read.ts'
 import { type Answer, isRunning } from '../wire/queries.ts'
 import { request } from '../wire/request.ts'
+import { WireError } from '../wire/wire-error.ts'
 
-/** A later page of a search, read from the query once it is complete; the first page comes with the query itself. */
-export function usePage(answer: Answer<'Search'> | undefined, page: number): Reading<Answer<'Search'>> {
+/** A search that is forgotten again and again is not asked for ever. */
+const maxRepeats = 2
+
+/**
+ * A later page of a search, read from the query once it is complete; the first page comes with the query itself. A query
+ * that the service has forgotten (nobody read it for its life) is asked anew, by itself and by `retry`.
+ */
+export function usePage(
+  search: WatchedQuery<'Search'>,
+  answer: Answer<'Search'> | undefined,
+  page: number,
+): Reading<Answer<'Search'>> {
   const wanted = answer && page > 1 && !isRunning(answer)
-  return useRead(
+  const reading = useRead(
     wanted ? `/api/query/${encodeURIComponent(answer.query_id)}?page=${page}` : undefined,
     readPage,
   )
+  const isForgotten = wanted === true && isGone(reading.error)
+  const repeats = useRef(0)
+  const mayRepeat = isForgotten && repeats.current < maxRepeats
+  const askAnew = useRef(search.retry)
+  askAnew.current = search.retry
+  useEffect(() => {
+    if (mayRepeat) {
+      repeats.current += 1
+      askAnew.current()
+    }
+  }, [mayRepeat])
+  useEffect(() => {
+    if (reading.value) repeats.current = 0
+  }, [reading.value])
+  return {
+    value: reading.value,
+    error: mayRepeat ? undefined : reading.error,
+    retry: isForgotten ? search.retry : reading.retry,
+  }
+}
+
+/** The query is not there any more, in contrast to a page that it does not have. */
+function isGone(error: unknown): boolean {
+  return error instanceof WireError && error.status === 404 && error.code === 'not_found'
 }
 
 function readPage(path: string, signal: AbortSignal): Promise<Answer<'Search'>> {
