@@ -4,6 +4,7 @@ import { LiveConnection } from './live/live-connection.ts'
 import { openLiveSocket } from './live/open-live-socket.ts'
 import { LiveContext } from './live/use-live-query.ts'
 import { LoginPage } from './login/LoginPage.tsx'
+import { SessionEnded } from './login/SessionEnded.tsx'
 import { Notice } from './parts/Notice.tsx'
 import { Toast } from './parts/toast.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -12,8 +13,11 @@ import { saidBy } from './wire/wire-error.ts'
 
 export function App() {
   const session = useSession()
-  const connection = useMemo(() => new LiveConnection(openLiveSocket, realClock), [])
-  const signedIn = session.state === 'in'
+  const signedIn = session.state === 'in' && !session.hasEnded
+  const times = session.state === 'in' ? session.times : 0
+  // Another one after each login: with it, everything on the page is asked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const connection = useMemo(() => new LiveConnection(openLiveSocket, realClock), [times])
 
   useEffect(() => {
     if (!signedIn) return
@@ -46,7 +50,8 @@ export function App() {
   if (session.state === 'out') return <LoginPage />
   return (
     <LiveContext value={connection}>
-      <Shell user={session.user} />
+      <Shell key={session.user.id} user={session.user} />
+      {session.hasEnded && <SessionEnded user={session.user} />}
       <Toast />
     </LiveContext>
   )

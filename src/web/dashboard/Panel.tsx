@@ -59,7 +59,7 @@ export function Panel<T extends AskedType>({ title, span, query, search, empty, 
       {answer && isRunning(answer) && (
         <div className="panel-progress" style={{ width: `${Math.max(3, answer.progress)}%` }} />
       )}
-      <div className={stale && hasResults ? 'panel-body stale' : 'panel-body'}>
+      <div className={stale && hasResults && failure === undefined ? 'panel-body stale' : 'panel-body'}>
         {failure !== undefined ? (
           <Notice title="No result" bad>
             {failure}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { topOverTime } from '../../charts/top-over-time.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
-import { seriesColour } from '../graphics/colours.ts'
+import { seriesColours } from '../graphics/colours.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { useNow } from '../parts/use-now.ts'
 import { useZone } from '../state/preferences.ts'
@@ -36,6 +36,8 @@ export function TopOverTimeWidget({
         : { series: [], stacks: [] },
     [totals, details, field],
   )
+  const colours = useMemo(() => seriesColours(field, series), [field, series])
+  const colourAt = (index: number) => colours[index] ?? '--series-rest'
   return (
     <Panel
       title={title}
@@ -48,7 +50,7 @@ export function TopOverTimeWidget({
         {series.map((item, index) => (
           <li key={`${item.rest}${item.name}`}>
             <button type="button" disabled={item.rest} onClick={() => drill(range, only(field, item.name))}>
-              <i style={{ background: `var(${seriesColour(index, item.rest)})` }} />
+              <i style={{ background: `var(${colourAt(index)})` }} />
               {item.label}
             </button>
           </li>
@@ -56,7 +58,7 @@ export function TopOverTimeWidget({
       </ul>
       <BarsOverTime
         stacks={stacks}
-        series={series.map((item, index) => ({ label: item.label, colour: seriesColour(index, item.rest) }))}
+        series={series.map((item, index) => ({ label: item.label, colour: colourAt(index) }))}
         height={height}
         zone={zone}
         now={now}

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { rankedRows } from '../../charts/ranking.ts'
 import { BarList } from '../graphics/BarList.tsx'
-import { seriesColour, severityColour } from '../graphics/colours.ts'
+import { seriesColours, severityColour } from '../graphics/colours.ts'
 import { Donut } from '../graphics/Donut.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
@@ -29,6 +29,7 @@ export function TopWidget({ title, span, range, field, limit, view, unit = 'occu
   const rows = totals ? rankedRows(field, totals.values, rest) : []
   const pick = (row: { name: string | number }) => drill(range, only(field, row.name))
   const colourOf = field === 'severity' ? severityColour : undefined
+  const colours = seriesColours(field, rows)
   return (
     <Panel
       title={title}
@@ -41,7 +42,7 @@ export function TopWidget({ title, span, range, field, limit, view, unit = 'occu
       {view === 'donut' ? (
         <Donut
           rows={rows}
-          colourOf={colourOf ?? ((row, index) => seriesColour(index, row.rest))}
+          colourOf={colourOf ?? ((_, index) => colours[index] ?? '--series-rest')}
           unit={unit}
           onPick={pick}
         />

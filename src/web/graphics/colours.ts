@@ -1,9 +1,27 @@
+import { colourSlots } from '../../charts/colour-slots.ts'
 import type { RankedRow } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 
-/** Design tokens for the series of a chart, in order; past the eighth they repeat. */
-export function seriesColour(index: number, rest: boolean): string {
-  return rest ? '--series-rest' : `--series-${(index % 8) + 1}`
+const seriesCount = 8
+/** Colours of the values of each field, on all charts, as long as this page is open. */
+const slotsOf = new Map<string, ReadonlyMap<string, number>>()
+const maxFields = 50
+
+/** Design tokens for the series of a chart of a field: a value has the same colour in each of its charts, whatever its rank. */
+export function seriesColours(
+  field: string,
+  rows: readonly { name: string | number; rest: boolean }[],
+): string[] {
+  const names = rows.filter(row => !row.rest).map(row => String(row.name))
+  const slots = colourSlots(names, slotsOf.get(field) ?? new Map(), seriesCount)
+  // The one that was drawn longest ago goes.
+  slotsOf.delete(field)
+  slotsOf.set(field, slots)
+  for (const oldest of slotsOf.keys()) {
+    if (slotsOf.size <= maxFields) break
+    slotsOf.delete(oldest)
+  }
+  return rows.map(row => (row.rest ? '--series-rest' : `--series-${(slots.get(String(row.name)) ?? 0) + 1}`))
 }
 
 const toneColours = {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { preferred } from '../state/preferences.ts'
 
 /** What a key does, or two of them: `g s` is s right after g. Returning false, and only that, leaves the key to the browser. */
 export type Keys = Record<string, (event: KeyboardEvent) => unknown>
@@ -20,7 +21,10 @@ function nameOf(event: KeyboardEvent): string {
   return name
 }
 
-/** Listens for single keys anywhere on the page, except while somebody types, holds a modifier, or has a dialog or menu open. */
+/**
+ * Listens for single keys anywhere on the page, except while somebody types, holds a modifier, or has a dialog or menu
+ * open. Keys that write a character are those that a person can switch off (speech input, keys hit by mistake).
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -29,6 +33,7 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key.length === 1 && !preferred().keys) return
       if (isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
       const act = latest.current[nameOf(event)]
       if (act && act(event) !== false) event.preventDefault()

@@ -14,7 +14,7 @@ export function Facet({ field, query }: { field: FacetField; query: WatchedQuery
   const rows = totals ? rankedRows(field, totals.values, false) : undefined
   if (!rows?.length && !query.stale && query.error === undefined) return null
   return (
-    <section className={query.stale ? 'facet stale' : 'facet'}>
+    <section className={query.stale && query.error === undefined ? 'facet stale' : 'facet'}>
       <h3>
         {fieldText(field)}
         {totals && totals.cardinality > totals.values.length && (

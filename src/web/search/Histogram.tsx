@@ -36,7 +36,10 @@ export function Histogram({ rate, severities, control }: Props) {
   const step = stacks[1] ? stacks[1].ts_to - stacks[1].ts_from : first && first.ts_to - first.ts_from
 
   return (
-    <section className={rate.stale ? 'histogram stale' : 'histogram'} aria-label="Events over time">
+    <section
+      className={rate.stale && rate.error === undefined ? 'histogram stale' : 'histogram'}
+      aria-label="Events over time"
+    >
       <header>
         {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : <span>&nbsp;</span>}
         {step !== undefined && <span className="faint">one bar is {lengthText(step)}</span>}

@@ -1,8 +1,8 @@
-import { memo } from 'react'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { clockText, dayText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { Message } from './Message.tsx'
+import { RowMessage } from './RowMessage.tsx'
 import { Value } from './Value.tsx'
 
 interface Props {
@@ -12,17 +12,26 @@ interface Props {
   /** Show the day beside the clock. */
   days: boolean
   firstSeen: boolean
+  /** Messages over several lines. */
+  wrap: boolean
   selected: boolean
   fresh: boolean
   address: string
   onOpen: (id: string) => void
 }
 
+/** Within this time a click may become a double click, which selects a word. */
+const secondClickMs = 250
+
 export const ResultRow = memo(function ResultRow(props: Props) {
   const { event, zone, selected, fresh, onOpen } = props
-  const click = () => {
-    // Who marks text to copy it does not mean to open anything.
-    if (getSelection()?.isCollapsed !== false) onOpen(event._id)
+  const opening = useRef(0)
+  useEffect(() => () => clearTimeout(opening.current), [])
+  const click = (mouse: MouseEvent) => {
+    clearTimeout(opening.current)
+    // Who marks text to copy it, by a drag or a second click, does not mean to open anything.
+    if (mouse.detail > 1 || getSelection()?.isCollapsed === false) return
+    opening.current = window.setTimeout(() => onOpen(event._id), secondClickMs)
   }
   return (
     // The address in the time cell is what the keyboard and screen readers open; the row is a larger target for the pointer.
@@ -64,7 +73,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         <Value field="program" value={event.program} />
       </td>
       <td className="cell-message mono">
-        <Message text={event.message} words={props.words} />
+        <RowMessage text={event.message} words={props.words} wrap={props.wrap} />
       </td>
       <td className="cell-count number">
         {event.counter > 1 ? (

@@ -76,6 +76,7 @@ export function ResultsTable({ events, control, wrap, selected, fresh, onOpen }:
             words={words}
             days={days}
             firstSeen={firstSeen}
+            wrap={wrap}
             selected={event._id === selected}
             fresh={fresh.has(event._id)}
             address={searchAddress({ ...state, event: event._id })}

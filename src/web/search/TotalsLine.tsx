@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText } from '../../charts/time-text.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
+import { Announcement } from '../parts/Announcement.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { say } from '../parts/toast.tsx'
 import { isRunning, stopQuery } from '../wire/queries.ts'
@@ -25,7 +26,8 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
     }
   }
   return (
-    <div className="totals" aria-live="polite">
+    <div className="totals">
+      <Announcement text={totals && !stale ? countText(totals.count) : ''} />
       {totals && !stale ? (
         <>
           <b className="number">{exactNumber(totals.count)}</b> {totals.count === 1 ? 'event' : 'events'}
@@ -60,4 +62,8 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
       )}
     </div>
   )
+}
+
+function countText(count: number): string {
+  return `${exactNumber(count)} ${count === 1 ? 'event' : 'events'}`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../parts/Icon.tsx'
+import { prefer, usePreferences } from '../state/preferences.ts'
 
 const keys: [keys: string[], meaning: string][] = [
   [['/'], 'Go to the query'],
@@ -22,12 +23,13 @@ const language: [form: string, meaning: string][] = [
   ['(fail* | denied) !test', 'parentheses group'],
   ['%ASA-6-302013  10.1.2.3', 'a mnemonic, an address or a path is found as a whole or by any of its parts'],
   [
-    'host:web-1  severity<=3  -program:cron',
-    'conditions on fields and tags become filters; "host:web-1" in quotation marks is words',
+    'host:web-1  -program:cron',
+    'conditions on fields and tags become filters, also severity<=3; "host:web-1" in quotation marks is words',
   ],
 ]
 
 export function Help({ onClose }: { onClose: () => void }) {
+  const { keys: isOn } = usePreferences()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -38,7 +40,11 @@ export function Help({ onClose }: { onClose: () => void }) {
           <Icon name="close" />
         </button>
       </header>
-      <dl>
+      <label className="check">
+        <input type="checkbox" checked={isOn} onChange={event => prefer({ keys: event.target.checked })} />
+        Shortcuts of single keys
+      </label>
+      <dl className={isOn ? undefined : 'soft'}>
         {keys.map(([names, meaning]) => (
           <div key={meaning} style={{ display: 'contents' }}>
             <dt>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { reportWish } from '../reports/report-wish.ts'
@@ -40,6 +40,10 @@ export function Shell({ user }: { user: User }) {
 
   return (
     <div className="shell">
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place; the address is the state of the page and stays */}
+      <a className="skip" href="#main" onClick={skip}>
+        Skip to the page
+      </a>
       <TopBar user={user} onHelp={() => setHelp(true)} />
       {path === '/dashboard' ? (
         <Suspense fallback={<main className="page" />}>
@@ -61,4 +65,13 @@ export function Shell({ user }: { user: User }) {
       {help && <Help onClose={() => setHelp(false)} />}
     </div>
   )
+}
+
+/** Past the bar at the top; the address stays, it is the state of the page. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  const main = document.querySelector('main')
+  if (!main) return
+  main.tabIndex = -1
+  main.focus()
 }

@@ -4,8 +4,8 @@ import { MenuButton } from '../parts/MenuButton.tsx'
 import { Wheel } from '../parts/Wheel.tsx'
 import { followed, useLocation } from '../state/location.ts'
 import { browserZone, prefer, type Theme, themes, usePreferences } from '../state/preferences.ts'
-import { refreshSession, useMay } from '../state/session.ts'
-import { logout, type User } from '../wire/session.ts'
+import { signOut, useMay } from '../state/session.ts'
+import type { User } from '../wire/session.ts'
 import { LinkState } from './LinkState.tsx'
 
 const pages = [
@@ -111,11 +111,7 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
             >
               Keyboard and search help
             </button>
-            <button
-              type="button"
-              className="menu-item"
-              onClick={() => logout().finally(() => refreshSession())}
-            >
+            <button type="button" className="menu-item" onClick={() => void signOut()}>
               Sign out
             </button>
           </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPreferences } from './preferences.ts'
 
-const defaults = { theme: 'system', utc: false, wrap: false, facets: true }
+const defaults = { theme: 'system', utc: false, wrap: false, facets: true, keys: true }
 const cases: [name: string, text: string | null, wanted: object][] = [
   ['nothing kept', null, defaults],
   ['no JSON', '{', defaults],
@@ -11,8 +11,8 @@ const cases: [name: string, text: string | null, wanted: object][] = [
   ['ill-typed members', '{"utc":"yes","wrap":1,"facets":false}', { ...defaults, facets: false }],
   [
     'all of them',
-    '{"theme":"dark","utc":true,"wrap":true,"facets":false}',
-    { theme: 'dark', utc: true, wrap: true, facets: false },
+    '{"theme":"dark","utc":true,"wrap":true,"facets":false,"keys":false}',
+    { theme: 'dark', utc: true, wrap: true, facets: false, keys: false },
   ],
 ]
 for (const [name, text, wanted] of cases)

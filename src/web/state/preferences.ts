@@ -12,9 +12,11 @@ export interface Preferences {
   /** Messages over several lines instead of cut at the edge. */
   wrap: boolean
   facets: boolean
+  /** Single letters do things, as long as nobody types. */
+  keys: boolean
 }
 
-const defaults: Preferences = { theme: 'system', utc: false, wrap: false, facets: true }
+const defaults: Preferences = { theme: 'system', utc: false, wrap: false, facets: true, keys: true }
 const key = 'millrace.preferences'
 
 /** Reads what was kept; whatever is missing or not of its kind (another version, a curious hand) is the default. */
@@ -25,7 +27,7 @@ export function readPreferences(text: string | null): Preferences {
     // Checked to be an object on the same line.
     if (typeof value === 'object' && value !== null) kept = value as Record<string, unknown>
   } catch {}
-  const flag = (name: 'utc' | 'wrap' | 'facets') => {
+  const flag = (name: 'utc' | 'wrap' | 'facets' | 'keys') => {
     const value = kept[name]
     return typeof value === 'boolean' ? value : defaults[name]
   }
@@ -34,6 +36,7 @@ export function readPreferences(text: string | null): Preferences {
     utc: flag('utc'),
     wrap: flag('wrap'),
     facets: flag('facets'),
+    keys: flag('keys'),
   }
 }
 
@@ -70,6 +73,10 @@ export function prefer(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change })
   remember(key, preferences.get())
   dress(preferences.get().theme)
+}
+
+export function preferred(): Preferences {
+  return preferences.get()
 }
 
 export function usePreferences(): Preferences {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { whenSignedOut } from '../wire/request.ts'
-import { type User, whoAmI } from '../wire/session.ts'
+import { logout, type User, whoAmI } from '../wire/session.ts'
 import { WireError } from '../wire/wire-error.ts'
 import { Observable } from './observable.ts'
 
@@ -8,25 +8,56 @@ export type Session =
   | { state: 'asking' }
   | { state: 'unreachable'; error: unknown }
   | { state: 'out' }
-  | { state: 'in'; user: User }
+  /**
+   * `hasEnded`: the service no longer knows this session (it expired, or was ended elsewhere). The page stays as it is
+   * until the same person signs in again. `times` counts the times that somebody signed in here.
+   */
+  | { state: 'in'; user: User; hasEnded: boolean; times: number }
 
 const session = new Observable<Session>({ state: 'asking' })
+let times = 0
 
-/** Asks the service who is signed in here; also after a login or a logout. */
+/** Asks the service who is signed in here; also after a login. */
 export async function refreshSession(): Promise<void> {
   try {
     const user = await whoAmI()
-    session.set(user ? { state: 'in', user } : { state: 'out' })
+    if (user) enter(user)
+    else end()
   } catch (error) {
-    if (error instanceof WireError && error.status === 401) session.set({ state: 'out' })
+    if (error instanceof WireError && error.status === 401) end()
     // Who is signed in stays so while the network is away: what is on the page is still worth reading.
     else if (session.get().state !== 'in') session.set({ state: 'unreachable', error })
   }
 }
 
+function enter(user: User): void {
+  const before = session.get()
+  if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
+  // Nothing of what one person did is left to another.
+  if (before.state === 'in' && before.user.id !== user.id) session.set({ state: 'out' })
+  times += 1
+  session.set({ state: 'in', user, hasEnded: false, times })
+}
+
+function end(): void {
+  const before = session.get()
+  if (before.state !== 'in') session.set({ state: 'out' })
+  else if (!before.hasEnded) session.set({ ...before, hasEnded: true })
+}
+
+/** Ends the session because its person wants it. */
+export async function signOut(): Promise<void> {
+  try {
+    await logout()
+    session.set({ state: 'out' })
+  } catch {
+    await refreshSession()
+  }
+}
+
 /** Called once at start. */
 export function openSession(): void {
-  whenSignedOut(() => session.set({ state: 'out' }))
+  whenSignedOut(end)
   void refreshSession()
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
@@ -55,6 +55,11 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
   const [to, setTo] = useState(momentText(absolute.to, zone))
   const served = useRead('time_range', readPresets).value
   const presets = served && served.length > 0 ? served : knownPresets
+  const first = useRef<HTMLInputElement>(null)
+  // The keyboard goes where the eye goes; on a touch screen that would bring up the keys on the screen.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) first.current?.focus()
+  }, [])
   const typedMeans = typed.trim() === '' ? undefined : typedRange(typed, zone, now)
   const custom = typedRange(`${from} to ${to}`, zone, now)
 
@@ -85,6 +90,7 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
             Type a time
           </label>
           <input
+            ref={first}
             id={`${id}-typed`}
             className="field"
             value={typed}

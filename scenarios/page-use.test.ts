@@ -1,0 +1,167 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, Visit } from './testing/browser.ts'
+import { Client } from './testing/client.ts'
+import { Millrace } from './testing/millrace.ts'
+import { until } from './testing/until.ts'
+
+const wide = { width: 1280, height: 800, colorScheme: 'light' } as const
+/** Each of the two sizes and colours; more would be more logins than a minute allows. */
+const looks = [wide, { width: 390, height: 844, colorScheme: 'dark' }] as const
+const longLength = 65_000
+
+let millrace: Millrace
+let browser: Browser
+beforeAll(async () => {
+  millrace = await Millrace.start()
+  const client = new Client(millrace)
+  const ts = Date.now() / 1_000
+  const long = 'needle '.repeat(longLength / 7 + 1).slice(0, longLength - 4)
+  const events = [
+    { ts, host: 'web-1', program: 'app', message: 'Disk nearly full on volume seven' },
+    { ts: ts - 60, host: 'web-2', program: 'app', message: `${long} end` },
+  ]
+  expect(await client.send(events)).toBe(200)
+  await until('both events', async () => (await client.count('disk | needle')).events === 2)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace.remove()
+})
+
+async function signedIn(path = '/search', look: Parameters<typeof Visit.open>[2] = wide): Promise<Visit> {
+  const visit = await Visit.open(browser, millrace.url + path, look)
+  await visit.signIn('admin', millrace.password)
+  return visit
+}
+/** Where the keyboard is, as a selector finds it. */
+const isFocused = (selector: string) => `document.activeElement?.matches('${selector}') === true`
+
+test('the keyboard: past the bar, into the time, and its single keys can be switched off', async () => {
+  const visit = await signedIn()
+  const { page } = visit
+  await page.locator('.result').first().waitFor()
+  await page.reload()
+  await page.locator('.result').first().waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(isFocused('main'))).toBe(true)
+
+  const typed = page.getByLabel('Type a time')
+  await page.keyboard.press('t')
+  await typed.waitFor()
+  await until('the keyboard in the picker', () => page.evaluate<boolean>(isFocused('.time-custom input')))
+  await page.keyboard.press('Escape')
+  await typed.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('?')
+  await page.getByRole('checkbox', { name: 'Shortcuts of single keys' }).uncheck()
+  expect(await visit.look('help')).toEqual([])
+  await page.keyboard.press('Escape')
+  for (const key of ['t', '/', 'l', '?']) await page.keyboard.press(key)
+  expect(await typed.count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(page.url()).not.toContain('live')
+  expect(visit.complaints).toEqual([])
+  await visit.close()
+})
+
+test('a long message is cut where it is wrapped, a double click selects a word, and counts are not spoken each second', async () => {
+  const visit = await signedIn()
+  const { page } = visit
+  await page.getByRole('button', { name: 'Wrap long messages' }).click()
+  const cell = page.locator('.cell-message').filter({ hasText: 'needle' })
+  const shown = async () => ((await cell.textContent()) ?? '').length
+  expect(await shown()).toBeLessThan(2_100)
+  await cell.getByRole('button', { name: 'Show all 65,000 characters' }).click()
+  expect(await shown()).toBe(longLength)
+
+  const inText = { position: { x: 60, y: 10 } }
+  const other = page.locator('.cell-message').filter({ hasText: 'Disk nearly full' })
+  await other.dblclick(inText)
+  expect(await page.evaluate('String(getSelection()).trim()')).toMatch(/^(Disk|nearly|full)$/)
+  // A click that is one alone opens; had the double click opened anything, it would be there before.
+  const drawer = page.getByRole('dialog', { name: 'Event' })
+  expect(await drawer.count()).toBe(0)
+  // Elsewhere: in the same place a third click would be a triple one.
+  await other.click({ position: { x: 200, y: 10 } })
+  await drawer.getByText('Disk nearly full').waitFor()
+
+  expect(await page.locator('.totals[aria-live]').count()).toBe(0)
+  expect(await page.locator('.totals [role=status]').textContent()).toBe('2 events')
+  expect(visit.complaints).toEqual([])
+  await visit.close()
+})
+
+test.each(looks)('what went wrong can be read at $width px, $colorScheme', async look => {
+  const visit = await signedIn('/search', look)
+  const { page } = visit
+  await page.locator('.result').first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('combobox', { name: 'Search in messages' }).fill('disk')
+  await page.keyboard.press('Enter')
+  await page.getByText('The search did not work').waitFor()
+  expect(await visit.look('error')).toEqual([])
+  await visit.close()
+})
+
+test.each(looks)(
+  'a session that ended says so and keeps what was typed at $width px, $colorScheme',
+  async look => {
+    const visit = await signedIn('/search', look)
+    const { page } = visit
+    await page.locator('.result').first().waitFor()
+    await page.context().clearCookies()
+    const box = page.getByRole('combobox', { name: 'Search in messages' })
+    await box.fill('disk nearly')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor()
+    expect(await box.inputValue()).toBe('disk nearly')
+    const faults = await visit.look('session-ended')
+    await dialog.getByLabel('Password').fill(millrace.password)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.totals').filter({ hasText: '1 event' }).waitFor()
+    expect(await box.inputValue()).toBe('disk nearly')
+    expect(faults).toEqual([])
+    // Every browser writes a 401 there by itself, and that the websocket was refused.
+    expect(visit.complaints.filter(complaint => !/401|WebSocket/.test(complaint))).toEqual([])
+    await visit.close()
+  },
+)
+
+test.each(looks)(
+  'what is wrong with a filter or a field is said once, there, at $width px, $colorScheme',
+  async look => {
+    const visit = await signedIn('/search?q=disk&f=host:eq:web-1&f=severity:ge:foo', look)
+    const { page } = visit
+    const complaint = page.getByText('a number or')
+    await complaint.first().waitFor()
+    await page.getByText('What is wrong is marked above').waitFor()
+    expect(await complaint.allTextContents()).toEqual([
+      'Severity ≥ foo: Expected a number or a name: emergency, alert, critical, error, warning, notice, info, debug.',
+    ])
+    expect(await page.locator('.pill.bad').textContent()).toContain('Severity ≥ foo')
+    const faults = await visit.look('refused-filter')
+
+    await page.goto(`${millrace.url}/search?q=disk`)
+    await page.locator('.result').first().waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Report or schedule…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report' })
+    await dialog.getByLabel('Mailed to').fill('nope, ann@example.org, neither')
+    await dialog.getByRole('button', { name: 'Make the report' }).click()
+    await dialog.getByText('not an address').first().waitFor()
+    expect(await dialog.getByText('not an address').allTextContents()).toEqual([
+      '“nope” is not an address. “neither” is not an address.',
+    ])
+    expect(await dialog.getByText('not valid').count()).toBe(0)
+    faults.push(...(await visit.look('refused-form')))
+    expect(faults).toEqual([])
+    // Every browser writes a 400 there by itself.
+    expect(visit.complaints.filter(complaint => !complaint.includes('status of 400'))).toEqual([])
+    await visit.close()
+  },
+)
