@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { cronFields } from '../../schema/crontab.ts'
 import { ReportSchedule } from '../../schema/report.ts'
 import { formatNames, formats } from '../exports/formats.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -9,8 +10,8 @@ import { useZone } from '../state/preferences.ts'
 import { knownPresets, presetText } from '../time/range.ts'
 import { tellChange } from './changes.ts'
 import { hintOf, labelOf } from './declared.ts'
-import { faultOf, otherFaults } from './field-faults.ts'
-import { everyMorning, formOf, type ReportForm, type When } from './report-form.ts'
+import { formFaults } from './field-faults.ts'
+import { addressesIn, everyMorning, formOf, type ReportForm, type When } from './report-form.ts'
 import type { ReportWish } from './report-wish.ts'
 import { reportsAddress } from './reports-address.ts'
 import { SubjectField } from './SubjectField.tsx'
@@ -20,7 +21,7 @@ import '../styles/reports.css'
 
 const shownAtFields = [
   ...['title', 'format', 'time_range', 'timezone', 'emails', 'deliver', 'is_active', 'retention'],
-  ...['query', 'dashboard_id', 'schedule'],
+  ...['query', 'schedule', ...cronFields.map(({ name }) => name)],
 ]
 const whens: [when: When, text: string][] = [
   ['now', 'Now, once'],
@@ -38,8 +39,11 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const change = (change: Partial<ReportForm>) => setForm(before => ({ ...before, ...change }))
-  const fault = (member: string) => faultOf(error, member)
-  const rest = otherFaults(error, shownAtFields)
+  const { fields: faults, rest } = formFaults(error, shownAtFields, {
+    emails: addressesIn(form.emails),
+    filterFields: filterOf(wish.ask ?? schedule?.query ?? undefined),
+  })
+  const fault = (member: string) => faults.get(member)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +73,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
         <SubjectField
           wish={wish}
           subject={form.subject}
-          fault={fault('query') ?? fault('dashboard_id')}
+          fault={fault('query')}
           onChange={(subject, title) => change({ subject, title })}
         />
         <Field label={labelOf('title')} fault={fault('title')}>
@@ -103,6 +107,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
           {form.subject.kind !== 'query' && (form.format === 'csv' || form.format === 'json') && (
             <p className="field-hint">A zip of one file for each widget.</p>
           )}
+          {fault('format') !== undefined && <p className="field-hint bad">{fault('format')}</p>}
         </fieldset>
         <Field label={labelOf('time_range')} fault={fault('time_range')}>
           {marks => (
@@ -162,7 +167,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
               </label>
             ))}
         </fieldset>
-        {form.when !== 'now' && <WhenFields form={form} error={error} onChange={change} />}
+        {form.when !== 'now' && <WhenFields form={form} faults={faults} onChange={change} />}
         <Field
           label={labelOf('emails')}
           hint="Addresses with commas between; none: it is kept here alone"
@@ -216,6 +221,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
               />
               {labelOf('is_active')}: {hintOf('is_active')?.toLowerCase()}
             </label>
+            {fault('is_active') !== undefined && <p className="field-hint bad">{fault('is_active')}</p>}
           </>
         )}
         <div className="form-actions whole">
@@ -232,6 +238,12 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
 }
 
 const longestKept = Number(Reflect.get(ReportSchedule.properties.retention, 'maximum'))
+
+/** The names of the fields that a query filters on, in order. */
+function filterOf(query: { params: object } | undefined): string[] {
+  const filter: unknown = Reflect.get(query?.params ?? {}, 'filter')
+  return Array.isArray(filter) ? filter.map(condition => String(Reflect.get(Object(condition), 'field'))) : []
+}
 
 function blank(wish: ReportWish, timezone: string): ReportForm {
   return {

@@ -3,13 +3,13 @@ import { isZone } from '../../charts/zone.ts'
 import { cronFields, readCron } from '../../schema/crontab.ts'
 import { Field } from '../parts/Field.tsx'
 import { cronWords } from './cron-words.ts'
-import { faultAt, faultOf } from './field-faults.ts'
 import { nextRuns } from './next-runs.ts'
 import { type CronTexts, cronPresets, type ReportForm } from './report-form.ts'
 
 interface Props {
   form: ReportForm
-  error: unknown
+  /** What is wrong, by field. */
+  faults: ReadonlyMap<string, string>
   onChange: (change: Partial<ReportForm>) => void
 }
 
@@ -23,10 +23,10 @@ const captions: Record<keyof CronTexts, string> = {
 const shownRuns = 3
 
 /** When a schedule runs: by a crontab, told in words and by its next runs, or once. */
-export function WhenFields({ form, error, onChange }: Props) {
+export function WhenFields({ form, faults, onChange }: Props) {
   if (form.when === 't') {
     return (
-      <Field label="At" hint={`Local time in ${form.timezone}`} fault={faultOf(error, 'schedule')}>
+      <Field label="At" hint={`Local time in ${form.timezone}`} fault={faults.get('schedule')}>
         {marks => (
           <input
             {...marks}
@@ -45,7 +45,7 @@ export function WhenFields({ form, error, onChange }: Props) {
   )
   return (
     <>
-      <Field label="Repeat" fault={faultAt(error, ['schedule', 'schedule.cron'])}>
+      <Field label="Repeat" fault={faults.get('schedule')}>
         {marks => (
           <select
             {...marks}
@@ -70,7 +70,7 @@ export function WhenFields({ form, error, onChange }: Props) {
       <fieldset className="cron whole">
         <legend className="unseen">Crontab</legend>
         {cronFields.map(({ name }) => (
-          <Field key={name} label={captions[name]} fault={faultOf(error, `schedule.cron.${name}`)}>
+          <Field key={name} label={captions[name]} fault={faults.get(name)}>
             {marks => (
               <input
                 {...marks}

@@ -1,30 +1,55 @@
+import { fieldText } from '../../charts/name-text.ts'
+import { faultWords } from '../parts/fault-words.ts'
 import { WireError } from '../wire/wire-error.ts'
 
-/** What the service says against one member of a body, and against those inside it; undefined for nothing. */
-export function faultOf(error: unknown, member: string): string | undefined {
-  if (!(error instanceof WireError)) return undefined
-  const said = Object.entries(error.fields).filter(([path]) => isWithin(path, member))
-  return said.length === 0 ? undefined : said.map(([, messages]) => messages.join(' ')).join(' ')
+/** What was sent, as far as words about it need it. */
+export interface Sent {
+  emails: readonly string[]
+  /** Fields of the filter of what it is of. */
+  filterFields: readonly string[]
 }
 
-/** What it says against exactly these members, not those inside them. */
-export function faultAt(error: unknown, members: readonly string[]): string | undefined {
-  if (!(error instanceof WireError)) return undefined
-  const said = members.flatMap(member => error.fields[member] ?? [])
-  return said.length === 0 ? undefined : said.join(' ')
+/**
+ * What the service says against a report or schedule, by the field of the form that shows it: each thing at one field,
+ * in words of the form. `rest` is what no field shows.
+ */
+export interface FormFaults {
+  fields: ReadonlyMap<string, string>
+  rest: string | undefined
 }
 
-/** What it says that none of these members shows at its field. */
-export function otherFaults(error: unknown, members: readonly string[]): string | undefined {
-  if (error === undefined) return undefined
-  if (!(error instanceof WireError)) return 'Something unexpected happened.'
-  const paths = Object.keys(error.fields)
-  if (paths.length === 0) return error.message
-  const left = paths.filter(path => !members.some(member => isWithin(path, member)))
-  const said = left.map(path => `${path}: ${error.fields[path]?.join(' ')}`)
-  return said.length === 0 ? undefined : said.join('\n')
+const nothing: FormFaults = { fields: new Map(), rest: undefined }
+
+export function formFaults(error: unknown, shown: readonly string[], sent: Sent): FormFaults {
+  if (error === undefined) return nothing
+  if (!(error instanceof WireError)) return { ...nothing, rest: 'Something unexpected happened.' }
+  const paths = Object.entries(error.fields)
+  if (paths.length === 0) return { ...nothing, rest: error.message }
+  const said = new Map<string, string[]>()
+  for (const [path, messages] of paths) {
+    const field = fieldOf(path)
+    const at = shown.includes(field) ? field : ''
+    said.set(at, [...(said.get(at) ?? []), ...messages.map(message => messageOf(path, message, sent))])
+  }
+  const fields = new Map([...said].map(([field, messages]) => [field, faultWords(messages)]))
+  const rest = fields.get('')
+  fields.delete('')
+  return { fields, rest }
 }
 
-function isWithin(path: string, member: string): boolean {
-  return path === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`)
+/** The field that shows what is said of a member: the zone of a range is that of the form, parts of a crontab have their own. */
+function fieldOf(path: string): string {
+  if (/(^|\.)timezone$/.test(path)) return 'timezone'
+  const [, part] = /^schedule\.cron\.(\w+)$/.exec(path) ?? []
+  if (part !== undefined) return part
+  const [member = path] = path.split(/[.[]/)
+  return member === 'dashboard_id' ? 'query' : member
+}
+
+function messageOf(path: string, message: string, { emails, filterFields }: Sent): string {
+  const index = Number(/\[(\d+)\]/.exec(path)?.[1])
+  if (path.startsWith('emails[') && message === 'This value is not valid.')
+    return `“${emails[index] ?? ''}” is not an address.`
+  const field = path.startsWith('query.params.filter[') ? filterFields[index] : undefined
+  return field === undefined ? message : `Filter on ${fieldText(field)}: ${message}`
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportSchedule } from '../../schema/report.ts'
-import { wireError } from '../wire/wire-error.ts'
 import { askWords } from './ask-words.ts'
-import { faultAt, faultOf, otherFaults } from './field-faults.ts'
 import { everyMorning, formOf, type ReportForm, reportOf, scheduleOf } from './report-form.ts'
 import { readReportsState, reportsAddress } from './reports-address.ts'
 
@@ -101,28 +99,6 @@ test.each([
   [1_798_135_200, '2026-12-24T19:00'],
 ])('a moment %s is local in the form: %s', (timestamp, at) => {
   expect(formOf({ ...kept, schedule_type: 't', schedule: { timestamp } }).at).toBe(at)
-})
-
-test('what the service says against a member stands at its field, the rest above', () => {
-  const error = wireError(
-    400,
-    {
-      code: 'validation',
-      'emails[1]': ['no address'],
-      'schedule.cron.hour': ['0 to 23'],
-      'query.params': ['?'],
-    },
-    null,
-  )
-  expect(faultOf(error, 'emails')).toBe('no address')
-  expect(faultOf(error, 'schedule.cron.hour')).toBe('0 to 23')
-  expect(faultOf(error, 'schedule.cron.minute')).toBeUndefined()
-  expect(faultAt(error, ['schedule', 'schedule.cron'])).toBeUndefined()
-  expect(faultAt(error, ['schedule', 'schedule.cron.hour'])).toBe('0 to 23')
-  expect(otherFaults(error, ['emails', 'schedule'])).toBe('query.params: ?')
-  expect(otherFaults(error, ['emails', 'schedule', 'query'])).toBeUndefined()
-  expect(otherFaults(wireError(409, { detail: 'Not now.' }, null), ['emails'])).toBe('Not now.')
-  expect(otherFaults(undefined, [])).toBeUndefined()
 })
 
 test.each([

@@ -77,6 +77,11 @@ function localTime(timestamp: string | number | undefined, zone: string): string
   return text.slice(0, 16).replace(' ', 'T')
 }
 
+/** The addresses of the form, in their order. */
+export function addressesIn(emails: string): string[] {
+  return emails.split(/[\s,;]+/).filter(address => address !== '')
+}
+
 /** What of a body is said by the form alone, whatever it is of. */
 function shared({ title, format, range, timezone, emails, deliver }: ReportForm) {
   return {
@@ -84,7 +89,7 @@ function shared({ title, format, range, timezone, emails, deliver }: ReportForm)
     format,
     ...(range === undefined ? {} : { time_range: range === '' ? null : { preset: range, timezone } }),
     timezone: timezone.trim(),
-    emails: emails.split(/[\s,;]+/).filter(address => address !== ''),
+    emails: addressesIn(emails),
     deliver,
   }
 }

@@ -3,22 +3,24 @@ import { Icon } from '../parts/Icon.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { PillEditor } from './PillEditor.tsx'
 import { type Pill, withPill } from './pill.ts'
-import { pillWords } from './pill-text.ts'
+import { pillSentence, pillWords } from './pill-text.ts'
 
 interface Props {
   pills: readonly Pill[]
+  /** What the service said against some of them, by index. */
+  refusals: ReadonlyMap<number, string> | undefined
   onChange: (pills: Pill[]) => void
 }
 
 /** The conditions beside the query: each can be edited, switched off, taken away. */
-export function Pills({ pills, onChange }: Props) {
+export function Pills({ pills, refusals, onChange }: Props) {
   return (
     <div className="pills">
       {pills.map((pill, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           key={index}
-          className={pill.off ? 'pill off' : pill.op === 'ne' || pill.op === '!~' ? 'pill not' : 'pill'}
+          className={`pill${pillKind(pill)}${refusals?.has(index) ? ' bad' : ''}`}
         >
           <MenuButton className="pill-face" face={<PillFace pill={pill} />}>
             {close => (
@@ -41,6 +43,16 @@ export function Pills({ pills, onChange }: Props) {
           </button>
         </span>
       ))}
+      {[...(refusals ?? [])].map(([index, message]) => {
+        const pill = pills[index]
+        return (
+          pill && (
+            <p key={index} className="pill-fault" role="alert">
+              {pillSentence(pill)}: {message}
+            </p>
+          )
+        )
+      })}
       <MenuButton
         className="button quiet small"
         face={
@@ -65,6 +77,11 @@ export function Pills({ pills, onChange }: Props) {
       )}
     </div>
   )
+}
+
+function pillKind(pill: Pill): string {
+  if (pill.off) return ' off'
+  return pill.op === 'ne' || pill.op === '!~' ? ' not' : ''
 }
 
 function PillFace({ pill }: { pill: Pill }) {

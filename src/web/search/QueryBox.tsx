@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/Icon.tsx'
-import { saidBy, WireError } from '../wire/wire-error.ts'
+import { usePreferences } from '../state/preferences.ts'
 import { isKnownTag } from './known-tags.ts'
 import { noteQuery, queryHistory } from './query-history.ts'
 import { readTyped } from './typed-pills.ts'
@@ -9,7 +9,7 @@ interface Props {
   text: string
   inputRef: RefObject<HTMLInputElement | null>
   /** What the service said against the expression that was asked. */
-  refusal: unknown
+  refusal: string | undefined
   /** Answers what is left in the box: conditions become filters beside it. */
   onRun: (text: string) => Promise<string>
 }
@@ -17,6 +17,7 @@ interface Props {
 /** The message search expression: checked while it is typed, run with Enter, with the history of this browser below. */
 export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   const id = useId()
+  const { keys } = usePreferences()
   const [draft, setDraft] = useState(text)
   const [history, setHistory] = useState<string[]>([])
   const [chosen, setChosen] = useState(-1)
@@ -24,10 +25,7 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   useEffect(() => setDraft(text), [text])
 
   const { fault } = readTyped(draft, isKnownTag)
-  const refused =
-    !fault && draft === text && refusal instanceof WireError && refusal.code === 'query_syntax'
-      ? saidBy(refusal)
-      : undefined
+  const refused = !fault && draft === text ? refusal : undefined
   const offered = history
     .filter(item => item !== draft && item.toLowerCase().includes(draft.toLowerCase()))
     .slice(0, 8)
@@ -101,9 +99,11 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
           <Icon name="close" size={14} />
         </button>
       )}
-      <span className="kbd query-key wide" aria-hidden="true">
-        {draft === text ? '/' : '↵'}
-      </span>
+      {(keys || draft !== text) && (
+        <span className="kbd query-key wide" aria-hidden="true">
+          {draft === text ? '/' : '↵'}
+        </span>
+      )}
       <p className="query-fault" id={`${id}-fault`} role="alert">
         {fault ? `Expected ${fault.expected}, here.` : refused}
       </p>

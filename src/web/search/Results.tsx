@@ -12,7 +12,6 @@ import { saidBy } from '../wire/wire-error.ts'
 import { Newcomers } from './Newcomers.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { Pager } from './Pager.tsx'
-import type { QueryFault } from './query-fault.ts'
 import { ResultsTable } from './ResultsTable.tsx'
 import { sorts } from './search-state.ts'
 import { TotalsLine } from './TotalsLine.tsx'
@@ -22,8 +21,8 @@ import type { Shown } from './use-shown.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>
-  /** Why the expression was not asked at all. */
-  fault: QueryFault | undefined
+  /** The search box or a filter is marked as wrong: it says there what is wrong. */
+  unreadable: boolean
   shown: Shown
   listRef: RefObject<HTMLElement | null>
   /** What notices that somebody is busy with the list. */
@@ -42,7 +41,7 @@ interface Props {
 /** What was found: how much, how it is ordered, and the events. */
 export function Results({
   search,
-  fault,
+  unreadable,
   shown,
   listRef,
   hold,
@@ -59,14 +58,14 @@ export function Results({
   const found = shown.answer?.results.events
   const failure = search.error ?? shown.answer?.error ?? page?.error
   const waiting =
-    !fault && !failure && (found === undefined || (page !== undefined && page.value === undefined))
+    !unreadable && !failure && (found === undefined || (page !== undefined && page.value === undefined))
   const running = shown.answer !== undefined && isRunning(shown.answer)
   const leftOut = state.live ? (shown.answer?.results.totals?.count ?? 0) - events.length : 0
 
   return (
     <section className="found" aria-label="Results" aria-busy={waiting || running}>
       <header className="found-bar">
-        {!fault && <TotalsLine search={search} />}
+        {!unreadable && <TotalsLine search={search} />}
         <span className="grow" />
         <select
           className="field small"
@@ -125,7 +124,8 @@ export function Results({
       <section
         ref={listRef}
         {...hold}
-        className={search.stale || (page && !page.value) ? 'found-list stale' : 'found-list'}
+        // What went wrong is to be read: it is not faded.
+        className={!failure && (search.stale || (page && !page.value)) ? 'found-list stale' : 'found-list'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Events"
@@ -134,10 +134,8 @@ export function Results({
         {shown.waiting > 0 && (
           <Newcomers search={search} shown={events} waiting={shown.waiting} onShow={onShow} />
         )}
-        {fault && (
-          <Notice title="The query cannot be read">Expected {fault.expected} at the marked place.</Notice>
-        )}
-        {!fault && failure !== undefined && (
+        {unreadable && <Notice title="The search cannot be asked">What is wrong is marked above.</Notice>}
+        {!unreadable && failure !== undefined && (
           <Notice title={running ? 'The search is not complete' : 'The search did not work'} bad>
             {saidOf(failure)}
             <div className="actions">
@@ -148,13 +146,13 @@ export function Results({
           </Notice>
         )}
         {waiting && <Skeleton />}
-        {!fault && !waiting && !failure && events.length === 0 && !running && (
+        {!unreadable && !waiting && !failure && events.length === 0 && !running && (
           <NothingFound control={control} />
         )}
-        {!fault && !waiting && running && events.length === 0 && (
+        {!unreadable && !waiting && running && events.length === 0 && (
           <Notice title="Nothing found yet">Older events are still being looked through.</Notice>
         )}
-        {!fault && events.length > 0 && (
+        {!unreadable && events.length > 0 && (
           <ResultsTable
             events={events}
             control={control}

@@ -15,6 +15,7 @@ import { withPill } from './pill.ts'
 import { QueryBox } from './QueryBox.tsx'
 import { queryFault } from './query-fault.ts'
 import { Results } from './Results.tsx'
+import { refusalOf } from './refusal.ts'
 import { facetAsk, facetFields, rateAsk, searchAsk } from './search-asks.ts'
 import { useHeld } from './use-held.ts'
 import { usePage } from './use-page.ts'
@@ -49,6 +50,7 @@ export function SearchPage() {
   const mnemonics = useLiveQuery(asked && facetAsk(asked, zone, 'cisco_mnemonic'), state.live)
   const facetQueries = { severity: severities, host: hosts, program: programs, cisco_mnemonic: mnemonics }
 
+  const refusal = refusalOf(search.error, state)
   const typed = useTypedSearch(control, search.retry)
 
   const list = useRef<HTMLElement>(null)
@@ -116,7 +118,7 @@ export function SearchPage() {
       <main className="search" onScroll={event => setScrolled(event.currentTarget.scrollTop > 320)}>
         <h1 className="unseen">Search</h1>
         <div className="search-bar">
-          <QueryBox text={state.text} inputRef={input} refusal={search.error} onRun={typed.run} />
+          <QueryBox text={state.text} inputRef={input} refusal={refusal?.text} onRun={typed.run} />
           <TimePicker
             range={state.range}
             buttonRef={time}
@@ -144,7 +146,7 @@ export function SearchPage() {
           onFilter={(text, pill) => change({ text, pills: withPill(state.pills, pill) })}
           onKeep={text => change({ text })}
         />
-        <Pills pills={state.pills} onChange={pills => change({ pills })} />
+        <Pills pills={state.pills} refusals={refusal?.pills} onChange={pills => change({ pills })} />
         <Histogram rate={rate} severities={severities} control={control} />
         <div className={facets ? 'search-body' : 'search-body no-facets'}>
           <aside className="facets" aria-label="Frequent values">
@@ -162,7 +164,7 @@ export function SearchPage() {
           </aside>
           <Results
             search={search}
-            fault={fault}
+            unreadable={fault !== undefined || refusal !== undefined}
             shown={shown}
             listRef={list}
             hold={handlers}

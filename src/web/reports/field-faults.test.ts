@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { WireError } from '../wire/wire-error.ts'
+import { formFaults } from './field-faults.ts'
+
+const shown = ['title', 'timezone', 'time_range', 'emails', 'query', 'schedule', 'minute']
+const sent = { emails: ['ann@example.org', 'nope'], filterFields: ['message', 'severity'] }
+
+const cases: [name: string, fields: Record<string, string[]>, at: Record<string, string>, rest?: string][] = [
+  ['a field', { title: ['This field may not be blank.'] }, { title: 'Fill this in.' }],
+  [
+    'a zone that is sent twice is said once',
+    { timezone: ['expected a time zone'], 'time_range.timezone': ['expected a time zone'] },
+    { timezone: 'Expected a time zone.' },
+  ],
+  [
+    'the address that is none',
+    { 'emails[1]': ['This value is not valid.'] },
+    { emails: '“nope” is not an address.' },
+  ],
+  [
+    'the filter that is wrong',
+    { 'query.params.filter[1].value': ['expected a number'] },
+    { query: 'Filter on Severity: expected a number.' },
+  ],
+  ['a dashboard that is gone', { dashboard_id: ['There is none.'] }, { query: 'There is none.' }],
+  ['a part of a crontab', { 'schedule.cron.minute': ['expected 0 to 59'] }, { minute: 'Expected 0 to 59.' }],
+  ['a moment', { 'schedule.timestamp': ['expected a time'] }, { schedule: 'Expected a time.' }],
+  ['what no field shows', { non_field_errors: ['too many reports'] }, {}, 'Too many reports.'],
+]
+for (const [name, fields, at, rest] of cases)
+  test(name, () => {
+    const faults = formFaults(new WireError(400, 'validation', '', { fields }), shown, sent)
+    expect(Object.fromEntries(faults.fields)).toEqual(at)
+    expect(faults.rest).toBe(rest)
+  })
+
+test('an answer without fields is told as it is, anything else in general words', () => {
+  expect(formFaults(new WireError(503, 'unavailable', 'Not now.'), shown, sent).rest).toBe('Not now.')
+  expect(formFaults(new TypeError('x'), shown, sent).rest).toBe('Something unexpected happened.')
+  expect(formFaults(undefined, shown, sent).rest).toBeUndefined()
+})
