@@ -4,7 +4,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { useZone } from '../state/preferences.ts'
 import { presetText, type Range, rangeKey } from '../time/range.ts'
 import { filterOf } from './search-asks.ts'
-import { readTyped } from './typed-pills.ts'
+import { noTags, readTyped } from './typed-pills.ts'
 import type { SearchControl } from './use-search-state.ts'
 
 const wider: Range = { preset: 'last_30_days' }
@@ -62,7 +62,7 @@ export function NothingFound({ control }: { control: SearchControl }) {
 
 /** Whose search was read as words must not take that for an answer about a field. */
 function noneText(text: string): string {
-  const [ask] = readTyped(text, () => false).asks
+  const [ask] = readTyped(text, noTags).asks
   return ask
     ? `There was none in the last 30 days either, with ${ask.written} read as words of messages. Whether a field or tag has that value was not asked.`
     : 'There was none in the last 30 days either.'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 import { usePreferences } from '../state/preferences.ts'
-import { isKnownTag } from './known-tags.ts'
+import { knownTagNamed } from './known-tags.ts'
 import { noteQuery, queryHistory } from './query-history.ts'
 import { readTyped } from './typed-pills.ts'
 
@@ -24,7 +24,7 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   const under = useRef<HTMLDivElement>(null)
   useEffect(() => setDraft(text), [text])
 
-  const { fault } = readTyped(draft, isKnownTag)
+  const { fault } = readTyped(draft, knownTagNamed)
   const refused = !fault && draft === text ? refusal : undefined
   const offered = history
     .filter(item => item !== draft && item.toLowerCase().includes(draft.toLowerCase()))
@@ -33,7 +33,7 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   const run = (what: string) => {
     setHistory([])
     setDraft(what)
-    if (readTyped(what, isKnownTag).fault) return
+    if (readTyped(what, knownTagNamed).fault) return
     noteQuery(what)
     // What was typed on meanwhile stays.
     void onRun(what).then(left => setDraft(now => (now === what ? left : now)))

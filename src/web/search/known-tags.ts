@@ -13,8 +13,16 @@ const maxAsked = 200
 const rangesName = 'time_range'
 const patienceMillis = 2_000
 
-export function isKnownTag(name: string): boolean {
-  return known.get().has(name)
+/**
+ * The known tag of that name, or else the only one that differs in nothing but its case: names of tags are
+ * case-sensitive, and a filter on one that no event has would find nothing.
+ */
+export function knownTagNamed(name: string): string | undefined {
+  const names = known.get()
+  if (names.has(name)) return name
+  const lower = name.toLowerCase()
+  const alike = [...names].filter(one => one.toLowerCase() === lower)
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 /** Remembers the tags of events that are on the page. */
@@ -24,7 +32,7 @@ export function useTagsOf(events: readonly EventRecord[]): void {
 
 /** Asks the service for each name that is not known yet, once, whether events have such a tag; answers when it is known or 2 s have passed. */
 export async function lookUpTags(names: readonly string[]): Promise<void> {
-  const open = names.filter(name => !isKnownTag(name) && name !== rangesName).slice(0, 10)
+  const open = names.filter(name => knownTagNamed(name) === undefined && name !== rangesName).slice(0, 10)
   await Promise.all(open.map(name => asked.get(name) ?? ask(name)))
 }
 

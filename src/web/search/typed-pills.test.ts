@@ -4,7 +4,8 @@ import { conditionOf, pillText } from './pill.ts'
 import { queryFault } from './query-fault.ts'
 import { readTyped } from './typed-pills.ts'
 
-const isTag = (name: string) => name === 'SrcIP' || name === 'bytes'
+const tags = new Map(['SrcIP', 'bytes'].map(name => [name.toLowerCase(), name]))
+const tagNamed = (name: string) => tags.get(name.toLowerCase())
 
 const filters: [typed: string, pills: string[], words: string][] = [
   ['host:web-1', ['host:eq:web-1'], ''],
@@ -38,6 +39,7 @@ const filters: [typed: string, pills: string[], words: string][] = [
   ['host=~^web-[0-9]$', ['host:=~:^web-[0-9]$'], ''],
   ['host:web-*', ['host:eq:web-*'], ''],
   ['SrcIP:10.0.0.1', ['SrcIP:eq:10.0.0.1'], ''],
+  ['srcip=10.0.0.1', ['SrcIP:eq:10.0.0.1'], ''],
   ['bytes>1000', ['bytes:gt:1000'], ''],
   ['ut_status=500', ['ut_status:eq:500'], ''],
   ['failed host:web-1 password', ['host:eq:web-1'], 'failed password'],
@@ -50,7 +52,7 @@ const filters: [typed: string, pills: string[], words: string][] = [
 ]
 for (const [typed, pills, words] of filters)
   test(`${typed} is a filter`, () => {
-    const read = readTyped(typed, isTag)
+    const read = readTyped(typed, tagNamed)
     expect(read.pills.map(pillText)).toEqual(pills)
     expect(read.text).toBe(words)
     expect(read.asks).toEqual([])
@@ -78,13 +80,14 @@ const words = [
 ]
 for (const text of words)
   test(`${text} is words and nothing else`, () => {
-    const read = readTyped(text, isTag)
+    const read = readTyped(text, tagNamed)
     expect({ ...read, fault: undefined }).toEqual({ text, pills: [], turned: [], asks: [], fault: undefined })
   })
 
 const offers: [typed: string, filter: string | undefined, words: string, quoted: string, why: string][] = [
   ['uid=0', 'uid:eq:0', '', '"uid=0"', ''],
   ['failed uid=0 | x', 'uid:eq:0', 'failed | x', 'failed "uid=0" | x', ''],
+  ['x (uid=0 | uid=1)', 'uid:eq:0,1', 'x', 'x ("uid=0" | "uid=1")', ''],
   ['error:timeout', 'error:eq:timeout', '', '"error:timeout"', ''],
   [
     'status:500',
@@ -104,29 +107,29 @@ const offers: [typed: string, filter: string | undefined, words: string, quoted:
 ]
 for (const [typed, filter, left, quoted, why] of offers)
   test(`${typed} is searched as words, and the other meaning offered`, () => {
-    const read = readTyped(typed, isTag)
+    const read = readTyped(typed, tagNamed)
     expect(read).toMatchObject({ text: typed, pills: [], turned: [] })
     const [ask] = read.asks
     expect(ask?.pill && pillText(ask.pill)).toBe(filter)
     expect([ask?.text, ask?.quoted]).toEqual([left, quoted])
     expect(ask?.why ?? '').toContain(why)
     // Once settled it is settled: words in quotation marks ask nothing.
-    expect(readTyped(quoted, isTag)).toMatchObject({ asks: [], turned: [], text: quoted })
+    expect(readTyped(quoted, tagNamed)).toMatchObject({ asks: [], turned: [], text: quoted })
   })
 
 test('what became a filter can be had as words instead', () => {
-  const [first, second] = readTyped('host:a failed severity>=3', isTag).turned
+  const [first, second] = readTyped('host:a failed severity>=3', tagNamed).turned
   expect([first?.written, first?.text]).toEqual(['host:a', '"host:a" failed severity>=3'])
   expect([second?.written, second?.text]).toEqual(['severity>=3', 'host:a failed "severity>=3"'])
 })
 
 test('a fault is marked where it stands in the text as typed', () => {
-  expect(readTyped('severity >= 3 (𝒳', isTag).fault).toMatchObject({ before: 'severity >= 3 (𝒳' })
-  expect(readTyped('host:"a b" | | c', isTag).fault).toMatchObject({ before: 'host:"a b" | ', at: '|' })
+  expect(readTyped('severity >= 3 (𝒳', tagNamed).fault).toMatchObject({ before: 'severity >= 3 (𝒳' })
+  expect(readTyped('host:"a b" | | c', tagNamed).fault).toMatchObject({ before: 'host:"a b" | ', at: '|' })
 })
 
 test('numbers go as numbers: the service is asked what was typed', () => {
-  expect(readTyped('severity>=3', isTag).pills.map(conditionOf)).toEqual([
+  expect(readTyped('severity>=3', tagNamed).pills.map(conditionOf)).toEqual([
     { field: 'severity', op: 'ge', value: 3 },
   ])
 })
@@ -155,11 +158,11 @@ test('whatever is typed, what is left is readable where the whole was, and no co
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, isSpaced) => {
       const typed = pieces.join(isSpaced ? ' ' : '')
-      const read = readTyped(typed, isTag)
+      const read = readTyped(typed, tagNamed)
       if (queryFault(typed) !== undefined) return
       expect(read.fault).toBeUndefined()
       expect(queryFault(read.text)).toBeUndefined()
-      expect(readTyped(read.text, isTag).turned).toEqual([])
+      expect(readTyped(read.text, tagNamed).turned).toEqual([])
       const wordsOf = (text: string) => text.match(/\ba\b|b c|uid=0/g) ?? []
       // Joined without a space, a word is the end of a value.
       if (isSpaced) expect(wordsOf(read.text)).toEqual(wordsOf(typed))

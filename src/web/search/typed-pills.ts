@@ -23,6 +23,11 @@ export interface LeftAsWords extends OtherMeaning {
   quoted: string
 }
 
+/** The tag that is meant by a name, as filters take it; undefined when no such tag is known. */
+export type TagNamed = (name: string) => string | undefined
+/** For where no tags are known. */
+export const noTags: TagNamed = () => undefined
+
 /** A message search as somebody typed it, taken apart. */
 export interface TypedSearch {
   /** What is left to be searched in messages. */
@@ -39,13 +44,14 @@ export interface TypedSearch {
 
 /**
  * Takes the conditions out of a message search: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron | sshd)`.
- * A condition becomes a filter when it is on a field of events or on a tag that `isTag` knows, has a value that the
+ * A condition becomes a filter when it is on a field of events or on a tag that `tagNamed` knows, has a value that the
  * field can have, and must hold for every event found (not beside `|`, not in a negated group). Everything else that
  * has the form of a condition stays among the words and is listed, so that nobody takes an empty result for the answer
  * to another question.
  */
-export function readTyped(text: string, isTag: (name: string) => boolean): TypedSearch {
-  const isName = (name: string) => isEventField(name) || name.startsWith('ut_') || isTag(name)
+export function readTyped(text: string, tagNamed: TagNamed): TypedSearch {
+  const isName = (name: string) =>
+    isEventField(name) || name.startsWith('ut_') || tagNamed(name) !== undefined
   const conditions = typedConditions(text, isName)
   if (conditions.length === 0) return { text, pills: [], turned: [], asks: [], fault: queryFault(text) }
   const single = conditions.reduce((masked, { start, end }) => mask(masked, start, end), text)
@@ -57,17 +63,17 @@ export function readTyped(text: string, isTag: (name: string) => boolean): Typed
 
   const turned: { from: TypedCondition; to: TypedCondition; pill: Pill }[] = []
   const asks: LeftAsWords[] = []
-  for (const [condition, found] of places) {
-    const { pill, why } = meaningOf(condition, found, isTag)
-    const to = found.group?.at(-1) ?? condition
-    if (pill && why === undefined) turned.push({ from: condition, to, pill })
+  for (const [from, found] of places) {
+    const { pill, why } = meaningOf(from, found, tagNamed)
+    const to = found.group?.at(-1) ?? from
+    if (pill && why === undefined) turned.push({ from, to, pill })
     else if (why !== undefined)
       asks.push({
-        written: condition.written,
-        name: condition.name,
+        written: text.slice(from.start, to.end),
+        name: from.name,
         why: why || undefined,
-        text: without(text, condition.start, condition.end),
-        quoted: replaced(text, condition.start, condition.end, asWords(condition)),
+        text: without(text, from.start, to.end),
+        quoted: quoted(text, conditions, from, to),
         ...(pill ? { pill } : {}),
       })
   }
@@ -80,14 +86,24 @@ export function readTyped(text: string, isTag: (name: string) => boolean): Typed
     turned: turned.map(({ from, to, pill }) => ({
       written: text.slice(from.start, to.end),
       pill,
-      text: conditions
-        .filter(({ start, end }) => start >= from.start && end <= to.end)
-        .toReversed()
-        .reduce((all, each) => replaced(all, each.start, each.end, asWords(each)), text),
+      text: quoted(text, conditions, from, to),
     })),
     asks,
     fault: fault && placed(fault, text),
   }
+}
+
+/** The whole search with the conditions from one to another as words. */
+function quoted(
+  text: string,
+  conditions: readonly TypedCondition[],
+  from: TypedCondition,
+  to: TypedCondition,
+): string {
+  return conditions
+    .filter(({ start, end }) => start >= from.start && end <= to.end)
+    .toReversed()
+    .reduce((all, each) => replaced(all, each.start, each.end, asWords(each)), text)
 }
 
 /** How a condition stands in the search. */
@@ -134,19 +150,20 @@ function alternatives(parts: readonly (TypedCondition | undefined)[]): TypedCond
 function meaningOf(
   condition: TypedCondition,
   { isConjunct, isNegated, group }: Place,
-  isTag: (name: string) => boolean,
+  tagNamed: TagNamed,
 ): { pill?: Pill; why?: string } {
   const whole = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
   const { name } = condition
   const field = fittedField(whole)
-  const tag = fittedTag(whole)
+  const known = tagNamed(name)
+  const tag = fittedTag({ ...whole, name: known ?? name })
   const meant = field?.fault === undefined && field ? field : tag
   // Neither a field nor a tag could have it: `foo<bar` is words and nothing else.
   if (meant.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
   const pill = isNegated ? opposite(meant.pill, meant !== field) : meant.pill
   if (pill === undefined) return { why: 'a comparison of a tag cannot be turned round' }
   if (field?.fault !== undefined) return { pill, why: field.fault }
-  if (!field && !name.startsWith('ut_') && !isTag(name)) return { pill, why: '' }
+  if (!field && !name.startsWith('ut_') && known === undefined) return { pill, why: '' }
   if (!isConjunct) return { pill, why: 'a filter is for the whole search, not for one side of | or a group' }
   // `host: web-1` may be copied out of a message; with any other sign it cannot be read as words.
   if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pill, why: '' }

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { say } from '../parts/toast.tsx'
-import { isKnownTag, lookUpTags } from './known-tags.ts'
+import { knownTagNamed, lookUpTags } from './known-tags.ts'
 import { type Pill, pillText, withPill } from './pill.ts'
 import { maxPills } from './search-state.ts'
-import { type LeftAsWords, type OtherMeaning, readTyped } from './typed-pills.ts'
+import { type LeftAsWords, noTags, type OtherMeaning, readTyped } from './typed-pills.ts'
 import type { SearchControl } from './use-search-state.ts'
 
 interface TypedControl {
@@ -20,10 +20,10 @@ interface TypedControl {
 /** Makes filters of the conditions that are typed or pasted into the search, and remembers what they were. */
 export function useTypedSearch({ state, change }: SearchControl, retry: () => void): TypedControl {
   const [last, setLast] = useState<{ turned: OtherMeaning[]; before: readonly Pill[]; result: string }>()
-  const asks = useMemo(() => readTyped(state.text, () => false).asks, [state.text])
+  const asks = useMemo(() => readTyped(state.text, noTags).asks, [state.text])
 
   const apply = (typed: string, before: readonly Pill[]): string => {
-    const { text, pills, turned } = readTyped(typed.trim(), isKnownTag)
+    const { text, pills, turned } = readTyped(typed.trim(), knownTagNamed)
     const after = pills.reduce(withPill, [...before])
     if (after.length > maxPills) {
       say(`At most ${maxPills} filters: nothing was changed`)
@@ -36,7 +36,7 @@ export function useTypedSearch({ state, change }: SearchControl, retry: () => vo
   }
   return {
     run: async typed => {
-      const names = readTyped(typed, isKnownTag).asks.map(ask => ask.name)
+      const names = readTyped(typed, knownTagNamed).asks.map(ask => ask.name)
       if (names.length > 0) await lookUpTags(names)
       return apply(typed, state.pills)
     },
