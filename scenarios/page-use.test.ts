@@ -6,7 +6,6 @@ import { Millrace } from './testing/millrace.ts'
 import { until } from './testing/until.ts'
 
 const wide = { width: 1280, height: 800, colorScheme: 'light' } as const
-/** Each of the two sizes and colours; more would be more logins than a minute allows. */
 const looks = [wide, { width: 390, height: 844, colorScheme: 'dark' }] as const
 const longLength = 65_000
 

@@ -9,6 +9,9 @@ export interface Look {
   colorScheme: 'light' | 'dark'
 }
 
+/** Cookies of who has signed in. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+
 const actionMillis = 20_000
 const serious = ['serious', 'critical']
 
@@ -56,12 +59,21 @@ export class Visit {
     return visit
   }
 
+  /** By the form the first time; then with the session of before: a service takes a few logins a minute only. */
   async signIn(username: string, password: string): Promise<void> {
     const { page } = this
-    await page.getByLabel('User name').fill(username)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    const who = `${username} at ${new URL(page.url()).origin}`
+    const session = sessions.get(who)
+    if (session) {
+      await this.#context.addCookies(session)
+      await page.reload()
+    } else {
+      await page.getByLabel('User name').fill(username)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
     await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()
+    sessions.set(who, await this.#context.cookies())
     this.#signedIn = true
   }
 
