@@ -2,26 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
 import { Fault } from '../../schema/fault.ts'
+import { TagListRecord } from '../../schema/tag-list.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import { named } from '../http/shapes.ts'
 import { parameterFault } from '../http/validation.ts'
 
 const maxNames = 1_000
-
-const Tags = Type.Object({
-  ts_from: Type.Integer({ description: 'Unix seconds that were looked at' }),
-  ts_to: Type.Integer({ description: 'The same, excluded' }),
-  total: Type.Integer({ description: 'Names that there are; more than listed where the limit was reached' }),
-  list: Type.Array(
-    Type.Object({
-      name: Type.String({ description: 'As filters take it, where no field has the same; else `ut_<name>`' }),
-      count: Type.Integer({ description: 'Occurrences with a value' }),
-      values: Type.Integer({ description: 'Different values' }),
-    }),
-    { description: 'Most frequent first' },
-  ),
-})
 
 const Query = Type.Object({
   preset: Type.Optional(
@@ -40,6 +28,7 @@ const Query = Type.Object({
 
 /** The names of tags in a range: what a list of fields and whoever writes a dashboard need to know. */
 export function tagRoutes(app: App, tags: Pick<TagList, 'of'>): void {
+  app.addSchema(TagListRecord)
   app.get(
     '/api/tags',
     {
@@ -48,7 +37,7 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'of'>): void {
       schema: {
         summary: 'Tags that events of a range have',
         querystring: Query,
-        response: { 200: Tags },
+        response: { 200: named(TagListRecord) },
         faults: storeFaults,
       },
     },

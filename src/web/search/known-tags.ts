@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Observable } from '../state/observable.ts'
-import { readDictionary } from '../wire/dictionaries.ts'
+import { readTagNames } from '../wire/tags.ts'
 
 /** Names of tags that events are known to have, as long as this page is open. */
 const known = new Observable<ReadonlySet<string>>(new Set())
@@ -9,8 +9,8 @@ const maxKnown = 5_000
 /** Names that were asked for, with the answer. Oldest first. */
 const asked = new Map<string, Promise<unknown>>()
 const maxAsked = 200
-/** This dictionary is of names of ranges, not of values that events have. */
-const rangesName = 'time_range'
+/** Names that begin as the one that was typed, in any case: it is among the first of them, unless very many are longer. */
+const maxAlike = 5
 const patienceMillis = 2_000
 
 /**
@@ -32,15 +32,14 @@ export function useTagsOf(events: readonly EventRecord[]): void {
 
 /** Asks the service for each name that is not known yet, once, whether events have such a tag; answers when it is known or 2 s have passed. */
 export async function lookUpTags(names: readonly string[]): Promise<void> {
-  const open = names.filter(name => knownTagNamed(name) === undefined && name !== rangesName).slice(0, 10)
+  const open = names.filter(name => knownTagNamed(name) === undefined).slice(0, 10)
   await Promise.all(open.map(name => asked.get(name) ?? ask(name)))
 }
 
 function ask(name: string): Promise<unknown> {
-  // A name that no event has is a 404; whoever is not answered in time searches words, and is told so.
-  const answer = readDictionary(name, 1, AbortSignal.timeout(patienceMillis)).then(
-    () => remember([name]),
-    () => asked.delete(name),
+  // Whoever is not answered in time searches words, and is told so.
+  const answer = readTagNames(name, maxAlike, AbortSignal.timeout(patienceMillis)).then(remember, () =>
+    asked.delete(name),
   )
   asked.set(name, answer)
   for (const oldest of asked.keys()) {

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+
+/** The tags that events of a range have, as GET /api/tags answers them. */
+export const TagListRecord = Type.Object(
+  {
+    ts_from: Type.Integer({ description: 'Unix seconds that were looked at' }),
+    ts_to: Type.Integer({ description: 'The same, excluded' }),
+    total: Type.Integer({
+      description: 'Names that there are; more than listed where the limit was reached',
+    }),
+    list: Type.Array(
+      Type.Object({
+        name: Type.String({
+          description: 'As filters take it, where no field has the same; else `ut_<name>`',
+        }),
+        count: Type.Integer({ description: 'Occurrences with a value' }),
+        values: Type.Integer({ description: 'Different values' }),
+      }),
+      { description: 'Most frequent first' },
+    ),
+  },
+  { $id: 'TagList' },
+)
+export type TagListRecord = Static<typeof TagListRecord>
