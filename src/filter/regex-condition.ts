@@ -1,15 +1,23 @@
 import type { Refuse } from './faults.ts'
 import type { Predicate, TextField } from './predicate.ts'
 import { regexFault } from './regex.ts'
+import { regexSteps } from './regex-steps.ts'
 import { anyOf } from './text-condition.ts'
 import type { Value } from './values.ts'
 
-/** Characters (UTF-16 units) of one pattern, and of all patterns of a filter together: compiling costs time. */
-export const regexLimits = { pattern: 1_000, filter: 10_000 } as const
+/**
+ * Characters (UTF-16 units) and steps (regex-steps.ts) of one pattern, and of all patterns of a filter together: compiling and matching
+ * cost time.
+ */
+export const regexLimits = {
+  pattern: { characters: 1_000, steps: 2_000 },
+  filter: { characters: 10_000, steps: 12_000 },
+} as const
 
 /** What is left of regexLimits.filter. */
 export interface RegexBudget {
-  left: number
+  characters: number
+  steps: number
 }
 
 /** Any of the regular expressions is found in the value. */
@@ -23,13 +31,26 @@ export function regexCondition(
   const of: Predicate[] = []
   for (const { value, at } of values) {
     const pattern = String(value)
-    if (pattern.length > regexLimits.pattern) {
-      refuse(at, `expected a regular expression of at most ${regexLimits.pattern} characters`)
+    const most = regexLimits.pattern
+    if (pattern.length > most.characters) {
+      refuse(at, `expected a regular expression of at most ${most.characters} characters`)
       continue
     }
-    budget.left -= pattern.length
-    if (budget.left < 0) {
-      refuse(at, `expected at most ${regexLimits.filter} characters of regular expressions in one filter`)
+    // Before it is compiled, which takes as long.
+    const steps = regexSteps(pattern)
+    if (steps > most.steps) {
+      refuse(
+        at,
+        `expected a regular expression of at most ${most.steps} steps with its repetitions written out`,
+      )
+      continue
+    }
+    budget.characters -= pattern.length
+    budget.steps -= steps
+    if (budget.characters < 0 || budget.steps < 0) {
+      const { characters, steps } = regexLimits.filter
+      const of = budget.characters < 0 ? `${characters} characters` : `${steps} steps`
+      refuse(at, `expected at most ${of} of regular expressions in one filter`)
       break
     }
     const fault = regexFault(pattern, ignoreCase)

@@ -257,9 +257,34 @@ describe('faults', () => {
     ],
     [{ field: 'message', value: 'a '.repeat(1_001) }, '.value', 'expected at most 1000 words'],
     [
-      { field: 'host', value: Array.from({ length: 10_001 }, (_, i) => `h${i}*`) },
+      { field: 'message', value: Array.from({ length: 10_001 }, (_, i) => `h${i}`) },
       '.value',
       'expected at most 10000 words, wildcards and other tests in one filter',
+    ],
+    [
+      { field: 'message', value: Array.from({ length: 1_001 }, (_, i) => `x${i}*b?`) },
+      '.value',
+      'expected at most 1000 phrases, wildcards, regular expressions and combinations of words in one filter',
+    ],
+    [
+      { field: 'host', op: 'ne', value: Array.from({ length: 1_001 }, (_, i) => `h${i}*`) },
+      '.value',
+      'expected at most 1000 phrases, wildcards, regular expressions and combinations of words in one filter',
+    ],
+    [
+      { field: 'message', value: ['a-'.repeat(5_000), 'b?'.repeat(5_000), 'c*'.repeat(5_000)] },
+      '.value',
+      'expected at most 20000 characters of phrases and wildcards in one filter',
+    ],
+    [
+      { field: 'message', op: '=~', value: '.{1000}.{1000}' },
+      '.value',
+      'expected a regular expression of at most 2000 steps with its repetitions written out',
+    ],
+    [
+      { field: 'message', op: '!~', value: Array.from({ length: 13 }, () => '[a-f0-9]{999}') },
+      '.value[12]',
+      'expected at most 12000 steps of regular expressions in one filter',
     ],
   ])('%j', (condition, at, message) => {
     expect(understand([condition])).toEqual({ faults: [{ path: `filter[0]${at}`, message }] })

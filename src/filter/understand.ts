@@ -17,6 +17,13 @@ const operatorsOf: Readonly<Record<NamedField['kind'], readonly Operator[]>> = {
 
 /** Tests that one filter may come to; a list of plain values is one. What is evaluated for each event has a bound. */
 const maxTests = 10_000
+/**
+ * Of these, tests that are looked for in each text: phrases, wildcards and regular expressions. Single words are found by an index, as many
+ * as are looked up together at a time.
+ */
+const maxPatterns = 1_000
+/** Characters of all phrases and wildcards; those of regular expressions have a bound of their own. */
+const maxPatternCharacters = 20_000
 
 /**
  * What a filter (already valid by its schema) means, or everything that is wrong with it, at most `maxFaults` faults in
@@ -26,9 +33,9 @@ export function understand(
   filter: readonly Condition[],
 ): { predicate: Predicate } | { faults: FilterFault[] } {
   const faults: FilterFault[] = []
-  const budget: RegexBudget = { left: regexLimits.filter }
+  const budget: RegexBudget = { ...regexLimits.filter }
   const of: Predicate[] = []
-  let tests = 0
+  const sum = { tests: 0, patterns: 0, characters: 0 }
   for (const [i, condition] of filter.entries()) {
     const refuse: Refuse = (at, message, syntax) => {
       if (faults.length === maxFaults) return
@@ -36,9 +43,10 @@ export function understand(
     }
     const part = conditionMeaning(condition, budget, refuse)
     of.push(part)
-    tests += countTests(part)
-    if (tests > maxTests) {
-      refuse('.value', `expected at most ${maxTests} words, wildcards and other tests in one filter`)
+    addTests(part, sum)
+    const excess = excessOf(sum)
+    if (excess !== undefined) {
+      refuse('.value', `expected at most ${excess} in one filter`)
       break
     }
     if (faults.length === maxFaults) break
@@ -102,14 +110,56 @@ function negated(of: Predicate): Predicate {
   return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
 }
 
-function countTests(predicate: Predicate): number {
+interface TestSum {
+  tests: number
+  patterns: number
+  characters: number
+}
+
+/** What there is too much of, and how much there may be. */
+function excessOf({ tests, patterns, characters }: TestSum): string | undefined {
+  if (tests > maxTests) return `${maxTests} words, wildcards and other tests`
+  if (patterns > maxPatterns)
+    return `${maxPatterns} phrases, wildcards, regular expressions and combinations of words`
+  if (characters > maxPatternCharacters) return `${maxPatternCharacters} characters of phrases and wildcards`
+  return undefined
+}
+
+/** Words that are alternatives, or all wanted, are looked up together: they count as one pattern. */
+function addTests(predicate: Predicate, sum: TestSum): void {
   switch (predicate.kind) {
     case 'all':
-    case 'some':
-      return predicate.of.reduce((sum, part) => sum + countTests(part), 0)
+    case 'some': {
+      const others = predicate.of.filter(part => !isWord(part))
+      const words = predicate.of.length - others.length
+      sum.tests += words
+      if (words > 0) sum.patterns++
+      for (const part of others) addTests(part, sum)
+      return
+    }
     case 'not':
-      return countTests(predicate.of)
-    default:
-      return 1
+      if (isWord(predicate.of)) sum.patterns++
+      addTests(predicate.of, sum)
+      return
+    default: {
+      sum.tests++
+      const characters = patternCharacters(predicate)
+      if (characters === undefined) return
+      sum.patterns++
+      sum.characters += characters
+    }
   }
+}
+
+function isWord(predicate: Predicate): boolean {
+  return predicate.kind === 'phrase' && patternCharacters(predicate) === undefined
+}
+
+/** Characters of a phrase or wildcard, 0 of a regular expression; undefined of what is no pattern. */
+function patternCharacters(test: Predicate): number | undefined {
+  if (test.kind === 'text' && test.test.kind === 'like') return test.test.pattern.length
+  if (test.kind === 'text' && test.test.kind === 'regex') return 0
+  if (test.kind !== 'phrase') return undefined
+  const isPhrase = test.tokens.length > 1 || test.tokens.some(token => token.wild)
+  return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
 }

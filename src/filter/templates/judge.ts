@@ -7,8 +7,8 @@ import { fold } from '../tokens.ts'
 import { matchesWildcard } from '../wildcard.ts'
 import { surePattern } from './sure-pattern.ts'
 import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
-import { tokenVerdict } from './token-verdict.ts'
-import { best, maybe, no, opposite, type Verdict, worst, yes } from './verdict.ts'
+import { compileToken } from './token-verdict.ts'
+import { better, maybe, no, opposite, type Verdict, worse, yes } from './verdict.ts'
 
 /** What a predicate says of all events like this one (its message is not looked at) whose message has this template. */
 export type Judge = (event: StoredEvent, template: string) => Verdict
@@ -18,11 +18,23 @@ export function compileJudge(predicate: Predicate): Judge {
   switch (predicate.kind) {
     case 'all': {
       const of = predicate.of.map(compileJudge)
-      return (event, template) => worst(of.map(judge => judge(event, template)))
+      return (event, template) => {
+        let verdict: Verdict = yes
+        for (let i = 0; i < of.length && verdict !== no; i++) {
+          verdict = worse(verdict, of[i]?.(event, template) ?? yes)
+        }
+        return verdict
+      }
     }
     case 'some': {
       const of = predicate.of.map(compileJudge)
-      return (event, template) => best(of.map(judge => judge(event, template)))
+      return (event, template) => {
+        let verdict: Verdict = no
+        for (let i = 0; i < of.length && verdict !== yes; i++) {
+          verdict = better(verdict, of[i]?.(event, template) ?? no)
+        }
+        return verdict
+      }
     }
     case 'not': {
       const of = compileJudge(predicate.of)
@@ -58,25 +70,18 @@ function onMessage(predicate: Predicate, judge: (template: string) => Verdict): 
 }
 
 function phraseJudge(patterns: readonly TokenPattern[]): (template: string) => Verdict {
+  const of = patterns.map(compileToken)
   return template => {
     const tokens = templateTokens(template)
     let verdict: Verdict = no
-    for (let start = 0; start <= tokens.length - patterns.length && verdict !== yes; start++) {
-      verdict = best([verdict, worst(verdictsFrom(patterns, tokens, start))])
+    for (let start = 0; start <= tokens.length - of.length && verdict !== yes; start++) {
+      let here: Verdict = yes
+      for (let i = 0; i < of.length && here !== no; i++) {
+        here = worse(here, of[i]?.(tokens[start + i] ?? '') ?? no)
+      }
+      verdict = better(verdict, here)
     }
     return verdict
-  }
-}
-
-function* verdictsFrom(
-  patterns: readonly TokenPattern[],
-  tokens: readonly string[],
-  start: number,
-): Generator<Verdict> {
-  for (const [i, pattern] of patterns.entries()) {
-    const verdict = tokenVerdict(pattern, tokens[start + i] ?? '')
-    yield verdict
-    if (verdict === no) return
   }
 }
 

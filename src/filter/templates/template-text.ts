@@ -20,14 +20,19 @@ export function hasPlaceholder(template: string): boolean {
 
 const mostKnown = 8_192
 const knownTokens = new Map<string, readonly string[]>()
+/** A filter of a thousand parts asks about one template a thousand times in a row. */
+let lastTokens: { template: string; tokens: readonly string[] } = { template: '', tokens: [] }
 
 /** The tokens of all messages of a template, folded, with their placeholders. Remembered: each question asks about the same templates. */
 export function templateTokens(template: string): readonly string[] {
-  const known = knownTokens.get(template)
-  if (known !== undefined) return known
-  const tokens = fold(template).match(token) ?? []
-  if (knownTokens.size >= mostKnown) knownTokens.clear()
-  knownTokens.set(template, tokens)
+  if (template === lastTokens.template) return lastTokens.tokens
+  let tokens = knownTokens.get(template)
+  if (tokens === undefined) {
+    tokens = fold(template).match(token) ?? []
+    if (knownTokens.size >= mostKnown) knownTokens.clear()
+    knownTokens.set(template, tokens)
+  }
+  lastTokens = { template, tokens }
   return tokens
 }
 

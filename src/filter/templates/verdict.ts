@@ -4,16 +4,12 @@ export const no = 0
 export const maybe = 1
 export const yes = 2
 
-export function worst(verdicts: Iterable<Verdict>): Verdict {
-  let least: Verdict = yes
-  for (const verdict of verdicts) if (verdict < least) least = verdict
-  return least
+export function worse(a: Verdict, b: Verdict): Verdict {
+  return a < b ? a : b
 }
 
-export function best(verdicts: Iterable<Verdict>): Verdict {
-  let most: Verdict = no
-  for (const verdict of verdicts) if (verdict > most) most = verdict
-  return most
+export function better(a: Verdict, b: Verdict): Verdict {
+  return a > b ? a : b
 }
 
 export function opposite(verdict: Verdict): Verdict {

@@ -10,10 +10,10 @@ test('a verdict is the same however much was asked before, of however many predi
   const texts = ['link', 'eth0', 'down', 'denied']
   const template = (i: number) => `link eth\u0011 ${texts[i % 4]} ${'abc'[i % 3]}x${'pqrst'[i % 5]}`
   const down = word('down')
-  const verdictOfDown = templateVerdicts(down)
+  const { verdictOf: verdictOfDown } = templateVerdicts(down)
   for (let i = 0; i < 200; i++) {
     const predicate = word(i % 3 === 0 ? (texts[i % 4] ?? '') : `word${i}`)
-    const [verdictOf, judge] = [templateVerdicts(predicate), compileJudge(predicate)]
+    const [{ verdictOf }, judge] = [templateVerdicts(predicate), compileJudge(predicate)]
     for (let j = 0; j < 60; j++) expect(verdictOf(template(j))).toBe(judge(unknownEvent, template(j)))
   }
   for (let i = 0; i < 5_000; i++) verdictOfDown(`${template(i)} ${i.toString(36)}`)
@@ -28,7 +28,7 @@ test('predicates that are written alike share what was found out, until others w
   expect(templateVerdicts(word('shared'))).not.toBe(first)
   const wide = templateVerdicts(word('wide'))
   for (let i = 0; i < 9; i++) {
-    const verdictOf = templateVerdicts(word(`many${i}`))
+    const { verdictOf } = templateVerdicts(word(`many${i}`))
     for (let j = 0; j < 4_096; j++) verdictOf(`template ${'abcdefgh'.charAt(j % 8)}${j.toString(36)}`)
   }
   templateVerdicts(word('last'))

@@ -3,6 +3,7 @@ import type { QueryResults } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { PageOverride } from '../desk.ts'
 import type { Lanes } from '../slices/lanes.ts'
+import { laneOf } from '../slices/nature.ts'
 import type { Question } from './question.ts'
 import type { Shown } from './shown.ts'
 
@@ -30,9 +31,10 @@ export async function pageOf(
   const { range, asOf } = shown
   const evaluation = { store, range, predicate, ...(asOf && { asOf }) }
   const complete = shown.progress === 100
+  const lane = laneOf(question.nature, 0)
   try {
-    return await lanes.run({ user, lane: 'short', signal, refusable: true }, slot =>
-      kind.finish(params, evaluation, shown.state, complete, { signal, lane: 'short', timeout, ...slot }),
+    return await lanes.run({ user, lane, signal, refusable: true }, slot =>
+      kind.finish(params, evaluation, shown.state, complete, { signal, lane, timeout, ...slot }),
     )
   } catch (error) {
     throw error instanceof Fault ? inQueryString(error) : error

@@ -77,7 +77,7 @@ const evaluationOf = (store: PaperStore, range: ResolvedRange): Evaluation => ({
 
 test('what is cheap is one slice', async () => {
   const store = new PaperStore()
-  const nature: Nature = { cost: 'columns', periodic: true, reach: 0 }
+  const nature: Nature = { cost: 'columns', periodic: true, reach: 0, steps: 0 }
   const { kind, computed } = counting([], nature)
   const range = slidingRange(1_767_312_000, 60, 60)
   const evaluation = evaluationOf(store, range)
@@ -88,7 +88,7 @@ test('what is cheap is one slice', async () => {
 test('pieces come newest first, tell how far they are, and show what there is', async () => {
   const store = new PaperStore()
   store.density = 1_000
-  const nature: Nature = { cost: 'scan', periodic: true, reach: 0 }
+  const nature: Nature = { cost: 'scan', periodic: true, reach: 0, steps: 0 }
   const range = slidingRange(1_767_312_000, 600, 12)
   const { kind, computed } = counting([range.from, range.to - 1], nature)
   let clock = 0
@@ -176,7 +176,7 @@ test('whatever happens and however the range moves, the slices that are kept add
 test('only what was touched is computed again', async () => {
   const store = new PaperStore()
   store.density = 1_000
-  const nature: Nature = { cost: 'columns', periodic: true, reach: 0 }
+  const nature: Nature = { cost: 'columns', periodic: true, reach: 0, steps: 0 }
   const { kind, computed } = counting([], nature)
   const now = 1_767_312_030
   const range = slidingRange(now, 60, 600)
@@ -223,7 +223,7 @@ test('a filter on whole events is touched by rows within an hour of a slice, any
   }
   store.touch(slice.to + 1_800)
   const left = (reach: number): number => {
-    const nature: Nature = { cost: 'columns', periodic: true, reach }
+    const nature: Nature = { cost: 'columns', periodic: true, reach, steps: 0 }
     return stillTrue({ range, slices: [slice] }, range, nature, store).length
   }
   expect([left(3_600), left(0)]).toEqual([0, 1])

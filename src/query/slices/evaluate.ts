@@ -86,7 +86,7 @@ export async function evaluate<Params, State, Results>(
   const left = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
   // What is kept is done: after an interruption progress goes on from where it was.
   const wanted = Math.max(rows, left)
-  const lane = task.paged ? 'short' : laneOf(nature, rows)
+  const lane = laneOf(nature, task.paged ? 0 : rows)
   const mayBeAhead = left >= worthGoingAhead && (missing.length <= 1 || task.live)
   const early = mayBeAhead ? finishAhead(task, terms, lane) : undefined
   let done = wanted - left
@@ -230,7 +230,7 @@ function tellerOf<Params, State, Results>(
   terms: Terms<State, Results>,
   work: Work,
 ) {
-  const { kind, params, evaluation } = task
+  const { kind, params, nature, evaluation } = task
   let nextPartial = terms.now() + beforeFirstPartial
   return async (
     slices: readonly Slice<State>[],
@@ -242,7 +242,9 @@ function tellerOf<Params, State, Results>(
     if (terms.partial === undefined || terms.now() < nextPartial) return
     const state = folded([...slices, newest], kind)
     if (state === undefined) return
-    const results = await work.turn('short', read => kind.finish(params, evaluation, state, false, read))
+    const results = await work.turn(laneOf(nature, 0), read =>
+      kind.finish(params, evaluation, state, false, read),
+    )
     nextPartial = terms.now() + betweenPartials
     terms.partial(results, state)
   }

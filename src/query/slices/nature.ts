@@ -1,5 +1,6 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
+import { workOf } from '../../filter/work.ts'
 import type { Kind } from '../kind.ts'
 
 /** What there is to know of a question before it is cut into slices. */
@@ -9,6 +10,8 @@ export interface Nature {
   periodic: boolean
   /** Seconds around a slice in which new rows may change what it holds. */
   reach: number
+  /** Steps (filter/work.ts) that its filter takes for each character of a text: some patterns are a few, a thousand are thousands. */
+  steps: number
 }
 
 /** The longest deduplication window: rows of one event lie no further apart. */
@@ -23,6 +26,7 @@ export function natureOf<Params, State, Results>(
     cost: kind.cost(params, predicate),
     periodic: kind.periodic(params),
     reach: needsWholeEvent(predicate) ? longestEvent : 0,
+    steps: workOf(predicate).perCharacter,
   }
 }
 
@@ -31,8 +35,12 @@ export const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000 } as const
 /** Of a question in one piece, only what is this small goes into the short lane. */
 const smallWhole = 500_000
 
+/** With more, planning the statement alone takes the engine as long as a short question may take in all. */
+const mostShortSteps = 200
+
 /** The lane that so many rows of such a question belong into: short ones are over within a quarter of a second or so. */
 export function laneOf(nature: Nature, rows: number): 'short' | 'long' {
+  if (nature.steps > mostShortSteps) return 'long'
   const most = nature.cost === 'whole' ? smallWhole : rowsPerSlice[nature.cost] / 5
   return rows <= most ? 'short' : 'long'
 }

@@ -8,7 +8,7 @@ import { piecesOf } from './pieces.ts'
 import type { Stretch } from './stretch.ts'
 import { anyNature, anyShape, slidingRange } from './testing/ranges.ts'
 
-const columns: Nature = { cost: 'columns', periodic: false, reach: 0 }
+const columns: Nature = { cost: 'columns', periodic: false, reach: 0, steps: 0 }
 const hour = 3_600
 const range = slidingRange(1_767_312_000, hour, 48)
 

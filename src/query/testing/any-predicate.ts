@@ -140,12 +140,15 @@ function anyOver(leaf: fc.Arbitrary<Predicate>): fc.Arbitrary<Predicate> {
   })).any
 }
 
+/** Any predicate that a single row answers. */
+export const anyRowPredicate: fc.Arbitrary<Predicate> = anyOver(rowLeaf)
+
 /**
  * Any predicate over events whose times lie around a moment (microseconds). As of a filter and a reader's rights, only
  * an AND, which may be nested, brings conditions on rows and on whole events together.
  */
 export function anyPredicate(moment: number): fc.Arbitrary<Predicate> {
-  const rows = anyOver(rowLeaf)
+  const rows = anyRowPredicate
   const whole = anyOver(wholeLeaf(moment))
   const both = fc
     .array(fc.oneof(rows, whole), { minLength: 2, maxLength: 3 })

@@ -54,7 +54,7 @@ export function countingReads(context: CountingContext, window: number): Countin
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
     const scope = { from, to, predicate }
     const plan = planOf(cubes, scope, fields, bounds, false) ?? planOf(cubes, scope, fields, bounds, true)
-    return plan === undefined ? estimateRows(from, to) : plan.cube.missingRows(plan.cover, plan.ends)
+    return plan?.isJudged ? plan.cube.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
   }
   return {
     async countPeriods(scope, bounds, read) {

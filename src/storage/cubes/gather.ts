@@ -2,6 +2,7 @@ import type { Predicate } from '../../filter/predicate.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { countedOnce } from './counted-once.ts'
 import type { Cubes } from './cubes.ts'
+import { findingsOf } from './findings.ts'
 import { type Plan, planOf } from './plan.ts'
 import { untoldThatFit } from './row-condition.ts'
 import { type Gathered, type Sum, summed, TooManySums } from './sums.ts'
@@ -9,6 +10,8 @@ import { targetsOf, type Untold } from './targets.ts'
 import { together } from './together.ts'
 import { Restless, TooCrowded, TooWide } from './too-much.ts'
 
+/** The first visit may bring values that have to be judged before the next one. */
+const visits = 3
 const everything: Predicate = { kind: 'const', value: true }
 
 /** Everything that a scope counts; undefined when rows have to be counted for it. */
@@ -54,10 +57,10 @@ async function toldBy(
   read: Read,
 ): Promise<{ gathered: Gathered; untold: Untold | undefined } | undefined> {
   const predicate = cube.where.sql === '' ? scope.predicate : everything
-  try {
-    return await cube.visit(cover, ends, read, (runs, ids) => {
+  const look = () =>
+    cube.visit(cover, ends, read, (runs, ids) => {
       const found = targetsOf(ids, cube.fields, fields.length, predicate)
-      if (found === undefined) return undefined
+      if (found === undefined || found === 'unjudged') return found
       const { targets, untold } = found
       const added = summed(runs, bounds, targets)
       const gathered: Gathered = {
@@ -69,6 +72,14 @@ async function toldBy(
       }
       return { gathered, untold }
     })
+  try {
+    // What takes long is judged outside of the cube's turn, in which others wait. Values come in meanwhile.
+    for (let visit = 0; visit < visits; visit++) {
+      if (predicate.kind !== 'const') await findingsOf(cube.ids, cube.fields, predicate).judgeAll(read.signal)
+      const told = await look()
+      if (told !== 'unjudged') return told
+    }
+    return undefined
   } catch (error) {
     if (error instanceof TooWide) cubes.tooWide(cube)
     else if (!(error instanceof Restless || error instanceof TooCrowded || error instanceof TooManySums))

@@ -87,7 +87,7 @@ export function judgeOf(
   fields: readonly CubeField[],
 ): (values: readonly Value[]) => Verdict {
   if (fields.length === 1 && fields[0] === 'template') {
-    const verdictOf = templateVerdicts(predicate)
+    const { verdictOf } = templateVerdicts(predicate)
     return ([template]) => verdictOf(String(template ?? ''))
   }
   const names = new Map(fields.map((field, i) => [keyOf(field), placeOf(i)]))

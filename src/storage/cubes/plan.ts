@@ -50,6 +50,8 @@ export interface Plan {
   cover: Cover
   /** Ends of the range whose rows are counted each time, since their minutes would hold too much. Each lies within an hour. */
   ends: readonly Span[]
+  /** False while the predicate has still to be held against values of the cube: it may turn out that they do not tell. */
+  isJudged: boolean
 }
 
 /**
@@ -77,11 +79,12 @@ export function planOf(
   const cube = cubes.of(fields, filtered ? rowsThatFit(scope.predicate) : allRows)
   if (cube === undefined) return undefined
   // What is known of templates may leave too many doubts.
-  const isTold = filtered || targetsOf(cube.ids, cube.fields, wanted.length, scope.predicate) !== undefined
-  if (!isTold) return undefined
-  if (!hasCrowdedMinutes(cubes, cube, cover)) return { cube, fields: wanted, cover, ends: [] }
+  const found = filtered ? 'told' : targetsOf(cube.ids, cube.fields, wanted.length, scope.predicate)
+  if (found === undefined) return undefined
+  const plan = { cube, fields: wanted, isJudged: found !== 'unjudged' }
+  if (!hasCrowdedMinutes(cubes, cube, cover)) return { ...plan, cover, ends: [] }
   const short = withoutEnds(cover, coarsest)
-  return short && { cube, fields: wanted, ...short }
+  return short && { ...plan, ...short }
 }
 
 /** Whether the minutes of an hour would hold more counts than are worth it: with many values in many rows, nearly each row is one. */

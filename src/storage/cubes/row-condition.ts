@@ -11,7 +11,12 @@ export interface RowCondition extends RowFit {
   readonly sql: string
 }
 
-export const allRows: RowCondition = { sql: '', glance: () => true, matches: () => true }
+export const allRows: RowCondition = {
+  sql: '',
+  glance: () => true,
+  matches: () => true,
+  stepsFor: () => 0,
+}
 
 /** Rows that fit a predicate, of which the table's rows tell: not one of whole events. */
 export function rowsThatFit(predicate: Predicate): RowCondition {
@@ -27,10 +32,11 @@ export function untoldThatFit(predicate: Predicate, { below, templates }: Untold
   const fit = rowFit(predicate)
   return {
     sql: `(${untold}) AND ${compileFilter(predicate).rows}`,
-    glance(batch, row) {
+    glance(batch, row, left) {
       const template = batch.template(row)
-      return doubtful.has(template) || toldBy(template) < below ? fit.glance(batch, row) : false
+      return doubtful.has(template) || toldBy(template) < below ? fit.glance(batch, row, left) : false
     },
     matches: fit.matches,
+    stepsFor: fit.stepsFor,
   }
 }

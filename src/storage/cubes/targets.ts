@@ -1,8 +1,9 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { toldBy } from '../../filter/templates/template-text.ts'
-import { maybe, type Verdict, yes } from '../../filter/templates/verdict.ts'
+import { maybe, yes } from '../../filter/templates/verdict.ts'
 import type { Value } from '../store.ts'
-import { type CubeField, judgeOf } from './known-fields.ts'
+import { type Findings, findingsOf } from './findings.ts'
+import type { CubeField } from './known-fields.ts'
 import type { Targets } from './sums.ts'
 import type { ValueIds } from './value-ids.ts'
 
@@ -20,16 +21,22 @@ export interface Untold {
 /** Of more templates that leave a doubt, all rows are as well looked at. */
 const mostDoubtful = 64
 
+interface Found {
+  targets: NamedTargets
+  untold: Untold | undefined
+}
+
 /**
  * By what a cube is added up: by its first `wanted` fields, of those combinations that fit the predicate. `fields` are those of the
  * cube. Where it looks at messages, rows that their template does not tell of are left out; undefined when these are too many.
+ * 'unjudged' while the predicate has not been held against all combinations (findings.ts).
  */
 export function targetsOf(
   ids: ValueIds,
   fields: readonly CubeField[],
   wanted: number,
   predicate: Predicate,
-): { targets: NamedTargets; untold: Untold | undefined } | undefined {
+): Found | 'unjudged' | undefined {
   const everything = predicate.kind === 'const' && predicate.value
   const whole = wanted === fields.length
   const valuesOf = whole
@@ -38,52 +45,46 @@ export function targetsOf(
   const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
   if (everything && whole) return { targets: { ids: count, to: undefined, valuesOf }, untold: undefined }
   const findings = findingsOf(ids, fields, predicate)
-  const { untold } = findings
+  findings.judgeFew()
+  if (findings.isTooMuch) return undefined
+  const judged = findings.verdicts
+  if (judged === undefined) return 'unjudged'
+  const { verdicts, untold } = certaintyOf(findings, ids, fields.indexOf('template'), judged)
   if (untold === 'too much') return undefined
   const to = new Int32Array(ids.size)
   for (let id = 0; id < to.length; id++) {
-    const counts = findings.verdicts[id] === yes
+    const counts = verdicts[id] === yes
     to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
   }
   return { targets: { ids: count, to, valuesOf }, untold }
 }
 
-/** What was found out of all combinations there were; `yes` only of what need not be looked at again. */
-interface Findings {
+/** What is certain of all combinations there were; `yes` only of what need not be looked at again. */
+interface Certainty {
   size: number
   verdicts: Uint8Array
   untold: Untold | undefined | 'too much'
-  judge: (values: readonly Value[]) => Verdict
-  judged: Uint8Array
 }
 
-/** A live question asks about the same values with the same predicate each second: each of them is judged once. */
-const found = new WeakMap<Predicate, WeakMap<ValueIds, Findings>>()
+const certain = new WeakMap<Findings, Certainty>()
 
-function findingsOf(ids: ValueIds, fields: readonly CubeField[], predicate: Predicate): Findings {
-  const all = found.get(predicate) ?? new WeakMap<ValueIds, Findings>()
-  found.set(predicate, all)
-  const before = all.get(ids)
-  const { size } = ids
+function certaintyOf(findings: Findings, ids: ValueIds, template: number, judged: Uint8Array): Certainty {
+  const before = certain.get(findings)
+  const size = judged.length
   if (before?.size === size) return before
-  const judge = before?.judge ?? judgeOf(predicate, fields)
-  const judged = new Uint8Array(size)
-  if (before !== undefined) judged.set(before.judged)
-  for (let id = before?.size ?? 0; id < size; id++) judged[id] = judge(ids.valuesOf(id))
-  const template = fields.indexOf('template')
-  const findings: Findings =
+  const certainty: Certainty =
     template === -1
-      ? { size, judge, judged, verdicts: judged, untold: undefined }
-      : { size, judge, judged, ...withoutDoubt(ids, template, judged) }
-  all.set(ids, findings)
-  return findings
+      ? { size, verdicts: judged, untold: undefined }
+      : { size, ...withoutDoubt(ids, template, judged) }
+  certain.set(findings, certainty)
+  return certainty
 }
 
 function withoutDoubt(
   ids: ValueIds,
   place: number,
   judged: Uint8Array,
-): Pick<Findings, 'verdicts' | 'untold'> {
+): Pick<Certainty, 'verdicts' | 'untold'> {
   const templates = Array.from(judged, (_, id) => String(ids.valuesOf(id)[place] ?? ''))
   const told = new Map<string, number>()
   for (const template of templates) if (!told.has(template)) told.set(template, toldBy(template))

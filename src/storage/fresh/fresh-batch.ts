@@ -118,14 +118,11 @@ export class FreshBatch {
   }
 
   message(row: number): string {
-    const wire = this.#wire
-    wire.at = this.#contents[row] ?? 0
-    wire.skipText()
-    wire.skipText()
-    wire.at += 2
-    wire.skipText()
-    wire.at += 2
-    return wire.text()
+    return this.#atMessage(row).text()
+  }
+
+  messageBytes(row: number): number {
+    return this.#atMessage(row).length()
   }
 
   /** The row as an event: `counter` and `last` are those of the row. */
@@ -156,6 +153,17 @@ export class FreshBatch {
       message,
       tags,
     }
+  }
+
+  #atMessage(row: number): WireBytes {
+    const wire = this.#wire
+    wire.at = this.#contents[row] ?? 0
+    wire.skipText()
+    wire.skipText()
+    wire.at += 2
+    wire.skipText()
+    wire.at += 2
+    return wire
   }
 
   #numberTemplates(): NumberedTemplates {

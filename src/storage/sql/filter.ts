@@ -3,12 +3,20 @@ import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filte
 import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { textColumn } from './columns.ts'
 import { list, number, text } from './literal.ts'
-import { folded, spacedWords } from './normalise.ts'
-import { hasPhrase, needsNormalised, normalisedPattern, wholeTokens } from './phrase.ts'
+import { folded } from './normalise.ts'
+import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
 import { mayContainOneOf, phraseTemplate } from './template.ts'
 
-/** More tokens than this in one call are refused by the engine. */
-const maxNeedles = 60
+/** Tokens in one call at most: of more, hasAllTokens is refused by the engine. */
+const maxNeedles = { all: 60, any: 1_000 } as const
+/**
+ * Calls of the index of words in one filter. Planning a statement takes the engine time with the square of their number: 60 calls some
+ * 0.1 s, 1,000 some 5 s, which cannot be stopped. Words beyond that are looked for in the messages.
+ */
+const maxLookups = 64
+/** With more phrases and wildcards, alternatives are made one pattern of up to so many characters: each pattern takes the engine 1 ms to plan. */
+const manyPatterns = 16
+const mostInGroup = 1_000
 
 /** A predicate taken apart: what a single row answers, and what only the whole event (all its rows) can. */
 export interface CompiledFilter {
@@ -23,9 +31,10 @@ export function compileFilter(predicate: Predicate): CompiledFilter {
   const parts = conjuncts(predicate)
   const whole = parts.filter(needsWholeEvent)
   const single = parts.filter(part => !needsWholeEvent(part))
+  const compiler = new Compiler(predicate)
   return {
-    rows: compile({ kind: 'all', of: single }),
-    events: whole.length === 0 ? '' : compile({ kind: 'all', of: whole }),
+    rows: compiler.compile({ kind: 'all', of: single }),
+    events: whole.length === 0 ? '' : compiler.compile({ kind: 'all', of: whole }),
   }
 }
 
@@ -35,75 +44,154 @@ function conjuncts(predicate: Predicate): readonly Predicate[] {
 
 const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 
-function compile(predicate: Predicate): string {
-  switch (predicate.kind) {
-    case 'const':
-      return predicate.value ? '1' : '0'
-    case 'all':
-      return all(predicate.of)
-    case 'some':
-      if (predicate.of.length === 0) return '0'
-      return `(${predicate.of.map(compile).join(' OR ')})`
-    case 'not':
-      return `NOT (${compile(predicate.of)})`
-    case 'text':
-      return predicate.field === 'message'
-        ? messageTest(predicate.test)
-        : test(textColumn(predicate.field), predicate.test)
-    case 'in': {
-      if (predicate.values.length === 0) return '0'
-      const column = textColumn(predicate.field)
-      return `${predicate.fold ? folded(column) : column} IN (${list(predicate.values.map(text))})`
+class Compiler {
+  /** Whether there are so many phrases and wildcards that each has to be cheap. */
+  readonly #many: boolean
+  #lookups = maxLookups
+
+  constructor(predicate: Predicate) {
+    this.#many = hasMore(predicate, manyPatterns)
+  }
+
+  compile(predicate: Predicate): string {
+    switch (predicate.kind) {
+      case 'const':
+        return predicate.value ? '1' : '0'
+      case 'all':
+        return this.#all(predicate.of)
+      case 'some':
+        return this.#some(predicate.of)
+      case 'not':
+        return `NOT (${this.compile(predicate.of)})`
+      case 'text':
+        return predicate.field === 'message'
+          ? messageTest(predicate.test)
+          : test(textColumn(predicate.field), predicate.test)
+      case 'in': {
+        if (predicate.values.length === 0) return '0'
+        const column = textColumn(predicate.field)
+        return `${predicate.fold ? folded(column) : column} IN (${list(predicate.values.map(text))})`
+      }
+      case 'number':
+        return `${numberColumn(predicate.field)} ${comparison[predicate.op]} ${number(predicate.value)}`
+      case 'number-in':
+        if (predicate.values.length === 0) return '0'
+        return `${numberColumn(predicate.field)} IN (${list(predicate.values.map(number))})`
+      case 'tag-number': {
+        const column = textColumn(predicate.field)
+        const bound = number(predicate.value)
+        return `(match(${column}, '^-?[0-9]+(\\\\.[0-9]+)?$') AND toFloat64OrZero(${column}) ${comparison[predicate.op]} ${bound})`
+      }
+      case 'phrase':
+        return this.#phrase(predicate.tokens)
     }
-    case 'number':
-      return `${numberColumn(predicate.field)} ${comparison[predicate.op]} ${number(predicate.value)}`
-    case 'number-in':
-      if (predicate.values.length === 0) return '0'
-      return `${numberColumn(predicate.field)} IN (${list(predicate.values.map(number))})`
-    case 'tag-number': {
-      const column = textColumn(predicate.field)
-      const bound = number(predicate.value)
-      return `(match(${column}, '^-?[0-9]+(\\\\.[0-9]+)?$') AND toFloat64OrZero(${column}) ${comparison[predicate.op]} ${bound})`
+  }
+
+  /** AND, with all single words in one look-up of the index. */
+  #all(parts: readonly Predicate[]): string {
+    const words = new Set<string>()
+    const others: Predicate[] = []
+    for (const part of parts) {
+      const word = singleWord(part)
+      if (word === undefined) others.push(part)
+      else words.add(word)
     }
-    case 'phrase':
-      return phrase(predicate.tokens)
+    const conditions = [...this.#haveAll(words), ...others.map(part => this.compile(part))].filter(
+      condition => condition !== '1',
+    )
+    return conditions.length === 0 ? '1' : `(${conditions.join(' AND ')})`
+  }
+
+  /** OR, with all single words in one look-up of the index, and many phrases in few patterns. */
+  #some(parts: readonly Predicate[]): string {
+    const words = new Set<string>()
+    const phrases: (readonly TokenPattern[])[] = []
+    const others: Predicate[] = []
+    for (const part of parts) {
+      const word = singleWord(part)
+      if (word !== undefined) words.add(word)
+      else if (this.#many && part.kind === 'phrase' && !needsNormalised(part.tokens))
+        phrases.push(part.tokens)
+      else others.push(part)
+    }
+    const conditions = [
+      ...this.#haveAny(words),
+      ...groupsOf(phrases).map(hasOneOf),
+      ...others.map(part => this.compile(part)),
+    ]
+    return conditions.length === 0 ? '0' : `(${conditions.join(' OR ')})`
+  }
+
+  /** Words by the index alone; phrases and wildcards by the index first, as far as one alternative without it does not make it useless. */
+  #phrase(tokens: readonly TokenPattern[]): string {
+    const only = tokens.length === 1 ? tokens[0] : undefined
+    if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
+    const words = this.#many ? [] : this.#haveAll(new Set(wholeTokens(tokens)))
+    const rest = needsNormalised(tokens) ? hasNormalised([tokens]) : hasOneOf([tokens])
+    return `(${[...words, rest].join(' AND ')})`
+  }
+
+  #haveAll(words: ReadonlySet<string>): string[] {
+    return this.#look('hasAllTokens', words, maxNeedles.all)
+  }
+
+  #haveAny(words: ReadonlySet<string>): string[] {
+    return this.#look('hasAnyTokens', words, maxNeedles.any)
+  }
+
+  #look(call: 'hasAllTokens' | 'hasAnyTokens', words: ReadonlySet<string>, most: number): string[] {
+    const left = [...words]
+    const conditions: string[] = []
+    for (; left.length > 0 && this.#lookups > 0; this.#lookups--) {
+      conditions.push(`${call}(message, [${list(left.splice(0, most).map(text))}])`)
+    }
+    const phrases = groupsOf(left.map(text => [{ text, wild: false }]))
+    if (call === 'hasAnyTokens') return [...conditions, ...phrases.map(hasPhrase)]
+    return [...conditions, ...phrases.flat().map(phrase => hasPhrase([phrase]))]
   }
 }
 
-/** AND, with all single words in one look-up of the index. */
-function all(parts: readonly Predicate[]): string {
-  const words: string[] = []
-  const rest: string[] = []
-  for (const part of parts) {
-    const word = part.kind === 'phrase' && part.tokens.length === 1 ? part.tokens[0] : undefined
-    if (word && !word.wild) words.push(word.text)
-    else rest.push(compile(part))
-  }
-  const conditions = [...tokenLookup(words), ...rest].filter(condition => condition !== '1')
-  return conditions.length === 0 ? '1' : `(${conditions.join(' AND ')})`
+/** By the template first, then verified on the message where that leaves a doubt. The phrases are those of one group. */
+function hasOneOf(phrases: readonly (readonly TokenPattern[])[]): string {
+  const { may, sure } = phraseTemplate(phrases)
+  const verified = hasPhrase(phrases)
+  return `(${may} AND ${sure === undefined ? verified : `(${sure} OR ${verified})`})`
 }
 
-function tokenLookup(words: readonly string[]): string[] {
-  const unique = [...new Set(words)]
-  const conditions: string[] = []
-  for (let start = 0; start < unique.length; start += maxNeedles) {
-    conditions.push(`hasAllTokens(message, [${list(unique.slice(start, start + maxNeedles).map(text))}])`)
+/** Groups of phrases that can be one pattern, with a bound of its size. */
+function groupsOf(phrases: readonly (readonly TokenPattern[])[]): (readonly TokenPattern[])[][] {
+  const groups: (readonly TokenPattern[])[][] = []
+  for (const alike of [phrases.filter(isAscii), phrases.filter(tokens => !isAscii(tokens))]) {
+    let size = Number.POSITIVE_INFINITY
+    for (const tokens of alike) {
+      const added = tokens.reduce((sum, { text }) => sum + 1 + text.length, 0)
+      size += added
+      if (size <= mostInGroup) groups.at(-1)?.push(tokens)
+      else {
+        groups.push([tokens])
+        size = added
+      }
+    }
   }
-  return conditions
+  return groups
 }
 
-/** Words by the index alone; phrases and wildcards by the index and the template first, then verified on the message where that leaves a doubt. */
-function phrase(tokens: readonly TokenPattern[]): string {
-  const only = tokens.length === 1 ? tokens[0] : undefined
-  if (only && !only.wild) return tokenLookup([only.text]).join('')
-  const narrowed = tokenLookup(wholeTokens(tokens))
-  if (needsNormalised(tokens)) {
-    const verified = `match(${spacedWords('message')}, ${text(normalisedPattern(tokens))})`
-    return `(${[...narrowed, verified].join(' AND ')})`
+/** The word that a predicate looks for, when that is all. */
+function singleWord(predicate: Predicate): string | undefined {
+  const [word, ...more] = predicate.kind === 'phrase' ? predicate.tokens : []
+  return word === undefined || word.wild || more.length > 0 ? undefined : word.text
+}
+
+/** Whether there are more phrases and wildcards of messages than these. */
+function hasMore(predicate: Predicate, most: number): boolean {
+  let found = 0
+  const look = (part: Predicate): void => {
+    if (part.kind === 'not') look(part.of)
+    else if (part.kind === 'all' || part.kind === 'some') for (const each of part.of) look(each)
+    else if (part.kind === 'phrase' && singleWord(part) === undefined) found++
   }
-  const { may, sure } = phraseTemplate(tokens)
-  const verified = hasPhrase(tokens)
-  return `(${[...narrowed, may, sure === undefined ? verified : `(${sure} OR ${verified})`].join(' AND ')})`
+  look(predicate)
+  return found > most
 }
 
 /** What has literals is looked for in templates first. */

@@ -47,7 +47,7 @@ test('neighbours of a letter do not change its case, wherever it stands in a wor
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   const samples = ['ΟΔΟΣ ΟΔΟΣ', 'οδος', 'ΑΣ.ΒΓ', 'ΣΑΣ', 'Σ', '1Σ', "Α'Σ", 'İΣ', 'ΟΔΟΣ\u0301 登Σ录']
   for (const sample of samples) {
-    const phrase = hasPhrase(tokens(sample).map(word => ({ text: word, wild: false })))
+    const phrase = hasPhrase([tokens(sample).map(word => ({ text: word, wild: false }))])
     const columns = `${phrase}, tokens(${normalised('sample')}, 'splitByNonAlpha'), splitByChar(' ', trim(${spacedWords('sample')}))`
     const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
     const rows = await store.client.select(

@@ -1,6 +1,6 @@
 import type { TokenPattern } from '../../filter/predicate.ts'
 import { text } from './literal.ts'
-import { folded } from './normalise.ts'
+import { folded, spacedWords } from './normalise.ts'
 
 /**
  * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/tokens.ts calls "these tokens,
@@ -8,6 +8,8 @@ import { folded } from './normalise.ts'
  * (Han, Hiragana, Katakana) is a token of its own, so nothing need stand between such a one and its neighbours.
  */
 const solo = '\\p{Han}\\p{Hiragana}\\p{Katakana}'
+/** Classes of all of Unicode in one pattern. */
+const mostClasses = 16
 const soloCharacter = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
 /** What texts are made of, in patterns. */
@@ -40,12 +42,19 @@ export function isAscii(tokens: readonly TokenPattern[]): boolean {
 }
 
 /**
- * A condition that a message has the phrase. Classes of all of Unicode make a pattern ten times as dear, so messages in plain ASCII
- * (of which the engine looks at the first condition only) have one of their own.
+ * A condition that a message has one of the phrases, which are all plain ASCII or none. Classes of all of Unicode make a pattern ten times
+ * as dear, so messages in plain ASCII (of which the engine looks at the first condition only) have one of their own. Long phrases and
+ * several are matched in the normalised message: the engine refuses a program with hundreds of such classes, and takes 5 ms for each
+ * that it compiles.
  */
-export function hasPhrase(tokens: readonly TokenPattern[]): string {
-  const all = `match(${folded('message')}, ${text(patternOf(tokens, anyScript))})`
-  const plain = isAscii(tokens) ? `match(lower(message), ${text(patternOf(tokens, ascii))})` : '0'
+export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string {
+  const [only = []] = phrases
+  const all =
+    phrases.length > 1 || classesIn(only) > mostClasses
+      ? hasNormalised(phrases)
+      : `match(${folded('message')}, ${text(patternOf(only, anyScript))})`
+  const patterns = phrases.filter(isAscii).map(tokens => patternOf(tokens, ascii))
+  const plain = patterns.length > 0 ? `match(lower(message), ${text(patterns.join('|'))})` : '0'
   return `if(isValidASCII(message), ${plain}, ${all})`
 }
 
@@ -81,6 +90,16 @@ export function normalisedPattern(tokens: readonly TokenPattern[]): string {
     return /^\*+$/.test(token.text) ? '[^ ]+' : out
   })
   return ` ${words.join(' ')} `
+}
+
+/** The condition by such patterns. */
+export function hasNormalised(phrases: readonly (readonly TokenPattern[])[]): string {
+  return `match(${spacedWords('message')}, ${text(phrases.map(normalisedPattern).join('|'))})`
+}
+
+/** Classes of all of Unicode in the pattern of a phrase. */
+function classesIn(tokens: readonly TokenPattern[]): number {
+  return tokens.reduce((sum, { text, wild }) => sum + 1 + (wild ? (text.match(/[*?]/g)?.length ?? 0) : 0), 0)
 }
 
 /** True when hasPhrase cannot tell what a token may stand for. */

@@ -29,14 +29,17 @@ export interface TemplateConditions {
   sure: string | undefined
 }
 
-/** What the template says of a phrase. */
-export function phraseTemplate(tokens: readonly TokenPattern[]): TemplateConditions {
-  if (!isAscii(tokens)) return { may: `NOT (${isAsciiTemplate} AND ${isKnown})`, sure: undefined }
+/** What the template says of any of these phrases: all plain ASCII, or none. */
+export function phraseTemplate(phrases: readonly (readonly TokenPattern[])[]): TemplateConditions {
+  if (!phrases.every(isAscii)) return { may: `NOT (${isAsciiTemplate} AND ${isKnown})`, sure: undefined }
   const found = (pattern: string) => `match(lower(template), ${text(pattern)})`
-  const fitting = patternOf(tokens, alphabet, possible)
+  const fitting = phrases.map(tokens => patternOf(tokens, alphabet, possible)).join('|')
   const may = `(${found(`^$|${fitting}`)} OR NOT ${isAsciiTemplate})`
-  if (tokens.some(token => /[0-9]/.test(token.text))) return { may, sure: undefined }
-  const sure = patternOf(tokens, alphabet, token => tokenPattern(token, alphabet.inner, plain.inner))
+  const sure = phrases
+    .filter(tokens => !tokens.some(token => /[0-9]/.test(token.text)))
+    .map(tokens => patternOf(tokens, alphabet, token => tokenPattern(token, alphabet.inner, plain.inner)))
+    .join('|')
+  if (sure === '') return { may, sure: undefined }
   // When the two are one, each template that is known decides.
   return { may, sure: `(${sure === fitting ? isKnown : found(sure)} AND ${isAsciiTemplate})` }
 }

@@ -16,6 +16,7 @@ export const anyNature: fc.Arbitrary<Nature> = fc.record({
   cost: fc.constantFrom('columns', 'scan', 'whole'),
   periodic: fc.boolean(),
   reach: fc.constantFrom(0, 3_600),
+  steps: fc.constant(0),
 })
 
 export const anyShape = fc.record({

@@ -1,0 +1,55 @@
+const escaped = /\\(?:x\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|[pP](?:\{[^}]*\}|.)|Q(?:[^\\]|\\(?!E))*(?:\\E)?|.)/sy
+const set = /\[\^?\]?(?:\[:\^?\w+:\]|\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\.|[^\]\\])*\]?/sy
+const repetition = /\{(\d{1,4})(?:,(\d{0,4}))?\}/y
+/** Reading a Unicode class (\pL) takes as long as so many single characters. */
+const unicodeClass = 20
+
+/**
+ * About how many steps the program of a regular expression has, with its repetitions written out: `.{1000}` has a thousand. Compiling
+ * takes as much work, and so does matching for each character of a text in the worst case. Reads the pattern once and never fails,
+ * whether RE2 takes the pattern or not.
+ */
+export function regexSteps(pattern: string): number {
+  /** Steps of the groups that are open, and of the last thing in each, which a repetition would repeat. */
+  const open = [{ steps: 0, last: 0 }]
+  const add = (steps: number): void => {
+    const group = open.at(-1)
+    if (group === undefined) return
+    group.steps += steps
+    group.last = steps
+  }
+  for (let at = 0; at < pattern.length; ) {
+    const found = textAt(escaped, pattern, at) ?? textAt(set, pattern, at)
+    if (found !== undefined) {
+      const literal = found.startsWith('\\Q') ? found.length : 1
+      add(literal + unicodeClass * (found.match(/\\[pP]/g)?.length ?? 0))
+      at += found.length
+      continue
+    }
+    const times = textAt(repetition, pattern, at)
+    if (times !== undefined) {
+      const group = open.at(-1)
+      const more = Math.max(1, ...times.slice(1, -1).split(',').map(Number)) - 1
+      if (group !== undefined) {
+        group.steps += more * group.last
+        group.last *= more + 1
+      }
+      at += times.length
+      continue
+    }
+    const character = pattern.charAt(at++)
+    if (character === '(') open.push({ steps: 0, last: 0 })
+    else if (character === ')' && open.length > 1) add((open.pop()?.steps ?? 0) + 2)
+    else if ('*+?'.includes(character)) {
+      const group = open.at(-1)
+      if (group !== undefined) group.steps++
+    } else add(1)
+  }
+  return open.reduce((sum, { steps }) => sum + steps, 1)
+}
+
+/** What an expression finds at that very place; never the empty text. */
+function textAt(sticky: RegExp, text: string, at: number): string | undefined {
+  sticky.lastIndex = at
+  return sticky.exec(text)?.[0]
+}

@@ -1,0 +1,77 @@
+import type { Predicate, TextTest, TokenPattern } from './predicate.ts'
+import { regexSteps } from './regex-steps.ts'
+
+/**
+ * The most work of holding a text against a predicate, in steps: comparisons of one character, of some nanoseconds each. `once` for
+ * a text of any length, `perCharacter` for each of its characters.
+ */
+export interface Work {
+  readonly once: number
+  readonly perCharacter: number
+}
+
+/** Calling a test and finding its value, steps. */
+const call = 10
+
+const known = new WeakMap<Predicate, Work>()
+
+/** Found out once for a predicate. */
+export function workOf(predicate: Predicate): Work {
+  const before = known.get(predicate)
+  if (before !== undefined) return before
+  let once = 0
+  let perCharacter = 0
+  const add = (part: Predicate): void => {
+    once += call
+    perCharacter += perCharacterOf(part)
+    if (part.kind === 'not') add(part.of)
+    else if (part.kind === 'all' || part.kind === 'some') for (const each of part.of) add(each)
+  }
+  add(predicate)
+  const work = { once, perCharacter }
+  known.set(predicate, work)
+  return work
+}
+
+/** Steps for texts of so many characters together. */
+export function stepsFor({ once, perCharacter }: Work, characters: number): number {
+  return once + perCharacter * characters
+}
+
+function perCharacterOf(part: Predicate): number {
+  switch (part.kind) {
+    case 'text':
+      return perCharacterOfText(part.test)
+    case 'phrase':
+      return part.tokens.reduce((sum, token) => sum + perCharacterOfToken(token), 0)
+    case 'in':
+    case 'tag-number':
+      return 1
+    default:
+      return 0
+  }
+}
+
+function perCharacterOfText(test: TextTest): number {
+  switch (test.kind) {
+    case 'present':
+      return 0
+    case 'is':
+      return 1
+    case 'like':
+      return perCharacterOfWildcard(test.pattern)
+    case 'regex':
+      return regexSteps(test.pattern)
+  }
+}
+
+/** A token has several characters, and most tokens differ in the first one. */
+function perCharacterOfToken({ text, wild }: TokenPattern): number {
+  return wild ? perCharacterOfWildcard(text) : 0.25
+}
+
+/** What follows a star may be compared at each place of the text (wildcard.ts). */
+function perCharacterOfWildcard(pattern: string): number {
+  const [, ...followers] = pattern.split('*')
+  return followers.reduce((most, follower) => Math.max(most, follower.length), 1)
+}
