@@ -73,7 +73,7 @@ async function ticksOf(client: Client, { type, params, step }: Asked): Promise<T
     const answer = await client.get(`/api/query/${query_id}?explain=true`)
     // The shape of the routes of queries; the tests of the API hold them to it.
     const { explain } = (await answer.json()) as QueryRepresentation
-    if (explain?.refresh === true) {
+    if (explain?.refresh === true && explain.engine && explain.phases) {
       const { time: engine, statements } = explain.engine
       ticks.set(explain.computed_at, { engine, statements, total: explain.phases.total })
     }

@@ -18,7 +18,7 @@ import { Query } from './query.ts'
 import { ParamShapes, type QueryTypes } from './query-types.ts'
 import { type Asked, readQuestion } from './question.ts'
 import { type QueryHead, representationOf } from './representation.ts'
-import { refuseUnlessFor } from './rights.ts'
+import { refuseUnlessFor, rightsOf } from './rights.ts'
 import { Shelf } from './shelf.ts'
 import { noResults } from './shown.ts'
 import type { SnapshotTerms } from './snapshots.ts'
@@ -130,7 +130,8 @@ export class Desk implements QueryDesk, SnapshotSource {
   async explain(reader: Reader, id: string): Promise<Explanation | undefined> {
     const query = await this.#find(reader, id)
     const { explanation } = query.viewOf(reader)
-    return await explanation?.tell(this.#compute.store)
+    const seesAll = rightsOf(reader.hosts).hosts === undefined
+    return seesAll ? await explanation?.tell(this.#compute.store) : explanation?.withoutFigures
   }
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {

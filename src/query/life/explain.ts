@@ -21,15 +21,24 @@ interface Computation {
   now: number
 }
 
+/** How a question was computed, with all figures but what was read. */
+type Figures = Required<Explanation>
+
 /** How a question was computed. What its statements had to read is asked for once, when somebody wants to know. */
 export class Explained {
-  readonly #explanation: Explanation
+  readonly #explanation: Figures
   readonly #statements: readonly string[]
   #reading: Promise<Reading> | undefined
 
-  constructor(explanation: Explanation, statements: readonly string[]) {
+  constructor(explanation: Figures, statements: readonly string[]) {
     this.#explanation = explanation
     this.#statements = statements
+  }
+
+  /** What hangs on no row: for readers from whom hosts are hidden. A figure, a time too, could tell what these have. */
+  get withoutFigures(): Explanation {
+    const { computed_at, refresh, messages } = this.#explanation
+    return { computed_at, refresh, messages }
   }
 
   /** All there is to tell; without what was read when the engine does not say it in time. */
@@ -50,7 +59,7 @@ export class Explained {
 /** How a question was computed. */
 export function explain({ question, range, source, outcome, account, ...when }: Computation): Explained {
   const { slices, computed, sliceCost, finishCost, waited } = outcome
-  const explanation: Explanation = {
+  const explanation: Figures = {
     computed_at: when.now / 1000,
     refresh: when.refresh,
     messages: messageUse(question.predicate),

@@ -3,7 +3,10 @@ import { type Static, Type } from 'typebox'
 const millis = (description: string) => Type.Number({ description: `${description}, milliseconds` })
 const whole = (description: string) => Type.Integer({ description })
 
-/** How the shown results were computed the last time: what to look at when a query is slow. */
+/**
+ * How the shown results were computed the last time: what to look at when a query is slow. All figures depend on rows of all hosts, times
+ * and cuts too, so they are for readers who see every host.
+ */
 export const Explanation = Type.Object(
   {
     computed_at: Type.Number({ description: 'Unix seconds' }),
@@ -12,32 +15,40 @@ export const Explanation = Type.Object(
       description:
         'Whether the filter looks at messages: not at all, by their templates and the index of words, or reading them',
     }),
-    rows_in_range: whole('Rows that the range holds, about'),
-    slices: Type.Object({
-      computed: whole('Stretches of the range that were computed'),
-      kept: whole('Stretches that were still true'),
-    }),
-    counts: Type.Object({
-      from_memory: whole('Tiles of counts that were at hand'),
-      counted: whole('Tiles of counts that were made'),
-    }),
-    engine: Type.Object({
-      statements: whole('Statements'),
-      time: millis('Sum over all statements'),
-      read: Type.Optional(
-        Type.Object({
-          statements: whole('How many of the statements this tells of: the first sixteen at most'),
-          rows: whole('Rows of events that they had to look into by the indexes of the table, at most'),
-          bytes: whole('Bytes of the columns that they name in so many rows, unpacked'),
-        }),
-      ),
-    }),
-    phases: Type.Object({
-      waiting: millis('For turns at the store'),
-      slices: millis('Computing slices'),
-      results: millis('Making results: pages of events, breakdowns'),
-      total: millis('From the start to the results'),
-    }),
+    rows_in_range: Type.Optional(whole('Rows that the range holds, about')),
+    slices: Type.Optional(
+      Type.Object({
+        computed: whole('Stretches of the range that were computed'),
+        kept: whole('Stretches that were still true'),
+      }),
+    ),
+    counts: Type.Optional(
+      Type.Object({
+        from_memory: whole('Tiles of counts that were at hand'),
+        counted: whole('Tiles of counts that were made'),
+      }),
+    ),
+    engine: Type.Optional(
+      Type.Object({
+        statements: whole('Statements'),
+        time: millis('Sum over all statements'),
+        read: Type.Optional(
+          Type.Object({
+            statements: whole('How many of the statements this tells of: the first sixteen at most'),
+            rows: whole('Rows of events that they had to look into by the indexes of the table, at most'),
+            bytes: whole('Bytes of the columns that they name in so many rows, unpacked'),
+          }),
+        ),
+      }),
+    ),
+    phases: Type.Optional(
+      Type.Object({
+        waiting: millis('For turns at the store'),
+        slices: millis('Computing slices'),
+        results: millis('Making results: pages of events, breakdowns'),
+        total: millis('From the start to the results'),
+      }),
+    ),
   },
   { $id: 'QueryExplanation' },
 )
