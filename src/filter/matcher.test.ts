@@ -178,7 +178,8 @@ describe('conditions', () => {
     [{ field: 'message', value: 'ful' }, false],
     [{ field: 'message', value: 'ful*' }, true],
     [{ field: 'message', op: 'ne', value: ['*ul*'] }, false],
-    [{ field: 'message', value: '' }, false],
+    [{ field: 'message', value: '' }, true],
+    [{ field: 'message', value: '---' }, false],
     [{ field: 'message', op: '=~', value: 'full.on' }, true],
     [{ field: 'message', op: '=~', value: 'full.on', ignore_case: false }, false],
     [{ field: 'message', op: '=~', value: '^on' }, false],
@@ -198,7 +199,7 @@ describe('conditions', () => {
 })
 
 it('a message without a word', () => {
-  const none: Condition = { field: 'message', value: '' }
+  const none: Condition = { field: 'message', op: '=~', value: '^\\W*$' }
   expect([
     matches([none], eventWith({ message: '' })),
     matches([none], eventWith({ message: '...' })),

@@ -10,15 +10,17 @@ import type { Value } from './values.ts'
 
 /**
  * eq on message: all words of any value. Each piece between white space is a term as in a message search (a phrase when
- * it has separators inside, wildcards kept), but nothing is an operator. A value without a single word asks for
- * messages without a single word.
+ * it has separators inside, wildcards kept), but nothing is an operator. A value of punctuation alone asks for
+ * messages without a single word; an empty one is no condition.
  */
 export function wordsCondition(values: readonly Value[], refuse: Refuse): Predicate {
+  if (values.some(isEmpty)) return everyMessage
   return anyOf(values.map(value => allWords(value, refuse)))
 }
 
-/** qp: any of the expressions. */
+/** qp: any of the expressions; an empty one is no condition. */
 export function expressionCondition(values: readonly Value[], refuse: Refuse): Predicate {
+  if (values.some(isEmpty)) return everyMessage
   const of: Predicate[] = []
   for (const { value, at } of values) {
     try {
@@ -29,6 +31,13 @@ export function expressionCondition(values: readonly Value[], refuse: Refuse): P
     }
   }
   return anyOf(of)
+}
+
+/** What a search box that nothing was typed into sends, and what widgets have for it. */
+const everyMessage: Predicate = { kind: 'const', value: true }
+
+export function isEmpty({ value }: Pick<Value, 'value'>): boolean {
+  return typeof value === 'string' && value.trim() === ''
 }
 
 function allWords({ value, at }: Value, refuse: Refuse): Predicate {

@@ -1,7 +1,7 @@
 import type { Condition, Operator } from '../schema/condition.ts'
 import { type FilterFault, maxFaults, type Refuse } from './faults.ts'
 import { type NamedField, namedField } from './field.ts'
-import { expressionCondition, wordsCondition } from './message-condition.ts'
+import { expressionCondition, isEmpty, wordsCondition } from './message-condition.ts'
 import { numberCondition, tagNumberCondition } from './number-condition.ts'
 import type { Predicate, TextField } from './predicate.ts'
 import { type RegexBudget, regexCondition, regexLimits } from './regex-condition.ts'
@@ -42,7 +42,7 @@ export function understand(
       faults.push({ path: `filter[${i}]${at}`, message, ...(syntax && { syntax }) })
     }
     const part = conditionMeaning(condition, budget, refuse)
-    of.push(part)
+    if (part.kind !== 'const' || !part.value) of.push(part)
     addTests(part, sum)
     const excess = excessOf(sum)
     if (excess !== undefined) {
@@ -67,6 +67,11 @@ function conditionMeaning(condition: Condition, budget: RegexBudget, refuse: Ref
     return { kind: 'const', value: false }
   }
   const values = valuesOf(condition, refuse)
+  if (named.kind === 'message' && op === 'ne') {
+    // An empty value is no condition here, either: it leaves nothing out.
+    const said = values.filter(value => !isEmpty(value))
+    return said.length === 0 ? { kind: 'const', value: true } : negated(wordsCondition(said, refuse))
+  }
   const meaning = anyOfValues(named, condition, values, budget, refuse)
   return op === 'ne' || op === '!~' ? negated(meaning) : meaning
 }

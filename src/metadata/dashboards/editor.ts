@@ -20,7 +20,7 @@ export function checkWidget(
   const { type, params } = queryOf(widget.type, widget.config, dashboardTimeRange)
   faults.check(
     () => editor.check(type, params),
-    path => place + placeInConfig(path, widget.config),
+    path => place + placeInConfig(path),
   )
 }
 
@@ -31,7 +31,7 @@ export function checkTimeRange(editor: Editor, config: Config, place: string, fa
     () => editor.check('Search', queryOf('Search', { time_range: config.time_range }).params),
     path => {
       good = false
-      return place + placeInConfig(path, config)
+      return place + placeInConfig(path)
     },
   )
   return good

@@ -42,14 +42,10 @@ test.each([
   expect(queryOf(type, config)).toEqual({ type, params })
 })
 
-test('an empty search expression is no condition, and what follows keeps its place in the config', () => {
-  const blank = { field: 'message', op: 'qp', value: [' '] }
-  const host = { field: 'host', value: [''] }
-  const config = { filter: [blank, host, blank, { field: 'message', op: 'qp', value: ['a', 'b'] }] }
-  expect(queryOf('Search', config).params).toEqual({ filter: [host, config.filter[3]] })
-  expect(placeInConfig('params.filter[1].value[0]', config)).toBe('config.filter[3].value[0]')
-  expect(placeInConfig('params.filter', config)).toBe('config.filter')
-  expect(placeInConfig('type', config)).toBe('type')
+test('the place of something wrong in a filter is that of the config', () => {
+  expect(placeInConfig('params.filter[1].value[0]')).toBe('config.filter[1].value[0]')
+  expect(placeInConfig('params.filter')).toBe('config.filter')
+  expect(placeInConfig('type')).toBe('type')
 })
 
 test('a widget without a time range has that of the dashboard', () => {

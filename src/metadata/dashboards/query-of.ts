@@ -31,17 +31,12 @@ export function queryOf(type: string, config: Config, dashboardTimeRange?: unkno
   if (properties.with_subperiods !== undefined && timeCharts.has(String(config.view_type))) {
     params.with_subperiods ??= true
   }
-  if (Array.isArray(params.filter)) params.filter = params.filter.filter(saysSomething)
   return { type: known ?? type, params }
 }
 
-/** The place in the config of something wrong in the params that `queryOf` made of it: of conditions it may have left some out. */
-export function placeInConfig(path: string, config: Config): string {
-  const conditions: unknown[] = Array.isArray(config.filter) ? config.filter : []
-  const kept = [...conditions.keys()].filter(index => saysSomething(conditions[index]))
-  return path
-    .replace(/^params\.filter\[(\d+)\]/, (_, index) => `params.filter[${kept[Number(index)] ?? index}]`)
-    .replace(/^params/, 'config')
+/** The place in the config of something wrong in the params that `queryOf` made of it. */
+export function placeInConfig(path: string): string {
+  return path.replace(/^params/, 'config')
 }
 
 /** Whether two widgets ask the same. */
@@ -63,11 +58,4 @@ function shaped(value: unknown, shape: TSchema): unknown {
   if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
-}
-
-/** An empty search box, which files have as an empty expression, is no condition. */
-function saysSomething(condition: unknown): boolean {
-  if (typeof condition !== 'object' || condition === null || !('op' in condition)) return true
-  const values = 'value' in condition ? [condition.value].flat() : []
-  return condition.op !== 'qp' || !values.some(value => typeof value === 'string' && value.trim() === '')
 }
