@@ -1,11 +1,21 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
 
+/** Programs that are remembered: a filter is checked twice and then compiled, which takes some milliseconds of the longest patterns. */
+const mostKnown = 64
+const known = new Map<string, RE2JS>()
+
 /**
  * People's regular expressions: RE2 syntax in linear time, found anywhere in the value, `.` matching line breaks too,
  * as the engine's own RE2 does it, so that both find the same events.
  */
 export function compileRegex(pattern: string, ignoreCase: boolean): RE2JS {
-  return RE2JS.compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL)
+  const key = `${ignoreCase ? 'i' : ''} ${pattern}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const regex = RE2JS.compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL)
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, regex)
+  return regex
 }
 
 /** Why RE2 refuses the pattern, in a few words; undefined when it takes it. */

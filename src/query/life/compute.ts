@@ -1,10 +1,12 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
+import { nextTurn } from '../../storage/next-turn.ts'
 import { type EventStore, emptyAccount, type Read } from '../../storage/store.ts'
 import { type Evaluation, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
 import { evaluate, type Outcome } from '../slices/evaluate.ts'
 import { type Kept, stillTrue } from '../slices/kept.ts'
 import type { Lanes } from '../slices/lanes.ts'
+import { isExpensive } from '../slices/nature.ts'
 import type { Truth } from './current.ts'
 import { type Explained, explain } from './explain.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
@@ -116,6 +118,10 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
     predicate,
     ...(rights.reader && { reader: rights.reader }),
     ...(!live && { asOf }),
+  }
+  if (isExpensive(nature)) {
+    await nextTurn()
+    signal.throwIfAborted()
   }
   const outcome = await evaluate<CommonParams, unknown, QueryResults>(
     { kind, params, nature, evaluation, kept, live, paged, before },

@@ -3,6 +3,7 @@ import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widge
 import { Fault } from '../../schema/fault.ts'
 import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
+import { nextTurn } from '../../storage/next-turn.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { DeskActivity, PageOverride, QueryDesk, Reader, StateText } from '../desk.ts'
 import type { ResolveRange } from '../kind.ts'
@@ -38,6 +39,8 @@ export interface DeskOptions {
 }
 
 const sweepInterval = 30_000
+/** Characters of params that are read at once. */
+const shortParams = 2_000
 /** Results of so many bytes are not waited for the next sweep with. */
 const heavy = 1_000_000
 /** Slices of what nobody watches are kept for this long: a client may poll slowly. Milliseconds. */
@@ -103,6 +106,7 @@ export class Desk implements QueryDesk, SnapshotSource {
     params: unknown,
   ): Promise<{ query: QueryRepresentation; finished: boolean }> {
     this.#refuseWhenClosing()
+    await turnFor(params)
     const asked = readQuestion(this.#shapes, type, params)
     refuseUnlessFor(reader, asked.kind)
     // A range that is none is refused here; one that becomes none later is a failure.
@@ -174,6 +178,7 @@ export class Desk implements QueryDesk, SnapshotSource {
     signal: AbortSignal,
   ): Promise<Snapshot> {
     this.#refuseWhenClosing()
+    await turnFor(params)
     const asked = readQuestion(this.#shapes, type, params)
     const resolve: ResolveRange = (timeRange, now) => this.#resolve(timeRange, now, timezone)
     const head = this.#headOf(null, asked, reader.userId)
@@ -295,6 +300,11 @@ export class Desk implements QueryDesk, SnapshotSource {
 function refuseOfWidget(query: Query): void {
   if (!query.ofWidget) return
   throw new Fault('conflict', { detail: 'The query of a widget lives as long as the widget.' })
+}
+
+/** Reading a filter of thousands of values takes some tens of milliseconds: one is read at a time, and others are served in between. */
+async function turnFor(params: unknown): Promise<void> {
+  if (JSON.stringify(params ?? {}).length > shortParams) await nextTurn()
 }
 
 function newId(): string {

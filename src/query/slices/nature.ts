@@ -38,9 +38,13 @@ const smallWhole = 500_000
 /** With more, planning the statement alone takes the engine as long as a short question may take in all. */
 const mostShortSteps = 200
 
+export function isExpensive({ steps }: Pick<Nature, 'steps'>): boolean {
+  return steps > mostShortSteps
+}
+
 /** The lane that so many rows of such a question belong into: short ones are over within a quarter of a second or so. */
 export function laneOf(nature: Nature, rows: number): 'short' | 'long' {
-  if (nature.steps > mostShortSteps) return 'long'
+  if (isExpensive(nature)) return 'long'
   const most = nature.cost === 'whole' ? smallWhole : rowsPerSlice[nature.cost] / 5
   return rows <= most ? 'short' : 'long'
 }

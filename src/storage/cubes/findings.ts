@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Predicate } from '../../filter/predicate.ts'
 import { maybe, type Verdict } from '../../filter/templates/verdict.ts'
 import { stepsFor, type Work, workOf } from '../../filter/work.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Value } from '../store.ts'
 import { type CubeField, judgeOf } from './known-fields.ts'
 import type { ValueIds } from './value-ids.ts'
@@ -108,12 +108,4 @@ export function findingsOf(ids: ValueIds, fields: readonly CubeField[], predicat
   const findings = all.get(ids) ?? new Findings(ids, fields, predicate)
   all.set(ids, findings)
   return findings
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve()
-
-/** A turn of the event loop of one's own: of all who judge at the same time, one does so between two looks at what has come in. */
-function nextTurn(): Promise<unknown> {
-  lastTurn = lastTurn.then(() => setImmediate())
-  return lastTurn
 }
