@@ -2,6 +2,7 @@ import type { Condition } from '../schema/condition.ts'
 import { facilities, severities, statuses } from '../schema/event.ts'
 import type { Refuse } from './faults.ts'
 import type { NumberField, Predicate, TagRef } from './predicate.ts'
+import { facilityOf, severityOf } from './severity-words.ts'
 import { decimalNumber, onlyValue, type Value } from './values.ts'
 
 const names: Partial<Record<NumberField, readonly string[]>> = {
@@ -10,9 +11,15 @@ const names: Partial<Record<NumberField, readonly string[]>> = {
   status: statuses,
 }
 
+/** Words that programs, and rules, have for them: `warn`, `authpriv`; -1: none of them. */
+const words: Partial<Record<NumberField, (name: string) => number>> = {
+  severity: severityOf,
+  facility: facilityOf,
+}
+
 /**
  * A condition on a number field. Values are numbers, the same as text, or names (severity, facility, status; any
- * case). Occurrence times come as Unix seconds and leave as integer microseconds.
+ * case) and the words that rules take for these. Occurrence times come as Unix seconds and leave as integer microseconds.
  */
 export function numberCondition(
   field: NumberField,
@@ -57,8 +64,11 @@ function numberOf(field: NumberField, { value, at }: Value, refuse: Refuse): num
   const number = plainNumber(value)
   if (number !== undefined) return isTime(field) ? microseconds(number) : number
   const known = names[field]
-  const code = known?.indexOf(String(value).trim().toUpperCase()) ?? -1
+  const name = String(value).trim()
+  const code = known?.indexOf(name.toUpperCase()) ?? -1
   if (code >= 0) return code
+  const word = words[field]?.(name) ?? -1
+  if (word >= 0) return word
   refuse(at, known ? `expected a number or one of ${known.join(', ')}` : 'expected a number')
   return undefined
 }

@@ -159,6 +159,21 @@ const messages: Wanted[] = [
     all(phrase('a'), phrase('or'), phrase('b'), phrase('c'), phrase('d', 'e')),
   ],
   ['pieces without words', [{ field: 'message', value: 'a => b' }], all(phrase('a'), phrase('b'))],
+  [
+    'words of programs for severities',
+    [{ field: 'severity', value: ['err', 'Warn', 'crit'] }],
+    { kind: 'number-in', field: 'severity', values: [3, 4, 2] },
+  ],
+  [
+    'at least such a severity',
+    [{ field: 'severity', op: 'le', value: 'warn' }],
+    { kind: 'number', field: 'severity', op: 'le', value: 4 },
+  ],
+  [
+    'a word of programs for a facility',
+    [{ field: 'facility', value: 'kernel' }],
+    { kind: 'number', field: 'facility', op: 'eq', value: 0 },
+  ],
   ['no word', [{ field: 'message', value: '---' }], not(phrase('*'))],
   ['nothing', [{ field: 'message', value: '' }], { kind: 'const', value: true }],
   ['a list of nothing', [{ field: 'message', value: [''] }], { kind: 'const', value: true }],

@@ -1,5 +1,5 @@
+import { facilityOf, severityOf } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
-import { facilityOf, severityOf } from '../receivers/severity.ts'
 import type { EventReader } from './event-reader.ts'
 
 const defaults = { host: 'localhost', program: 'incoming-webhook' } as const

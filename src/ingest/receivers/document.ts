@@ -1,6 +1,6 @@
+import { facilityOf, severityOf } from '../../filter/severity-words.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { facilityOf, severityOf } from './severity.ts'
 import { microsOfDate } from './time.ts'
 
 /** Where the values that were taken of the present document were found. */

@@ -1,7 +1,7 @@
+import { facilityOf, severityOf } from '../../filter/severity-words.ts'
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
 import { cut, longestMessage } from '../http/cut.ts'
 import { findMnemonic } from '../http/find-mnemonic.ts'
-import { facilityOf, severityOf } from './severity.ts'
 import type { ValueBudget } from './value-budget.ts'
 
 const defaultFacility = 1

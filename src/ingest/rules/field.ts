@@ -1,5 +1,5 @@
+import { facilityOf, severityOf } from '../../filter/severity-words.ts'
 import { facilities, type ParsedEvent, severities, statuses } from '../../schema/event.ts'
-import { facilityOf, severityOf } from '../receivers/severity.ts'
 
 /** Where the value of a condition's field is. */
 export type RuleField =
