@@ -52,6 +52,11 @@ export interface Identity {
   logout(cookie: string): Promise<void>
   /** Whether it is the caller's. Counts as a try to sign in from this address: throws Fault throttled and overloaded. */
   isPassword(caller: Caller, password: string, address: string): Promise<boolean>
+  /**
+   * Forgets who was proven a moment ago when anything was written to the metadata since this was called last, by this or another process:
+   * the next answers have the rights of now. Costs one look at two counters.
+   */
+  forgetIfChanged(): Promise<void>
   /** Called when a token, session or user stops being valid: sockets of it must end. Returns the unsubscribe function. */
   onRevoked(listener: (gone: Gone) => void): () => void
 }

@@ -77,6 +77,7 @@ export class LiveHub {
     this.#sweeping = true
     try {
       const now = Date.now()
+      await this.#identity.forgetIfChanged()
       for (const [connection, credential] of [...this.#connections]) {
         connection.endIfStalled(now)
         const caller = await callerOfCredential(this.#identity, credential)

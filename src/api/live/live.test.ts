@@ -245,7 +245,6 @@ describe('rights', () => {
     await client.next()
     await client.next()
     await server.people.metadata.groups.update(1, { hosts: ['edge-*'] })
-    server.people.pass(60)
     expect(await client.next()).toEqual(update(expect.objectContaining({ query_id: id })))
     const [watcher, ...others] = server.desk.watchers.get(id) ?? []
     expect([watcher?.reader.hosts, others]).toEqual([['edge-*'], []])
@@ -259,7 +258,6 @@ describe('rights', () => {
     await client.next()
     await client.next()
     await server.people.metadata.groups.update(1, { permissions: [] })
-    server.people.pass(60)
     expect(await client.next()).toEqual(lists([]))
     expect(server.desk.watchers.get(id)?.size).toBe(0)
   })

@@ -18,7 +18,7 @@ export type LiveLimits = HubLimits & ConnectionLimits
 export const liveLimits: LiveLimits = {
   connections: 2_000,
   pingMs: 25_000,
-  sweepMs: 2_000,
+  sweepMs: 500,
   subscriptions: 1_000,
   highWater: 256 * 1024,
   stalledBytes: 8 * 1024 * 1024,

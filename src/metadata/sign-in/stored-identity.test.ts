@@ -356,6 +356,22 @@ describe('what another process does to the same metadata', () => {
     expect(await identity.callerOfToken(second.secret_key)).toBeNull()
   })
 
+  test('to rights is known as soon as somebody asks whether anything changed', async () => {
+    const { identity, metadata, own, folder, clock } = await openInhabited()
+    const { secret_key } = await metadata.tokens.create(own, {})
+    const hosts = async () => (await identity.callerOfToken(secret_key))?.hosts
+    await identity.forgetIfChanged()
+    const before = await hosts()
+    const other = await openTemporary({ folder, clock: clock.now })
+    await other.metadata.groups.update(1, { hosts: ['edge-*'] })
+    expect(await hosts()).toEqual(before)
+    await identity.forgetIfChanged()
+    expect(await hosts()).toEqual(['edge-*'])
+    await metadata.groups.update(1, { hosts: ['core-*'] })
+    await identity.forgetIfChanged()
+    expect(await hosts()).toEqual(['core-*'])
+  })
+
   test('before the start is not told', async () => {
     const { metadata, own, folder, gone } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { BrowserCookies, Caller, Gone, Identity } from '../identity.ts'
@@ -34,6 +35,8 @@ export class StoredIdentity implements Identity {
   readonly #recent: RecentCallers
   readonly #throttle: LoginThrottle
   readonly #devices: Devices
+  /** Of the metadata, when somebody was forgotten last. */
+  #version: string | undefined
 
   constructor(parts: IdentityParts) {
     this.#parts = parts
@@ -159,6 +162,16 @@ export class StoredIdentity implements Identity {
 
   async logout(cookie: string): Promise<void> {
     if (cookiePattern.test(cookie)) await this.#parts.sessions.end(cookie)
+  }
+
+  async forgetIfChanged(): Promise<void> {
+    // The first counts commits of other connections, the second rows that this one has written.
+    const found = await sql<{ theirs: number; ours: number }>`
+      SELECT data_version AS theirs, total_changes() AS ours FROM pragma_data_version`.execute(this.#parts.db)
+    const version = JSON.stringify(found.rows[0])
+    if (version === this.#version) return
+    this.#version = version
+    this.#recent.clear()
   }
 
   onRevoked(listener: (gone: Gone) => void): () => void {
