@@ -8,7 +8,7 @@ import type { Targets } from './sums.ts'
 import type { ValueIds } from './value-ids.ts'
 
 /** Targets, and the values that their numbers stand for. */
-export interface NamedTargets extends Targets {
+interface NamedTargets extends Targets {
   valuesOf(id: number): readonly Value[]
 }
 

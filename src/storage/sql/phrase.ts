@@ -83,7 +83,7 @@ export function patternOf(
  * The same, to be matched against normalised(message) with a space put before and after: slower for the engine, but right
  * also for tokens that are nothing but wildcards, which may stand for a run as well as for a character of its own.
  */
-export function normalisedPattern(tokens: readonly TokenPattern[]): string {
+function normalisedPattern(tokens: readonly TokenPattern[]): string {
   const words = tokens.map(token => {
     if (!token.wild) return quote(token.text)
     const out = [...token.text].map(c => (c === '*' ? '[^ ]*' : c === '?' ? '[^ ]' : quote(c))).join('')
