@@ -31,7 +31,7 @@ test(
       for (const [i, asked] of questions.entries())
         expect({ asked, results: before[i]?.results }).toEqual({ asked, results: oracleAnswer(all, asked) })
 
-      await corpus.store.expire(boundary + retentionDays * secondsOfDay + 1)
+      await corpus.expireAt(boundary + retentionDays * secondsOfDay + 1)
       const left = all.filter(({ occurrences: [first] }) => first >= boundary * 1_000_000)
       expect(left.length).toBeGreaterThan(all.length / 10)
       expect(left.length).toBeLessThan(all.length)

@@ -235,6 +235,27 @@ describe('a report', () => {
     expect(files()).toEqual([])
   })
 
+  test('is not removed by a clock that was set a year ahead', async () => {
+    let passed = 0
+    const others = await opened.open({ monotonic: () => passed })
+    await others.desk.create(ann, { format: 'json', query })
+    await others.idle()
+    const pass = async (minutes: number, set = 0) => {
+      opened.clock.seconds += minutes * 60 + set
+      passed += minutes * 60_000
+      await others.tick()
+    }
+    await pass(61)
+    await pass(1, 365 * 86_400)
+    await pass(59)
+    await pass(0, -365 * 86_400)
+    await pass(61)
+    expect(files()).toEqual(['1.json'])
+    await pass(0, 365 * 86_400)
+    await pass(60)
+    expect(files()).toEqual([])
+  })
+
   test('that is deleted while it is made ends', async () => {
     const begun = Promise.withResolvers<void>()
     opened.maker.begun = begun.resolve

@@ -2,6 +2,7 @@ import type { Dashboards } from '../metadata/dashboards/dashboards.ts'
 import type { StoredReports } from '../metadata/open.ts'
 import type { ReportBytes } from '../metadata/reports/trim.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
+import { ClockWatch, systemClocks } from '../telemetry/clock-watch.ts'
 import type { Log } from '../telemetry/log.ts'
 import { ReportFolder } from './files/folder.ts'
 import { ReportRunner } from './files/runner.ts'
@@ -43,6 +44,8 @@ export interface ReportsOptions {
   alone: boolean
   /** Unix seconds; the system's clock when absent. */
   now?: () => number
+  /** Milliseconds of a clock that nobody sets; the system's when absent. */
+  monotonic?: () => number
   /** Milliseconds between tries while the store does not answer; the usual ones when absent. */
   pauses?: readonly number[]
   /** Milliseconds between looks at the clock; 0: only `tick` looks. */
@@ -68,10 +71,13 @@ const usualEvery = 1_000
 const usualPatience = 3_000
 /** Milliseconds between looks for what is past its time, and for runners that are gone. */
 const tendEvery = 30_000
+/** Nothing is removed for its age so soon after the start or after the clock was set, milliseconds: the clock may be wrong. */
+const clockDoubtMs = 3_600_000
 
 /** Opens reports: what an earlier life left unfinished is put away or made again, and schedules that were missed run. */
 export async function openReports(options: ReportsOptions): Promise<Reporting> {
   const { stored, log, host, alone, limits, now = () => Date.now() / 1000 } = options
+  const { monotonic = systemClocks.monotonic } = options
   const { url, from, attachmentMax, publicUrl, domains, patience = usualPatience } = options.mail
   const folder = new ReportFolder(options.folder, {
     maxFile: Math.min(limits.owner, limits.all),
@@ -105,15 +111,17 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
     log,
     over: () => {
       post.kick()
-      void next(expire)
+      void next(trim)
     },
   })
   const clock = new ScheduleClock({ schedules: stored.schedules, now, log })
 
-  const expire = async () => folder.remove(await stored.work.expire(limits))
+  const watch = new ClockWatch({ wall: () => now() * 1000, monotonic })
+  const trim = async () => folder.remove(await stored.work.trim(limits))
   const tend = async () => {
     await stored.work.reclaim({ alone: false })
-    await expire()
+    if (watch.look().steadyMs >= clockDoubtMs) await folder.remove(await stored.work.expire())
+    await trim()
     await folder.tidy(ids => stored.work.known(ids))
   }
   const look = async () => {
@@ -130,15 +138,15 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
     looking = looking.then(work).catch(error => log.error({ err: error }, 'could not see to the reports'))
     return looking
   }
-  let tended = Date.now()
+  let tended = monotonic()
   let busy = false
   const every = options.every ?? usualEvery
   const beat = async () => {
     if (busy) return
     busy = true
     await next(look)
-    if (Date.now() - tended >= tendEvery) {
-      tended = Date.now()
+    if (monotonic() - tended >= tendEvery) {
+      tended = monotonic()
       await next(tend)
     }
     busy = false

@@ -138,7 +138,8 @@ const SettingsShape = Type.Object({
   }),
   retentionDays: Type.Integer({
     title: 'Days that events are kept',
-    description: 'Whole days (UTC) of event time are dropped once they are older.',
+    description:
+      'Whole days (UTC) of event time are dropped once they are older, slowly and announced: [retention.md](retention.md).',
     default: 30,
     minimum: 1,
     maximum: 36_500,

@@ -9,7 +9,8 @@ const read = { signal: new AbortController().signal, lane: 'short', timeout: 10 
 export class RowStatistics {
   readonly #client: SqlClient
   #days = new Map<number, number>()
-  #refreshedAt = 0
+  /** Of the monotonic clock: the other may be set back by years. */
+  #refreshedAt = Number.NEGATIVE_INFINITY
   #refreshing = false
 
   constructor(client: SqlClient) {
@@ -18,7 +19,7 @@ export class RowStatistics {
 
   /** Rows in [from, to), Unix seconds, taking each day as evenly filled. */
   estimate(from: number, to: number): number {
-    if (Date.now() - this.#refreshedAt > maxAge) void this.refresh()
+    if (performance.now() - this.#refreshedAt > maxAge) void this.refresh()
     let rows = 0
     for (const [start, count] of this.#days) {
       const overlap = Math.min(to, start + day) - Math.max(from, start)
@@ -48,7 +49,7 @@ export class RowStatistics {
     } catch {
       // An engine that restarts answers next time; until then the old figures serve.
     } finally {
-      this.#refreshedAt = Date.now()
+      this.#refreshedAt = performance.now()
       this.#refreshing = false
     }
   }

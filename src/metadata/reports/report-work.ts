@@ -158,8 +158,8 @@ export class ReportWork {
     await lost.set({ status: 'PENDING', progress: 0, runner: null, lease_until: null }).execute()
   }
 
-  /** Removes what is past its time, and of each schedule and owner what is too much. The files of these ids go too. */
-  async expire(bytes: ReportBytes): Promise<number[]> {
+  /** Removes what is past its time. The files of these ids go too. */
+  async expire(): Promise<number[]> {
     const expired = await this.#db
       .deleteFrom('reports')
       .where('id', 'in', eb =>
@@ -167,7 +167,12 @@ export class ReportWork {
       )
       .returning('id')
       .execute()
-    return [...expired.map(row => row.id), ...(await trim(this.#db, bytes))]
+    return expired.map(row => row.id)
+  }
+
+  /** Removes of each schedule and owner what is too much. The files of these ids go too. */
+  async trim(bytes: ReportBytes): Promise<number[]> {
+    return await trim(this.#db, bytes)
   }
 
   /** Those of these reports that there are, and whether somebody makes them at the moment. */

@@ -60,9 +60,9 @@ test('of one owner and of one schedule a bounded number is kept: the newest', as
   await finish(bob, 102, schedule.id)
   await finish(bob, 5)
   const { id: waiting } = await reports.create(ann, order)
-  expect(await work.expire(plenty)).toEqual([1, 2, 3, 1_004, 1_005])
+  expect(await work.trim(plenty)).toEqual([1, 2, 3, 1_004, 1_005])
   expect([await countOf(ann), await countOf(bob)]).toEqual([1_001, 105])
-  expect(await work.expire(plenty)).toEqual([])
+  expect(await work.trim(plenty)).toEqual([])
   expect(await reports.get({ userId: ann, managesReports: false }, waiting)).toMatchObject({
     status: 'PENDING',
   })
@@ -73,12 +73,12 @@ test('of one owner, and of all, files of so many bytes are kept: the oldest go',
   const [first, second, third] = await finishFiles(ann, 40, 40, 30, 30)
   await finishFiles(bob, 20, 5)
   await finish(ann, 3)
-  expect(await work.expire({ owner: 100, all: 1e9 })).toEqual([first])
+  expect(await work.trim({ owner: 100, all: 1e9 })).toEqual([first])
   // Whoever holds little loses nothing to one who holds much.
-  expect(await work.expire({ owner: 1e9, all: 100 })).toEqual([second])
+  expect(await work.trim({ owner: 1e9, all: 100 })).toEqual([second])
   await finishFiles(ann, 20)
-  expect(await work.expire({ owner: 1e9, all: 100 })).toEqual([third])
-  expect(await work.expire({ owner: 1e9, all: 100 })).toEqual([])
+  expect(await work.trim({ owner: 1e9, all: 100 })).toEqual([third])
+  expect(await work.trim({ owner: 1e9, all: 100 })).toEqual([])
 })
 
 test('one owner whose reports are not finished, or who has many schedules, leaves turns to others', async () => {

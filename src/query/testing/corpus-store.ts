@@ -29,29 +29,41 @@ export const waysOf = {
   huge: { fewRows: 0, rowsApart: 0 },
 } as const satisfies Record<string, CubeBounds>
 
+const hourMs = 3_600_000
+
+/** What retention tells the time by, milliseconds. */
+interface TurnedClocks {
+  wall: number
+  monotonic: number
+}
+
 /** A real store, and the same events as the oracle knows them. */
 export class CorpusStore {
   readonly store: EmbeddedStore
   readonly #arrivals: readonly Arrival[]
+  readonly #turned: TurnedClocks
   #arrived = 0
   events: OracleEvent[] = []
 
-  constructor(store: EmbeddedStore, arrivals: readonly Arrival[]) {
+  private constructor(store: EmbeddedStore, arrivals: readonly Arrival[], turned: TurnedClocks) {
     this.store = store
     this.#arrivals = arrivals
+    this.#turned = turned
   }
 
   /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. */
   static async open(arrivals: readonly Arrival[], ways: CubeBounds = waysOf.large): Promise<CorpusStore> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
+    const turned = { wall: Date.now(), monotonic: 0 }
     const store = await openEmbeddedStore({
+      clocks: { wall: () => turned.wall, monotonic: () => turned.monotonic },
       folder,
       cubes: ways,
       window: dedupWindow,
       retentionDays,
       log: () => {},
     })
-    return new CorpusStore(store, arrivals)
+    return new CorpusStore(store, arrivals, turned)
   }
 
   /** Lets arrivals come in up to this share of all, in so many batches. */
@@ -66,6 +78,19 @@ export class CorpusStore {
       this.events = events
     }
   }
+
+  /** Lets retention do its work at this moment, Unix seconds, until there is nothing left to drop. */
+  async expireAt(now: number): Promise<void> {
+    const { retention } = this.store
+    this.#turned.wall = now * 1000
+    await retention.tick()
+    while (retention.pending > 0) {
+      this.#turned.wall += hourMs
+      this.#turned.monotonic += hourMs
+      await retention.tick()
+    }
+  }
+
   /** Has the engine make one part of those of each day, as it does by itself sooner or later. */
   async merge(): Promise<void> {
     await this.store.client.command('OPTIMIZE TABLE millrace.events FINAL')

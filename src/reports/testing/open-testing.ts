@@ -56,6 +56,7 @@ export async function openTestReports(
         log: openLog('silent'),
         alone: true,
         now: () => clock.seconds,
+        monotonic: () => clock.seconds * 1_000,
         pauses: [1, 1],
         every: 0,
         ...more,

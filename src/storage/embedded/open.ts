@@ -1,3 +1,4 @@
+import { type Clocks, systemClocks } from '../../telemetry/clock-watch.ts'
 import { appendBatches } from '../append.ts'
 import { AppendLog } from '../append-log.ts'
 import { countingReads } from '../cubes/counting-reads.ts'
@@ -18,7 +19,7 @@ import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { tagNames } from '../reads/tag-names.ts'
 import { tellRefused } from '../refused-batch.ts'
-import { dropExpiredDays } from '../retention.ts'
+import { Retention } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
@@ -37,6 +38,8 @@ export interface EmbeddedOptions {
   /** The widest deduplication window that events in the store were made with, seconds. */
   window: number
   retentionDays: number
+  /** What retention tells the time by; the machine's when absent. */
+  clocks?: Clocks
   /** Bounds of counts kept in memory; the ordinary ones when absent. */
   cubes?: CubeBounds
   /** Bounds of the rows of wide tags kept in memory; the ordinary ones when absent. */
@@ -61,12 +64,10 @@ export interface EmbeddedStore extends EventStore {
   readonly figures: Figures
   /** A batch whose `append` failed will not be appended again: what there may be of it is readable from now on. */
   abandon(sequence: number): void
-  /** Drops the days that are kept no longer at this moment, Unix seconds. Done every ten minutes anyway; never rejects. */
-  expire(now: number): Promise<void>
+  readonly retention: Retention
 }
 
 const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
-const retentionInterval = 600_000
 /** Figures are kept so long, days. */
 const figuresDays = 30
 const defaultMemory = 900_000_000
@@ -119,29 +120,27 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     return asOf === undefined || settledUntil(scope) < to + window ? scope : { from, to, ...others }
   }
   const pages = { client, window, contents, estimateRows, told, newest, settledUntil }
-  const expire = async (now = Date.now() / 1000) => {
-    try {
-      const drop = async (day: string, start: number) => {
-        await counts.drop(day, start)
-        const gone = { from: start, to: start + secondsOfDay }
-        cubes.forget(gone)
-        wide.forget(gone)
-        recentRows.forget(gone)
-        newest.pages.forget()
-        ahead.forget()
-        // What was counted of that day before is true no longer.
-        touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
-      }
-      const days = await dropExpiredDays(client, 'events', options.retentionDays, now, drop)
-      if (days.length > 0) options.log(`dropped expired days ${days.join(', ')}`)
-      await dropExpiredDays(client, 'figures', figuresDays, now, day => figures.drop(day))
-    } catch (error) {
-      options.log(`expired days could not be dropped: ${error instanceof Error ? error.message : error}`)
-    }
+  const drop = async (day: string, start: number) => {
+    await counts.drop(day, start)
+    const gone = { from: start, to: start + secondsOfDay }
+    cubes.forget(gone)
+    wide.forget(gone)
+    recentRows.forget(gone)
+    newest.pages.forget()
+    ahead.forget()
+    // What was counted of that day before is true no longer.
+    touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
   }
-  void expire()
-  const retention = setInterval(() => void expire(), retentionInterval)
-  retention.unref()
+  const retention = new Retention({
+    client,
+    tables: [
+      { name: 'events', days: options.retentionDays, drop },
+      { name: 'figures', days: figuresDays, drop: day => figures.drop(day) },
+    ],
+    clocks: options.clocks ?? systemClocks,
+    log: options.log,
+  })
+  retention.start()
   return {
     engine,
     client,
@@ -151,7 +150,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     recentRows,
     counts,
     figures,
-    expire,
+    retention,
     window,
     touched,
     estimateRows,
@@ -191,7 +190,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
     async close() {
-      clearInterval(retention)
+      retention.stop()
       await wide.close()
       await client.close()
     },

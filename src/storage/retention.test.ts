@@ -1,0 +1,139 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { openEmbeddedStore } from './embedded/open.ts'
+import type { Read } from './store.ts'
+import { ordinary, rowsOf, spoolFile } from './testing/spool-file.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const secondsOfDay = 86_400
+const hour = 60
+const year = 365 * 24 * hour
+/** A midnight, Unix seconds. */
+const today = Date.UTC(2026, 0, 31) / 1000
+
+/** A store that keeps 10 days and has one event of each of the last `days`, with clocks that the test turns by minutes. */
+async function openStore(days: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-retention-'))
+  const options = { folder, window: 60, retentionDays: 10 }
+  const filled = await openEmbeddedStore({ ...options, retentionDays: 100_000, log: () => {} })
+  const rows = Array.from({ length: days }, (_, day) =>
+    rowsOf({
+      id: day + 1,
+      occurrences: [(today - day * secondsOfDay) * 1e6],
+      ...ordinary,
+      message: 'x',
+      tags: {},
+    }),
+  )
+  await filled.append(spoolFile(rows.flat()))
+  await filled.figures.append(
+    Array.from({ length: days + 25 }, (_, day) => ({
+      second: today - day * secondsOfDay,
+      kind: 'System_CPU' as const,
+      series: 'cpu',
+      values: [1],
+    })),
+    false,
+  )
+  await filled.close()
+
+  let wall = today * 1000 + 1
+  let monotonic = 5_000
+  const said: string[] = []
+  const store = await openEmbeddedStore({
+    ...options,
+    clocks: { wall: () => wall, monotonic: () => monotonic },
+    log: line => said.push(line),
+  })
+  const countOf = async (table: 'events' | 'figures') => {
+    const [[count] = []] = await store.client.select(`SELECT count() FROM millrace.${table}`, read)
+    return Number(count)
+  }
+  return {
+    store,
+    countOf,
+    /** Time passes. */
+    async pass(minutes: number) {
+      for (let minute = 0; minute < minutes; minute++) {
+        wall += 60_000
+        monotonic += 60_000
+        await store.retention.tick()
+      }
+    },
+    /** Somebody sets the clock. */
+    set(minutes: number) {
+      wall += minutes * 60_000
+    },
+    /** What was logged since the last call. */
+    said: () => said.splice(0),
+  }
+}
+
+test('two days at most are dropped an hour, an hour after they were announced', async () => {
+  const { store, countOf, pass, said } = await openStore(16)
+  await store.retention.tick()
+  expect(said()).toEqual([
+    'days 2026-01-16, 2026-01-17 of events ended more than 10 days ago and will be dropped in an hour, 3 more in the hours after',
+    'days 2025-12-22, 2025-12-23 of figures ended more than 30 days ago and will be dropped in an hour, 8 more in the hours after',
+  ])
+  await pass(59)
+  expect([await countOf('events'), await countOf('figures'), said()]).toEqual([16, 41, []])
+  await pass(1)
+  expect([await countOf('events'), await countOf('figures')]).toEqual([14, 39])
+  expect(said()).toEqual([
+    'dropped days 2026-01-16, 2026-01-17 of events',
+    'dropped days 2025-12-22, 2025-12-23 of figures',
+    'days 2026-01-18, 2026-01-19 of events ended more than 10 days ago and will be dropped in an hour, 1 more in the hours after',
+    'days 2025-12-24, 2025-12-25 of figures ended more than 30 days ago and will be dropped in an hour, 6 more in the hours after',
+  ])
+  await pass(59)
+  expect(await countOf('events')).toBe(14)
+  await pass(61)
+  expect(await countOf('events')).toBe(11)
+  await pass(10 * hour)
+  expect([await countOf('events'), await countOf('figures')]).toEqual([11, 31])
+  await store.close()
+})
+
+test('a clock that is a year ahead for a minute, or for less than an hour, costs nothing', async () => {
+  const { store, countOf, pass, set, said } = await openStore(5)
+  await store.retention.tick()
+  // Whatever it comes before: a run, or the hour after the start.
+  for (const minutesBefore of [0, 59, 90, 119]) {
+    await pass(minutesBefore)
+    for (const minutesAhead of [1, 58]) {
+      set(year)
+      await pass(minutesAhead)
+      set(-year)
+      await pass(1)
+    }
+  }
+  await pass(3 * hour)
+  expect([await countOf('events'), await countOf('figures')]).toEqual([5, 30])
+  expect(said().slice(0, 4)).toEqual([
+    'the clock was set ahead by 8760 h (or the machine slept): no days are dropped for an hour',
+    'days 2026-01-27, 2026-01-28 of events ended more than 10 days ago and will be dropped in an hour, 3 more in the hours after',
+    'days 2026-01-02, 2026-01-03 of figures ended more than 30 days ago and will be dropped in an hour, 28 more in the hours after',
+    'the clock was set back by 8760 h (or the machine slept): no days are dropped for an hour',
+  ])
+  await store.close()
+})
+
+test('days that a clock makes too young are kept until it is time; half an hour does not matter', async () => {
+  const { store, countOf, pass, set, said } = await openStore(12)
+  await store.retention.tick()
+  expect(said()[0]).toContain('day 2026-01-20 of events ended more than 10 days ago')
+  set(-2 * hour)
+  await pass(1)
+  expect(said()).toContain(
+    'day 2026-01-20 of events will not be dropped: by the clock as it is now, it is not time yet',
+  )
+  await pass(2 * hour)
+  expect(await countOf('events')).toBe(12)
+  set(hour / 2)
+  await pass(hour)
+  expect(await countOf('events')).toBe(11)
+  await store.close()
+})
