@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openEmbeddedStore } from './embedded/open.ts'
 import type { Read } from './store.ts'
 import { ordinary, rowsOf, spoolFile } from './testing/spool-file.ts'
+import { TurnedClocks } from './testing/turned-clocks.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const secondsOfDay = 86_400
@@ -39,12 +40,11 @@ async function openStore(days: number) {
   )
   await filled.close()
 
-  let wall = today * 1000 + 1
-  let monotonic = 5_000
+  const clocks = new TurnedClocks(today * 1000 + 1)
   const said: string[] = []
   const store = await openEmbeddedStore({
     ...options,
-    clocks: { wall: () => wall, monotonic: () => monotonic },
+    clocks,
     log: line => said.push(line),
   })
   const countOf = async (table: 'events' | 'figures') => {
@@ -57,14 +57,13 @@ async function openStore(days: number) {
     /** Time passes. */
     async pass(minutes: number) {
       for (let minute = 0; minute < minutes; minute++) {
-        wall += 60_000
-        monotonic += 60_000
+        clocks.pass(60_000)
         await store.retention.tick()
       }
     },
     /** Somebody sets the clock. */
     set(minutes: number) {
-      wall += minutes * 60_000
+      clocks.set(minutes * 60_000)
     },
     /** What was logged since the last call. */
     said: () => said.splice(0),

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type EmbeddedStore, openEmbeddedStore } from './embedded/open.ts'
 import type { Read } from './store.ts'
 import { rowsOf, spoolFile } from './testing/spool-file.ts'
+import { TurnedClocks } from './testing/turned-clocks.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = Date.UTC(2026, 0, 1) / 1000
@@ -19,8 +20,9 @@ afterEach(async () => await store.close())
 async function opened(
   folder = mkdtempSync(path.join(tmpdir(), 'millrace-counts-')),
   retentionDays = forever,
+  clocks = new TurnedClocks(),
 ) {
-  store = await openEmbeddedStore({ folder, window: 60, retentionDays, log: () => {} })
+  store = await openEmbeddedStore({ folder, window: 60, retentionDays, clocks, log: () => {} })
   return folder
 }
 
@@ -116,7 +118,9 @@ test('retention drops through it', async () => {
   const folder = await opened()
   await happened(10, 11)
   await store.close()
-  await opened(folder, 1)
-  await expect.poll(async () => (await count(0, day)).within).toEqual(of(0, 0))
+  const clocks = new TurnedClocks()
+  await opened(folder, 1, clocks)
+  await clocks.expire(store)
+  expect((await count(0, day)).within).toEqual(of(0, 0))
   expect((await count(0, day)).ever).toEqual(of(1, 2))
 })

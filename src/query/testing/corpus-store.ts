@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { CubeBounds } from '../../storage/cubes/cubes.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../../storage/embedded/open.ts'
 import { spoolFile } from '../../storage/testing/spool-file.ts'
+import { TurnedClocks } from '../../storage/testing/turned-clocks.ts'
 import { batchBetween } from './batches.ts'
 import { type Arrival, deduplicated, type OracleEvent } from './events.ts'
 
@@ -29,14 +30,6 @@ export const waysOf = {
   huge: { fewRows: 0, rowsApart: 0 },
 } as const satisfies Record<string, CubeBounds>
 
-const hourMs = 3_600_000
-
-/** What retention tells the time by, milliseconds. */
-interface TurnedClocks {
-  wall: number
-  monotonic: number
-}
-
 /** A real store, and the same events as the oracle knows them. */
 export class CorpusStore {
   readonly store: EmbeddedStore
@@ -54,9 +47,9 @@ export class CorpusStore {
   /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. */
   static async open(arrivals: readonly Arrival[], ways: CubeBounds = waysOf.large): Promise<CorpusStore> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
-    const turned = { wall: Date.now(), monotonic: 0 }
+    const turned = new TurnedClocks()
     const store = await openEmbeddedStore({
-      clocks: { wall: () => turned.wall, monotonic: () => turned.monotonic },
+      clocks: turned,
       folder,
       cubes: ways,
       window: dedupWindow,
@@ -81,14 +74,9 @@ export class CorpusStore {
 
   /** Lets retention do its work at this moment, Unix seconds, until there is nothing left to drop. */
   async expireAt(now: number): Promise<void> {
-    const { retention } = this.store
-    this.#turned.wall = now * 1000
-    await retention.tick()
-    while (retention.pending > 0) {
-      this.#turned.wall += hourMs
-      this.#turned.monotonic += hourMs
-      await retention.tick()
-    }
+    this.#turned.set(now * 1000 - this.#turned.wall())
+    await this.store.retention.tick()
+    await this.#turned.expire(this.store)
   }
 
   /** Has the engine make one part of those of each day, as it does by itself sooner or later. */
