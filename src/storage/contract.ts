@@ -258,6 +258,24 @@ export function storeKeeps(name: string, open: () => Promise<EventStore>): void 
       ])
     })
 
+    test('groups by values as long as texts may be, whatever their number, as by few short ones', async () => {
+      const long = Array.from({ length: 12 }, (_, i) => `${i}`.padEnd(100_000, "'"))
+      // Of a moment: what is counted in memory does not name values.
+      const scope = { ...hour, asOf: store.mark() }
+      const bounds = [start, start + 60, start + 3600]
+      for (const query of [
+        { fields: ['host'], limit: 3 },
+        { fields: ['host'], bounds, limitEach: 1, limit: 10 },
+        { fields: ['host', 'severity'], bounds, limitEach: 1, limit: 10 },
+      ] as const) {
+        const few = { ...query, ignoreEmpty: true, only: ['fw-1', 'FW-1', 'fw-2'] }
+        const many = { ...few, only: ['FW-1', ...long, 'fw-2', 'fw-1'] }
+        const answer = await store.groupCounts(scope, few, read)
+        expect(answer.length).toBeGreaterThan(1)
+        expect(await store.groupCounts(scope, many, read)).toEqual(answer)
+      }
+    })
+
     test('the most frequent values come with how many there are, ties by value', async () => {
       const field = { tag: ['SrcIP', 'Src.Port'] }
       const some = { value: '203.0.113.9', count: 1 }

@@ -24,7 +24,8 @@ import { isOfFields, planOf } from './plan.ts'
 
 const everything: Predicate = { kind: 'const', value: true }
 
-type CountingReads = Pick<
+/** Reads of the store that count, and what they would have to read. */
+export type CountingReads = Pick<
   EventStore,
   | 'countPeriods'
   | 'groupCounts'

@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
-import { engineCodes } from '../engine/protocol.ts'
+import { engineCodes, maxStatementBytes } from '../engine/protocol.ts'
 import { keepStatement } from '../kept-statements.ts'
 import { AnswerTooLarge, type Cell, Interrupted, type SqlClient, settingsClause } from '../sql-client.ts'
 import type { Read } from '../store.ts'
@@ -43,14 +43,24 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
     async select(sql, read) {
       keepStatement(read.account, sql)
       const settings = { ...settingsOf(read), max_result_bytes: answerBytes }
-      const answer = engine.run(read.lane, sql + settingsClause(settings), read.signal, read.account)
+      const answer = engine.run(
+        read.lane,
+        statement(sql + settingsClause(settings)),
+        read.signal,
+        read.account,
+      )
       return await rows(bounded(answer, answerBytes))
     },
     async bytes(sql, read, most = answerBytes) {
       keepStatement(read.account, sql)
       // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
       const settings = { ...settingsOf(read), max_threads: 1, max_result_bytes: most }
-      const answer = engine.run(read.lane, sql + settingsClause(settings), read.signal, read.account)
+      const answer = engine.run(
+        read.lane,
+        statement(sql + settingsClause(settings)),
+        read.signal,
+        read.account,
+      )
       return await translated(bounded(answer, most))
     },
     async *pieces(sql, read, rows) {
@@ -66,7 +76,7 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
         use_index_for_in_with_subqueries: 0,
       }
       try {
-        yield* engine.pieces(sql + settingsClause(settings), read)
+        yield* engine.pieces(statement(sql + settingsClause(settings)), read)
       } catch (error) {
         throw error instanceof EngineError ? faultOf(error) : error
       }
@@ -82,6 +92,22 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
     },
     close: () => engine.close(),
   }
+}
+
+/** Bytes that the engine process adds to a statement. */
+const markBytes = 100
+
+/** The statement, unless it is longer than the engine takes: that is a question with too large a filter. */
+function statement(sql: string): string {
+  if (Buffer.byteLength(sql) + markBytes <= maxStatementBytes) return sql
+  throw tooLarge()
+}
+
+function tooLarge(cause?: unknown): Fault {
+  return new Fault('query_memory', {
+    detail: 'The filter is too large for the event store; shorten it.',
+    cause,
+  })
 }
 
 async function rows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
@@ -117,6 +143,9 @@ function faultOf(error: EngineError): Error {
       return new Fault('query_timeout', { cause: error })
     case engineCodes.memory:
       return new Fault('query_memory', { cause: error })
+    case engineCodes.tooDeepStatement:
+    case engineCodes.tooBigStatement:
+      return tooLarge(error)
     case engineCodes.interrupted:
       return new Interrupted(error.message, { cause: error })
     default:

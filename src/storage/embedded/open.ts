@@ -1,6 +1,7 @@
 import { type Clocks, systemClocks } from '../../telemetry/clock-watch.ts'
 import { appendBatches } from '../append.ts'
 import { AppendLog } from '../append-log.ts'
+import { clippedReads } from '../clipped-reads.ts'
 import { countingReads } from '../cubes/counting-reads.ts'
 import { type CubeBounds, Cubes } from '../cubes/cubes.ts'
 import { rowsTold } from '../cubes/rows-told.ts'
@@ -25,6 +26,7 @@ import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
 import type { EventStore, Scope } from '../store.ts'
 import { StoredCounts } from '../stored-counts.ts'
+import { StoredDays } from '../stored-days.ts'
 import { migrate } from '../tables/migrate.ts'
 import { MinuteTouchLog } from '../touch-log.ts'
 import { type WideBounds, WideTags } from '../wide/wide-tags.ts'
@@ -96,6 +98,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   await statistics.refresh()
   const contents = new EventContents(contentsBytes)
   const estimateRows = statistics.estimate.bind(statistics)
+  const days = await StoredDays.open(client)
   const appends = new AppendLog(await highestBatch(client))
   const fresh = new FreshBatches(options.log)
   const cubes = new Cubes({ client, estimateRows, appends, fresh, ...options.cubes })
@@ -122,6 +125,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const pages = { client, window, contents, estimateRows, told, newest, settledUntil }
   const drop = async (day: string, start: number) => {
     await counts.drop(day, start)
+    days.drop(start)
     const gone = { from: start, to: start + secondsOfDay }
     cubes.forget(gone)
     wide.forget(gone)
@@ -158,12 +162,14 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       return client.ready
     },
     async append(...batches) {
+      for (const { minutes } of batches) days.add(minutes)
       const begun = batches.map(batch => ({ batch, how: appends.begin(batch) }))
       await Promise.all([
         tellRefused(appendBatches(client, batches)),
         ...batches.map(batch => fresh.take(batch)),
       ])
       for (const { batch, how } of begun) {
+        days.add(batch.minutes)
         appends.end(batch, how)
         statistics.add(batch.minutes, batch.rows)
         counts.record(batch.minutes)
@@ -173,9 +179,11 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     abandon(sequence) {
       const minutes = appends.abandon(sequence)
-      if (minutes !== undefined) touched.record(minutes)
+      if (minutes === undefined) return
+      days.add(minutes)
+      touched.record(minutes)
     },
-    ...countingReads({ client, cubes, wide, recentRows, estimateRows }, window),
+    ...clippedReads(countingReads({ client, cubes, wide, recentRows, estimateRows }, window), days),
     page: (scope, query, read) => ahead.page(scope, query, more => page(pages, settled(scope), more, read)),
     // Reading all takes long: what comes in meanwhile is to be left out, even if nothing had come in before.
     events: (scope, query, read) => events({ client, window, estimateRows }, scope, query, read),

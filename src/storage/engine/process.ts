@@ -15,6 +15,8 @@ import {
   type Lane,
   lanes,
   maxAnswerBytes,
+  maxStatementBytes,
+  maxStatementNodes,
   type ToEngine,
 } from './protocol.ts'
 
@@ -32,6 +34,10 @@ const sessionOptions = {
   connectionArgs: [
     `--max_server_memory_usage=${memory}`,
     '--async_load_databases=0',
+    // Not among the settings of a statement: the engine reads it with these.
+    `--max_query_size=${maxStatementBytes}`,
+    `--max_ast_elements=${maxStatementNodes}`,
+    `--max_expanded_ast_elements=${maxStatementNodes}`,
     '--os_threads_nice_value_merge_mutate=15',
   ],
 }

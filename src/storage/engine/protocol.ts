@@ -7,6 +7,13 @@ export type Lane = keyof typeof lanes
 /** Bytes of one answer that is no piece; a longer one fails with tooManyRows. */
 export const maxAnswerBytes = 128_000_000
 
+/**
+ * Bytes of the longest statement. The largest filter of a body of 1 MB compiles to less; its parts as the engine counts them are no more than
+ * `maxStatementNodes`.
+ */
+export const maxStatementBytes = 16 * 1024 ** 2
+export const maxStatementNodes = 1_000_000
+
 export type ToEngine =
   /** `sql` is one statement; the answer is in `format` (JSONCompactEachRow unless the statement answers nothing). */
   | { kind: 'run'; id: number; lane: Exclude<Lane, 'pieces'>; sql: string }
@@ -39,6 +46,8 @@ export const engineCodes = {
   memory: 241,
   tooManyRows: 396,
   tooManyGroups: 158,
+  tooDeepStatement: 167,
+  tooBigStatement: 168,
   lockedFolder: 76,
 } as const
 

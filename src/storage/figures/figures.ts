@@ -38,7 +38,7 @@ export interface FigureReads {
 
 const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
 
-/** Characters of values in one statement: the engine reads 262,144 bytes. */
+/** Characters of values in one statement. */
 const longestStatement = 60_000
 const insertSettings = { async_insert: 0, max_threads: 1 }
 

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { list, number, wholeSecond } from '../sql/literal.ts'
+import { list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
@@ -10,6 +10,13 @@ import type { PageContext } from './page-context.ts'
 const micro = 1_000_000
 /** Events of longer pages are not kept: those are for exports, and would drive out what is live. */
 const mostKept = 500
+
+/** Keys looked for in one statement. */
+const keysAtOnce = 2_000
+
+function* chunksOf<T>(keys: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < keys.length; start += keysAtOnce) yield keys.slice(start, start + keysAtOnce)
+}
 
 const contentColumns = [
   'host',
@@ -114,15 +121,18 @@ export async function wholeEvents(
 }
 
 async function eventsOf(client: SqlClient, keys: readonly EventKey[], read: Read): Promise<StoredEvent[]> {
-  if (keys.length === 0) return []
-  const seconds = new Set(keys.map(key => Math.floor(key.ts / micro)))
-  const rows = await client.select(
-    `SELECT ${eventColumns} FROM ${eventsTable}
-     WHERE sec IN (${list([...seconds].map(wholeSecond))}) AND id IN (${list(keys.map(key => number(key.id)))})
-     LIMIT 1 BY id`,
-    read,
-  )
-  return rows.map(eventOf)
+  const events: StoredEvent[] = []
+  for (const chunk of chunksOf(keys)) {
+    const seconds = new Set(chunk.map(key => Math.floor(key.ts / micro)))
+    const rows = await client.select(
+      `SELECT ${eventColumns} FROM ${eventsTable}
+       WHERE sec IN (${secondsIn(seconds)}) AND id IN (${list(chunk.map(key => number(key.id)))})
+       LIMIT 1 BY id`,
+      read,
+    )
+    for (const row of rows) events.push(eventOf(row))
+  }
+  return events
 }
 
 /** Of events that have one occurrence each in the scope: those that may have others outside it. */
@@ -147,18 +157,23 @@ async function countersOf(
   { predicate, asOf }: Scope,
   read: Read,
 ): Promise<Map<number, { count: number; last: number }>> {
-  if (keys.length === 0 || window === 0) return new Map()
-  const earliest = Math.floor(Math.min(...keys.map(key => key.first)) / micro)
-  const latest = Math.ceil(Math.max(...keys.map(key => key.first)) / micro)
-  const around = { from: earliest, to: latest + window + 1, predicate }
-  if (told !== undefined && !(await told.mayRepeat(around, read))) return new Map()
-  const rows = await client.select(
-    `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-     WHERE repeat = 1 AND ${withinAsOf(earliest, latest + window + 1, asOf)} AND id IN (${list(keys.map(key => number(key.id)))})
-     GROUP BY id`,
-    read,
-  )
-  return new Map(rows.map(([id, count, last]) => [Number(id), { count: Number(count), last: Number(last) }]))
+  const counters = new Map<number, { count: number; last: number }>()
+  if (window === 0) return counters
+  for (const chunk of chunksOf(keys)) {
+    const earliest = Math.floor(Math.min(...chunk.map(key => key.first)) / micro)
+    const latest = Math.ceil(Math.max(...chunk.map(key => key.first)) / micro)
+    const around = { from: earliest, to: latest + window + 1, predicate }
+    if (told !== undefined && !(await told.mayRepeat(around, read))) continue
+    const rows = await client.select(
+      `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
+       WHERE repeat = 1 AND ${withinAsOf(earliest, latest + window + 1, asOf)} AND id IN (${list(chunk.map(key => number(key.id)))})
+       GROUP BY id`,
+      read,
+    )
+    for (const [id, count, last] of rows)
+      counters.set(Number(id), { count: Number(count), last: Number(last) })
+  }
+  return counters
 }
 
 /** The event with the counter and the last occurrence of all its rows. */

@@ -1,10 +1,12 @@
 import { eventsTable, fieldColumn, isNumeric } from '../sql/columns.ts'
-import { list, number, text } from '../sql/literal.ts'
+import { inChunks, list, number, text } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope, Value } from '../store.ts'
+import { compareValues } from '../value-order.ts'
 import { periodColumn } from './periods.ts'
 
+/** Long values of `only` are looked for in several statements: a row is of one of them, so that their rows are put in order again. */
 export async function groupCounts(
   client: SqlClient,
   window: number,
@@ -12,12 +14,49 @@ export async function groupCounts(
   query: GroupQuery,
   read: Read,
 ): Promise<GroupRow[]> {
+  if (query.only === undefined) return await groupsOf(client, window, scope, query, undefined, read)
+  const found: GroupRow[][] = []
+  for (const only of inChunks(query.only.map(literal)))
+    found.push(await groupsOf(client, window, scope, query, only, read))
+  return found.length > 1 ? inOrder(found.flat(), query) : (found[0] ?? [])
+}
+
+/** Those of several statements as one would have answered them. */
+function inOrder(rows: GroupRow[], { fields, limitEach, limit }: GroupQuery): GroupRow[] {
+  rows.sort((a, b) => a.period - b.period || b.count - a.count || compareLists(a.values, b.values))
+  // With two fields each (period, first value) is of one statement, which has limited it.
+  if (limitEach === undefined || fields.length > 1) return rows.slice(0, limit)
+  const taken = new Map<number, number>()
+  const first = rows.filter(({ period }) => {
+    const before = taken.get(period) ?? 0
+    taken.set(period, before + 1)
+    return before < limitEach
+  })
+  return first.slice(0, limit)
+}
+
+function compareLists(a: readonly Value[], b: readonly Value[]): number {
+  for (const [i, value] of a.entries()) {
+    const order = compareValues(value, b[i] ?? '')
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+async function groupsOf(
+  client: SqlClient,
+  window: number,
+  scope: Scope,
+  query: GroupQuery,
+  only: readonly string[] | undefined,
+  read: Read,
+): Promise<GroupRow[]> {
   const [firstField, secondField] = query.fields
   const period = query.bounds ? periodColumn(query.bounds) : undefined
   const first = fieldColumn(firstField)
   const conditions = [rowsOf(scope, window)]
   if (query.ignoreEmpty && !isNumeric(firstField)) conditions.push(`${first} != ''`)
-  if (query.only) conditions.push(onlyValues(first, query.only))
+  if (only) conditions.push(`${first} IN (${list(only)})`)
 
   const keys = ['v1', ...(secondField ? ['v2'] : [])]
   const columns = [`${first} AS v1`, ...(secondField ? [`${fieldColumn(secondField)} AS v2`] : [])]
@@ -48,9 +87,8 @@ export async function groupCounts(
   })
 }
 
-function onlyValues(column: string, values: readonly Value[]): string {
-  if (values.length === 0) return '0'
-  return `${column} IN (${list(values.map(value => (typeof value === 'number' ? number(value) : text(value))))})`
+function literal(value: Value): string {
+  return typeof value === 'number' ? number(value) : text(value)
 }
 
 /** The value that a cell of a counted column holds. */

@@ -1,5 +1,5 @@
 import { eventsTable, fieldColumn } from '../sql/columns.ts'
-import { list, wholeSecond } from '../sql/literal.ts'
+import { secondsIn } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Field, LastRow, Read, Scope, Value } from '../store.ts'
@@ -18,10 +18,10 @@ export async function lastMoments(
   read: Read,
 ): Promise<LastRow[]> {
   if (known.length === 0) return []
-  const seconds = [...new Set(known.map(({ last }) => last / 1_000_000))]
+  const seconds = new Set(known.map(({ last }) => last / 1_000_000))
   const rows = await client.select(
     `SELECT ${fieldColumn(field)} AS v, toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
-     WHERE sec IN (${list(seconds.map(wholeSecond))}) AND ${rowsOf(scope, window)} GROUP BY v`,
+     WHERE sec IN (${secondsIn(seconds)}) AND ${rowsOf(scope, window)} GROUP BY v`,
     read,
   )
   const moments = new Map<Value, number>(rows.map(([value, last]) => [cellValue(value), Number(last)]))

@@ -1,9 +1,9 @@
 import type { TagRef } from '../../filter/predicate.ts'
 import type { Span } from '../cubes/cover.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { list, number, text, wholeSecond } from '../sql/literal.ts'
+import { inChunks, list, number, secondsIn, text } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import type { Candidate } from './candidates.ts'
 import { countBits, mostCount, secondsOfDay } from './layout.ts'
@@ -25,7 +25,7 @@ const sampled = 10_000
 /** The same, when none of these has a value. */
 const sampledOfFew = 1_000_000
 const longestPrefix = 200
-/** Candidates whose names are asked for at once: a statement has 256 KB at most. */
+/** Candidates whose names are asked for at once. */
 const namedAtOnce = 2_000
 
 /**
@@ -86,7 +86,7 @@ export async function namesAt(
   const names = new Map<string, string>()
   for (let first = 0; first < candidates.length; first += namedAtOnce) {
     const some = candidates.slice(first, first + namedAtOnce)
-    const seconds = list([...new Set(some.map(({ second }) => second))].map(wholeSecond))
+    const seconds = secondsIn(new Set(some.map(({ second }) => second)))
     const rows = await client.select(
       `SELECT DISTINCT toString(${hashOf(coding)}) AS h, v FROM (SELECT ${coding.column} AS v FROM ${eventsTable} WHERE sec IN (${seconds}))
        WHERE ${hashOf(coding)} IN (${list(some.map(hashText))})`,
@@ -105,10 +105,14 @@ export async function hashesOf(
   read: Read,
 ): Promise<Hash[]> {
   const hash = hashOf(coding)
-  const rows = await client.select(
-    `SELECT bitAnd(${hash}, 4294967295), bitShiftRight(${hash}, 32) FROM (SELECT arrayJoin([${list(values.map(text))}]) AS v)`,
-    read,
-  )
+  const rows: Cell[][] = []
+  for (const chunk of inChunks(values.map(text))) {
+    const hashes = await client.select(
+      `SELECT bitAnd(${hash}, 4294967295), bitShiftRight(${hash}, 32) FROM (SELECT arrayJoin([${list(chunk)}]) AS v)`,
+      read,
+    )
+    rows.push(...hashes)
+  }
   return rows.map(([low, high]) => ({ low: Number(low), high: Number(high) }))
 }
 

@@ -1,0 +1,63 @@
+import { eventsTable } from './sql/columns.ts'
+import type { SqlClient } from './sql-client.ts'
+import { startOfDay } from './statistics.ts'
+
+const secondsOfDay = 86_400
+const minutesOfDay = 1_440
+const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
+const [database = '', table = ''] = eventsTable.split('.')
+
+/**
+ * The days (UTC) that may have rows of events: those that have some, and those that an append has begun to write to. So no read looks into
+ * years without events, and what began on a day that was dropped counts as begun before what there is.
+ */
+export class StoredDays {
+  /** Where they begin, Unix seconds. */
+  readonly #starts: Set<number>
+  #span: { from: number; to: number } | undefined
+
+  private constructor(starts: Iterable<number>) {
+    this.#starts = new Set(starts)
+    this.#measure()
+  }
+
+  static async open(client: SqlClient): Promise<StoredDays> {
+    const rows = await client.select(
+      `SELECT DISTINCT partition FROM system.parts WHERE active AND database = '${database}' AND table = '${table}'`,
+      patiently,
+    )
+    return new StoredDays(rows.map(([partition]) => startOfDay(String(partition))))
+  }
+
+  /** Called before rows of these minutes (of the epoch) become readable, and once they are, in case a day was dropped meanwhile. */
+  add(minutes: readonly number[]): void {
+    const { size } = this.#starts
+    for (const minute of minutes) this.#starts.add(Math.floor(minute / minutesOfDay) * secondsOfDay)
+    if (this.#starts.size !== size) this.#measure()
+  }
+
+  /** Called once the rows of the day that begins then are gone. */
+  drop(start: number): void {
+    this.#starts.delete(start)
+    this.#measure()
+  }
+
+  /** What of a span of whole seconds (with whatever else it has) may have rows; empty when nothing has. */
+  clip<T extends { from: number; to: number }>(span: T): T {
+    const { from, to } = span
+    const days = this.#span
+    if (days === undefined) return { ...span, to: from }
+    if (from >= days.from && to <= days.to) return span
+    const start = Math.max(from, days.from)
+    return { ...span, from: start, to: Math.max(start, Math.min(to, days.to)) }
+  }
+
+  #measure(): void {
+    let [from, to] = [Number.POSITIVE_INFINITY, 0]
+    for (const start of this.#starts) {
+      from = Math.min(from, start)
+      to = Math.max(to, start + secondsOfDay)
+    }
+    this.#span = from < to ? { from, to } : undefined
+  }
+}
