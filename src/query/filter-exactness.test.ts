@@ -30,7 +30,7 @@ test(
         const inside = events.filter(event => occurrencesIn(event, scope.from, scope.to).length > 0)
         const wanted = inside.filter(event => matches(wholeEvent(event)))
         const sort = [{ field: 'first_occurrence', descending: false }] as const
-        const [page, count] = await Promise.all([
+        const [{ events: page }, count] = await Promise.all([
           store.page(scope, { sort, offset: 0, limit: 1_000 }, read),
           store.countEvents(scope, scope, read),
         ])

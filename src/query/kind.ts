@@ -41,6 +41,8 @@ export interface Evaluation {
   reader?: Reader
   /** Events that were appended later are on no page. */
   asOf?: Mark
+  /** Called with the moment that a page was of: its next ones are to be of it too. */
+  pageRead?: (moment: Mark) => void
 }
 
 /** All events that a query's results are pages of. */

@@ -46,7 +46,7 @@ export interface EventStore {
   ): Promise<{ events: number; occurrences: number }>
 
   /** One page of the events with an occurrence in the range, in the order of `sort`, whole-event counters filled in. */
-  page(scope: Scope, page: PageQuery, read: Read): Promise<StoredEvent[]>
+  page(scope: Scope, page: PageQuery, read: Read): Promise<Page>
 
   /**
    * Every event of which `page` would show one, at most `limit`, in that order. Each step of the iteration asks the engine for
@@ -265,6 +265,12 @@ export interface PageQuery {
   matching?: number
   /** Whether each event of the scope has one occurrence in it, for certain. */
   single?: boolean
+}
+
+export interface Page {
+  events: StoredEvent[]
+  /** The moment that it is of: that of the scope when it has one. Other pages as of it follow on this one without a gap. */
+  asOf: Mark
 }
 
 /** When minutes of event time last got rows. */

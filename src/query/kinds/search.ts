@@ -178,11 +178,12 @@ async function pageOf(
   const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, stretch.to - store.window) : undefined
   const { from, events: matching } = newest ?? { from: stretch.from, events: expected }
   const scope = scopeAsOf(evaluation, { from: Math.max(from, stretch.from), to: stretch.to })
-  const events = await store.page(
+  const { events, asOf } = await store.page(
     scope,
     { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
     read,
   )
+  evaluation.pageRead?.(asOf)
   const zone = zoneNamed(range.timezone)
   if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
   return events.map(event => eventRecord(event, zone))

@@ -106,18 +106,22 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
   const { live, user, signal, progress, partial, before } = effort
   const range = rangeOf(question, deps)
   const source = sourceOf(kind, store)
-  const asOf = store.mark()
-  const truth = { range, sequence: source.touched.current, at: now(), asOf }
+  let asOf = store.mark()
+  const begun = { range, sequence: source.touched.current, at: now() }
+  const truth = (): Truth => ({ ...begun, asOf })
   const account = emptyAccount()
   const kept = stillTrue(effort.kept(), range, nature, source)
   effort.keep({ range, slices: kept })
-  // What is computed again each second is not held to its moment: the same statement is cheaper than an exact one.
+  // What is computed again each second is not held to this moment: its page is of the one in which it is read.
   const evaluation: Evaluation = {
     store,
     range,
     predicate,
     ...(rights.reader && { reader: rights.reader }),
     ...(!live && { asOf }),
+    pageRead(moment) {
+      asOf = moment
+    },
   }
   if (isExpensive(nature)) {
     await nextTurn()
@@ -134,7 +138,7 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
       account,
       sliced: slice => effort.keep({ range, slices: [...effort.kept().slices, slice] }),
       ...(progress && { progress }),
-      ...(partial && { partial: (results, state) => partial(results, state, truth) }),
+      ...(partial && { partial: (results, state) => partial(results, state, truth()) }),
     },
   )
   effort.keep({ range, slices: outcome.slices })
@@ -145,8 +149,8 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
     outcome,
     account,
     refresh: live,
-    since: truth.at,
+    since: begun.at,
     now: now(),
   })
-  return { truth, outcome, explanation }
+  return { truth: truth(), outcome, explanation }
 }

@@ -131,3 +131,43 @@ test('a snapshot waits for the answer, takes a stopped query as it is, and tells
   await expect(desk.answer(anna, { type: 'Counting', params: {} }, never)).rejects.toThrow('no')
   await desk.close()
 })
+
+test('the page after one that was refreshed while events came in follows on it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  let next = 9_200
+  const appendOne = () => store.append(spoolFile(rowsOf(testEvent(next++, [start + 3_100 + next - 9_200]))))
+  let isBusy = false
+  const busy: EmbeddedStore = Object.assign(Object.create(store), {
+    async page(...args: Parameters<EmbeddedStore['page']>) {
+      if (isBusy) await appendOne()
+      return await store.page(...args)
+    },
+  })
+  const desk = openDesk({
+    store: busy,
+    timezone: 'UTC',
+    log: (_message, error) => expect(error).toBeUndefined(),
+  })
+  try {
+    const { query } = await desk.create(anna, 'Search', { ...range, page_size: 50 })
+    const id = String(query.query_id)
+    vi.setSystemTime(Date.now() + 5_000)
+    await appendOne()
+    isBusy = true
+    await desk.read(anna, id)
+    await expect.poll(async () => idsOf((await desk.read(anna, id)).results)[0]).toBe(9_201)
+    isBusy = false
+    const shown = idsOf((await desk.read(anna, id)).results)
+    const both = idsOf((await desk.read(anna, id, { page: 1, page_size: 100 })).results)
+    const second = idsOf((await desk.read(anna, id, { page: 2 })).results)
+    expect([...shown, ...second]).toEqual(both)
+  } finally {
+    vi.useRealTimers()
+    await desk.close()
+  }
+})
+
+function idsOf(results: unknown): number[] {
+  // Results of a Search.
+  return (results as { events: { objects: { id: number }[] } }).events.objects.map(({ id }) => id)
+}

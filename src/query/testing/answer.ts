@@ -52,7 +52,7 @@ function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: numbe
     estimateRows,
     estimateCounting,
     estimateTop,
-    page: (...query) => page(context, ...query),
+    page: async (...query) => ({ events: await page(context, ...query), asOf: store.mark() }),
   }
 }
 

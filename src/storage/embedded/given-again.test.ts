@@ -36,7 +36,7 @@ test('what a process finds stored and is given again is counted once, meanwhile 
       store.page(scope, { sort, offset: 0, limit: 50 }, read),
       store.page({ ...scope, asOf: store.mark() }, { sort, offset: 0, limit: 50 }, read),
     ])
-    return [groups[0]?.count, page.length, moment.length]
+    return [groups[0]?.count, page.events.length, moment.events.length]
   }
   const given = store.append({ ...first, repeated: true })
   expect(await counted()).toEqual([12, 12, 12])

@@ -15,6 +15,7 @@ import { EventContents } from '../reads/event-contents.ts'
 import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
+import { pageOfMoment } from '../reads/page-of-moment.ts'
 import { PagesAhead } from '../reads/pages-ahead.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
@@ -24,7 +25,7 @@ import { Retention } from '../retention.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
-import type { EventStore, Scope } from '../store.ts'
+import type { EventStore, PageQuery, Scope } from '../store.ts'
 import { StoredCounts } from '../stored-counts.ts'
 import { StoredDays } from '../stored-days.ts'
 import { migrate } from '../tables/migrate.ts'
@@ -117,11 +118,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     if (asOf === undefined) return end
     return Math.min(touched.touchedAfter(asOf.sequence, start, end), appends.underwayFrom(start, end))
   }
-  /** Where nothing has been appended since, the moment need not be looked at. */
-  const settled = (scope: Scope): Scope => {
-    const { from, to, asOf, ...others } = scope
-    return asOf === undefined || settledUntil(scope) < to + window ? scope : { from, to, ...others }
-  }
+  const moments = { mark, isSettled: (scope: Scope) => settledUntil(scope) >= scope.to + window }
   const pages = { client, window, contents, estimateRows, told, newest, settledUntil }
   const drop = async (day: string, start: number) => {
     await counts.drop(day, start)
@@ -184,7 +181,12 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       touched.record(minutes)
     },
     ...clippedReads(countingReads({ client, cubes, wide, recentRows, estimateRows }, window), days),
-    page: (scope, query, read) => ahead.page(scope, query, more => page(pages, settled(scope), more, read)),
+    async page(scope, query, read) {
+      const pageAt = (more: PageQuery) => pageOfMoment(moments, scope, as => page(pages, as, more, read))
+      const { asOf } = scope
+      if (asOf === undefined) return await pageAt(query)
+      return { events: await ahead.page(scope, query, async more => (await pageAt(more)).events), asOf }
+    },
     // Reading all takes long: what comes in meanwhile is to be left out, even if nothing had come in before.
     events: (scope, query, read) => events({ client, window, estimateRows }, scope, query, read),
     tagNames: (scope, query, read) => tagNames(client, window, scope, query, read),

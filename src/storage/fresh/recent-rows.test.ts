@@ -130,14 +130,18 @@ test.each([
         // As live searches ask: the same each time, of a range that moves.
         for (const predicate of predicates.slice(1, 3)) {
           const scope = { from: start - 30 + second, to: start + second + 20, predicate }
-          const answer = await store.page(scope, { sort: newestFirst, offset: 0, limit: 4 }, read)
+          const { events: answer } = await store.page(scope, { sort: newestFirst, offset: 0, limit: 4 }, read)
           expect(answer).toEqual(await readPage(scope, 0, 4))
         }
         for (const { from, length, predicate, offset, limit, ofThen } of pages) {
           const asOf = ofThen ? marks.at(-2) : undefined
           const scope = { from: start + from, to: start + from + length, predicate, ...(asOf && { asOf }) }
           const account = emptyAccount()
-          const answer = await store.page(scope, { sort: newestFirst, offset, limit }, { ...read, account })
+          const { events: answer } = await store.page(
+            scope,
+            { sort: newestFirst, offset, limit },
+            { ...read, account },
+          )
           if (account.statements === 0) told++
           const wanted = await readPage(scope, offset, limit)
           expect(answer).toEqual(wanted)
