@@ -15,10 +15,17 @@ export class StoredDays {
   /** Where they begin, Unix seconds. */
   readonly #starts: Set<number>
   #span: { from: number; to: number } | undefined
+  #end: number
 
-  private constructor(starts: Iterable<number>) {
+  private constructor(starts: Iterable<number>, end: number) {
     this.#starts = new Set(starts)
+    this.#end = end
     this.#measure()
+  }
+
+  /** The end of the newest minute that may have rows, Unix seconds. It may be ahead of the clock. */
+  get end(): number {
+    return this.#end
   }
 
   static async open(client: SqlClient): Promise<StoredDays> {
@@ -26,13 +33,23 @@ export class StoredDays {
       `SELECT DISTINCT partition FROM system.parts WHERE active AND database = '${database}' AND table = '${table}'`,
       patiently,
     )
-    return new StoredDays(rows.map(([partition]) => startOfDay(String(partition))))
+    const [[newest] = []] = await client.select(
+      `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
+      patiently,
+    )
+    return new StoredDays(
+      rows.map(([partition]) => startOfDay(String(partition))),
+      (Math.floor(Number(newest ?? 0) / 60) + 1) * 60,
+    )
   }
 
   /** Called before rows of these minutes (of the epoch) become readable, and once they are, in case a day was dropped meanwhile. */
   add(minutes: readonly number[]): void {
     const { size } = this.#starts
-    for (const minute of minutes) this.#starts.add(Math.floor(minute / minutesOfDay) * secondsOfDay)
+    for (const minute of minutes) {
+      this.#starts.add(Math.floor(minute / minutesOfDay) * secondsOfDay)
+      this.#end = Math.max(this.#end, (minute + 1) * 60)
+    }
     if (this.#starts.size !== size) this.#measure()
   }
 

@@ -42,8 +42,8 @@ function predicateOf(filter: Filter | undefined): Predicate {
  */
 function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
-  const { client, window, contents } = store
-  const context = { client, window, contents, estimateRows }
+  const { client, window, contents, days } = store
+  const context = { client, window, contents, days, estimateRows }
   const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
     estimateRows(start, end)
   const estimateTop: EventStore['estimateTop'] = (_query, _predicate, start, end) => estimateRows(start, end)

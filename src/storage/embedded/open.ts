@@ -64,6 +64,7 @@ export interface EmbeddedStore extends EventStore {
   readonly wide: WideTags
   readonly recentRows: RecentRows
   readonly counts: StoredCounts
+  readonly days: StoredDays
   readonly figures: Figures
   /** A batch whose `append` failed will not be appended again: what there may be of it is readable from now on. */
   abandon(sequence: number): void
@@ -119,7 +120,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     return Math.min(touched.touchedAfter(asOf.sequence, start, end), appends.underwayFrom(start, end))
   }
   const moments = { mark, isSettled: (scope: Scope) => settledUntil(scope) >= scope.to + window }
-  const pages = { client, window, contents, estimateRows, told, newest, settledUntil }
+  const pages = { client, window, days, contents, estimateRows, told, newest, settledUntil }
   const drop = async (day: string, start: number) => {
     await counts.drop(day, start)
     days.drop(start)
@@ -150,6 +151,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     wide,
     recentRows,
     counts,
+    days,
     figures,
     retention,
     window,
@@ -188,7 +190,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       return { events: await ahead.page(scope, query, async more => (await pageAt(more)).events), asOf }
     },
     // Reading all takes long: what comes in meanwhile is to be left out, even if nothing had come in before.
-    events: (scope, query, read) => events({ client, window, estimateRows }, scope, query, read),
+    events: (scope, query, read) => events({ client, window, days, estimateRows }, scope, query, read),
     tagNames: (scope, query, read) => tagNames(client, window, scope, query, read),
     reading: (statements, read) => readingOf(client, statements, read),
     mark,

@@ -9,9 +9,6 @@ import { firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, itemsIn, orderOf, type Stretch } from './walk.ts'
 
-/** Events are never ahead of the clock by more than this many seconds, so nothing lies behind a range that ends later. */
-const ahead = 5
-
 /**
  * Ordered by the whole event's last occurrence, newest first. Rows are walked backwards and each event counts where its
  * newest row lies: events that went on after the range come first, and a stretch leaves out what a newer one has shown.
@@ -122,9 +119,9 @@ function laterOnes(context: PageContext, scope: Scope, order: string): Stretch {
   }
 }
 
-/** Whether events may have rows behind the range. */
-export function mayGoOn({ window }: Pick<PageContext, 'window'>, scope: Scope): boolean {
-  return window > 0 && scope.to <= Date.now() / 1000 + ahead
+/** Whether events may have rows behind the range: there are some as far as rows go, whatever the clock says. */
+export function mayGoOn({ window, days }: Pick<PageContext, 'window' | 'days'>, scope: Scope): boolean {
+  return window > 0 && (days === undefined || scope.to < days.end)
 }
 
 /** FROM and WHERE of the rows behind the range of events that have some in it. */

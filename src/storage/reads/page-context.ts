@@ -1,6 +1,7 @@
 import type { Newest } from '../fresh/newest-page.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
+import type { StoredDays } from '../stored-days.ts'
 import type { EventContents } from './event-contents.ts'
 
 /** Everything that the ways to a page share. */
@@ -19,6 +20,8 @@ export interface PageContext {
   told?: RowsTold
   /** Rows before this second are what they were at the moment of the scope; none are known to be when absent. */
   settledUntil?: (scope: Scope) => number
+  /** The days that have rows; any may when absent. */
+  days?: Pick<StoredDays, 'end' | 'clip'>
 }
 
 /** What is told is true of all that has been appended by then; the moment of a scope is not looked at. */
