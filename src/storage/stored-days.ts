@@ -23,6 +23,11 @@ export class StoredDays {
     this.#measure()
   }
 
+  /** The beginning of the oldest day that may have rows, Unix seconds. Of an event that began before, the first row is gone. */
+  get begin(): number {
+    return this.#span?.from ?? 0
+  }
+
   /** The end of the newest minute that may have rows, Unix seconds. It may be ahead of the clock. */
   get end(): number {
     return this.#end

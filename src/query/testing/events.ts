@@ -15,6 +15,8 @@ export interface OracleEvent {
   fields: EventFields
   /** In order of arrival. The first one is the earliest. */
   occurrences: [number, ...number[]]
+  /** When it began, where that day was dropped: `occurrences` are those that are left. */
+  began?: number
 }
 
 /** Windows of one signature that are open at a time. */
@@ -49,11 +51,11 @@ function signatureOf({ host, program, severity, facility, message, tags }: Event
 }
 
 /** The event as a whole, as filters see it. */
-export function wholeEvent({ id, fields, occurrences }: OracleEvent): StoredEvent {
+export function wholeEvent({ id, fields, occurrences, began }: OracleEvent): StoredEvent {
   return {
     ...fields,
     id,
-    ts: Math.min(...occurrences),
+    ts: began ?? Math.min(...occurrences),
     last: Math.max(...occurrences),
     counter: occurrences.length,
   }

@@ -77,7 +77,6 @@ const figuresDays = 30
 const defaultMemory = 900_000_000
 const contentsBytes = 16_000_000
 const secondsOfDay = 86_400
-const minutesOfDay = 1_440
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
@@ -110,7 +109,12 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     options.recent,
   )
   const wide = new WideTags({ client, estimateRows, appends, fresh, log: options.log, ...options.wide })
-  const newest = { rows: recentRows, pages: new LastPages(appends, fresh) }
+  /** The rows in memory are all there are: what began before the oldest day has lost its first row. */
+  const recentNow: RecentRows['now'] = asOf => {
+    const recent = recentRows.now(asOf)
+    return recent && { ...recent, from: Math.max(recent.from, days.begin) }
+  }
+  const newest = { rows: { now: recentNow }, pages: new LastPages(appends, fresh) }
   const ahead = new PagesAhead()
   const told = rowsTold({ client, cubes, estimateRows })
   /** Rows before this second are what they were at the moment of the scope; a window behind its end when all are. */
@@ -130,8 +134,9 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     recentRows.forget(gone)
     newest.pages.forget()
     ahead.forget()
-    // What was counted of that day before is true no longer.
-    touched.record(Array.from({ length: minutesOfDay }, (_, minute) => start / 60 + minute))
+    // What was counted of that day before is true no longer, nor what was counted beside it: what went on after midnight begins there now.
+    const minutes = Math.ceil((secondsOfDay + window) / 60)
+    touched.record(Array.from({ length: minutes }, (_, minute) => start / 60 + minute))
   }
   const retention = new Retention({
     client,

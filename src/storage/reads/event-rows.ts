@@ -116,7 +116,7 @@ export async function wholeEvents(
   }
   return keys.flatMap(key => {
     const event = events.get(key.id)
-    return event === undefined ? [] : withCounters(event, counted)
+    return event === undefined ? [] : withCounters(event, counted, context)
   })
 }
 
@@ -176,12 +176,14 @@ async function countersOf(
   return counters
 }
 
-/** The event with the counter and the last occurrence of all its rows. */
+/** The event with the counter and the last occurrence of all its rows. One that began on a day that was dropped has lost its first row. */
 function withCounters(
   event: StoredEvent,
   counted: ReadonlyMap<number, { count: number; last: number }>,
+  { days }: Pick<PageContext, 'days'>,
 ): StoredEvent {
   const repeats = counted.get(event.id)
   if (!repeats) return { ...event, counter: 1, last: event.ts }
-  return { ...event, counter: 1 + repeats.count, last: Math.max(event.ts, repeats.last) }
+  const first = days !== undefined && event.ts < days.begin * micro ? 0 : 1
+  return { ...event, counter: first + repeats.count, last: Math.max(event.ts, repeats.last) }
 }

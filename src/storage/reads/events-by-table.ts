@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
-import { instant, number, wholeSecond } from '../sql/literal.ts'
+import { instant, number, second, wholeSecond } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import { Interrupted } from '../sql-client.ts'
 import type { EventBatch, Read, Scope } from '../store.ts'
@@ -131,7 +131,7 @@ function plain({ window }: EventsContext, stretch: Scope): string {
 }
 
 /** One row of each event, with the counters of all: the first one, or the newest, which decides its place. */
-function looked({ window }: EventsContext, stretch: Scope, { by }: TableOrder): string {
+function looked({ window, days }: EventsContext, stretch: Scope, { by }: TableOrder): string {
   const rows = rowsOf(stretch, window)
   const around = withinAsOf(stretch.from - window, stretch.to + window, stretch.asOf)
   const wanted =
@@ -140,7 +140,9 @@ function looked({ window }: EventsContext, stretch: Scope, { by }: TableOrder): 
       : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${rows})`
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
   // Without repeats, `more` is 0 and `newest` the beginning of time. A batch has one row of an event for a second.
-  const columns = rowColumnsWith('greatest(ts, newest.1)', 'more + 1')
+  // What began on a day that was dropped has lost its first row.
+  const one = days === undefined ? '1' : `(first >= ${second(days.begin)})`
+  const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${one}`)
   const chosen =
     by === 'first' ? 'repeat = 0' : 'if(more = 0, repeat = 0, repeat = 1 AND (ts, batch) = newest)'
   return `SELECT ${columns} FROM ${eventsTable} LEFT JOIN (${repeats}) AS repeats ON id = event WHERE ${rows} AND ${chosen}`

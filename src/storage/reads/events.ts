@@ -3,6 +3,7 @@ import type { EventBatch, EventsQuery, Read, Scope } from '../store.ts'
 import { BatchSize } from './batch-size.ts'
 import { aggregatedKeys, eventsByKeys, keysBegunEarlier, keysGoneOn } from './events-by-keys.ts'
 import { eventsByTable, type TableOrder } from './events-by-table.ts'
+import { keptPart } from './page.ts'
 import type { PageContext } from './page-context.ts'
 
 /** What a read of many events works with. */
@@ -21,11 +22,13 @@ export interface Progress {
  */
 export async function* events(
   context: EventsContext,
-  scope: Scope,
+  wanted: Scope,
   query: EventsQuery,
   read: Read,
   size = new BatchSize(),
 ): AsyncGenerator<EventBatch> {
+  const scope = keptPart(context, wanted)
+  if (scope === undefined) return
   const progress = { size, left: query.limit }
   for (const part of partsOf(context, scope, query, progress, read)) {
     if (progress.left <= 0) return

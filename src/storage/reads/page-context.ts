@@ -21,7 +21,7 @@ export interface PageContext {
   /** Rows before this second are what they were at the moment of the scope; none are known to be when absent. */
   settledUntil?: (scope: Scope) => number
   /** The days that have rows; any may when absent. */
-  days?: Pick<StoredDays, 'end' | 'clip'>
+  days?: Pick<StoredDays, 'begin' | 'end' | 'clip'>
 }
 
 /** What is told is true of all that has been appended by then; the moment of a scope is not looked at. */

@@ -14,10 +14,12 @@ import type { PageContext } from './page-context.ts'
  */
 export async function page(
   context: PageContext,
-  scope: Scope,
+  wanted: Scope,
   query: PageQuery,
   read: Read,
 ): Promise<StoredEvent[]> {
+  const scope = keptPart(context, wanted)
+  if (scope === undefined) return []
   const readPage = async () => {
     const keys = await keysOf(context, scope, query, read)
     return await wholeEvents(context, keys, scope, query, read)
@@ -26,6 +28,15 @@ export async function page(
   if (newest === undefined || !isByLast(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   return await newestPage(context, newest, scope, query, read, readPage)
+}
+
+/**
+ * What of a scope may have rows; undefined when nothing. It begins with the oldest day: an event that went on after the midnight before it, whose
+ * first row was dropped, is one that began before the scope.
+ */
+export function keptPart({ days }: Pick<PageContext, 'days'>, scope: Scope): Scope | undefined {
+  const clipped = days?.clip(scope) ?? scope
+  return clipped.from < clipped.to ? { ...scope, from: clipped.from } : undefined
 }
 
 function isByLast({ sort }: PageQuery): boolean {
