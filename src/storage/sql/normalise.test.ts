@@ -22,10 +22,10 @@ test('the engine folds and splits every character as the filter room does', asyn
   }
   writeFileSync(file, lines.join('\n'))
   let newer = 0
-  for (const half of ['code < 300000', 'code >= 300000']) {
+  for (const part of [0, 1, 2, 3]) {
     const rows = await store.client.select(
       `SELECT sample, lowerUTF8(sample), tokens(${normalised('sample')}, 'splitByNonAlpha'), splitByChar(' ', trim(${spacedWords('sample')}))
-       FROM file(${text(file)}, 'JSONEachRow', 'code UInt32, sample String') WHERE ${half}`,
+       FROM file(${text(file)}, 'JSONEachRow', 'code UInt32, sample String') WHERE code % 4 = ${part}`,
       { signal: new AbortController().signal, lane: 'long', timeout: 60 },
     )
     for (const [sample, lower, words, spaced] of rows) {
