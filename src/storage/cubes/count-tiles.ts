@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Begun } from '../append-log.ts'
 import type { Read } from '../store.ts'
 import { type CountedRow, countRows } from './count-rows.ts'
@@ -12,6 +13,8 @@ import type { ValueIds } from './value-ids.ts'
 
 /** Entries that a tile holds at most when it is counted: 12 MB. */
 const mostInAll = 1_000_000
+/** Counted rows that are taken without a pause: some milliseconds. */
+const rowsWithoutPause = 10_000
 /** More rows than this are no short read. */
 const shortRows = 4_000_000
 
@@ -74,7 +77,7 @@ export async function countTiles(
     }
     const { from, to } = piece
     const inPiece = starts.filter(start => start < to && from < start + length)
-    for (const [start, entries] of entriesOf(counted, level, inPiece, ids)) {
+    for (const [start, entries] of await entriesOf(counted, level, inPiece, ids)) {
       const before = tiles.get(start)
       const tile = before === undefined ? tileOf(entries) : merged(before, tileOf(entries))
       if (tile.keys.length > mostInAll) throw tooMuch(level)
@@ -94,15 +97,16 @@ export async function countTiles(
   return tiles
 }
 
-/** What was counted by tile: an empty list of those that have nothing. */
-function entriesOf(
+/** What was counted by tile: an empty list of those that have nothing. Others are served in between. */
+async function entriesOf(
   counted: readonly CountedRow[],
   level: Level,
   starts: readonly number[],
   ids: ValueIds,
-): Map<number, Entry[]> {
+): Promise<Map<number, Entry[]>> {
   const entries = new Map<number, Entry[]>(starts.map(start => [start, []]))
-  for (const { bucket, values, count, firsts, last } of counted) {
+  for (const [i, { bucket, values, count, firsts, last }] of counted.entries()) {
+    if (i % rowsWithoutPause === rowsWithoutPause - 1) await setImmediate()
     const key = slotOf(bucket, level) * slotSize + ids.idOf(values)
     entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../../schema/fault.ts'
 import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
@@ -94,6 +95,8 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
   }
 }
 
+/** Characters of an answer that are parsed without a pause: some milliseconds. */
+const parsedAtOnce = 400_000
 /** Bytes that the engine process adds to a statement. */
 const markBytes = 100
 
@@ -112,10 +115,23 @@ function tooLarge(cause?: unknown): Fault {
 
 async function rows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
   const text = Buffer.from(await translated(answer)).toString()
-  if (text === '') return []
-  // JSONCompactEachRow writes one array a line, so the lines are the items of one array.
+  if (text.length <= parsedAtOnce) return rowsIn(text)
+  const rows: Cell[][] = []
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at + parsedAtOnce)
+    const end = newline === -1 ? text.length : newline + 1
+    for (const row of rowsIn(text.slice(at, end))) rows.push(row)
+    at = end
+    // Others are served in between.
+    await setImmediate()
+  }
+  return rows
+}
+
+/** JSONCompactEachRow writes one array a line, so the lines are the items of one array. */
+function rowsIn(lines: string): Cell[][] {
   // The engine wrote it: every row is an array of cells.
-  return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Cell[][]
+  return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Cell[][])
 }
 
 /** The engine stops an answer of more bytes. */
