@@ -158,6 +158,7 @@ export async function start(
     })
     closing.push(() => desk.close())
     const maker = openReportMaker({
+      exportMax: settings.exportMax,
       log: (message, error) => log.error({ room: 'reports', err: error }, message),
     })
     closing.push(() => maker.close())

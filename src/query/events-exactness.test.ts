@@ -79,7 +79,8 @@ test.each(starts)(
           .sort(inOrderOf(sort))
         const found: StoredEvent[] = []
         const query = { sort, limit: 1_000 }
-        for await (const batch of events(store, scope, query, read, new BatchSize(rows))) {
+        // Lists of 100 keys: several of them.
+        for await (const batch of events(store, scope, query, read, new BatchSize(rows, 100))) {
           for (const piece of eventPiecesOf(batch)) found.push(...piece.events)
         }
         expect(found).toEqual(wanted)

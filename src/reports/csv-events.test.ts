@@ -25,7 +25,14 @@ function sectionWith(batch: ReturnType<typeof batchWith>): Section {
 
 async function csvOf(section: Section): Promise<Buffer> {
   const out = new Collected()
-  const head = { title: 'x', kind: 'query', timezone: 'Asia/Kolkata', generatedAt: 0, host: 'h' } as const
+  const head = {
+    title: 'x',
+    kind: 'query',
+    timezone: 'Asia/Kolkata',
+    generatedAt: 0,
+    host: 'h',
+    maxRows: 1e6,
+  } as const
   await writeCsv({ ...head, sections: [section] }, out, signal)
   return Buffer.from(out.bytes)
 }

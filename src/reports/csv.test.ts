@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { maxRowsIn } from '../schema/export-format.ts'
 import { writeCsv } from './csv.ts'
 import { CsvBytes } from './csv-bytes.ts'
 import type { Column, ReportDocument, Row, Section, Table } from './document.ts'
@@ -26,7 +27,15 @@ function sectionWith(tables: Table[], more: Partial<Section> = {}): Section {
 }
 
 function documentWith(sections: Section[], timezone = 'UTC'): ReportDocument {
-  return { title: 'x', kind: 'query', sections, timezone, generatedAt: 1_767_225_600, host: 'logs-1' }
+  return {
+    title: 'x',
+    kind: 'query',
+    sections,
+    timezone,
+    generatedAt: 1_767_225_600,
+    host: 'logs-1',
+    maxRows: 1e6,
+  }
 }
 
 const columns: readonly Column[] = [
@@ -147,11 +156,15 @@ test('numbers and moments are written as JSON writes them', () => {
   )
 })
 
-test('rows come in batches, far more than fit a buffer, and a million is the end', async () => {
+test.each([
+  { of: 'all of them', maxRows: undefined, wanted: 1_250_000, outcome: {} },
+  { of: 'as many as a bound allows', maxRows: 120_000, wanted: 120_000, outcome: { cappedFrom: 1_250_000 } },
+])('rows come in batches, far more than fit a buffer: $of', async ({ maxRows, wanted, outcome }) => {
+  const count = 1_250_000
   const batch: Row[] = Array.from({ length: 50_000 }, () => ['h', 1, null])
   let read = 0
   async function* rows() {
-    for (;;) {
+    while (read < count) {
       read += batch.length
       yield batch
     }
@@ -162,11 +175,11 @@ test('rows come in batches, far more than fit a buffer, and a million is the end
       bytes += piece.length
     },
   }
-  const table = { title: '', columns: columns.slice(0, 2), rows: rows(), count: 3_000_000 }
-  const written = await writeCsv(documentWith([sectionWith([table])]), out, signal)
-  expect(written).toEqual({ cappedFrom: 3_000_000 })
-  expect(bytes).toBe('name,count\r\n'.length + 1_000_000 * 'h,1\r\n'.length)
-  expect(read).toBe(1_000_000)
+  const table = { title: '', columns: columns.slice(0, 2), rows: rows(), count }
+  const document = { ...documentWith([sectionWith([table])]), maxRows: maxRowsIn('csv', maxRows) }
+  expect(await writeCsv(document, out, signal)).toEqual(outcome)
+  expect(bytes).toBe('name,count\r\n'.length + wanted * 'h,1\r\n'.length)
+  expect(read).toBe(Math.ceil(wanted / batch.length) * batch.length)
 })
 
 test('what failed says why', async () => {

@@ -1,4 +1,3 @@
-import { mostExportedRows } from '../schema/export-format.ts'
 import { batchesOf } from './batches.ts'
 import { CsvBytes } from './csv-bytes.ts'
 import { eventRowWriter } from './csv-events.ts'
@@ -28,7 +27,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
   addHeader(bytes, table.columns)
   const addEvent = section.cursors && eventRowWriter(table.columns, document.timezone)
   if (section.cursors !== undefined && addEvent !== undefined) {
-    let left = mostExportedRows
+    let left = document.maxRows
     for await (const event of section.cursors) {
       signal.throwIfAborted()
       for (; left > 0 && event.next(); left--) {
@@ -38,7 +37,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     }
   } else {
     const addRow = rowWriter(bytes, table.columns, document.timezone)
-    for await (const rows of batchesOf(table, mostExportedRows)) {
+    for await (const rows of batchesOf(table, document.maxRows)) {
       signal.throwIfAborted()
       for (const row of rows) {
         addRow(row)
@@ -47,7 +46,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     }
   }
   await out.write(bytes.take())
-  return table.count > mostExportedRows ? { cappedFrom: table.count } : {}
+  return table.count > document.maxRows ? { cappedFrom: table.count } : {}
 }
 
 /** A query as one file, a dashboard as a zip of one file a widget. */

@@ -76,4 +76,6 @@ export interface ReportDocument {
   /** Unix seconds. */
   generatedAt: number
   host: string
+  /** Rows that a table of it has at most. Formats with a smaller bound of their own keep to that. */
+  maxRows: number
 }

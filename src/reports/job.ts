@@ -47,6 +47,8 @@ export interface Output {
 
 /** Draws documents, away from the main thread. */
 export interface ReportMaker {
+  /** Rows that a table of a document has at most in this format. */
+  maxRows(format: ExportFormat): number
   /**
    * Writes the document while it is made. Rejects with a Fault (what a read failed with, unsupported format), with what `out`
    * rejected with, or the signal's reason; then what was written is to be thrown away.

@@ -1,7 +1,6 @@
 import { eventRecord } from '../query/event-record.ts'
 import { zoneNamed } from '../query/range/zone.ts'
-import { mostExportedRows } from '../schema/export-format.ts'
-import type { Section } from './document.ts'
+import type { ReportDocument, Section } from './document.ts'
 import type { Output } from './job.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { eventJsonWriter } from './json-events.ts'
@@ -14,20 +13,20 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
   const { query, failure, events, cursors, tables } = section
   const text = new TextOutput(out)
   const count = tables[0]?.count ?? 0
-  if (cursors !== undefined) await writeBytes(cursors, count, document.timezone, out, signal)
-  else if (events !== undefined) await writeEvents(events, count, document.timezone, text, signal)
+  if (cursors !== undefined) await writeBytes(cursors, count, document, out, signal)
+  else if (events !== undefined) await writeEvents(events, count, document, text, signal)
   else text.add(JSON.stringify(failure ? { error: failure } : query))
   text.add('\n')
   await text.flush()
-  return events !== undefined && count > mostExportedRows ? { cappedFrom: count } : {}
+  return events !== undefined && count > document.maxRows ? { cappedFrom: count } : {}
 }
 
 /** A query as one file, a dashboard as a zip of one file a widget. */
 export const writeJson = fileEach('json', writeSection)
 
 /** Everything in front of the events. `count`: how many match. When not all of them follow, this is the first of two or more pages. */
-function headOf(count: number): string {
-  const pageSize = Math.max(1, Math.min(count, mostExportedRows))
+function headOf(count: number, maxRows: number): string {
+  const pageSize = Math.max(1, Math.min(count, maxRows))
   const head = {
     page_number: 1,
     page_size: pageSize,
@@ -42,14 +41,14 @@ function headOf(count: number): string {
 async function writeEvents(
   batches: NonNullable<Section['events']>,
   count: number,
-  timezone: string,
+  { timezone, maxRows }: ReportDocument,
   text: TextOutput,
   signal: AbortSignal,
 ): Promise<void> {
   const zone = zoneNamed(timezone)
   if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
-  text.add(headOf(count))
-  let left = mostExportedRows
+  text.add(headOf(count, maxRows))
+  let left = maxRows
   let comma = ''
   for await (const events of batches) {
     signal.throwIfAborted()
@@ -67,18 +66,18 @@ async function writeEvents(
 async function writeBytes(
   cursors: NonNullable<Section['cursors']>,
   count: number,
-  timezone: string,
+  { timezone, maxRows }: ReportDocument,
   out: Output,
   signal: AbortSignal,
 ): Promise<void> {
   const bytes = new JsonBytes()
   const add = eventJsonWriter(timezone)
-  bytes.plain(headOf(count))
-  let left = mostExportedRows
+  bytes.plain(headOf(count, maxRows))
+  let left = maxRows
   for await (const event of cursors) {
     signal.throwIfAborted()
     for (; left > 0 && event.next(); left--) {
-      if (left < mostExportedRows) bytes.plain(',')
+      if (left < maxRows) bytes.plain(',')
       add(bytes, event)
       if (bytes.full) await out.write(bytes.take())
     }

@@ -1,4 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
+import { type ExportFormat, maxRowsIn } from '../schema/export-format.ts'
 import { Fault } from '../schema/fault.ts'
 import type { ReportMaker, ReportOutcome } from './job.ts'
 import { Handover, orderOf } from './worker/handover.ts'
@@ -17,10 +18,11 @@ const megabyte = 1_000_000
 
 const usual: MakerLimits = { threads: 2, waiting: 16, idle: 30_000, heap: 512, grace: 2_000, kept: 96 }
 
-/** Makes documents in worker threads that are started when they are needed. `log`: threads that died. */
+/** Makes documents in worker threads that are started when they are needed. `log`: threads that died. `exportMax`: bound of rows in csv and json, none when absent. */
 export function openReportMaker(options: {
   log: (message: string, error: unknown) => void
   limits?: Partial<MakerLimits>
+  exportMax?: number | undefined
 }): ReportMaker {
   const limits = { ...usual, ...options.limits }
   const pool = new ThreadPool(limits, options.log)
@@ -35,19 +37,25 @@ export function openReportMaker(options: {
     else pool.giveBack(thread)
   }
 
+  const maxRows = (format: ExportFormat) => maxRowsIn(format, options.exportMax)
+
   return {
+    maxRows,
     async make(job, out, signal): Promise<ReportOutcome> {
       if (!isSupported(job.format)) {
         throw new Fault('validation', { detail: `The format ${job.format} is not supported.` })
       }
       const thread = await pool.borrow(signal)
       const { port1, port2 } = new MessageChannel()
-      const handover = new Handover(job, out, port1)
+      const handover = new Handover(job, out, port1, maxRows(job.format))
       const abort = () => handover.fail(signal.reason)
       thread.onGone = error => handover.crashed(crashFault(error))
       signal.addEventListener('abort', abort, { once: true })
       try {
-        thread.worker.postMessage({ order: orderOf(job), port: port2 } satisfies StartJob, [port2])
+        thread.worker.postMessage(
+          { order: orderOf(job, maxRows(job.format)), port: port2 } satisfies StartJob,
+          [port2],
+        )
         return await handover.outcome
       } finally {
         signal.removeEventListener('abort', abort)

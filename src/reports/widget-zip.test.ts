@@ -33,7 +33,14 @@ test.each([
   ],
 ])('a dashboard as %s is a zip of a file a widget', async (extension, write, file, failed) => {
   const out = new Collected()
-  const document = { title: 'Edge', sections, timezone: 'UTC', generatedAt: 1_767_225_600, host: 'logs-1' }
+  const document = {
+    title: 'Edge',
+    sections,
+    timezone: 'UTC',
+    generatedAt: 1_767_225_600,
+    host: 'logs-1',
+    maxRows: 1e6,
+  }
   await write({ ...document, kind: 'dashboard' }, out, new AbortController().signal)
   const files = Object.entries(unzipSync(out.bytes)).map(([name, bytes]) => [name, strFromU8(bytes)])
   expect(files).toEqual([

@@ -21,12 +21,22 @@ export const exportFormats = {
 } as const
 export type ExportFormat = keyof typeof exportFormats
 
-/** Most rows of one export. */
-export const mostExportedRows = 1_000_000
-/** Most rows of a table in a document for paper: a hundred pages or so. */
-export const mostPrintedRows = 2_000
+/** Rows of a table in an Excel workbook: a sheet holds 1,048,576. */
+export const maxSheetRows = 1_000_000
+/** Rows of a table in a document for paper: a hundred pages or so. */
+export const maxPrintedRows = 2_000
 
-/** Most events of a Search in this format. */
-export function mostEventsIn(format: ExportFormat): number {
-  return format === 'pdf' || format === 'docx' ? mostPrintedRows : mostExportedRows
+const maxRowsOf: Readonly<Partial<Record<ExportFormat, number>>> = {
+  xlsx: maxSheetRows,
+  xslx: maxSheetRows,
+  docx: maxPrintedRows,
+  pdf: maxPrintedRows,
+}
+
+/**
+ * Maximum of rows that a table of a document has in this format. csv and json are streams: only `exportMax` (MILLRACE_EXPORT_MAX) bounds
+ * them, and without it nothing does.
+ */
+export function maxRowsIn(format: ExportFormat, exportMax: number = Number.MAX_SAFE_INTEGER): number {
+  return maxRowsOf[format] ?? exportMax
 }

@@ -183,6 +183,15 @@ const SettingsShape = Type.Object({
     minimum: 60,
     maximum: 86_400,
   }),
+  exportMax: Type.Optional(
+    Type.Integer({
+      title: 'Rows of an export as csv or json at most',
+      description:
+        'Without it these have every event that matches, as have reports. Excel, Word and pdf have bounds of their own.',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
+  ),
   bodyLimit: bytes({
     title: 'Size of a request body at most',
     description: 'A larger one is answered with 413.',

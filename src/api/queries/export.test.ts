@@ -5,6 +5,7 @@ import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openDesk } from '../../query/life/open.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
+import { openReportMaker } from '../../reports/maker.ts'
 import { batchWith, StandingEvents, storedEvent } from '../../reports/testing/event-stream.ts'
 import { Fault } from '../../schema/fault.ts'
 import { proves } from '../testing/conformance/proves.ts'
@@ -224,11 +225,23 @@ function standingSearch(
 
 const manyRows = batchWith(Array.from({ length: 10_000 }, (_, index) => storedEvent(index + 1)))
 
-test('what is cut is told before the first row', async () => {
+test('what is cut is told before the first row: csv and json only where a bound is set', async () => {
   const { query_id } = await made('Search')
   standingSearch(new StandingEvents([manyRows], 1_234_567))
-  const answer = await exported(query_id, { ftype: 'csv' })
-  expect(answer.headers['x-rows-capped']).toBe('1234567')
+  const capped = async (format: string, from = server) => {
+    const url = `/api/query/${query_id}/export?ftype=${format}`
+    return (await from.app.inject({ url, headers })).headers['x-rows-capped']
+  }
+  expect([await capped('csv'), await capped('json')]).toEqual([undefined, undefined])
+  const maker = openReportMaker({ log: () => {}, exportMax: 9_000 })
+  const bounded = await testServer({ desk, maker })
+  expect(await capped('csv', bounded)).toBe('1234567')
+  const json = await bounded.app.inject({ url: `/api/query/${query_id}/export`, headers })
+  expect(json.headers['x-rows-capped']).toBe('1234567')
+  expect(json.json()).toMatchObject({ page_size: 9_000, item_count: 1_234_567 })
+  expect(json.json().objects).toHaveLength(9_000)
+  await bounded.app.close()
+  await maker.close()
   // On paper there are fewer rows.
   standingSearch(new StandingEvents([manyRows], 2_001))
   const [sheet, paper] = [

@@ -7,7 +7,7 @@ import { fileKind, fileNameOf } from '../../reports/files/file-name.ts'
 import type { ReportJob, ReportMaker } from '../../reports/job.ts'
 import { isApproximate } from '../../reports/sections/caveats.ts'
 import { queryTitle } from '../../reports/sections/title.ts'
-import { type ExportFormat, exportFormats, mostEventsIn } from '../../schema/export-format.ts'
+import { type ExportFormat, exportFormats } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
@@ -62,8 +62,8 @@ export function exportRoute(app: App, { desk, maker }: ExportDeps): void {
       schema: {
         summary: 'The answer as a file, of a Search every event that matches',
         description:
-          'Waits up to a minute for a query that is not answered yet. A file holds up to 1,000,000 events of a Search, pdf and docx 2,000; ' +
-          '`X-Rows-Capped` tells how many there would be when there are more. `X-Approximate: true` tells that numbers are not exact (documents tell it inside). ' +
+          'Waits up to a minute for a query that is not answered yet. csv and json hold every event of a Search (up to MILLRACE_EXPORT_MAX, where that is set), ' +
+          'xlsx up to 1,000,000, pdf and docx 2,000; `X-Rows-Capped` tells how many there would be when there are more. `X-Approximate: true` tells that numbers are not exact (documents tell it inside). ' +
           'An export that breaks off ends the connection without the last chunk.',
         params: Type.Object({ qid: Type.String({ description: 'query_id' }) }),
         querystring: ExportQuery,
@@ -167,7 +167,7 @@ async function send(
     (wish === undefined ? undefined : downloadName(wish, extension)) ??
     fileNameOf(job.title, job.generatedAt, extension)
   const matching = matchingOf(job)
-  if (matching > mostEventsIn(job.format)) reply.header('x-rows-capped', matching)
+  if (matching > maker.maxRows(job.format)) reply.header('x-rows-capped', matching)
   if (job.parts.some(({ answer }) => 'query' in answer && isApproximate(answer.query.results)))
     reply.header('x-approximate', 'true')
   return reply.type(mediaType).header('content-disposition', attachment(name)).send(download)

@@ -1,4 +1,3 @@
-import { maxDepth } from '../../schema/query/search.ts'
 import type { EventStore, Read } from '../../storage/store.ts'
 import type { Matching } from '../kind.ts'
 import type { Lanes } from '../slices/lanes.ts'
@@ -44,7 +43,7 @@ function eventsOf(
   if (all === undefined) return undefined
   return {
     matching: all.count,
-    read: (limit, signal) => batchesOf(all, Math.min(limit, maxDepth), user, signal, terms),
+    read: (limit, signal) => batchesOf(all, limit, user, signal, terms),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mostPrintedRows } from '../../schema/export-format.ts'
+import { maxPrintedRows } from '../../schema/export-format.ts'
 import type { ReportDocument } from '../document.ts'
 import { clean } from '../print/clean.ts'
 import { printTables } from '../print/row-budget.ts'
@@ -16,7 +16,7 @@ export async function queryBody(
   masthead: Masthead,
   signal: AbortSignal,
 ): Promise<Body> {
-  const tables = await printTables(document, mostPrintedRows, signal)
+  const tables = await printTables(document, maxPrintedRows, signal)
   const all = [...tables.values()].flat()
   const wide = all.some(table => wantsWidePaper(table, sheet(false).room))
   const { room } = sheet(wide)

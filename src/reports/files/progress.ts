@@ -1,12 +1,17 @@
 import type { Snapshot } from '../../query/snapshot.ts'
-import { mostExportedRows } from '../../schema/export-format.ts'
 
 /** How far a report is: half of it are the answers, half the rows that are written. */
 export class Progress {
+  readonly #maxRows: number
   #parts = 1
   #answered = 0
   #rows = 0
   #read = 0
+
+  /** `maxRows`: events of a part that are read at most. */
+  constructor(maxRows: number) {
+    this.#maxRows = maxRows
+  }
 
   /** 0 to 99; 100 is for what is finished. */
   get percent(): number {
@@ -29,7 +34,7 @@ export class Progress {
     const { events } = snapshot
     if (events === undefined) return snapshot
     const { matching } = events
-    this.#rows += Math.min(matching, mostExportedRows)
+    this.#rows += Math.min(matching, this.#maxRows)
     const count = (rows: number) => {
       this.#read += rows
     }

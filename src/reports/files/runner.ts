@@ -101,8 +101,8 @@ export class ReportRunner {
   }
 
   async #run(claimed: ClaimedReport, stop: AbortController): Promise<void> {
-    const { work, log, timeout } = this.#parts
-    const progress = new Progress()
+    const { work, log, timeout, maker } = this.#parts
+    const progress = new Progress(maker.maxRows(claimed.order.format))
     const records: ReportPartRecord[] = []
     const late = globalThis.setTimeout(() => {
       stop.abort(new ReportStop('report_timeout', `The report took longer than ${timeout} seconds.`))

@@ -1,4 +1,4 @@
-import { mostPrintedRows } from '../../schema/export-format.ts'
+import { maxPrintedRows } from '../../schema/export-format.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { drawingOf } from '../drawing/drawing-of.ts'
 import { clean } from '../print/clean.ts'
@@ -23,7 +23,7 @@ export async function writeQuery(
   signal: AbortSignal,
 ): Promise<Written> {
   const outcomes: Written[] = []
-  const print = tablePrinter(document, mostPrintedRows, signal)
+  const print = tablePrinter(document, maxPrintedRows, signal)
   for (const [index, section] of document.sections.entries()) {
     const title = index === 0 ? masthead.title : clean(section.title)
     const tables: PrintedTable[] = []

@@ -228,6 +228,7 @@ export function sampleDocument(
     timezone: 'Europe/Berlin',
     generatedAt: until,
     host: 'log-1.example.net',
+    maxRows: 1_000_000,
     ...more,
   }
 }

@@ -1,10 +1,12 @@
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
+import { maxRowsIn } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportJob, ReportMaker } from '../job.ts'
 
 /** Writes a job as JSON: a maker so small that its files can be looked at. */
 export class TinyMaker implements ReportMaker {
   readonly jobs: ReportJob[] = []
+  readonly maxRows = maxRowsIn
   /** Waited for before the last byte. */
   gate: Promise<unknown> | undefined
   /** Thrown by the next ones, before the first byte. */

@@ -1,14 +1,14 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { EventBatch } from '../../query/snapshot.ts'
-import { mostExportedRows } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Output, ReportJob, ReportOutcome } from '../job.ts'
 import type { FromDrawing, Order, ToDrawing } from './messages.ts'
 
 /** A job as it crosses. A widget shows the page that it has, not every event that matches. */
-export function orderOf({ parts, ...head }: ReportJob): Order {
+export function orderOf({ parts, ...head }: ReportJob, maxRows: number): Order {
   return {
     ...head,
+    maxRows,
     parts: parts.map(({ title, widget, answer }) => ({
       title,
       ...(widget && { widget }),
@@ -25,6 +25,7 @@ export class Handover {
   readonly #job: ReportJob
   readonly #out: Output
   readonly #port: MessagePort
+  readonly #maxRows: number
   readonly #stop = new AbortController()
   readonly #reads = new Map<number, PartRead>()
   readonly #settled = Promise.withResolvers<ReportOutcome>()
@@ -32,8 +33,9 @@ export class Handover {
   #writing: Promise<void> = Promise.resolve()
   #over = false
 
-  constructor(job: ReportJob, out: Output, port: MessagePort) {
+  constructor(job: ReportJob, out: Output, port: MessagePort, maxRows: number) {
     this.#job = job
+    this.#maxRows = maxRows
     this.#out = out
     this.#port = port
     this.#released.promise.catch(() => {})
@@ -130,7 +132,7 @@ export class Handover {
       const answer = this.#job.parts[part]?.answer
       const events = answer !== undefined && 'query' in answer ? answer.events : undefined
       if (events === undefined) throw new Error(`part ${part} has no events to pull`)
-      read = new PartRead(events.read(mostExportedRows, this.#stop.signal), {
+      read = new PartRead(events.read(this.#maxRows, this.#stop.signal), {
         batch: batch => {
           const bytes = whole(batch.bytes)
           this.#say({ kind: 'events', part, bytes, rows: batch.rows }, [bytes.buffer])

@@ -6,6 +6,8 @@ import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
 /** A job as it crosses to the thread that draws: events stay behind and are pulled. */
 export interface Order extends Omit<ReportJob, 'parts'> {
   parts: readonly OrderPart[]
+  /** Rows of a table at most, and events of a part that are read. */
+  maxRows: number
 }
 
 export interface OrderPart {

@@ -1,4 +1,4 @@
-import { mostExportedRows } from '../../schema/export-format.ts'
+import { maxSheetRows } from '../../schema/export-format.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import type { Output } from '../job.ts'
 import { mostCut, type Writer, type Written } from '../writer.ts'
@@ -27,7 +27,7 @@ import { stylesXml } from './styles.ts'
 import { type SheetLimits, type TableContext, writeTables } from './table-sheets.ts'
 
 /** Excel's rows; the bytes keep a sheet's file readable without the 64-bit zip extension (4 GiB). */
-const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: mostExportedRows }
+const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: maxSheetRows }
 
 /**
  * An Excel workbook (ECMA-376, SpreadsheetML) of a document. A query is a summary and one sheet a table; a dashboard is an overview and

@@ -70,6 +70,8 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
         // Its time is that of the consumer too.
         max_execution_time: 0,
         max_threads: 1,
+        // What is read for files is bounded by its LIMIT; nothing of it is gathered.
+        max_result_rows: 0,
         max_block_size: rows,
         // It would gather blocks before they are merged: a third of the memory that such a read takes.
         read_in_order_use_buffering: 0,

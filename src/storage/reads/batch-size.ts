@@ -1,12 +1,17 @@
 const usualRows = 2_048
 const fewestRows = 64
+/** 12 MB of keys. */
+const usualKeys = 1_000_000
 
 /** How many rows are read at a time: half a megabyte of usual ones, fewer after there was no memory for so many. */
 export class BatchSize {
   rows: number
+  /** Keys that are listed at a time, where events are read by a list of keys. */
+  readonly keys: number
 
-  constructor(rows = usualRows) {
+  constructor(rows = usualRows, keys = usualKeys) {
     this.rows = rows
+    this.keys = keys
   }
 
   /** Fewer, after the engine had no memory for so many; false when there are none fewer. */

@@ -2,6 +2,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { EventBatch, EventsQuery, Mark, Read, Scope } from '../store.ts'
+import type { BatchSize } from './batch-size.ts'
 import { countEvents, groupColumns } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events.ts'
 import { aggregated } from './page-by-aggregate.ts'
@@ -16,51 +17,54 @@ const mostKeys = 2_000
 /** Bytes that their events may have; past it fewer are asked for. */
 const mostBytes = 32_000_000
 
-/** A statement that gives keys in the order of the events; '' when there are none. */
-type Keys = string
+/** A statement that gives all keys in the order of the events, the same in each run; '' when there are none. */
+export type Keys = string
 
 /** Keys in any order, for any filter. */
-export function aggregatedKeys(
-  context: EventsContext,
-  scope: Scope,
-  sort: EventsQuery['sort'],
-  limit: number,
-): Keys {
-  return `SELECT id, toUInt32(max(sec)) ${aggregated(context, scope, sort)} LIMIT ${number(limit)}`
+export function aggregatedKeys(context: EventsContext, scope: Scope, sort: EventsQuery['sort']): Keys {
+  return `SELECT id, toUInt32(max(sec)) ${aggregated(context, scope, sort)}`
 }
 
 /** Keys of those that began before the range, by their first occurrence. */
-export function keysBegunEarlier(
-  context: EventsContext,
-  scope: Scope,
-  direction: 'ASC' | 'DESC',
-  limit: number,
-): Keys {
+export function keysBegunEarlier(context: EventsContext, scope: Scope, direction: 'ASC' | 'DESC'): Keys {
   if (context.window === 0) return ''
-  return `SELECT id, toUInt32(max(sec)) ${begunEarlier(context, scope)} GROUP BY id ORDER BY any(first) ${direction}, id ${direction} LIMIT ${number(limit)}`
+  return `SELECT id, toUInt32(max(sec)) ${begunEarlier(context, scope)} GROUP BY id ORDER BY any(first) ${direction}, id ${direction}`
 }
 
 /** Keys of those that went on after the range, by their last occurrence. */
-export function keysGoneOn(
-  context: EventsContext,
-  scope: Scope,
-  direction: 'ASC' | 'DESC',
-  limit: number,
-): Keys {
+export function keysGoneOn(context: EventsContext, scope: Scope, direction: 'ASC' | 'DESC'): Keys {
   if (!mayGoOn(context, scope)) return ''
-  return `SELECT id, toUInt32(max(sec)) ${goneOn(context, scope)} GROUP BY id ORDER BY max(ts) ${direction}, id ${direction} LIMIT ${number(limit)}`
+  return `SELECT id, toUInt32(max(sec)) ${goneOn(context, scope)} GROUP BY id ORDER BY max(ts) ${direction}, id ${direction}`
 }
 
-/** The events of these keys, in their order. */
+/**
+ * The events of these keys, in their order. Keys are listed so many at a time, each list by a statement of its own: memory does not grow
+ * with the events.
+ */
 export async function* eventsByKeys(
   context: EventsContext,
   keys: Keys,
   asOf: Mark | undefined,
-  { size }: Progress,
+  { size, left }: Progress,
   read: Read,
 ): AsyncGenerator<EventBatch> {
   if (keys === '') return
-  const found = await context.client.bytes(`${keys} FORMAT RowBinary`, read)
+  for (let offset = 0; offset < left; offset += size.keys) {
+    const limit = Math.min(size.keys, left - offset)
+    const list = `${keys} LIMIT ${number(limit)} OFFSET ${number(offset)} FORMAT RowBinary`
+    const found = await context.client.bytes(list, read)
+    yield* eventsOf(context, found, asOf, size, read)
+    if (found.byteLength < limit * keyBytes) return
+  }
+}
+
+async function* eventsOf(
+  context: EventsContext,
+  found: Uint8Array,
+  asOf: Mark | undefined,
+  size: BatchSize,
+  read: Read,
+): AsyncGenerator<EventBatch> {
   const view = new DataView(found.buffer, found.byteOffset, found.byteLength)
   for (let at = 0; at < found.byteLength; ) {
     const { bytes, chunk } = await withSmallerBatches(size, async () => {

@@ -1,7 +1,7 @@
 import { compileFilter } from '../sql/filter.ts'
 import type { EventBatch, EventsQuery, Read, Scope } from '../store.ts'
 import { BatchSize } from './batch-size.ts'
-import { aggregatedKeys, eventsByKeys, keysBegunEarlier, keysGoneOn } from './events-by-keys.ts'
+import { aggregatedKeys, eventsByKeys, type Keys, keysBegunEarlier, keysGoneOn } from './events-by-keys.ts'
 import { eventsByTable, type TableOrder } from './events-by-table.ts'
 import { keptPart } from './page.ts'
 import type { PageContext } from './page-context.ts'
@@ -18,7 +18,7 @@ export interface Progress {
 
 /**
  * Every event, batch by batch. The orders of time walk the table along its key; what went on beyond the range there is looked up
- * apart, since its place is outside. All other orders are made of a list of keys, twelve bytes an event.
+ * apart, since its place is outside. All other orders are made of lists of keys, a million at a time.
  */
 export async function* events(
   context: EventsContext,
@@ -47,15 +47,14 @@ function partsOf(
   read: Read,
 ): (() => AsyncIterable<EventBatch>)[] {
   const order = tableOrder(scope, query)
-  const byKeys = (keys: (limit: number) => string) => () =>
-    eventsByKeys(context, keys(progress.left), scope.asOf, progress, read)
-  if (order === undefined) return [byKeys(limit => aggregatedKeys(context, scope, query.sort, limit))]
+  const byKeys = (keys: Keys) => () => eventsByKeys(context, keys, scope.asOf, progress, read)
+  if (order === undefined) return [byKeys(aggregatedKeys(context, scope, query.sort))]
   const inside = () => eventsByTable(context, scope, order, query.matching, progress, read)
   if (order.by === 'last') {
-    const beyond = byKeys(limit => keysGoneOn(context, scope, order.direction, limit))
+    const beyond = byKeys(keysGoneOn(context, scope, order.direction))
     return order.direction === 'DESC' ? [beyond, inside] : [inside, beyond]
   }
-  const before = byKeys(limit => keysBegunEarlier(context, scope, order.direction, limit))
+  const before = byKeys(keysBegunEarlier(context, scope, order.direction))
   return order.direction === 'DESC' ? [inside, before] : [before, inside]
 }
 

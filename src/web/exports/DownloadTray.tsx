@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
-import { mostExportedRows } from '../../schema/export-format.ts'
+import { maxRowsIn } from '../../schema/export-format.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { byteText } from './byte-text.ts'
 import { type Download, downloads, dropDownload, retryDownload } from './downloads.ts'
@@ -48,6 +48,6 @@ function Item({ download }: { download: Download }) {
 
 function progressText({ order: { format, rows }, bytes }: Download): string {
   const size = bytes === 0 ? 'begins…' : byteText(bytes)
-  const of = rows === undefined ? '' : ` of ${exactNumber(Math.min(rows, mostExportedRows))} rows`
+  const of = rows === undefined ? '' : ` of ${exactNumber(Math.min(rows, maxRowsIn(format)))} rows`
   return `${formatText(format)}${of} · ${size}`
 }

@@ -1,10 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import {
-  type ExportFormat,
-  exportFormats,
-  mostEventsIn,
-  mostExportedRows,
-} from '../../schema/export-format.ts'
+import { type ExportFormat, exportFormats, maxRowsIn } from '../../schema/export-format.ts'
 import { say } from '../parts/toast.tsx'
 import { Observable } from '../state/observable.ts'
 import { type ExportedFile, readExport } from '../wire/export.ts'
@@ -117,7 +112,9 @@ async function exportOf(
 function savedText(name: string, format: ExportFormat, { file, cappedFrom }: ExportedFile): string {
   const saved = `Saved ${name}, ${byteText(file.size)}`
   if (cappedFrom === undefined) return saved
-  const held = mostEventsIn(format)
-  const rest = held < mostExportedRows ? 'csv, json and Excel have more' : 'A narrower time has the rest'
-  return `${saved}: the first ${exactNumber(held)} of ${exactNumber(cappedFrom)} rows. ${rest}.`
+  const max = maxRowsIn(format)
+  // A bound of csv and json is a setting of the service, which the page does not know.
+  return max > cappedFrom
+    ? `${saved}: the first of ${exactNumber(cappedFrom)} rows, as many as this service allows. A narrower time has the rest.`
+    : `${saved}: the first ${exactNumber(max)} of ${exactNumber(cappedFrom)} rows. csv and json have more.`
 }

@@ -15,6 +15,7 @@ export function documentOf(kind: ReportDocument['kind'], sections: readonly Sect
     timezone: 'Europe/Berlin',
     generatedAt: start + 3700.25,
     host: 'logs.example.net',
+    maxRows: 1_000_000,
   }
 }
 
