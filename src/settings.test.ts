@@ -53,6 +53,7 @@ describe('values', () => {
       bodyLimit: 1_048_576,
       incomingLimit: 67_108_864,
       rateLimit: 0,
+      passwordMinLength: 8,
       sessionAge: 14,
       trustedProxies: [],
       mailDomains: [],
@@ -93,6 +94,17 @@ describe('values', () => {
     expect(readSettings({ MILLRACE_ADMIN_PASSWORD: 'from outside' }, config).settings.adminPassword).toBe(
       'from outside',
     )
+    for (const nothing of ['', '\n', '\r\n']) {
+      const empty = {
+        MILLRACE_ADMIN_PASSWORD_FILE: file('empty', nothing),
+        MILLRACE_SMTP_URL_FILE: file('none', ''),
+      }
+      expect(readSettings(empty, config).settings.adminPassword).toBe('correct horse battery')
+      expect(readSettings(empty).settings).not.toHaveProperty('adminPassword')
+      const plain = { ...empty, MILLRACE_ADMIN_PASSWORD: 'from outside' }
+      expect(readSettings(plain).settings.adminPassword).toBe('from outside')
+      expect(readSettings(empty).settings).not.toHaveProperty('smtpUrl')
+    }
   })
 
   test('of the tolerance follow a shorter retention', () => {
@@ -217,6 +229,18 @@ describe('faults', () => {
     expect(faultsOf({}, config)).toEqual([`The file of --config, ${config}, has too many aliases`])
   })
 
+  test.each([
+    [{ MILLRACE_ADMIN_PASSWORD: 'x' }, ['Ensure this field has at least 8 characters.']],
+    [{ MILLRACE_ADMIN_PASSWORD: 'P@ssw0rd1' }, ['This password is too common.']],
+    [
+      { MILLRACE_ADMIN_PASSWORD: 'tree-house', MILLRACE_PASSWORD_MIN_LENGTH: '12' },
+      ['Ensure this field has at least 12 characters.'],
+    ],
+    [{ MILLRACE_ADMIN_PASSWORD: 'tree', MILLRACE_PASSWORD_MIN_LENGTH: '4' }, []],
+  ])('tell a password that would be guessed, %j', (env, sentences) => {
+    expect(faultsOf(env)).toEqual(sentences.map(one => `MILLRACE_ADMIN_PASSWORD is refused: ${one}`))
+  })
+
   test('never show a secret', () => {
     const password = 'p'.repeat(1_001)
     const faults = faultsOf({ MILLRACE_ADMIN_PASSWORD: password, MILLRACE_ADMIN_TOKEN: 'user-hunter2' })
@@ -231,7 +255,6 @@ test('what is no setting is named, with what was meant', () => {
     {
       MILLRACE_HTTP_PROT: '1',
       MILLRACE_KAFKA: '1',
-      MILLRACE_ADMIN_PASSWORD: 'admin',
       // Of commands that speak to a running Millrace.
       MILLRACE_URL: 'http://127.0.0.1:8080',
       MILLRACE_TOKEN: 'user-1',
@@ -243,6 +266,5 @@ test('what is no setting is named, with what was meant', () => {
     'MILLRACE_KAFKA is not a setting; ignored',
     'MILLRACE_RETENTION is not a setting; ignored',
     'http_port is not a setting; ignored',
-    'MILLRACE_ADMIN_PASSWORD is shorter than 8 characters',
   ])
 })

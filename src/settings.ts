@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseDocument } from 'yaml'
+import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { zoneNamed } from './query/range/zone.ts'
 import type { ListenAddress } from './schema/listener-settings.ts'
 import { nearest } from './schema/nearest.ts'
@@ -65,7 +66,7 @@ export function readSettings(
   }
   faults.push(...contradictions(settings))
   if (faults.length > 0) throw new SettingsError(faults)
-  return { settings, warnings: [...strangers(sources), ...remarks(settings)] }
+  return { settings, warnings: strangers(sources) }
 }
 
 function givenInEnvironment(env: Readonly<Record<string, string | undefined>>): Given {
@@ -95,23 +96,28 @@ function givenInFile(file: string, faults: string[]): Given {
   return new Map(Object.entries(content).filter(([, value]) => value !== null && value !== ''))
 }
 
-/** The value of the first source that has one. A secret may stand in a file of its own. */
+/** The value of the first source that has one. A secret may stand in a file of its own; an empty file counts as not given, as an empty value does. */
 function find(key: SettingKey, sources: readonly Given[], faults: string[]): unknown {
   const name = settingName(key)
   const fileName = settingFileName(key)
   for (const source of sources) {
     const file = settingSchema(key)['x-secret'] ? source.get(fileName) : undefined
+    const plain = source.get(name)
     if (file === undefined) {
-      if (source.has(name)) return source.get(name)
+      if (plain !== undefined) return plain
       continue
-    }
-    if (source.has(name)) {
-      faults.push(`${name} and ${fileName} are both given; only one can be meant`)
-      return undefined
     }
     const text =
       typeof file === 'string' ? readText(file, maxSecretSize) : { fault: 'is not the path of a file' }
-    if ('text' in text) return text.text.replace(/\r?\n$/, '')
+    if ('text' in text) {
+      const secret = text.text.replace(/\r?\n$/, '') || undefined
+      if (secret !== undefined && plain !== undefined) {
+        faults.push(`${name} and ${fileName} are both given; only one can be meant`)
+        return undefined
+      }
+      if (secret !== undefined || plain !== undefined) return secret ?? plain
+      continue
+    }
     faults.push(`The file of ${fileName}, ${file}, ${text.fault}`)
     return undefined
   }
@@ -154,6 +160,9 @@ function contradictions(settings: Settings): string[] {
   if (settings.geoipTags?.length > 0 && !settings.geoipFile && !settings.geoipAsnFile) {
     faults.push('MILLRACE_GEOIP_TAGS needs a file in MILLRACE_GEOIP_FILE or MILLRACE_GEOIP_ASN_FILE')
   }
+  const { adminPassword, passwordMinLength } = settings
+  const refusal = adminPassword && new PasswordPolicy(passwordMinLength).refusal(adminPassword)
+  if (refusal) faults.push(`MILLRACE_ADMIN_PASSWORD is refused: ${refusal}`)
   return [...faults, ...listenerFaults(settings)]
 }
 
@@ -231,12 +240,4 @@ function strangers(sources: readonly Given[]): string[] {
         ? `${shortened} is not a setting; ignored`
         : `${shortened} is not a setting; ignored. Did you mean ${meant}?`
     })
-}
-
-const shortPassword = 8
-
-function remarks({ adminPassword }: Settings): string[] {
-  return adminPassword !== undefined && adminPassword.length < shortPassword
-    ? [`MILLRACE_ADMIN_PASSWORD is shorter than ${shortPassword} characters`]
-    : []
 }

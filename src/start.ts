@@ -14,6 +14,7 @@ import { bootstrap } from './metadata/bootstrap.ts'
 import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
+import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { closeDataFolder } from './metadata/private-folder.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
@@ -218,6 +219,7 @@ export async function start(
       tasks: metadata.tasks,
       rules,
       users: metadata.users,
+      passwords: new PasswordPolicy(settings.passwordMinLength),
       groups: metadata.groups,
       log,
       ready: () => ready && store.ready,

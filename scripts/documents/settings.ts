@@ -22,7 +22,7 @@ Made from \`src/schema/settings.ts\` by \`npm run generate\`; change it there.
 
 A setting is an environment variable, or a member of the same name in a YAML file: \`millrace start --config millrace.yaml\`.
 The environment goes before the file; an empty value counts as not given. A secret can also be given as the path of a file that
-holds it, under its name with \`_FILE\` behind. Settings are read once, at the start; when something is wrong with them, all of
+holds it, under its name with \`_FILE\` behind; an empty file counts as not given. Settings are read once, at the start; when something is wrong with them, all of
 it is told and nothing starts. A \`MILLRACE_\` variable that is no setting is a warning in the log.
 
 \`\`\`yaml

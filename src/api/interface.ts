@@ -1,3 +1,4 @@
+import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { Zone } from '../query/range/zone.ts'
 import type { App } from './app.ts'
 import { installGuard } from './auth/guard.ts'
@@ -58,8 +59,9 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   ruleRoutes(app, deps.rules)
   ledgerRoutes(app, deps)
   listenerRoutes(app, deps.listeners)
-  userRoutes(app, deps.users)
-  ownAccountRoutes(app, deps)
+  const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }
+  userRoutes(app, people)
+  ownAccountRoutes(app, people)
   groupRoutes(app, deps.groups)
   fixedDictionaryRoutes(app)
   recentDictionaryRoute(app, deps.values)

@@ -12,6 +12,7 @@ import type { GeoipSource } from '../geoip/geoip-file.ts'
 import type { Intake } from '../ingest/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
+import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { QueryDesk } from '../query/desk.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
 import { jsonOf } from '../query/json.ts'
@@ -80,6 +81,8 @@ export interface ServerDeps {
   tasks: TaskShelf
   rules: RuleBook
   users: UserShelf
+  /** What a new password must be; at least 8 characters when absent. */
+  passwords?: PasswordPolicy
   groups: GroupShelf
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */

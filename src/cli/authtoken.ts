@@ -14,7 +14,10 @@ export function authtokenCommand(parts: ProgramParts): Command {
     .command('create')
     .description('make a token and print it')
     .option('-U, --user <name>', 'whose token', 'admin')
-    .option('--ingest-only', 'a token for /incoming and nothing else')
+    .option(
+      '--ingest-only',
+      'a token that can send events (/incoming, the addresses of log shippers) and nothing else',
+    )
     .option('--description <text>', 'what it is for', '')
     .option('--config <file>', 'settings as a YAML file')
     .action(async (options: { user: string; ingestOnly?: boolean; description: string; config?: string }) => {
@@ -30,12 +33,16 @@ export function authtokenCommand(parts: ProgramParts): Command {
     })
   command
     .command('list')
-    .description('list all active tokens, oldest first')
+    .description(
+      'list all active tokens, oldest first: ids, the first 8 characters of keys, kinds, when they were made and whose they are',
+    )
     .option('--config <file>', 'settings as a YAML file')
     .action(async (options: { config?: string }) => {
       await inFolder(async metadata => {
         for (const token of await allTokens(metadata)) {
-          console.log(`${token.secret_key}  ${stamp(token.created_at)}  ${token.user.username}`)
+          console.log(
+            `${token.id}  ${shownKey(token)}  ${token.token_type}  ${stamp(token.created_at)}  ${token.user.username}`,
+          )
         }
       }, options.config)
     })
@@ -47,7 +54,7 @@ export function authtokenCommand(parts: ProgramParts): Command {
     .action(async (key: string, options: { config?: string }) => {
       await inFolder(async metadata => {
         const token = await find(metadata, key)
-        console.log(`Token: ${token.secret_key}`)
+        console.log(`Token: ${shownKey(token)}`)
         console.log(`Type: ${token.token_type}`)
         console.log(`User: ${token.user.username}`)
         console.log(`Created: ${stamp(token.created_at)}`)
@@ -65,7 +72,7 @@ export function authtokenCommand(parts: ProgramParts): Command {
       await inFolder(async metadata => {
         const token = await find(metadata, key)
         await metadata.tokens.remove({ userId: token.user.id, managesUsers: true }, String(token.id))
-        console.log(`revoked ${token.secret_key}`)
+        console.log(`revoked ${shownKey(token)}`)
       }, options.config)
     })
   return command
@@ -93,6 +100,13 @@ async function find(metadata: Metadata, key: string): Promise<AuthToken> {
   )
   if (!found) throw new Fault('not_found', { detail: 'There is no such token.' })
   return found
+}
+
+/** Characters of a key that are shown: enough to know one's own by, too few to use it. */
+const shownCharacters = 8
+
+function shownKey({ secret_key }: AuthToken): string {
+  return `${secret_key.slice(0, shownCharacters)}…`
 }
 
 /** As the interface's own tools print it: UTC with microseconds. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
 import type { Metadata } from '../metadata/open.ts'
@@ -33,6 +34,27 @@ async function millrace(...words: string[]): Promise<string[]> {
   await program(parts).parseAsync(['node', 'millrace', ...words])
   return printed.splice(0)
 }
+
+/** Standard input for one command. */
+function typed(text: string): void {
+  const stdin = Readable.from([Buffer.from(text)])
+  // What the command reads of it is its stream and whether it is a terminal.
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin)
+}
+
+test('a password that would be guessed is refused', async () => {
+  const create = ['user', 'create', 'eve', '--password']
+  typed('x\n')
+  expect(await millrace(...create)).toEqual(['! password: Ensure this field has at least 8 characters.'])
+  typed('P@ssw0rd1\n')
+  expect(await millrace(...create)).toEqual(['! password: This password is too common.'])
+  expect(await metadata.users.named('eve')).toBeUndefined()
+  typed('tree-house\n')
+  expect(await millrace(...create)).toEqual(['made eve'])
+  typed('letmein1\n')
+  expect(await millrace('user', 'password', 'eve')).toEqual(['! password: This password is too common.'])
+  await metadata.identity.login('eve', 'tree-house', '::1')
+})
 
 test('users are made, listed, disabled, enabled, deleted', async () => {
   expect(await millrace('group', 'create', 'Net', '--permissions', 'search,tasks')).toEqual(['made Net'])

@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
+import { PasswordPolicy } from '../metadata/people/password-policy.ts'
+import type { Settings } from '../schema/settings.ts'
 import { UserDraft, UserPatch } from '../schema/user.ts'
 import { checked, words } from './checked.ts'
 import { madePassword, newPassword } from './password-input.ts'
@@ -25,7 +27,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
   const command = new Command('user').description('people who may sign in')
   const add = (name: string, description: string) =>
     command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
-  const inFolder = ({ config }: Options, work: (metadata: Metadata) => Promise<void>) =>
+  const inFolder = ({ config }: Options, work: Parameters<typeof withMetadata>[1]) =>
     withMetadata(parts, work, config)
 
   add('list', 'list all users, oldest first').action((options: Options) =>
@@ -46,16 +48,15 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .option('--password', 'ask for a password, or read it from standard input')
     .option('--generate', 'make up a password and print it')
     .action((username: string, options: CreateOptions) =>
-      inFolder(options, metadata => create(metadata, username, options)),
+      inFolder(options, (metadata, settings) => create(metadata, settings, username, options)),
     )
   add('password', 'set a password, asked for or read from standard input; ends all sessions of the user')
     .argument('<username>')
     .option('--generate', 'make up a password and print it')
     .action((username: string, options: Options & { generate?: boolean }) =>
-      inFolder(options, async metadata => {
+      inFolder(options, async (metadata, settings) => {
         const user = await userNamed(metadata, username)
-        const password = options.generate === true ? madePassword() : await newPassword()
-        await metadata.users.update(user.id, checked(UserPatch, { password }))
+        await metadata.users.update(user.id, await passwordOf({ ...options, password: true }, settings))
         console.log(`set the password of ${user.username}`)
       }),
     )
@@ -89,16 +90,27 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
   return command
 }
 
-async function create(metadata: Metadata, username: string, options: CreateOptions): Promise<void> {
+async function create(
+  metadata: Metadata,
+  settings: Settings,
+  username: string,
+  options: CreateOptions,
+): Promise<void> {
   const { email = '', firstName = '', lastName = '' } = options
   const groups: number[] = []
   for (const name of options.groups ?? []) groups.push((await groupNamed(metadata, name)).id)
   const draft = checked(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
-  const made = await metadata.users.create({ ...draft, ...(await passwordOf(options)) })
+  const made = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
   console.log(`made ${made.username}`)
 }
 
-async function passwordOf({ password, generate }: CreateOptions): Promise<Pick<UserPatch, 'password'>> {
+async function passwordOf(
+  { password, generate }: CreateOptions,
+  { passwordMinLength }: Settings,
+): Promise<Pick<UserPatch, 'password'>> {
   if (generate === true) return { password: madePassword() }
-  return password === true ? checked(UserPatch, { password: await newPassword() }) : {}
+  if (password !== true) return {}
+  const typed = checked(UserPatch, { password: await newPassword() })
+  new PasswordPolicy(passwordMinLength).check(typed.password)
+  return typed
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
 import { Fault } from '../schema/fault.ts'
+import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
 import type { ProgramParts } from './program.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
@@ -11,7 +12,7 @@ import { settingsOrExit } from './settings-or-exit.ts'
  */
 export async function withMetadata(
   parts: Pick<ProgramParts, 'readSettings'>,
-  work: (metadata: Metadata) => Promise<void>,
+  work: (metadata: Metadata, settings: Settings) => Promise<void>,
   config?: string,
 ): Promise<void> {
   const settings = settingsOrExit(parts, config)
@@ -28,7 +29,7 @@ export async function withMetadata(
       log,
     })
     try {
-      await work(metadata)
+      await work(metadata, settings)
     } finally {
       await metadata.close()
     }

@@ -84,6 +84,14 @@ const SettingsShape = Type.Object({
       ...secret,
     }),
   ),
+  passwordMinLength: Type.Integer({
+    title: 'Characters of a password at least',
+    description:
+      'Of passwords that are set from now on, MILLRACE_ADMIN_PASSWORD too; those that are set already stay valid. The commonest are refused, whatever their length.',
+    default: 8,
+    minimum: 1,
+    maximum: 100,
+  }),
   adminToken: Type.Optional(
     Type.String({
       title: 'A USER token of `admin`, for automation',

@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox'
 
 const username = Type.String({ title: 'Username', minLength: 1, maxLength: 150, pattern: '^\\S(.*\\S)?$' })
-const password = Type.String({ title: 'Password', minLength: 1, maxLength: 1_000, writeOnly: true })
+const password = Type.String({
+  title: 'Password',
+  description: 'At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused',
+  minLength: 1,
+  maxLength: 1_000,
+  writeOnly: true,
+})
 const name = Type.String({ maxLength: 150 })
 const moment = Type.Number({ description: 'Unix seconds' })
 

@@ -64,36 +64,36 @@ describe('a new password', () => {
 
   test('set in a session takes the present one, and ends the other sessions', async () => {
     const [here, there] = [await signedIn(), await signedIn()]
-    const untold = await patch({ password: 'new' }, here)
+    const untold = await patch({ password: 'tree-house' }, here)
     expect([untold.statusCode, untold.json()]).toEqual([400, said('This field is required.')])
-    const wrong = await patch({ password: 'new', current_password: 'guess' }, here)
+    const wrong = await patch({ password: 'tree-house', current_password: 'guess' }, here)
     expect([wrong.statusCode, wrong.json()]).toEqual([400, said('The password is not right.')])
-    expect((await login('new')).statusCode).toBe(401)
+    expect((await login('tree-house')).statusCode).toBe(401)
     expect([await isIn(here), await isIn(there)]).toEqual([true, true])
 
-    expect((await patch({ password: 'new', current_password: 'old' }, here)).statusCode).toBe(200)
+    expect((await patch({ password: 'tree-house', current_password: 'old' }, here)).statusCode).toBe(200)
     expect([await isIn(here), await isIn(there)]).toEqual([true, false])
-    expect([(await login('old')).statusCode, (await login('new')).statusCode]).toEqual([401, 200])
+    expect([(await login('old')).statusCode, (await login('tree-house')).statusCode]).toEqual([401, 200])
   })
 
   test('cannot be reached by guessing: the tries count with the logins', async () => {
     const here = await signedIn()
     server.people.stopClock()
     for (let guess = 0; guess < 10; guess++) {
-      expect((await patch({ password: 'new', current_password: 'guess' }, here)).statusCode).toBe(400)
+      expect((await patch({ password: 'tree-house', current_password: 'guess' }, here)).statusCode).toBe(400)
     }
-    const right = await patch({ password: 'new', current_password: 'old' }, here)
+    const right = await patch({ password: 'tree-house', current_password: 'old' }, here)
     expect([right.statusCode, right.json().code]).toEqual([429, 'throttled'])
     expect((await login('old')).statusCode).toBe(429)
   })
 
   test('set with a token needs the present one only when it tells one', async () => {
     const here = await signedIn()
-    const wrong = await patch({ password: 'new', current_password: 'guess' })
+    const wrong = await patch({ password: 'tree-house', current_password: 'guess' })
     expect([wrong.statusCode, wrong.json()]).toEqual([400, said('The password is not right.')])
-    expect((await patch({ password: 'new' })).statusCode).toBe(200)
+    expect((await patch({ password: 'tree-house' })).statusCode).toBe(200)
     expect(await isIn(here)).toBe(false)
-    expect((await login('new')).statusCode).toBe(200)
+    expect((await login('tree-house')).statusCode).toBe(200)
     expect(await isIn(by('user-ann'))).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import { OwnPatch, User } from '../../schema/user.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { named } from '../http/shapes.ts'
-import type { UserShelf } from './user-routes.ts'
+import type { UserDeps } from './user-routes.ts'
 
 const answer = { 200: named(User) }
 
@@ -16,9 +16,9 @@ export function ownAccountRoutes(
   {
     users,
     identity,
+    passwords,
     mailDomains,
-  }: {
-    users: UserShelf
+  }: UserDeps & {
     identity: Pick<Identity, 'isPassword'>
     /** Domains that reports are mailed to; none: everybody. */
     mailDomains: readonly string[]
@@ -46,6 +46,7 @@ export function ownAccountRoutes(
       const caller = callerOf(request)
       const { current_password, ...patch } = request.body
       if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
+      passwords.check(patch.password)
       if (patch.password !== undefined) await provePassword(request, current_password)
       return users.update(caller.user.id, patch, 'session' in caller.by ? caller.by.session : undefined)
     },

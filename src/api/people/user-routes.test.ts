@@ -22,7 +22,7 @@ describe('a user', () => {
       username: 'eve',
       first_name: 'Eve',
       groups: [1],
-      password: 'tree',
+      password: 'tree-house',
     })
     expect(made.statusCode).toBe(201)
     const user = made.json()
@@ -38,7 +38,7 @@ describe('a user', () => {
       created_at: expect.any(Number),
       last_login_at: null,
     })
-    expect((await login('eve', 'tree')).statusCode).toBe(200)
+    expect((await login('eve', 'tree-house')).statusCode).toBe(200)
     const patched = await ask('PATCH', '/api/users/4', { email: 'eve@example.org' })
     expect(patched.json()).toMatchObject({ email: 'eve@example.org', first_name: 'Eve', groups: [1] })
     const { id: _id, fullname: _name, created_at: _made, last_login_at: _login, ...settable } = patched.json()
@@ -51,15 +51,15 @@ describe('a user', () => {
       groups: [],
       is_active: true,
     })
-    expect((await login('eva', 'tree')).statusCode).toBe(200)
+    expect((await login('eva', 'tree-house')).statusCode).toBe(200)
     expect((await ask('DELETE', '/api/users/4')).statusCode).toBe(204)
     expect((await ask('GET', '/api/users/4')).statusCode).toBe(404)
-    expect((await login('eva', 'tree')).statusCode).toBe(401)
+    expect((await login('eva', 'tree-house')).statusCode).toBe(401)
   })
 
   test('a password is never shown', async () => {
-    const made = await ask('POST', '/api/users', { username: 'eve', password: 'tree' })
-    expect(made.body).not.toContain('tree')
+    const made = await ask('POST', '/api/users', { username: 'eve', password: 'tree-house' })
+    expect(made.body).not.toContain('tree-house')
     const listed = await ask('GET', '/api/users')
     expect(listed.body).not.toMatch(/password|scrypt/)
   })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { PasswordPolicy } from '../../metadata/people/password-policy.ts'
 import type { Users } from '../../metadata/people/users.ts'
 import { User, UserDraft, UserPatch, userOrderFields } from '../../schema/user.ts'
 import type { App } from '../app.ts'
@@ -10,10 +11,15 @@ import { named, noContent } from '../http/shapes.ts'
 /** What these routes need of metadata. */
 export type UserShelf = Pick<Users, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
+export interface UserDeps {
+  users: UserShelf
+  passwords: Pick<PasswordPolicy, 'check'>
+}
+
 const answer = { 200: named(User) }
 
 /** All users, for holders of manage_users. */
-export function userRoutes(app: App, users: UserShelf): void {
+export function userRoutes(app: App, { users, passwords }: UserDeps): void {
   for (const shape of [User, UserDraft, UserPatch]) app.addSchema(shape)
   const find = (request: FastifyRequest) => users.get(objectIdOf(request))
 
@@ -43,7 +49,10 @@ export function userRoutes(app: App, users: UserShelf): void {
         faults: ['overloaded'],
       },
     },
-    async (request, reply) => reply.code(201).send(await users.create(request.body)),
+    async (request, reply) => {
+      passwords.check(request.body.password)
+      return reply.code(201).send(await users.create(request.body))
+    },
   )
 
   app.get(
@@ -67,7 +76,10 @@ export function userRoutes(app: App, users: UserShelf): void {
         faults: ['conflict', 'overloaded'],
       },
     },
-    async request => users.update(request.params.id, request.body),
+    async request => {
+      passwords.check(request.body.password)
+      return users.update(request.params.id, request.body)
+    },
   )
 
   app.put(
@@ -82,7 +94,10 @@ export function userRoutes(app: App, users: UserShelf): void {
         faults: ['conflict', 'overloaded'],
       },
     },
-    async request => users.replace(request.params.id, request.body),
+    async request => {
+      passwords.check(request.body.password)
+      return users.replace(request.params.id, request.body)
+    },
   )
 
   app.delete(

@@ -165,7 +165,7 @@ async function send(
   const { mediaType, extension } = fileKind(job.format, 'query')
   const name =
     (wish === undefined ? undefined : downloadName(wish, extension)) ??
-    fileNameOf(job.title, job.generatedAt, extension)
+    fileNameOf(job.title, job.generatedAt, job.timezone, extension)
   const matching = matchingOf(job)
   if (matching > maker.maxRows(job.format)) reply.header('x-rows-capped', matching)
   if (job.parts.some(({ answer }) => 'query' in answer && isApproximate(answer.query.results)))

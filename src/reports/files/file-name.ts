@@ -1,4 +1,5 @@
 import { type ExportFormat, exportFormats } from '../../schema/export-format.ts'
+import { localDates } from '../local-date.ts'
 
 const zip = { mediaType: 'application/zip', extension: 'zip' } as const
 
@@ -18,10 +19,11 @@ export function mediaTypeOf(name: string): string {
   return kinds.find(kind => name.endsWith(`.${kind.extension}`))?.mediaType ?? 'application/octet-stream'
 }
 
-/** The name of a report's file for download: its title and the minute (UTC) that it is of. */
-export function fileNameOf(title: string, moment: number, extension: string): string {
+/** The name of a report's file for download: its title and the minute that it is of, in its zone (IANA name). */
+export function fileNameOf(title: string, moment: number, timezone: string, extension: string): string {
   const plain = title.replace(notInNames, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
   const name = [...plain].slice(0, longest).join('').trim() || 'report'
-  const minute = new Date(moment * 1000).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
+  // 2026/01/01 09:00:00
+  const minute = localDates(timezone)(moment).slice(0, 16).replaceAll('/', '-').replace(':', '')
   return `${name} ${minute}.${extension}`
 }

@@ -146,7 +146,7 @@ export class ReportRunner {
     const parts = await answerParts(subject, asking)
     const { format, title, timezone } = order
     const { kind } = subject
-    const name = fileNameOf(title, moment, fileKind(format, kind).extension)
+    const name = fileNameOf(title, moment, timezone, fileKind(format, kind).extension)
     const draft = await folder.draft({ id, name })
     try {
       const job = { format, title, kind, parts, timezone, generatedAt: Math.floor(now()), host }

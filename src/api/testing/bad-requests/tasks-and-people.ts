@@ -85,9 +85,23 @@ export const badTasksAndPeople: readonly BadRequest[] = [
   {
     ...me,
     name: 'a new password with a wrong present one',
-    body: '{"password": "new", "current_password": "guess"}',
+    body: '{"password": "tree-house", "current_password": "guess"}',
     status: 400,
     answer: { current_password: ['The password is not right.'], code: 'validation' },
+  },
+  {
+    ...me,
+    name: 'a new password of one character',
+    body: '{"password": "x"}',
+    status: 400,
+    answer: { password: ['Ensure this field has at least 8 characters.'], code: 'validation' },
+  },
+  {
+    ...me,
+    name: 'a new password that everybody tries first',
+    body: '{"password": "P@ssw0rd1"}',
+    status: 400,
+    answer: { password: ['This password is too common.'], code: 'validation' },
   },
   {
     name: 'the last administrator, disabled',

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bootstrap } from '../metadata/bootstrap.ts'
+import { openTemporary } from '../metadata/testing/temporary.ts'
+import type { Settings } from '../schema/settings.ts'
+import { program } from './program.ts'
+
+let folder: string
+let printed: string[]
+
+beforeEach(async () => {
+  const opened = await openTemporary()
+  folder = opened.folder
+  await bootstrap(opened.metadata, { adminPassword: 'secret' })
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function millrace(...words: string[]): Promise<string[]> {
+  const parts = {
+    version: '1.2.3',
+    // These are all that the commands on a data folder look at.
+    readSettings: () => ({ settings: { dataDir: folder, sessionAge: 14 } as Settings, warnings: [] }),
+    start: () => Promise.reject(new Error('not here')),
+  }
+  await program(parts).parseAsync(['node', 'millrace', ...words])
+  return printed.splice(0)
+}
+
+test('a key is printed once, when it is made; later its first 8 characters, and its id', async () => {
+  const [key = ''] = await millrace('authtoken', 'create', '--ingest-only')
+  expect(key).toMatch(/^ingest-[0-9a-f]{48}$/)
+  const short = `${key.slice(0, 8)}…`
+  const listed = await millrace('authtoken', 'list')
+  expect(listed).toEqual([
+    expect.stringMatching(/^1 {2}user-[0-9a-f]{3}… {2}USER {2}20\S+ \S+ {2}admin$/),
+    expect.stringMatching(/^2 {2}ingest-[0-9a-f]… {2}INGEST {2}20\S+ \S+ {2}admin$/),
+  ])
+  expect(listed[1]).toContain(short)
+  const told = await millrace('authtoken', 'info', '2')
+  expect(told[0]).toBe(`Token: ${short}`)
+  expect(await millrace('authtoken', 'info', key)).toEqual(told)
+  expect(await millrace('authtoken', 'revoke', '2')).toEqual([`revoked ${short}`])
+  expect(await millrace('authtoken', 'list')).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { Fault } from '../../schema/fault.ts'
+import { commonWords, keyboardWalks } from './common-passwords.ts'
+
+/** Characters around a common word that do not make it another password. */
+const maxAround = 6
+/** Characters of a piece that a password repeats: abcabcabc. */
+const maxPeriod = 4
+
+const letterOf: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** What a password must be where somebody sets one. Passwords that are set already stay valid. */
+export class PasswordPolicy {
+  readonly #minLength: number
+
+  /** `minLength` in characters. */
+  constructor(minLength = 8) {
+    this.#minLength = minLength
+  }
+
+  /** Why a password is refused, as a sentence; undefined for one that may be set. */
+  refusal(password: string): string | undefined {
+    if ([...password].length < this.#minLength)
+      return `Ensure this field has at least ${this.#minLength} characters.`
+    return isCommon(password) ? 'This password is too common.' : undefined
+  }
+
+  /** Throws validation for a password that may not be set; none at all is nothing to refuse. */
+  check(password: string | undefined): void {
+    const sentence = password === undefined ? undefined : this.refusal(password)
+    if (sentence !== undefined) throw new Fault('validation', { fields: { password: [sentence] } })
+  }
+}
+
+/** Whether it is among the passwords that are tried first. */
+function isCommon(password: string): boolean {
+  const text = password.normalize('NFKC').toLowerCase()
+  return isRepeated(text) || isWalk(text) || isCommonWord(text) || isCommonWord(withLetters(text))
+}
+
+/** One to four characters over and over. */
+function isRepeated(text: string): boolean {
+  for (let period = 1; period <= maxPeriod && 2 * period <= text.length; period++) {
+    if (text.slice(period) === text.slice(0, -period)) return true
+  }
+  return false
+}
+
+function isWalk(text: string): boolean {
+  const backwards = [...text].reverse().join('')
+  return keyboardWalks.some(walk => walk.includes(text) || walk.includes(backwards))
+}
+
+/** A common word by itself or twice, with few characters before and behind that are no letters. */
+function isCommonWord(text: string): boolean {
+  const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+  if (text.length - word.length > maxAround) return false
+  const half = word.slice(0, word.length / 2)
+  return commonWords.has(word) || (word === half + half && commonWords.has(half))
+}
+
+/** Digits and signs within the text as the letters that they stand for: p@ssw0rd. Those at its ends stay. */
+function withLetters(text: string): string {
+  return text.replace(/(?<=\p{L}.*)[013457@$!](?=.*\p{L})/gu, character => letterOf[character] ?? character)
+}
