@@ -31,3 +31,18 @@ test(`SIGTERM under load ends all within ${longestSeconds} s, ${times} times, wi
   }
   await load.stop()
 })
+
+test('a start tells whether the run before ended, and an end that it is one', async () => {
+  const told = await Millrace.start({ MILLRACE_LOG_LEVEL: 'info' })
+  try {
+    await told.stop()
+    expect(told.output).toContain('Millrace has ended; everything is on disk')
+    await told.restart()
+    expect(told.output).not.toContain('did not end by itself')
+    await told.kill9()
+    await told.restart()
+    expect(told.output).toMatch(/The run that began at \S+ did not end by itself \(.*\): (nothing|replaying)/)
+  } finally {
+    await told.remove()
+  }
+})

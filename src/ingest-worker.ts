@@ -31,7 +31,10 @@ const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort
     ingest.restore(events)
     return null
   },
-  start: async () => (await opened).start(),
+  start: async () => {
+    const ingest = await opened
+    return { addresses: await ingest.start(), replayed: ingest.replayed }
+  },
   reload: async () => {
     await (await opened).reload()
     return null

@@ -6,6 +6,7 @@ import { RuleBook } from './api/rules/rule-book.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
+import type { Replayed } from './ingest/intake.ts'
 import { boundListeners } from './ingest/listen/bound.ts'
 import { openIntake } from './ingest/open-intake.ts'
 import { highCardinalityTags } from './ingest/rules/high-cardinality.ts'
@@ -16,6 +17,8 @@ import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { closeDataFolder } from './metadata/private-folder.ts'
+import { RunMark } from './metadata/run-mark.ts'
+import { openPorts } from './open-ports.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
 import { noNotifications } from './query/kinds/notifications.ts'
@@ -29,7 +32,7 @@ import { FigureQueue } from './storage/figures/queue.ts'
 import type { Read } from './storage/store.ts'
 import { HostReader } from './telemetry/host/read-host.ts'
 import { sampleHost } from './telemetry/host/sampler.ts'
-import { openLog } from './telemetry/log.ts'
+import { type Log, openLog } from './telemetry/log.ts'
 
 /** Events that deduplication takes up after a restart, at most. */
 const maxRecent = 200_000
@@ -106,6 +109,9 @@ export async function start(
     for (const line of rules.faults) log.warn({ room: 'ingest' }, `Rules are not in force: ${line}`)
     for (const line of rules.warnings) log.warn({ room: 'ingest' }, `Rules: ${line}`)
     const ingest = { ...bounds, rules: rules.inForce }
+    const run = new RunMark(metadata.facts, metadata.clock)
+    const unfinished = await run.begin()
+    closing.push(() => run.end())
     const intake = await openIntake(ingest, {
       sink: batches => store.append(...batches),
       abandon: sequence => store.abandon(sequence),
@@ -124,6 +130,7 @@ export async function start(
       },
     })
     closing.push(() => intake.close())
+    tellRun(log, unfinished, intake.replayed)
     const hasFields = settings.automaticFields.length > 0 || settings.extraFields === 'all'
     const leaveOut = (files: readonly RuleFile[]): void =>
       store.cubes.leaveOut(highCardinalityTags(files, hasFields))
@@ -235,13 +242,38 @@ export async function start(
     if (made.token !== undefined) say(`admin token ${made.token}`)
     for (const [name, at] of Object.entries(intake.addresses))
       say(`${name} ${at.path ?? `${at.host}:${at.port}`}`)
+    const open = openPorts(intake.addresses)
+    if (open !== undefined) say(open)
     say(`listening ${url}`)
     const tcp = intake.addresses.syslog_tcp
     if (settings.demo && tcp)
       closing.push(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
-    return { url, reload: () => intake.reload(), close }
+    return {
+      url,
+      reload: () => intake.reload(),
+      async close() {
+        log.info({ room: 'start' }, 'Millrace ends')
+        await close()
+        log.info({ room: 'start' }, 'Millrace has ended; everything is on disk')
+      },
+    }
   } catch (error) {
     await close().catch(() => {})
     throw error
   }
+}
+
+/** Tells of a run before that did not end by itself (`unfinished`: when it began, Unix microseconds), and what of the spool is replayed. */
+function tellRun(log: Log, unfinished: number | undefined, { files, events }: Replayed): void {
+  const replayed =
+    files === 0
+      ? 'nothing was left in the spool'
+      : `replaying what was left in the spool: ${events} events in ${files} files`
+  if (unfinished !== undefined) {
+    const began = new Date(unfinished / 1000).toISOString()
+    log.warn(
+      { room: 'start', files, events },
+      `The run that began at ${began} did not end by itself (killed, crashed, or the power failed): ${replayed}`,
+    )
+  } else if (files > 0) log.info({ room: 'start', files, events }, `The run before ended: ${replayed}`)
 }

@@ -72,8 +72,9 @@ async function statusOf(row: PermissionRow, headers: Record<string, string>, id:
   const [method = '', path = ''] = row.operation.split(' ')
   const url = path.replace(/:\w+/, String(id)).replace('*', 'edge')
   const body = typeof row.body === 'function' ? row.body(id) : row.body
+  const query = typeof row.query === 'function' ? row.query(id) : (row.query ?? '')
   // Rows name the methods of routes, which are those of HTTP.
-  const request = { method: method as 'GET', url: `${url}${row.query ?? ''}`, headers }
+  const request = { method: method as 'GET', url: `${url}${query}`, headers }
   const { statusCode } = await server.app.inject(body === undefined ? request : { ...request, payload: body })
   return statusCode
 }

@@ -54,7 +54,7 @@ test('a file is imported, listed, exported as it was, and imported again', async
     '2  Zweites Blatt',
   ])
   expect(await dashboards('list', ...remote)).toEqual([
-    '1  public  ann  1 widgets  Core: "switches"',
+    '1  public  ann  1 widget  Core: "switches"',
     '2  private  ann  0 widgets  Zweites Blatt',
   ])
   for (const name of ['whole.json', 'whole.yaml']) {
@@ -73,6 +73,21 @@ test('a file is imported, listed, exported as it was, and imported again', async
   })
 })
 
+test('several are deleted, or none of them', async () => {
+  await dashboards('import', at('two.yaml', file), ...remote)
+  const [said] = await dashboards('delete', '1', '77', '2', ...remote)
+  expect(said).toMatch(/was answered 404: .*Dashboard 77: Not found\. Nothing was removed\./)
+  expect(await dashboards('list', ...remote)).toHaveLength(2)
+  expect(await dashboards('delete', '1', 'x', ...remote)).toEqual([expect.stringMatching(/^! x is no id/)])
+  expect(await dashboards('list', ...remote)).toHaveLength(2)
+  expect(await dashboards('delete', '1', '2', '1', ...remote)).toEqual([
+    'deleted 1',
+    'deleted 2',
+    'deleted 1',
+  ])
+  expect(await dashboards('list', ...remote)).toEqual([])
+})
+
 test('one fault in a file makes none of its dashboards', async () => {
   const faulty = file.replace('widgets: []', 'widgets: 7')
   const [complaint] = await dashboards('import', at('faulty.yaml', faulty), ...remote)
@@ -82,10 +97,12 @@ test('one fault in a file makes none of its dashboards', async () => {
 })
 
 test.each([
-  [['import', 'nowhere.json'], /^! ENOENT/],
+  [['import', 'nowhere.json'], /^! nowhere\.json is not there\.$/],
+  [['export', '--output', 'no/such/folder.json'], /^! no\/such\/folder\.json is not there\.$/],
+  [['import', 'src', '--format', 'json'], /^! The file is a folder\.$/],
   [['import', 'nowhere'], /^! Give --format/],
   [['delete', 'x'], /^! x is no id/],
-  [['delete', '77'], /^! DELETE \/api\/dashboards\/77 was answered 404/],
+  [['delete', '77'], /^! DELETE \/api\/dashboards\?id=77 was answered 404: .*Dashboard 77: Not found/],
   [['export', '77'], /^! GET \/api\/dashboards\/77\?export=true was answered 404/],
 ])('%j is told what is wrong', async (words, complaint) => {
   const [said] = await dashboards(...words, ...remote)

@@ -7,6 +7,7 @@ import {
   fileFormats,
   fileText,
 } from '../metadata/dashboards/file-form.ts'
+import { counted } from './counted.ts'
 import { ask, everyPage, orComplain, type RemoteOptions, remotely } from './remote.ts'
 
 interface Options extends RemoteOptions {
@@ -50,7 +51,7 @@ export function dashboardsCommand(): Command {
     .option('-o, --output <file>', 'standard output when absent')
     .action((ids: string[], options: FileOptions) => orComplain(() => exportFile(ids, options)))
   remotely(command.command('delete'))
-    .description('delete dashboards')
+    .description('delete dashboards: all of them or none')
     .argument('<ids...>', 'ids of dashboards')
     .action((ids: string[], options: Options) => orComplain(() => remove(ids, options)))
   return command
@@ -59,7 +60,7 @@ export function dashboardsCommand(): Command {
 async function list(options: Options): Promise<void> {
   for (const { id, title, is_public, owner, widgets } of await all<Listed>(options)) {
     const shown = is_public ? 'public' : 'private'
-    console.log(`${id}  ${shown}  ${owner.username}  ${widgets.length} widgets  ${title}`)
+    console.log(`${id}  ${shown}  ${owner.username}  ${counted(widgets.length, 'widget')}  ${title}`)
   }
 }
 
@@ -97,10 +98,10 @@ async function exportFile(ids: readonly string[], options: FileOptions): Promise
 }
 
 async function remove(ids: readonly string[], options: Options): Promise<void> {
-  for (const id of ids) {
-    await ask(options, 'DELETE', pathOf(id))
-    console.log(`deleted ${id}`)
-  }
+  // Each is looked at before anything is asked.
+  for (const id of ids) pathOf(id)
+  await ask(options, 'DELETE', `/api/dashboards?id=${ids.join(',')}`)
+  for (const id of ids) console.log(`deleted ${id}`)
 }
 
 function pathOf(id: string): string {

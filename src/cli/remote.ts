@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
+import { errorSentence } from './error-sentence.ts'
 
 const requestMillis = 60_000
 const downloadMillis = 3_600_000
@@ -95,7 +96,7 @@ export async function orComplain(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(errorSentence(error))
     process.exitCode = 1
   }
 }

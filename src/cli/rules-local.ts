@@ -6,6 +6,8 @@ import { faultLine } from '../ingest/rules/rule-faults.ts'
 import { parseRuleText, type RuleFormat, ruleFormat } from '../ingest/rules/rule-text.ts'
 import { Fault } from '../schema/fault.ts'
 import type { RuleFile } from '../schema/rule.ts'
+import { counted } from './counted.ts'
+import { errorReason } from './error-sentence.ts'
 
 /** Checks files of rules and tells what each has. Throws an Error with all that is wrong. */
 export async function validateFiles(files: readonly string[]): Promise<void> {
@@ -15,7 +17,7 @@ export async function validateFiles(files: readonly string[]): Promise<void> {
     if ('lines' in read) wrong.push(...read.lines)
     else {
       for (const warning of read.warnings ?? []) console.error(`warning: ${faultLine(name, warning)}`)
-      console.log(`${name}: ${read.file.rules.length} rules`)
+      console.log(`${name}: ${counted(read.file.rules.length, 'rule')}`)
     }
   }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
@@ -71,5 +73,5 @@ function sentenceOf(error: unknown): string {
     return Object.entries(error.fields)
       .map(([field, sentences]) => `${field} ${sentences.join(' ')}`)
       .join('; ')
-  return error instanceof Error ? error.message : String(error)
+  return errorReason(error)
 }

@@ -59,7 +59,7 @@ test('a file of several megabytes is taken', async () => {
     'large.yaml',
     `rewrite_rules:\n- comment: ${'x'.repeat(9_000_000)}\n  match: {field: a, value: b}\n  drop: true\n`,
   )
-  expect(await rules('add', large)).toEqual(['large.yaml  1 rules'])
+  expect(await rules('add', large)).toEqual(['large.yaml  1 rule'])
   expect(await rules('add', file('larger.yaml', `# ${'x'.repeat(16 * 1024 ** 2)}`))).toEqual([
     expect.stringContaining('expected at most 16777216 characters'),
   ])
@@ -76,7 +76,7 @@ test('a rule in Lua is told what to write instead', async () => {
 test('rules come, are looked at, are changed and go', async () => {
   const a = file('a.yaml', `rewrite_rules:\n${['one', 'two', 'three'].map(rule).join('')}`)
   expect(await rules('add', a)).toEqual(['a.yaml  3 rules'])
-  expect(await rules('list')).toEqual(['a.yaml  api  active  3 rules  3 matches'])
+  expect(await rules('list')).toEqual(['a.yaml  api  active  3 rules  3 matched'])
   expect(await rules('performance')).toEqual([
     'a.yaml rule 3  64 tried  0 matched  1.50 us  held against every event',
     'a.yaml rule 2  9 tried  3 matched  -',
@@ -98,11 +98,11 @@ test('rules come, are looked at, are changed and go', async () => {
     'rewrite_rules: [{match: {field: id, value: 1}, drop: true}]',
   )
   expect(await rules('reload')).toEqual([
-    '3 rules of 1 files are in force',
+    '3 rules of 1 file in force',
     expect.stringMatching(/^b\.yaml, rule 1, line 1, match/),
   ])
   expect(await rules('remove', 'a.yaml')).toEqual(['removed a.yaml'])
   expect(await rules('list')).toEqual([
-    expect.stringMatching(/^b\.yaml {2}folder {2}\S+ {2}0 rules {2}0 matches {2}\d errors$/),
+    expect.stringMatching(/^b\.yaml {2}folder {2}\S+ {2}0 rules {2}0 matched {2}\d errors?$/),
   ])
 })

@@ -5,6 +5,7 @@ import { stringify } from 'yaml'
 import { faultLine } from '../ingest/rules/rule-faults.ts'
 import { ruleFormat } from '../ingest/rules/rule-text.ts'
 import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
+import { counted } from './counted.ts'
 import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
 import { testFiles, validateFiles } from './rules-local.ts'
 
@@ -84,8 +85,8 @@ function named(
 
 async function list(options: RemoteOptions): Promise<void> {
   for (const { name, source, status, rule_count, matched, errors } of await summaries(options)) {
-    const wrong = errors.length === 0 ? '' : `  ${errors.length} errors`
-    console.log(`${name}  ${source}  ${status}  ${rule_count} rules  ${matched} matches${wrong}`)
+    const wrong = errors.length === 0 ? '' : `  ${counted(errors.length, 'error')}`
+    console.log(`${name}  ${source}  ${status}  ${counted(rule_count, 'rule')}  ${matched} matched${wrong}`)
   }
 }
 
@@ -100,7 +101,7 @@ async function add(file: string, options: AddOptions): Promise<void> {
   // The route answers with the file.
   const { rule_count, warnings = [] } = made as RuleFileRecord
   for (const warning of warnings) console.error(`warning: ${faultLine(name, warning)}`)
-  console.log(`${name}  ${rule_count} rules`)
+  console.log(`${name}  ${counted(rule_count, 'rule')}`)
 }
 
 async function turn(name: string, is_enabled: boolean, options: RemoteOptions): Promise<void> {
@@ -123,7 +124,7 @@ async function reload(options: RemoteOptions): Promise<void> {
   const { objects } = (await ask(options, 'POST', '/api/rules/reload')) as { objects: RuleFileSummary[] }
   const active = objects.filter(({ status }) => status === 'active')
   const rules = active.reduce((sum, { rule_count }) => sum + rule_count, 0)
-  console.log(`${rules} rules of ${active.length} files are in force`)
+  console.log(`${counted(rules, 'rule')} of ${counted(active.length, 'file')} in force`)
   tellRefused(objects)
 }
 
@@ -134,7 +135,7 @@ async function errors(options: RemoteOptions): Promise<void> {
     for (const one of (await record(name, options)).rules) {
       if (one.errors === 0) continue
       console.log(
-        `${name}, rule ${one.rule}: ${one.errors} errors${one.disabled ? ', off' : ''}: ${one.last_error}`,
+        `${name}, rule ${one.rule}: ${counted(one.errors, 'error')}${one.disabled ? ', off' : ''}: ${one.last_error}`,
       )
     }
   }

@@ -3,6 +3,7 @@ import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
 import { Fault } from '../schema/fault.ts'
 import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
+import { errorSentence } from './error-sentence.ts'
 import type { ProgramParts } from './program.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
@@ -46,5 +47,5 @@ function sentenceOf(error: unknown): string {
       .map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
       .join('\n')
   }
-  return error instanceof Error ? error.message : String(error)
+  return errorSentence(error)
 }

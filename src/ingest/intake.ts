@@ -65,6 +65,12 @@ export interface Reply {
   retryAfter?: number
 }
 
+/** Files of the spool, and the events in them that the store was not known to have (repeats of events counted, too). */
+export interface Replayed {
+  files: number
+  events: number
+}
+
 /** How ingest stands to its bounds. What it has given up for them is counted since the start. */
 export interface IntakeBounds {
   /** Events are taken; otherwise senders are made to wait or refused. */
@@ -97,6 +103,8 @@ export interface Intake {
   ruleCounts(): Promise<RuleCounts>
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
+  /** What earlier runs left in the spool and the store was given at the start. */
+  readonly replayed: Replayed
   /** Reads certificates of listeners that have been replaced, at once; they are looked at now and then anyhow. */
   reload(): Promise<void>
   /** Resolves once everything acknowledged before the call is searchable. */

@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Figure } from '../schema/figure.ts'
 import type { Intake } from './intake.ts'
-import type { BoundAddress } from './listen/listeners.ts'
 import type { Sink } from './spool/delivery.ts'
 import { Caller } from './worker/calls.ts'
-import type { IngestSettings, RecentEvent, ToMain, ToWorker } from './worker/messages.ts'
+import type { IngestSettings, RecentEvent, Started, ToMain, ToWorker } from './worker/messages.ts'
 
 export interface IntakeDoors {
   /** Takes spool files into the store, each exactly once however often it is given. */
@@ -73,10 +72,14 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   })
 
   try {
-    const addresses = await within(openingMillis, Promise.race([gone.promise, start(caller, doors)]))
+    const { addresses, replayed } = await within(
+      openingMillis,
+      Promise.race([gone.promise, start(caller, doors)]),
+    )
     opened = true
     return {
       addresses,
+      replayed,
       submit: submission => {
         const body = whole(submission.body)
         return caller.call('submit', { ...submission, body }, [body.buffer])
@@ -112,10 +115,7 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   }
 }
 
-async function start(
-  caller: Caller<ToWorker, ToMain>,
-  doors: IntakeDoors,
-): Promise<Record<string, BoundAddress>> {
+async function start(caller: Caller<ToWorker, ToMain>, doors: IntakeDoors): Promise<Started> {
   if (doors.recentEvents) {
     for await (const events of doors.recentEvents()) await caller.call('restore', events)
   }

@@ -129,6 +129,28 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
     },
   )
 
+  app.delete(
+    '/api/dashboards',
+    {
+      schema: {
+        summary: 'Remove several dashboards: all of them or none',
+        querystring: Type.Object({
+          id: Type.Array(Type.Integer(), {
+            minItems: 1,
+            maxItems: 1_000,
+            description: 'Ids, comma-separated',
+          }),
+        }),
+        response: { 204: noContent },
+        faults: ['permission_denied', 'not_found'],
+      },
+    },
+    async (request, reply) => {
+      await dashboards.removeAll(viewerFor(request), request.query.id)
+      return reply.code(204).send()
+    },
+  )
+
   placedWidgetRoutes(app, deps)
   templateRoutes(app, deps)
 }

@@ -89,5 +89,6 @@ test('metrics are not there unless they are asked for', async () => {
   const without = await testServer({ metrics: false })
   const answer = await without.app.inject({ url: '/metrics', headers: by('user-admin') })
   expect(answer.statusCode).toBe(404)
+  expect(answer.json().detail).toBe('Metrics are off; MILLRACE_METRICS=token turns them on.')
   await without.app.close()
 })

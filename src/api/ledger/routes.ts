@@ -46,7 +46,9 @@ export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps)
       },
     },
     async (request, reply) => {
-      if (!metrics) throw new Fault('not_found')
+      if (!metrics) {
+        throw new Fault('not_found', { detail: 'Metrics are off; MILLRACE_METRICS=token turns them on.' })
+      }
       requireAllHosts(request)
       const text = await written.text(await intake.counters())
       return reply.type(written.contentType).send(text)

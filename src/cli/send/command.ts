@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { errorSentence } from '../error-sentence.ts'
 import { bodyForms, socketForms } from './forms.ts'
 import { framings, prepared, type SendOptions } from './prepare.ts'
 import { complete, report } from './report.ts'
@@ -59,7 +60,7 @@ async function run(files: readonly string[], options: SendOptions): Promise<0 | 
   try {
     ;({ supply, order } = await prepared(files, options, interrupted.signal))
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(errorSentence(error))
     return 2
   }
   const stop = () => interrupted.abort()

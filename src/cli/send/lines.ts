@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { errorReason } from '../error-sentence.ts'
 
 const chunkBytes = 65_536
 const longestLine = 1_048_576
@@ -24,7 +25,7 @@ export async function* linesOf(files: readonly string[]): AsyncGenerator<Lines> 
     try {
       yield* linesOfOne(file)
     } catch (error) {
-      throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+      throw new Error(`${file}: ${errorReason(error)}`)
     }
   }
 }

@@ -98,6 +98,6 @@ test('the example of the document is a file of templates', async () => {
   const templates = await readTemplates(name)
   expect(some(templates, 100).map(event => event.host)).toContain('web-7')
   await expect(readTemplates(path.join(folder, 'none.yaml'))).rejects.toThrow(
-    /none\.yaml is neither a built-in template \(mixed, repeats, storm\) nor a file of templates: ENOENT/,
+    /none\.yaml is neither a built-in template \(mixed, repeats, storm\) nor a file of templates: is not there/,
   )
 })

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { parseDocument } from 'yaml'
 import { facilities, severities } from '../../schema/event.ts'
 import { checked } from '../checked.ts'
+import { errorReason } from '../error-sentence.ts'
 import { builtIn } from './built-in.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 8_000 })
@@ -69,7 +70,7 @@ export async function readTemplates(name: string): Promise<Templates> {
     if (wrong !== undefined) throw new Error(`no YAML: ${wrong.message.split('\n')[0]}`)
     return templatesOf(document.toJS({ maxAliasCount: 100 }))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorReason(error)
     const names = Object.keys(builtIn).join(', ')
     throw new Error(`${name} is neither a built-in template (${names}) nor a file of templates: ${reason}`)
   }

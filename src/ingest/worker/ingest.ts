@@ -7,7 +7,7 @@ import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
 import { HttpReceiver } from '../http/receiver.ts'
 import { EventIds } from '../ids.ts'
-import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
+import type { IntakeCounters, Replayed, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
 import type { Account } from '../ledger/account.ts'
 import { sumOf } from '../ledger/balance.ts'
 import { Ledger } from '../ledger/ledger.ts'
@@ -94,6 +94,9 @@ export class Ingest {
     this.#pipeline = new Pipeline(parts, settings.tolerance, doors.warn)
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http)
   }
+
+  /** What earlier runs left in the spool. */
+  replayed: Replayed = { files: 0, events: 0 }
 
   /** Reads what earlier runs left in the spool; listens to nothing yet. */
   static async open(settings: IngestSettings, doors: IngestDoors): Promise<Ingest> {
@@ -246,6 +249,7 @@ export class Ingest {
       if (age * 1_000 < windowMicros) this.#dedup.restore(row, row.id, row.first, now - Math.max(0, age))
     }, warn)
     this.#found = found
+    this.replayed = { files: found.length, events: eventsIn(found) }
     for (const { manifest } of found) this.#ledger.found(manifest)
     for (const { name, manifest } of damaged) {
       this.#ledger.found(manifest)
@@ -254,4 +258,11 @@ export class Ingest {
       for (const old of await this.#folder.setAside(name, 'broken')) warn(removedAside(old, 'broken'))
     }
   }
+}
+
+function eventsIn(found: readonly FoundBatch[]): number {
+  let events = 0
+  for (const { manifest } of found)
+    for (const { firsts, duplicates } of manifest) events += firsts + duplicates
+  return events
 }

@@ -5,7 +5,7 @@ import type { RuleFile } from '../../schema/rule.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
 import type { EnrichmentSettings } from '../enrichment.ts'
 import type { HttpBounds } from '../http/receiver.ts'
-import type { IntakeCounters, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
+import type { IntakeCounters, Replayed, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
 import type { BoundAddress } from '../listen/listeners.ts'
 import type { ListenerSettings } from '../listen/settings.ts'
 import type { TcpBounds } from '../listen/stream-listener.ts'
@@ -42,6 +42,13 @@ export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 't
 }
 
 /** What is asked, and its answer, on either side. */
+/** How ingest has started. */
+export interface Started {
+  addresses: Record<string, BoundAddress>
+  /** What earlier runs left in the spool and the store is given now. */
+  replayed: Replayed
+}
+
 export interface ToWorker {
   submit: [Submission, SubmissionAnswer]
   receive: [Shipment, Reply]
@@ -52,7 +59,7 @@ export interface ToWorker {
   /** Recent events of the store, in pieces, before `start`. */
   restore: [RecentEvent[], null]
   /** Begins to listen. */
-  start: [null, Record<string, BoundAddress>]
+  start: [null, Started]
   /** Reads certificates that have been replaced. */
   reload: [null, null]
   close: [null, null]

@@ -159,11 +159,18 @@ export class Dashboards {
 
   /** Throws not_found, permission_denied. */
   async remove(viewer: Viewer, id: number): Promise<void> {
+    await this.#changes.make(work => removeWhole(work, viewer, id))
+  }
+
+  /** All of these, or none. Throws not_found, permission_denied, naming the one that it is about. */
+  async removeAll(viewer: Viewer, ids: readonly number[]): Promise<void> {
     await this.#changes.make(async work => {
-      const dashboard = await writable(work.transaction, viewer, id)
-      await takeOff(work, id, dashboard.widgets)
-      await work.transaction.deleteFrom('dashboards').where('id', '=', id).execute()
-      work.dashboards.add(id)
+      for (const id of new Set(ids)) {
+        await removeWhole(work, viewer, id).catch(error => {
+          if (!(error instanceof Fault)) throw error
+          throw new Fault(error.code, { detail: `Dashboard ${id}: ${error.detail} Nothing was removed.` })
+        })
+      }
     })
   }
 
@@ -228,6 +235,13 @@ export class Dashboards {
       return shownDashboard(await readable(work.transaction, editor, id), editor)
     })
   }
+}
+
+async function removeWhole(work: Work, viewer: Viewer, id: number): Promise<void> {
+  const dashboard = await writable(work.transaction, viewer, id)
+  await takeOff(work, id, dashboard.widgets)
+  await work.transaction.deleteFrom('dashboards').where('id', '=', id).execute()
+  work.dashboards.add(id)
 }
 
 async function insertWhole(work: Work, ownerId: number, { content, widgets = [] }: DashboardReading) {

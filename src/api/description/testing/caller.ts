@@ -44,11 +44,12 @@ export class Caller {
   async call(described: DescribedOperation, call: Call): Promise<LightMyRequestResponse> {
     const { method, path } = described
     const url = call.url ?? (await this.#objects.pathOf(path))
+    const query = call.query ?? (await this.#objects.queryOf(method, path))
     const body = await this.#body(described, call)
     const answer = await this.#server.app.inject({
       // The methods of the document are those of HTTP.
       method: method as 'GET',
-      url: `${url}${call.query ?? ''}`,
+      url: `${url}${query}`,
       headers: { ...(call.headers ?? by('user-admin')), ...body.headers },
       ...(body.payload === undefined ? {} : { payload: body.payload }),
     })

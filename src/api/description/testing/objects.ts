@@ -28,6 +28,12 @@ export class Objects {
     return path.replace(`{${name}}`, fixed[name] ?? (await this.#made(collection, name)))
   }
 
+  /** Parameters behind the path that an operation requires, naming a new object of admin. */
+  async queryOf(method: string, path: string): Promise<string> {
+    if (`${method} ${path}` !== 'DELETE /api/dashboards') return ''
+    return `?id=${await this.#made(path, 'id')}`
+  }
+
   async #made(collection: string, name: string): Promise<string> {
     const place = collection === '/api/widgets' ? '/api/dashboards/{id}/widgets' : collection
     const url = await this.pathOf(place)

@@ -51,6 +51,7 @@ const widgetForDashboards: Area = { ...widget, manages: 'manage_dashboards', als
 
 const about = 'public'
 const search = { type: 'Search' }
+const onlyThis = (id: string | number) => `?id=${id}`
 
 /** Dashboards and widgets. */
 export const dashboardRows: readonly PermissionRow[] = [
@@ -76,6 +77,11 @@ export const dashboardRows: readonly PermissionRow[] = [
   }),
   row(dashboard, 'DELETE /api/dashboards/:id', [401, 403, [204, 404], [204, 404], 204]),
   row(publicDashboard, 'DELETE /api/dashboards/:id', [401, 403, [204, 403], [204, 403], 204], { about }),
+  row(dashboard, 'DELETE /api/dashboards', [401, 403, [204, 404], [204, 404], 204], { query: onlyThis }),
+  row(publicDashboard, 'DELETE /api/dashboards', [401, 403, [204, 403], [204, 403], 204], {
+    about,
+    query: onlyThis,
+  }),
   row(dashboard, 'POST /api/dashboards/:id/widgets', [401, 403, [200, 404], [200, 404], 200], {
     body: search,
   }),

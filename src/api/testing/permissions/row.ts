@@ -40,7 +40,7 @@ export interface PermissionRow extends Area {
   about?: string
   body?: object | ((id: string | number) => object)
   /** Behind the path, with its question mark. */
-  query?: string
+  query?: string | ((id: string | number) => string)
   statuses: Readonly<Record<CallerKind, Statuses>>
 }
 
