@@ -18,7 +18,17 @@ import { until } from './testing/until.ts'
 const lines = 300
 const rsyslog = ['rsyslog-tcp', 'rsyslog-tls', 'rsyslog-udp', 'rsyslog-elasticsearch']
 const syslogNg = ['syslog-ng-tcp', 'syslog-ng-tls', 'syslog-ng-udp', 'syslog-ng-incoming', 'syslog-ng-hec']
-const others = ['logger', 'python', 'nginx', 'haproxy', 'curl', 'curl-gelf']
+/** Where log shippers send, by hand. */
+const curls = ['elasticsearch', 'otlp', 'loki', 'splunk']
+const others = [
+  'logger',
+  'python',
+  'nginx',
+  'haproxy',
+  'curl',
+  'curl-gelf',
+  ...curls.map(name => `curl-${name}`),
+]
 
 let folder: string
 let caFile: string
@@ -126,6 +136,16 @@ test('curl', async () => {
     host: 'web-1',
     severity_name: 'ERROR',
     message: 'Failed',
+  })
+})
+
+test.each(curls)('curl as shippers of %s', async name => {
+  await shell(recipe(`curl-${name}`, millrace))
+  const word = { elasticsearch: 'bulk', otlp: 'otlp', loki: 'loki', splunk: 'hec' }[name]
+  expect(await only(`"${word} went in"`)).toMatchObject({
+    host: 'web-1',
+    program: 'shop',
+    severity_name: 'WARNING',
   })
 })
 

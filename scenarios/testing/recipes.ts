@@ -25,6 +25,6 @@ export function recipe(name: string, millrace: Millrace, caFile = ''): string {
     .replaceAll('5514', String(port))
     .replaceAll('6514', String(tls?.port))
     .replaceAll('8080', new URL(millrace.url).port)
-    .replaceAll('$URL', millrace.url)
-    .replaceAll('$TOKEN', millrace.token)
+    .replaceAll('$MILLRACE_URL', millrace.url)
+    .replaceAll('$MILLRACE_TOKEN', millrace.token)
 }

@@ -44,7 +44,8 @@ export class Caller {
   async call(described: DescribedOperation, call: Call): Promise<LightMyRequestResponse> {
     const { method, path } = described
     const url = call.url ?? (await this.#objects.pathOf(path))
-    const query = call.query ?? (await this.#objects.queryOf(method, path))
+    const { query: given = '' } = call
+    const query = given.includes('?') ? given : given + (await this.#objects.queryOf(method, path))
     const body = await this.#body(described, call)
     const answer = await this.#server.app.inject({
       // The methods of the document are those of HTTP.
