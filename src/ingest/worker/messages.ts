@@ -41,7 +41,6 @@ export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 't
   first: number
 }
 
-/** What is asked, and its answer, on either side. */
 /** How ingest has started. */
 export interface Started {
   addresses: Record<string, BoundAddress>
@@ -49,6 +48,7 @@ export interface Started {
   replayed: Replayed
 }
 
+/** What is asked, and its answer, on either side. */
 export interface ToWorker {
   submit: [Submission, SubmissionAnswer]
   receive: [Shipment, Reply]
