@@ -6,7 +6,7 @@ import type { Millrace } from './millrace.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const longestRun = 240_000
-const lookMillis = 50
+const lookMillis = 10
 
 /** A `millrace send` that runs. */
 interface Sending {
