@@ -98,12 +98,20 @@ function onClocks(from: number, to: number, timezone: string): number {
   return (last ?? 0) - (first ?? 0)
 }
 
-/** Ends at the next boundary, and is as many whole steps long as its length needs. */
+/** Ends at the next boundary, and is as many whole steps long as its length needs; dates that a zone left out are no days of it. */
 function sliding(fromNow: number, toNow: number, { now, timezone }: Zoned): Resolver {
   return step => {
     const length = toNow - fromNow
     const end = boundaryAfter(now + toNow, step, timezone)
-    const from = boundary(end.index - Math.ceil(length / step), step, timezone)
+    let index = end.index - Math.ceil(length / step)
+    if (step % secondsOfDay === 0) {
+      index = end.index
+      for (let days = 0; days * secondsOfDay < length; index--) {
+        for (let day = ((index - 1) * step) / secondsOfDay; day < (index * step) / secondsOfDay; day++)
+          if (startOfDay(day, timezone) < startOfDay(day + 1, timezone)) days++
+      }
+    }
+    const from = boundary(index, step, timezone)
     return { from: Math.max(0, from), to: end.second, length }
   }
 }
