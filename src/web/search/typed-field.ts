@@ -1,3 +1,4 @@
+import { facilityOf, severityOf } from '../../filter/severity-words.ts'
 import type { TypedCondition } from '../../filter/typed/scan.ts'
 import { facilities, severities, statuses } from '../../schema/event.ts'
 import type { Pill } from './pill.ts'
@@ -27,14 +28,10 @@ const codes: Record<string, readonly string[]> = {
   facility: facilities,
   status: statuses,
 }
-/** Short words that syslog.conf, programs and people use. */
-const severityWords: Record<string, number> = {
-  EMERG: 0,
-  PANIC: 0,
-  CRIT: 2,
-  ERR: 3,
-  WARN: 4,
-  INFORMATIONAL: 6,
+/** Words that filters take for codes, beside the names. */
+const words: Readonly<Record<string, (value: string) => number>> = {
+  severity: severityOf,
+  facility: facilityOf,
 }
 const decimal = /^-?\d+(\.\d+)?$/
 
@@ -83,8 +80,8 @@ function fittedValue(field: string, kind: Kind, isOrder: boolean, value: string)
 function codeOf(field: string, value: string): string | { fault: string } {
   const names = codes[field] ?? []
   const word = value.toUpperCase().replaceAll('-', '_')
-  const short = field === 'severity' && Object.hasOwn(severityWords, word) ? severityWords[word] : undefined
-  const code = short ?? (/^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word))
+  const named = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
+  const code = named >= 0 ? named : (words[field]?.(value) ?? -1)
   if (code >= 0 && code < names.length) return String(code)
   const known = names.map(name => name.toLowerCase())
   const listed = known.length <= 3 ? known.join(', ') : `${known[0]} to ${known.at(-1)}`

@@ -1,4 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { pageAddresses } from '../../schema/page-addresses.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { reportWish } from '../reports/report-wish.ts'
@@ -33,7 +34,8 @@ export function Shell({ user }: { user: User }) {
     'g r': () => mayReport && navigate('/reports'),
   })
   const onReports = path === '/reports' && mayReport
-  const known = path === '/search' || path === '/dashboard' || onReports
+  const known =
+    path !== '/' && pageAddresses.some(address => address === path) && (path !== '/reports' || mayReport)
   useEffect(() => {
     if (!known) navigate('/search', true)
   }, [known])
