@@ -9,15 +9,15 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Deduplicator } from '../src/ingest/dedup/deduplicator.ts'
 import { Enrichment } from '../src/ingest/enrichment.ts'
+import { EventIds } from '../src/ingest/event-ids.ts'
 import { StreamFramer } from '../src/ingest/framing/stream-framer.ts'
-import { HttpReceiver } from '../src/ingest/http/receiver.ts'
-import { EventIds } from '../src/ingest/ids.ts'
+import { HttpReceiver } from '../src/ingest/http/http-receiver.ts'
 import { Ledger } from '../src/ingest/ledger/ledger.ts'
 import { Pipeline } from '../src/ingest/pipeline.ts'
 import { RuleSet } from '../src/ingest/rules/rule-set.ts'
 import { Delivery } from '../src/ingest/spool/delivery.ts'
-import { SpoolFolder } from '../src/ingest/spool/folder.ts'
-import { SpoolWriter } from '../src/ingest/spool/writer.ts'
+import { SpoolFolder } from '../src/ingest/spool/spool-folder.ts'
+import { SpoolWriter } from '../src/ingest/spool/spool-writer.ts'
 import { parseSyslog } from '../src/ingest/syslog/parse.ts'
 import { ruleFiles } from './rules/rule-files.ts'
 
@@ -45,7 +45,7 @@ async function report(name: string, numberOf: (i: number) => number, data?: stri
   const framer = new StreamFramer({
     maxFrameBytes: 65_536,
     onFrame: (bytes, start, end, length) => {
-      pipeline.take(parseSyslog(bytes, start, end, context, length), context.receivedAt, now, account)
+      pipeline.accept(parseSyslog(bytes, start, end, context, length), context.receivedAt, now, account)
     },
   })
   const stream = Buffer.from(
@@ -53,11 +53,11 @@ async function report(name: string, numberOf: (i: number) => number, data?: stri
   )
   await measure(name, async () => {
     for (let at = 0; at < stream.length; at += chunkBytes) {
-      while (!pipeline.open) await setImmediate()
+      while (!pipeline.isOpen) await setImmediate()
       context.receivedAt = Date.now() * 1_000
       now = performance.now()
       framer.feed(stream.subarray(at, at + chunkBytes))
-      pipeline.chunkEnd()
+      pipeline.endChunk()
       // A real socket gives the loop its turn between chunks.
       await setImmediate()
     }
@@ -68,7 +68,10 @@ async function report(name: string, numberOf: (i: number) => number, data?: stri
 
 async function reportHttp(name: string, size: number): Promise<void> {
   const { pipeline, folder, close } = await openCore()
-  const receiver = new HttpReceiver(pipeline, folder.keys, { bodyBytes: 2 ** 26, waitingBytes: 2 ** 28 })
+  const receiver = new HttpReceiver(pipeline, folder.keys, {
+    maxBodyBytes: 2 ** 26,
+    maxWaitingBytes: 2 ** 28,
+  })
   let number = 0
   await measure(name, async () => {
     const bodies = Array.from({ length: 8 }, () => {
@@ -84,7 +87,7 @@ async function reportHttp(name: string, size: number): Promise<void> {
     const started = performance.now()
     const answers = await Promise.all(
       bodies.map(body =>
-        receiver.receive({
+        receiver.receiveIncoming({
           body,
           path: '',
           contentType: 'application/json',
@@ -143,16 +146,16 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
     },
     folder,
     0,
-    { delivered: ({ manifest }) => ledger.delivered(manifest), lost: () => {} },
+    { delivered: ({ manifest }) => ledger.recordDelivered(manifest), lost: () => {} },
     warn,
   )
-  const relieved = (): void => pipeline.relieved()
-  const bounds = { batchRows: 50_000, batchBytes: 2 ** 25, spoolBytes: 2 ** 30, keptFiles: 0 }
+  const relieved = (): void => pipeline.resumeIfOpen()
+  const bounds = { maxBatchRows: 50_000, maxBatchBytes: 2 ** 25, maxSpoolBytes: 2 ** 30, maxKeptFiles: 0 }
   const writer = new SpoolWriter(folder, delivery, ledger, bounds, relieved, warn)
-  const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, entries: 200_000, bytes: 2 ** 26 })
+  const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, maxEntries: 200_000, maxBytes: 2 ** 26 })
   const pipeline: Pipeline = new Pipeline(
     { ledger, writer, dedup, ids, save: () => {} },
-    { back: 30 * 86_400 * 1_000_000, ahead: 2_000_000 },
+    { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },
     warn,
   )
   // As Millrace comes.
@@ -160,7 +163,7 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   if (ruleCount > 0) pipeline.rules = await RuleSet.compile(ruleFiles(ruleCount))
   const close = async (): Promise<void> => {
     await writer.flush()
-    await delivery.delivered()
+    await delivery.flush()
     await folder.close()
     rmSync(place, { recursive: true })
   }

@@ -1,19 +1,19 @@
 /** A sender of log events, in a process of its own: `node bench/sender.ts '<an Order as JSON>'`. See ingest/order.ts. */
-import { prepared } from '../src/cli/send/prepare.ts'
+import { prepareSend } from '../src/cli/send/prepare.ts'
 import { send } from '../src/cli/send/send.ts'
 import type { Order, Sent } from './ingest/order.ts'
 
-const patienceSeconds = 60
+const timeoutSeconds = 60
 
 // ingest/run-sender.ts writes it.
 const { to, load, token, connections, seconds, rate, first } = JSON.parse(process.argv[2] ?? '{}') as Order
 const { signal } = new AbortController()
-const what = await prepared(
+const what = await prepareSend(
   [],
   {
     ...{ to, template: load, connections, seconds, rate, first, token },
     ...{ host: '', program: '', batch: 1_000, idempotency: false, seed: 1, variety: 1_000 * connections },
-    patience: patienceSeconds,
+    patience: timeoutSeconds,
   },
   signal,
 )

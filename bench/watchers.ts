@@ -9,7 +9,7 @@ const openAtOnce = 50
 /** Time for the first states, before the load begins. */
 const settleMillis = 3_000
 /** So long after the last event, and who has not seen it by then is behind. */
-const patienceMillis = 30_000
+const timeoutMillis = 30_000
 const pollMillis = 100
 
 // watchers/bench.ts writes it.
@@ -30,7 +30,7 @@ await load.send(order.syslog, order.rate, order.seconds)
 const { user, system } = process.cpuUsage()
 const during = { updates: seen.updates - before.updates, bytes: seen.bytes - before.bytes }
 const behind = () => watchers.reduce((sum, watcher) => sum + watcher.behind(load.sent.length), 0)
-for (let waited = 0; behind() > 0 && waited < patienceMillis; waited += pollMillis)
+for (let waited = 0; behind() > 0 && waited < timeoutMillis; waited += pollMillis)
   await setTimeout(pollMillis)
 
 const all = new Lags()

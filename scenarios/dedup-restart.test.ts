@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, matching } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
-import { repeatingOf } from './testing/verify.ts'
+import { repeatedEvents } from './testing/verify.ts'
 
 const window = 600
 const each = 500
@@ -25,7 +25,7 @@ test('a message that goes on over a kill in the middle of its window stays one e
   }
 
   await send(0)
-  await repeatingOf(client, message, each)
+  await repeatedEvents(client, message, each)
   // The first restart finds the event in the store, the second also what only the spool may have.
   await millrace.kill9()
   await millrace.restart()
@@ -35,7 +35,7 @@ test('a message that goes on over a kill in the middle of its window stays one e
   await send(2 * each)
 
   const first = Math.round(start * 1_000_000)
-  expect(await repeatingOf(client, message, 3 * each)).toEqual([{ first, counter: 3 * each }])
+  expect(await repeatedEvents(client, message, 3 * each)).toEqual([{ first, counter: 3 * each }])
   const { events } = await client.search(matching(`"${message}"`))
   const stamps = await client.timestamps(events.objects[0]?._id ?? '')
   expect(stamps).toEqual(times.toReversed())
@@ -53,7 +53,7 @@ test('a message is a new event once its window is over, also when a kill lies be
   await millrace.kill9()
   await millrace.restart()
   await send(window - 0.5, window, window + 1)
-  expect(await repeatingOf(client, message, 5)).toEqual([
+  expect(await repeatedEvents(client, message, 5)).toEqual([
     { first: start * 1_000_000, counter: 3 },
     { first: (start + window) * 1_000_000, counter: 2 },
   ])

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountOf, settledAccount } from './testing/account.ts'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
+import { readLedger, settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
 /** A disk of its own needs the right to mount one. */
@@ -69,7 +69,7 @@ test.runIf(mayMount).each([
     // A disk that cannot be written cannot take a new token; that is said, and nothing else breaks.
     expect([200, 201, 500, 503]).toContain(made.status)
     expect((await client.get('/ping')).status).toBe(200)
-    expect(await accountOf(client)).toMatchObject({ is_balanced: true })
+    expect(await readLedger(client)).toMatchObject({ is_balanced: true })
 
     heal()
     await until('ingest to go on', async () => (await client.send([{ message: `${word} after` }])) === 200)
@@ -82,7 +82,7 @@ test.runIf(mayMount).each([
       },
       120,
     )
-    await settledAccount(client)
+    await settledLedger(client)
   },
 )
 
@@ -99,7 +99,7 @@ test.runIf(mayMount)('a read-only disk is refused at the start, with its reason'
   mount('-o', 'remount,rw', disk)
   await millrace.restart()
   expect(await client.send([{ message: 'writable again' }])).toBe(200)
-  await settledAccount(client)
+  await settledLedger(client)
 })
 
 function mount(...options: string[]): void {

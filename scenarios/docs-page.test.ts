@@ -58,7 +58,7 @@ test.each(['/api/docs', '/api/docs/'])(
     expect(loaded.map(({ url }) => new URL(url).pathname)).toContain('/api/schema')
     expect(loaded.filter(({ url, status }) => status !== 200 || !url.startsWith(millrace.url))).toEqual([])
     expect(failed).toEqual([])
-    expect(visit.complaints).toEqual([])
+    expect(visit.browserErrors).toEqual([])
     await page.screenshot({ path: 'test-results/docs.png' })
     await visit.close()
   },

@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bombs } from '../src/ingest/testing/bombs.ts'
 import { type FuzzBody, seededBodies } from '../src/ingest/testing/fuzz-bodies.ts'
-import { settledAccount } from './testing/account.ts'
 import { Client } from './testing/client.ts'
 import { LineSender } from './testing/line-sender.ts'
 import { Millrace } from './testing/millrace.ts'
+import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
 /** FUZZ_BODIES=1000000 for a quarter of an hour. */
@@ -67,7 +67,7 @@ test(`${count} spoilt bodies to all receivers, and to all listeners: each is ans
   expect(millrace.output).not.toMatch(/request failed|has died/)
   expect(await client.send([{ message: 'stillhere after all' }])).toBe(200)
   await until('the event after all', async () => (await client.count('stillhere')).events === 1)
-  const { sources, totals } = await settledAccount(client)
+  const { sources, totals } = await settledLedger(client)
   // Whatever was taken, the store has taken too.
   expect(totals.refused_by.store ?? 0).toBe(0)
   expect(millrace.output).not.toMatch(/set aside/)
@@ -114,7 +114,7 @@ test('bombs to all receivers: each is refused in little memory, and others are a
   const peak = memory('VmHWM')
   console.log(JSON.stringify({ before, peak, after: memory(), slowest }))
   expect(peak - before).toBeLessThan(1_000 * mebibyte)
-  await settledAccount(client)
+  await settledLedger(client)
 })
 
 /** Sends the bodies from number `from` to `to`, some at once; answers how often each status was. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
-import { engineOf } from './testing/engine-of.ts'
+import { enginePid } from './testing/engine-pid.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { faultsOfRound } from './testing/verify.ts'
@@ -17,10 +17,10 @@ test.each(['SIGSEGV', 'SIGSTOP'] as const)('an engine that hangs after %s is rep
   const load = new Load(millrace)
   load.start()
   await load.acknowledged(500)
-  const engine = await engineOf(millrace)
+  const engine = await enginePid(millrace)
   process.kill(engine, signal)
   await load.acknowledged(500)
-  await engineOf(millrace, engine)
+  await enginePid(millrace, engine)
   await load.acknowledged(500)
   await load.stop()
   expect(await faultsOfRound(load, client, 0)).toEqual([])

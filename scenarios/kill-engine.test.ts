@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settledAccount } from './testing/account.ts'
-import { Asking } from './testing/asking.ts'
 import { Client } from './testing/client.ts'
-import { engineOf } from './testing/engine-of.ts'
+import { enginePid } from './testing/engine-pid.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
-import { faultsOfRound, repeatingOf, windowsOf } from './testing/verify.ts'
+import { QueryPoller } from './testing/query-poller.ts'
+import { settledLedger } from './testing/service-ledger.ts'
+import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
 /** KILLS=50 for an hour. */
 const kills = Number(process.env.KILLS ?? 10)
@@ -26,15 +26,15 @@ test(`the service outlives ${kills} kills of its engine under load, and no event
   const server = millrace.pid
   const load = new Load(millrace)
   load.start()
-  const asking = new Asking(client)
+  const asking = new QueryPoller(client)
   for (let kill = 0; kill < kills; kill++) {
-    const engine = await engineOf(millrace)
+    const engine = await enginePid(millrace)
     await load.acknowledged(eventsBetween)
     await setTimeout(Math.random() * 200)
     process.kill(engine, 'SIGKILL')
     // Taken in and acknowledged while there is no engine.
     await load.acknowledged(eventsBetween)
-    await engineOf(millrace, engine)
+    await enginePid(millrace, engine)
     load.nextRound()
   }
   await load.stop()
@@ -45,9 +45,9 @@ test(`the service outlives ${kills} kills of its engine under load, and no event
 
   for (const round of load.rounds.keys()) expect(await faultsOfRound(load, client, round)).toEqual([])
   for (const [message, times] of load.repeats) {
-    expect(await repeatingOf(client, message, times.length), message).toEqual(windowsOf(times, window))
+    expect(await repeatedEvents(client, message, times.length), message).toEqual(windowsOf(times, window))
   }
-  const { totals } = await settledAccount(client)
+  const { totals } = await settledLedger(client)
   console.log(`the ledger: ${JSON.stringify(totals)}`)
   console.log('answers to queries meanwhile, by status:', Object.fromEntries(asking.statuses))
 })

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settledAccount } from './testing/account.ts'
 import { Client } from './testing/client.ts'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
-import { faultsOfRound, repeatingOf, windowsOf } from './testing/verify.ts'
+import { settledLedger } from './testing/service-ledger.ts'
+import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
 /** KILLS=50 for an hour. */
 const kills = Number(process.env.KILLS ?? 10)
@@ -33,7 +33,7 @@ test(`after each of ${kills} kills of all processes under load, all acknowledged
     load.pause()
     await load.settled(round)
     expect(await faultsOfRound(load, client, round), `after kill ${kill + 1}`).toEqual([])
-    if (kill % 10 === 0) await settledAccount(client)
+    if (kill % 10 === 0) await settledLedger(client)
     load.resume()
   }
   await load.stop()
@@ -42,9 +42,9 @@ test(`after each of ${kills} kills of all processes under load, all acknowledged
   const acknowledged = load.rounds.map(({ acknowledged }) => acknowledged.size)
   for (const round of acknowledged.keys()) expect(await faultsOfRound(load, client, round)).toEqual([])
   for (const [message, times] of load.repeats) {
-    expect(await repeatingOf(client, message, times.length), message).toEqual(windowsOf(times, window))
+    expect(await repeatedEvents(client, message, times.length), message).toEqual(windowsOf(times, window))
   }
-  const { totals } = await settledAccount(client)
+  const { totals } = await settledLedger(client)
   const streamed = load.rounds.flatMap(({ streams }) => streams.map(({ messages }) => messages.length))
   console.log(
     `${sum(acknowledged)} acknowledged events, ${sum(streamed)} lines over TCP, ` +

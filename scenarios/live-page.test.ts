@@ -50,7 +50,7 @@ beforeEach(async () => {
     .filter({ hasText: `${sent.toLocaleString('en')} event` })
     .waitFor()
   return async () => {
-    expect(visit.complaints).toEqual([])
+    expect(visit.browserErrors).toEqual([])
     await visit.close()
   }
 })

@@ -56,13 +56,13 @@ test('the keyboard: past the bar, into the time, and its single keys can be swit
 
   await page.keyboard.press('?')
   await page.getByRole('checkbox', { name: 'Shortcuts of single keys' }).uncheck()
-  expect(await visit.look('help')).toEqual([])
+  expect(await visit.checkView('help')).toEqual([])
   await page.keyboard.press('Escape')
   for (const key of ['t', '/', 'l', '?']) await page.keyboard.press(key)
   expect(await typed.count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(page.url()).not.toContain('live')
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -89,7 +89,7 @@ test('a long message is cut where it is wrapped, a double click selects a word, 
 
   expect(await page.locator('.totals[aria-live]').count()).toBe(0)
   expect(await page.locator('.totals [role=status]').textContent()).toBe('2 events')
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -101,7 +101,7 @@ test.each(looks)('what went wrong can be read at $width px, $colorScheme', async
   await page.getByRole('combobox', { name: 'Search in messages' }).fill('disk')
   await page.keyboard.press('Enter')
   await page.getByText('The search did not work').waitFor()
-  expect(await visit.look('error')).toEqual([])
+  expect(await visit.checkView('error')).toEqual([])
   await visit.close()
 })
 
@@ -118,7 +118,7 @@ test.each(looks)(
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.waitFor()
     expect(await box.inputValue()).toBe('disk nearly')
-    const faults = await visit.look('session-ended')
+    const faults = await visit.checkView('session-ended')
     await dialog.getByLabel('Password').fill(millrace.password)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -126,7 +126,7 @@ test.each(looks)(
     expect(await box.inputValue()).toBe('disk nearly')
     expect(faults).toEqual([])
     // Every browser writes a 401 there by itself, and that the websocket was refused.
-    expect(visit.complaints.filter(complaint => !/401|WebSocket/.test(complaint))).toEqual([])
+    expect(visit.browserErrors.filter(complaint => !/401|WebSocket/.test(complaint))).toEqual([])
     await visit.close()
   },
 )
@@ -143,7 +143,7 @@ test.each(looks)(
       'Severity ≥ foo: Expected a number or a name: emergency, alert, critical, error, warning, notice, info, debug.',
     ])
     expect(await page.locator('.pill.bad').textContent()).toContain('Severity ≥ foo')
-    const faults = await visit.look('refused-filter')
+    const faults = await visit.checkView('refused-filter')
 
     await page.goto(`${millrace.url}/search?q=disk`)
     await page.locator('.result').first().waitFor()
@@ -157,10 +157,10 @@ test.each(looks)(
       '“nope” is not an address. “neither” is not an address.',
     ])
     expect(await dialog.getByText('not valid').count()).toBe(0)
-    faults.push(...(await visit.look('refused-form')))
+    faults.push(...(await visit.checkView('refused-form')))
     expect(faults).toEqual([])
     // Every browser writes a 400 there by itself.
-    expect(visit.complaints.filter(complaint => !complaint.includes('status of 400'))).toEqual([])
+    expect(visit.browserErrors.filter(complaint => !complaint.includes('status of 400'))).toEqual([])
     await visit.close()
   },
 )

@@ -48,7 +48,7 @@ test('who has the wrong password is told so and stays outside', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').filter({ hasText: 'not right' }).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -58,7 +58,7 @@ test.each(looks)('a person finds an event at $width px, $colorScheme', async loo
   const faults: string[] = []
 
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  faults.push(...(await visit.look('login')))
+  faults.push(...(await visit.checkView('login')))
   await visit.signIn('admin', millrace.password)
 
   const totals = page.locator('.totals')
@@ -71,13 +71,13 @@ test.each(looks)('a person finds an event at $width px, $colorScheme', async loo
   await page.getByRole('button', { name: 'Filter for this' }).click()
   await totals.filter({ hasText: `${ofFirewall / 3} events` }).waitFor()
   expect(page.url()).toContain('edge-fw-1')
-  faults.push(...(await visit.look('search')))
+  faults.push(...(await visit.checkView('search')))
 
   await page.getByRole('row').nth(1).locator('.cell-time a').click()
   const drawer = page.getByRole('dialog', { name: 'Event' })
   await drawer.getByText('edge-fw-1').first().waitFor()
   await drawer.getByText('SrcIP').waitFor()
-  faults.push(...(await visit.look('event')))
+  faults.push(...(await visit.checkView('event')))
   await drawer.getByRole('tab', { name: 'JSON' }).click()
   await drawer.getByText('"user_tags"').waitFor()
   await page.keyboard.press('Escape')
@@ -88,7 +88,7 @@ test.each(looks)('a person finds an event at $width px, $colorScheme', async loo
   await totals.filter({ hasText: `${ofFirewall / 3} events` }).waitFor()
 
   expect(faults).toEqual([])
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -112,7 +112,7 @@ test('a filter on a tag that no event has yet is made, and values are asked for 
   await page.locator('.totals').filter({ hasText: '0 events' }).waitFor()
   expect(asked).toEqual(['host 200', 'Colour 404'])
   // Every browser writes a 404 there by itself.
-  expect(visit.complaints.filter(complaint => !complaint.includes('status of 404'))).toEqual([])
+  expect(visit.browserErrors.filter(complaint => !complaint.includes('status of 404'))).toEqual([])
   await visit.close()
 })
 
@@ -154,7 +154,7 @@ test('conditions that are typed or pasted into the search box become filters', a
   await page.locator('.totals').filter({ hasText: '0 events' }).waitFor()
   expect(await page.locator('.pill-face').count()).toBe(0)
   expect(await box.inputValue()).toBe('"host:web-1"')
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -170,7 +170,7 @@ test.each(looks)('what may be a condition or words says which at $width px, $col
   const said = page.getByRole('status').filter({ hasText: 'status:500' })
   await said.getByText('is searched as words').first().waitFor()
   await page.getByText('was not asked').waitFor()
-  const faults = await visit.look('meanings')
+  const faults = await visit.checkView('meanings')
   await page.getByRole('button', { name: 'Filter: tag Colour is green' }).click()
   await page.locator('.pill-face').filter({ hasText: 'Colour is green' }).waitFor()
   expect(await box.inputValue()).toBe('status:500')
@@ -179,7 +179,7 @@ test.each(looks)('what may be a condition or words says which at $width px, $col
   expect(await box.inputValue()).toBe('"status:500"')
 
   expect(faults).toEqual([])
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -207,7 +207,7 @@ test('the pages of a search that the service has forgotten go on', async () => {
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByText('user239', { exact: false }).first().waitFor()
   // Every browser writes a 404 there by itself.
-  expect(visit.complaints.filter(complaint => !complaint.includes('status of 404'))).toEqual([])
+  expect(visit.browserErrors.filter(complaint => !complaint.includes('status of 404'))).toEqual([])
   await visit.close()
 })
 
@@ -226,8 +226,8 @@ test.each(looks)('the dashboard keeps itself current at $width px, $colorScheme'
   await stream.getByText(message).waitFor()
   await page.getByRole('region', { name: 'Heard last' }).getByText('edge-sw-9').waitFor()
 
-  expect(await visit.look('dashboard')).toEqual([])
-  expect(visit.complaints).toEqual([])
+  expect(await visit.checkView('dashboard')).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -246,6 +246,6 @@ test('a message that was cut says so beside it, and its structured data is in it
   const drawer = page.getByRole('dialog', { name: 'Event' })
   await drawer.getByText(/^This message was cut: it had 140,\d+ bytes as it came in/).waitFor()
   await drawer.getByText('north').waitFor()
-  expect(await visit.look('cut')).toEqual([])
+  expect(await visit.checkView('cut')).toEqual([])
   await visit.close()
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventRateResults } from '../src/schema/query/event-rate.ts'
 import { Client, type OutgoingEvent } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
-import { type Polled, pollQuery } from './testing/polling-client.ts'
+import { type PollResult, pollQuery } from './testing/polling-client.ts'
 import { until } from './testing/until.ts'
 
 const days = 28
@@ -55,7 +55,7 @@ afterAll(() => millrace.remove())
 
 const lastMonth = { time_range: { preset: 'last_30_days' }, with_archive: true }
 
-function expectCounts({ results }: Polled, seconds: readonly number[]): void {
+function expectCounts({ results }: PollResult, seconds: readonly number[]): void {
   // The results of an EventRate; the tests of the API hold them to this shape.
   const { totals, details } = results as unknown as EventRateResults
   const counts = details.map(({ ts_from, ts_to }) => seconds.filter(ts => ts >= ts_from && ts < ts_to).length)
@@ -64,7 +64,7 @@ function expectCounts({ results }: Polled, seconds: readonly number[]): void {
   expect(totals.ts_to - totals.ts_from).toBeGreaterThanOrEqual(30 * day)
 }
 
-function expectProgress({ seen }: Polled): void {
+function expectProgress({ seen }: PollResult): void {
   for (const [i, { httpStatus, progress }] of seen.entries()) {
     expect(httpStatus).toBe(i === 0 ? httpStatus : 200)
     expect(progress).toBeGreaterThanOrEqual(seen[i - 1]?.progress ?? 0)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, matching } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
-import { repeatingOf } from './testing/verify.ts'
+import { repeatedEvents } from './testing/verify.ts'
 
 let millrace: Millrace
 const usual = process.umask(0o022)
@@ -26,7 +26,7 @@ test('nothing in the data folder can be read by other users, whatever the folder
   const message = 'nobody else reads this'
   const ts = Math.floor(Date.now() / 1_000) - 5
   expect(await client.send([{ message, host: 'fw-1', program: 'su', ts }])).toBe(200)
-  await repeatingOf(client, message, 1)
+  await repeatedEvents(client, message, 1)
   expect((await client.search(matching(`"${message}"`))).events.objects.length).toBe(1)
   const names = readdirSync(millrace.dataDir, { recursive: true, encoding: 'utf8' })
   const open = names.flatMap(name => {

@@ -10,8 +10,8 @@ import type { StorageStatsResults } from '../src/schema/query/storage-stats.ts'
 import type { TasksResults } from '../src/schema/query/tasks.ts'
 import type { TopNResults } from '../src/schema/query/top-n.ts'
 import { Client } from './testing/client.ts'
+import { DocumentReader, numbersIn } from './testing/document-reader.ts'
 import { Millrace } from './testing/millrace.ts'
-import { numbersIn, Readers } from './testing/readers.ts'
 import { until } from './testing/until.ts'
 
 // Its own members are the query types.
@@ -29,7 +29,7 @@ const words = ['1298374', '登录失败', 'Ошибка']
 
 let millrace: Millrace
 let client: Client
-let readers: Readers
+let readers: DocumentReader
 const answers = new Map<QueryType, QueryRepresentation>()
 const jsons = new Map<QueryType, unknown>()
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
       if (format === 'json') jsons.set(type, JSON.parse(bytes.toString()))
     }
   }
-  readers = new Readers(folder)
+  readers = new DocumentReader(folder)
 })
 afterAll(() => millrace.remove())
 

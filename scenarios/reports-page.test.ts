@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportSchedule } from '../src/schema/report.ts'
-import { csvTable } from '../src/web/reports/file-table.ts'
-import { type Look, openBrowser, Visit } from './testing/browser.ts'
+import { parseCsvTable } from '../src/web/reports/file-table.ts'
+import { openBrowser, type View, Visit } from './testing/browser.ts'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
 import { until } from './testing/until.ts'
 
-const wide: Look = { width: 1280, height: 800, colorScheme: 'light' }
-const looks: Look[] = [wide, { width: 390, height: 844, colorScheme: 'dark' }]
+const wide: View = { width: 1280, height: 800, colorScheme: 'light' }
+const looks: View[] = [wide, { width: 390, height: 844, colorScheme: 'dark' }]
 const number = 240
 /** A document may have to wait for a worker thread to start and to load its fonts. */
 const madeMillis = 60_000
@@ -37,7 +37,7 @@ afterAll(async () => {
   await millrace.remove()
 })
 
-async function signedIn(path: string, look: Look): Promise<Visit> {
+async function signedIn(path: string, look: View): Promise<Visit> {
   const visit = await Visit.open(browser, millrace.url + path, look)
   await visit.signIn('admin', millrace.password)
   return visit
@@ -73,12 +73,12 @@ test('a search is exported whole', async () => {
   await told
   expect(name).toMatch(/^Events \d{4}-\d\d-\d\d \d{4}\.csv$/)
 
-  const { columns, rows } = csvTable(bytes.toString('utf8'), true, number + 1)
+  const { columns, rows } = parseCsvTable(bytes.toString('utf8'), true, number + 1)
   const [id, message, host] = ['id', 'message', 'host'].map(column => columns.indexOf(column))
   const exported = rows.map(row => [row[id ?? -1], row[host ?? -1], row[message ?? -1]])
   const answered = (await client.events('order')).map(event => [event._id, event.host, event.message])
   expect(exported.sort()).toEqual(answered.sort())
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -108,7 +108,7 @@ test('a download tells how it ends, can be cancelled, and be tried again', async
   const gone = { code: 'not_found', detail: 'Not found.' }
   await page.route(address, route => route.fulfill({ status: 404, json: gone }), { times: 1 })
   const anew = await downloaded(page, () => choose(/^CSV/))
-  expect(csvTable(anew.bytes.toString('utf8'), true, number + 1).rows.length).toBe(number)
+  expect(parseCsvTable(anew.bytes.toString('utf8'), true, number + 1).rows.length).toBe(number)
 
   const headers = { 'x-rows-capped': '2345678', 'content-type': 'text/csv' }
   await page.route(address, route => route.fulfill({ status: 200, headers, body: 'id\n1\n' }))
@@ -135,16 +135,16 @@ test.each(looks)('the dashboard is made a document at $width px, $colorScheme', 
   const title = `Overview ${look.width}`
   await page.getByRole('button', { name: 'Export Busiest hosts' }).click()
   await page.getByText('A document to edit').waitFor()
-  const faults = await visit.look('export')
+  const faults = await visit.checkView('export')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Report of this page' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report' })
   await dialog.getByLabel('Title').fill(title)
-  faults.push(...(await visit.look('report-form')))
+  faults.push(...(await visit.checkView('report-form')))
   await dialog.getByRole('button', { name: 'Make the report' }).click()
   const row = page.getByRole('row').filter({ hasText: title })
   await row.getByText('Ready').waitFor({ timeout: madeMillis })
-  faults.push(...(await visit.look('reports')))
+  faults.push(...(await visit.checkView('reports')))
 
   const { name, bytes } = await downloaded(page, () =>
     row.getByRole('link', { name: `Download ${title}` }).click(),
@@ -153,14 +153,14 @@ test.each(looks)('the dashboard is made a document at $width px, $colorScheme', 
   await row.getByRole('button', { name: `Look at ${title}` }).click()
   const detail = page.getByRole('dialog', { name: title })
   await detail.getByText('Busiest hosts').waitFor()
-  faults.push(...(await visit.look('report')))
+  faults.push(...(await visit.checkView('report')))
   await page.keyboard.press('Escape')
 
   await row.getByRole('button', { name: `Delete ${title}` }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await row.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
-  expect(visit.complaints).toEqual([])
+  expect(visit.browserErrors).toEqual([])
   await visit.close()
 })
 
@@ -185,7 +185,7 @@ test.each(looks)('a schedule is made and run at $width px, $colorScheme', async 
   await dialog.getByRole('button', { name: 'Make the schedule' }).click()
   await dialog.getByText('MILLRACE_SMTP_URL').waitFor()
   expect(await dialog.getByLabel('Mailed to').getAttribute('aria-invalid')).toBe('true')
-  const faults = await visit.look('schedule-form')
+  const faults = await visit.checkView('schedule-form')
   await dialog.getByLabel('Mailed to').fill('')
   await dialog.getByRole('button', { name: 'Make the schedule' }).click()
 
@@ -197,12 +197,12 @@ test.each(looks)('a schedule is made and run at $width px, $colorScheme', async 
 
   await row.getByRole('button', { name: `Run ${title} now` }).click()
   await row.getByText('Ready').waitFor({ timeout: madeMillis })
-  faults.push(...(await visit.look('schedules')))
+  faults.push(...(await visit.checkView('schedules')))
   await row.getByRole('link', { name: /All of them/ }).click()
   await page.getByRole('button', { name: `Look at ${title}` }).click()
   const rows = page.getByRole('dialog', { name: title }).getByRole('row')
   await rows.filter({ hasText: 'größe, M' }).first().waitFor()
-  faults.push(...(await visit.look('preview')))
+  faults.push(...(await visit.checkView('preview')))
   await page.keyboard.press('Escape')
 
   // From any page, by keyboard.
@@ -214,6 +214,6 @@ test.each(looks)('a schedule is made and run at $width px, $colorScheme', async 
   await page.waitForURL(/\/reports/)
   expect(faults).toEqual([])
   // Every browser writes a 400 there by itself.
-  expect(visit.complaints.filter(complaint => !complaint.includes('status of 400'))).toEqual([])
+  expect(visit.browserErrors.filter(complaint => !complaint.includes('status of 400'))).toEqual([])
   await visit.close()
 })

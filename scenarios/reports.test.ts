@@ -69,7 +69,7 @@ async function reportOf(scheduleId: number): Promise<ShortReport> {
     return objects[0]
   })
 }
-const mailsOf = (title: string) => sink.taken.filter(({ source }) => source.includes(`Subject: ${title}`))
+const mailsOf = (title: string) => sink.received.filter(({ source }) => source.includes(`Subject: ${title}`))
 
 test('a scheduled report comes by mail, with every event of its window', async () => {
   const at = Math.floor(Date.now() / 1_000) + 2

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from './testing/certificate.ts'
 import { Client } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
-import { startSending } from './testing/sending.ts'
+import { startSend } from './testing/millrace-send.ts'
 import { until } from './testing/until.ts'
 
 const count = 2_000
@@ -61,7 +61,7 @@ test.each(ways)('$word $args: every event once', async ({ word, listener, scheme
   writeFileSync(file, JSON.stringify({ events: [event] }))
   const at = listener === undefined ? undefined : millrace.address(listener)
   const to = at === undefined ? millrace.url : `${scheme}://${at.host}:${at.port}`
-  const sending = startSending(millrace, [
+  const sending = startSend(millrace, [
     ...['--to', to, '--template', file, '--count', String(count), '--ca', ca, ...args],
   ])
   const http = at === undefined
@@ -86,7 +86,7 @@ test('a recording over HTTP, the service killed in the middle: every line once',
     (message, i) => `<14>1 ${new Date(now - 60_000 + i).toISOString()} rec-1 app - - - ${message}`,
   )
   writeFileSync(file, lines.join('\n'))
-  const sending = startSending(millrace, [
+  const sending = startSend(millrace, [
     ...['--to', millrace.url, '--rate', '2000', '--batch', '100', '--connections', '4', file],
   ])
   await until('some of it', async () => (await client.count('sentagain')).events > count / 2)
@@ -115,7 +115,7 @@ test('however much it sends, its memory stays the same', async () => {
   const { port } = sink.address() as AddressInfo
   const most = async (lines: number) => {
     const args = ['--to', `tcp://127.0.0.1:${port}`, '--loop', '--count', String(lines), file]
-    const { code, mostBytes } = await startSending(millrace, args).ended
+    const { code, mostBytes } = await startSend(millrace, args).ended
     expect(code).toBe(0)
     return mostBytes
   }

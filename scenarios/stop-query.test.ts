@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillStore } from '../bench/corpus.ts'
-import type { Reader } from '../src/query/desk.ts'
-import { openDesk } from '../src/query/life/open.ts'
+import { openQueryService } from '../src/query/life/open.ts'
+import type { Reader } from '../src/query/query-service.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../src/storage/embedded/open.ts'
 
 const rows = 1_000_000
@@ -49,7 +49,7 @@ async function untilAtWork(wanted: boolean): Promise<number> {
 }
 
 test(`the engine works for a query no longer than ${longestMillis} ms after it was stopped`, async () => {
-  const desk = openDesk({ store, timezone: 'UTC', log: () => {}, limits: { patience: 0 } })
+  const desk = openQueryService({ store, timezone: 'UTC', log: () => {}, limits: { answerWaitMs: 0 } })
   const millis: number[] = []
   const idle: number[] = []
   for (let i = 0; i < stops; i++) {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settledAccount } from './testing/account.ts'
 import { Client } from './testing/client.ts'
 import { LineSender } from './testing/line-sender.ts'
 import { Millrace } from './testing/millrace.ts'
+import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
 /** STORM_RATE=50000 STORM_SECONDS=60 for the real thing. */
@@ -45,7 +45,7 @@ test(`one message ${rate} times a second beside ${otherRate} others: few events,
   expect(of.occurrences).toBe(stormSent)
   // One a window of event time, and one more at each end.
   expect(of.events).toBeLessThanOrEqual(took / window + 2)
-  const { totals } = await settledAccount(client)
+  const { totals } = await settledLedger(client)
   expect(totals).toMatchObject({ received: stormSent + calmSent, refused: 0 })
   console.log(`${stormSent} storm lines in ${took.toFixed(1)} s as ${of.events} events; ${calmSent} others`)
 })

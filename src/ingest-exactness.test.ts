@@ -27,14 +27,14 @@ async function* batchesOf(
   const ids = { next: () => ++id }
   const dedup = new Deduplicator(ids, {
     windowMicros: window * 1_000_000,
-    entries: 10_000,
-    bytes: 10_000_000,
+    maxEntries: 10_000,
+    maxBytes: 10_000_000,
   })
   const batch = new Batch()
   let sequence = 1
   for (let start = 0; start < arrivals.length; start += each) {
     for (const { fields, at } of arrivals.slice(start, start + each)) {
-      dedup.take({ ...fields, ts: at, extra: {} }, 0, batch)
+      dedup.append({ ...fields, ts: at, extra: {} }, 0, batch)
     }
     for (const { span, rows, buffer, minutes } of await batch.finish()) {
       const file = path.join(folder, `${start}-${span}${spoolExtension}`)

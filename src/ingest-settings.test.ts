@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readRuleFile } from './ingest/rules/read-file.ts'
-import { Collected } from './ingest/testing/collected.ts'
-import { testSettings } from './ingest/testing/settings.ts'
+import { CollectingSink } from './ingest/testing/collecting-sink.ts'
+import { testSettings } from './ingest/testing/test-settings.ts'
 import { Ingest } from './ingest/worker/ingest.ts'
 import { ingestSettings } from './ingest-settings.ts'
 import { readSettings } from './settings.ts'
@@ -21,7 +21,7 @@ test('as Millrace comes, structured data of a syslog line is in its tags, behind
     ],
   })
   if (!('file' in rules)) throw new Error('the rules are sound')
-  const store = new Collected()
+  const store = new CollectingSink()
   const settings = { ...testSettings(path.join(place, 'spool')), enrichment, rules: [rules.file] }
   let next = 1
   const ingest = await Ingest.open(settings, {
@@ -31,7 +31,7 @@ test('as Millrace comes, structured data of a syslog line is in its tags, behind
       next += size
       return next - size
     },
-    receipts: async () => {},
+    recordFigures: async () => {},
     warn: () => {},
   })
   try {

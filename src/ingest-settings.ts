@@ -15,21 +15,21 @@ export function ingestSettings(settings: Settings): IngestSettings {
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
     listeners: listenerSettings(settings),
-    dedup: { windowMicros: settings.dedupWindow * 1_000_000, entries: 200_000, bytes: 64 * mebibyte },
+    dedup: { windowMicros: settings.dedupWindow * 1_000_000, maxEntries: 200_000, maxBytes: 64 * mebibyte },
     tolerance: {
-      back: settings.timeToleranceBack * day * 1_000_000,
-      ahead: settings.timeToleranceAhead * 1_000_000,
+      backMicros: settings.timeToleranceBack * day * 1_000_000,
+      aheadMicros: settings.timeToleranceAhead * 1_000_000,
     },
     spool: {
-      batchRows: 50_000,
-      batchBytes: 32 * mebibyte,
-      spoolBytes: settings.spoolMax,
+      maxBatchRows: 50_000,
+      maxBatchBytes: 32 * mebibyte,
+      maxSpoolBytes: settings.spoolMax,
       policy: settings.spoolPolicy,
-      floorBytes: settings.diskFloor,
-      keptFiles: 8,
+      minFreeBytes: settings.diskFloor,
+      maxKeptFiles: 8,
     },
-    http: { bodyBytes: settings.incomingLimit, waitingBytes: 4 * settings.incomingLimit },
-    tcp: { connections: settings.syslogMaxConnections, idleMillis: 600_000 },
+    http: { maxBodyBytes: settings.incomingLimit, maxWaitingBytes: 4 * settings.incomingLimit },
+    tcp: { maxConnections: settings.syslogMaxConnections, idleTimeoutMs: 600_000 },
     timezone: settings.timezone,
     enrichment: enrichmentSettings(settings),
     idBlock: 4_000_000,
@@ -47,5 +47,5 @@ function enrichmentSettings(settings: Settings): EnrichmentSettings {
   } = settings
   if (geoipTags.length === 0) return { fields, extraFields }
   const places = { fields: geoipTags, details: geoipDetails }
-  return { fields, extraFields, places: { ...places, ...(file && { file }), ...(asnFile && { asnFile }) } }
+  return { fields, extraFields, geoTags: { ...places, ...(file && { file }), ...(asnFile && { asnFile }) } }
 }

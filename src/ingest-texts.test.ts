@@ -4,7 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Batch } from './ingest/spool/batch.ts'
-import { ContentWriter } from './ingest/spool/content.ts'
+import { RowContentWriter } from './ingest/spool/row-content.ts'
 import { EVENT_SYSLOG } from './schema/event.ts'
 import { spoolExtension } from './schema/row.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
@@ -47,7 +47,7 @@ test('the store takes whatever texts an event is of, and gives back what UTF-8 l
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-texts-'))
   const events = fc.sample(event, { numRuns: 400 })
   const batch = new Batch()
-  const content = new ContentWriter()
+  const content = new RowContentWriter()
   for (const [i, texts] of events.entries()) {
     const numbers = {
       ts: (start + i) * micro,
@@ -57,7 +57,7 @@ test('the store takes whatever texts an event is of, and gives back what UTF-8 l
       status: 0,
     } as const
     content.write({ ...texts, ...numbers, extra: {} })
-    batch.first(content, i + 1, numbers.ts)
+    batch.appendFirst(content, i + 1, numbers.ts)
   }
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   try {

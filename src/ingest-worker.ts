@@ -14,8 +14,8 @@ try {
 } catch {}
 
 const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort, {
-  submit: async submission => (await opened).submit(submission),
-  receive: async shipment => (await opened).receive(shipment),
+  submitIncoming: async submission => (await opened).submitIncoming(submission),
+  submitShipper: async shipment => (await opened).submitShipper(shipment),
   counters: async () => (await opened).counters(),
   setRules: async files => {
     await (await opened).setRules(files)
@@ -26,17 +26,17 @@ const caller: Caller<ToMain, ToWorker> = new Caller<ToMain, ToWorker>(parentPort
     await (await opened).flush()
     return null
   },
-  restore: async events => {
+  restoreWindows: async events => {
     const ingest = await opened
-    ingest.restore(events)
+    ingest.restoreWindows(events)
     return null
   },
   start: async () => {
     const ingest = await opened
     return { addresses: await ingest.start(), replayed: ingest.replayed }
   },
-  reload: async () => {
-    await (await opened).reload()
+  reloadCertificates: async () => {
+    await (await opened).reloadCertificates()
     return null
   },
   close: async () => {
@@ -54,8 +54,8 @@ const opened = Ingest.open(workerData as IngestSettings, {
     void caller.call('abandon', sequence)
   },
   reserveIds: size => caller.call('reserveIds', size),
-  receipts: async figures => {
-    await caller.call('receipts', figures)
+  recordFigures: async figures => {
+    await caller.call('recordFigures', figures)
   },
   warn: message => {
     void caller.call('warn', message)

@@ -5,10 +5,10 @@ import type { ListenAddress } from './schema/listener-settings.ts'
 import type { Settings } from './schema/settings.ts'
 
 /** Where what is on by itself listens; see decisions about ports. */
-const everyAddress = '0.0.0.0'
+const wildcardHost = '0.0.0.0'
 
 /** Sources that are no listeners: a listener of that name would share an account with one. */
-const otherSources = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
+const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
 
 type At = ListenAddress | null | undefined
 
@@ -19,7 +19,7 @@ export function listenerSettings(settings: Settings): ListenerSettings[] {
     listener('syslog_udp', 'syslog-udp', settings.syslogUdp),
     listener('syslog_tcp', 'syslog-tcp', settings.syslogTcp),
     listener('syslog_rfc5424', 'syslog-tcp', settings.syslogRfc5424),
-    listener('syslog_tls', 'syslog-tls', settings.syslogTls ?? { host: everyAddress, port: 6514 }),
+    listener('syslog_tls', 'syslog-tls', settings.syslogTls ?? { host: wildcardHost, port: 6514 }),
     listener('json_tcp', 'json-tcp', settings.jsonTcp, 5515),
     listener('raw_tcp', 'raw-tcp', settings.rawTcp, 5516),
     listener('raw_udp', 'raw-udp', settings.rawUdp, 5516),
@@ -27,8 +27,8 @@ export function listenerSettings(settings: Settings): ListenerSettings[] {
     listener('gelf_tcp', 'gelf-tcp', settings.gelfTcp),
   ]
   const listeners = own.flatMap(one => {
-    if (one.at === null) return []
-    if (one.kind !== 'syslog-tls') return [{ ...one, at: one.at }]
+    if (one.address === null) return []
+    if (one.kind !== 'syslog-tls') return [{ ...one, address: one.address }]
     if (settings.syslogTls === null || cert === undefined || key === undefined) return []
     const clientCertificates = settings.syslogTlsClients
     const tls = {
@@ -37,15 +37,15 @@ export function listenerSettings(settings: Settings): ListenerSettings[] {
       ...(ca !== undefined && { ca: path.resolve(ca) }),
       clientCertificates,
     }
-    return [{ ...one, at: one.at, tls }]
+    return [{ ...one, address: one.address, tls }]
   })
   if (settings.listeners === undefined) return listeners
-  const taken = [...own.map(({ name }) => name), ...otherSources]
+  const taken = [...own.map(({ name }) => name), ...reservedNames]
   return [...listeners, ...readListenersFile(settings.listeners, taken)]
 }
 
 /** A listener of a setting. One with a `port` of its own listens there without being asked, when that is free. */
 function listener(name: string, kind: ListenerSettings['kind'], at: At, port?: number) {
-  if (at !== undefined || port === undefined) return { name, kind, at: at ?? null }
-  return { name, kind, at: { host: everyAddress, port }, ifFree: true }
+  if (at !== undefined || port === undefined) return { name, kind, address: at ?? null }
+  return { name, kind, address: { host: wildcardHost, port }, skipIfTaken: true }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { listenerMembers, tlsMembers } from './ingest/listen/config/read-listeners.ts'
-import { kindNames } from './ingest/listen/kinds.ts'
+import { listenerKindNames } from './ingest/listen/kinds.ts'
 import { listenerSettings } from './listener-settings.ts'
 import { readListenersFile } from './listeners-file.ts'
 import { readSettings } from './settings.ts'
@@ -115,7 +115,7 @@ listeners:
 `)
     expect(faults).toEqual([
       '  file:2: listeners[0].name: expected a name of at most 40 letters a to z, digits, _ and -, that begins with a letter, not "Dmz"',
-      `  file:5: listeners[1].kind: expected one of ${kindNames.join(', ')}, not "syslog"`,
+      `  file:5: listeners[1].kind: expected one of ${listenerKindNames.join(', ')}, not "syslog"`,
       '  file:6: listeners[2].tls: expected cert and key: syslog-tls is TLS alone',
       '  file:10: listeners[3].tls.kye: is not known; expected one of cert, key, ca, client_certificates',
       '  file:10: listeners[3].tls.key: expected the path of a file',
@@ -166,11 +166,11 @@ listeners:
 
 describe('listeners of the settings', () => {
   const of = (env: Record<string, string>) =>
-    listenerSettings(readSettings(env).settings).map(({ name, kind, at, ifFree = false }) => [
+    listenerSettings(readSettings(env).settings).map(({ name, kind, address, skipIfTaken = false }) => [
       name,
       kind,
-      'port' in at ? at.port : at.path,
-      ifFree,
+      'port' in address ? address.port : address.path,
+      skipIfTaken,
     ])
 
   it('are syslog, and JSON lines and raw lines where these ports are free', () => {
@@ -226,6 +226,6 @@ describe('listeners of the settings', () => {
 
 test('docs/listeners.md tells of every kind and every member', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../docs/listeners.md'), 'utf8')
-  const names = [...kindNames, ...Object.keys(listenerMembers), ...Object.keys(tlsMembers('/'))]
+  const names = [...listenerKindNames, ...Object.keys(listenerMembers), ...Object.keys(tlsMembers('/'))]
   expect(names.filter(name => !text.includes(`\`${name}\``))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
-import { type Place, placeText } from './ingest/listen/config/faults.ts'
+import { type ConfigPath, formatConfigPath } from './ingest/listen/config/faults.ts'
 import { readListeners } from './ingest/listen/config/read-listeners.ts'
 import type { ListenerSettings } from './ingest/listen/settings.ts'
 
-const largest = 1_048_576
+const maxFileBytes = 1_048_576
 
 /**
  * Reads a file of listeners, YAML or JSON: those that are on. `taken` are names of listeners that stand elsewhere. Throws one Error
@@ -13,7 +13,7 @@ const largest = 1_048_576
  */
 export function readListenersFile(file: string, taken: readonly string[]): ListenerSettings[] {
   const lines = new LineCounter()
-  const document = parseDocument(textOf(file), {
+  const document = parseDocument(readText(file), {
     schema: 'core',
     customTags: [],
     prettyErrors: true,
@@ -29,16 +29,16 @@ export function readListenersFile(file: string, taken: readonly string[]): Liste
   }
   const read = readListeners(content, path.dirname(file), taken)
   if ('listeners' in read) return read.listeners
-  const told = read.faults.map(({ place, message }) => {
-    const line = lineOf(document, place, lines)
-    return `  ${file}${line === undefined ? '' : `:${line}`}: ${placeText(place)}: ${message}`
+  const told = read.faults.map(({ path: place, message }) => {
+    const line = lineOfPath(document, place, lines)
+    return `  ${file}${line === undefined ? '' : `:${line}`}: ${formatConfigPath(place)}: ${message}`
   })
   throw new Error(`The listeners are not usable:\n${told.join('\n')}`)
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
-    if (statSync(file).size > largest) throw new Error(`is larger than ${largest} bytes`)
+    if (statSync(file).size > maxFileBytes) throw new Error(`is larger than ${maxFileBytes} bytes`)
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -50,7 +50,7 @@ function textOf(file: string): string {
 }
 
 /** The line of a place, or of the nearest thing around it that is there. */
-function lineOf(document: Document, place: Place, lines: LineCounter): number | undefined {
+function lineOfPath(document: Document, place: ConfigPath, lines: LineCounter): number | undefined {
   for (let length = place.length; length > 0; length--) {
     const node = document.getIn(place.slice(0, length), true)
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line

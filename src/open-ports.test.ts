@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openPorts } from './open-ports.ts'
+import { openPortsNotice } from './open-ports.ts'
 
 test('ports that the network reaches are told with the settings that close them', () => {
-  const said = openPorts({
+  const said = openPortsNotice({
     syslog_udp: { host: '0.0.0.0', port: 5514 },
     syslog_rfc5424: { host: '127.0.0.1', port: 5601 },
     json_tcp: { host: '::', port: 5515 },
@@ -13,5 +13,5 @@ test('ports that the network reaches are told with the settings that close them'
     'open to the network, for senders of logs: 5514 (MILLRACE_SYSLOG_UDP), 5515 (MILLRACE_JSON_TCP), ' +
       '6000 (dmz, in the file of MILLRACE_LISTENERS). Close one by its setting: off, or 127.0.0.1 and the port for this machine alone.',
   )
-  expect(openPorts({ syslog_udp: { host: '127.0.0.1', port: 5514 } })).toBeUndefined()
+  expect(openPortsNotice({ syslog_udp: { host: '127.0.0.1', port: 5514 } })).toBeUndefined()
 })

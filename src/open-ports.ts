@@ -2,15 +2,15 @@ import type { BoundAddress } from './ingest/listen/listeners.ts'
 import { settingKeys, settingName } from './schema/settings.ts'
 
 /** Addresses of every network that the machine is in. */
-const everywhere: readonly string[] = ['0.0.0.0', '::']
+const wildcardHosts: readonly string[] = ['0.0.0.0', '::']
 
 /**
  * Which listeners the network reaches, and how each is closed: one sentence, undefined when it reaches none. `addresses` by the name of the
  * listener.
  */
-export function openPorts(addresses: Readonly<Record<string, BoundAddress>>): string | undefined {
+export function openPortsNotice(addresses: Readonly<Record<string, BoundAddress>>): string | undefined {
   const open = Object.entries(addresses).filter(
-    ([, { host, path }]) => path === undefined && everywhere.includes(host),
+    ([, { host, path }]) => path === undefined && wildcardHosts.includes(host),
   )
   if (open.length === 0) return undefined
   const known = new Set(settingKeys.map(settingName))

@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RuleAnswers, RuleQuestion } from './api/rules/rule-thread.ts'
+import type { RuleJob, RuleResults } from './api/rules/rule-workers.ts'
 import { tryRules } from './api/rules/trial.ts'
 import { readRuleFile, readRuleFileText } from './ingest/rules/read-file.ts'
 import { Fault } from './schema/fault.ts'
 
-/** The composition root of the threads that try rules and read long texts of them; RuleThreads starts one for each. */
+/** The composition root of the threads that try rules and read long texts of them; RuleWorkers starts one for each. */
 if (parentPort === null) throw new Error('rule-worker.ts runs in a worker thread, started by RuleThreads')
 
 /** Of a processor that ingest or a question wants too, this has a tenth (a nice value). */
@@ -14,10 +14,10 @@ const giveWay = 10
 // Elsewhere this would be about the whole process. No thread may be forbidden to become less important.
 if (process.platform === 'linux') setPriority(giveWay)
 
-// RuleThreads hands this over and nobody else does.
-parentPort.postMessage(await answer(workerData as RuleQuestion))
+// RuleWorkers hands this over and nobody else does.
+parentPort.postMessage(await answer(workerData as RuleJob))
 
-async function answer(question: RuleQuestion): Promise<RuleAnswers[keyof RuleAnswers] | { fault: object }> {
+async function answer(question: RuleJob): Promise<RuleResults[keyof RuleResults] | { fault: object }> {
   try {
     if (question.kind === 'read') return readRuleFileText(question.name, question.text, question.format)
     if (question.kind === 'check') return readRuleFile(question.name, question.content)

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { parseDocument } from 'yaml'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { zoneNamed } from './query/range/zone.ts'
+import { findClosestName } from './schema/closest-name.ts'
 import type { ListenAddress } from './schema/listener-settings.ts'
-import { nearest } from './schema/nearest.ts'
-import { expectation, readSetting, type SettingValue } from './schema/setting-value.ts'
+import { expectedValue, readSetting, type SettingValue } from './schema/setting-value.ts'
 import {
   type SettingKey,
   type Settings,
@@ -27,12 +27,12 @@ export class SettingsError extends Error {
 }
 
 /** Values as given, by name; an empty one counts as not given. */
-type Given = ReadonlyMap<string, unknown>
+type GivenValues = ReadonlyMap<string, unknown>
 
 /** Relative ones are meant from where the program is started; from here on they are whole. */
-const paths = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile', 'geoipAsnFile'] as const
-const maxConfigSize = 1_048_576
-const maxSecretSize = 65_536
+const pathSettings = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile', 'geoipAsnFile'] as const
+const maxConfigBytes = 1_048_576
+const maxSecretBytes = 65_536
 
 /**
  * Reads all settings: the environment first, then the YAML file (`--config`), then the defaults. Nothing else in Millrace
@@ -43,42 +43,45 @@ export function readSettings(
   configFile?: string,
 ): { settings: Settings; warnings: string[] } {
   const faults: string[] = []
-  const sources = [givenInEnvironment(env)]
-  if (configFile !== undefined) sources.push(givenInFile(configFile, faults))
+  const sources = [readEnvironment(env)]
+  if (configFile !== undefined) sources.push(readConfigFile(configFile, faults))
 
   const values: Partial<Record<SettingKey, SettingValue>> = {}
   const chosen = new Set<SettingKey>()
   for (const key of settingKeys) {
     const schema = settingSchema(key)
-    const given = find(key, sources, faults)
+    const given = findGiven(key, sources, faults)
     if (given === undefined && schema.default === undefined) continue
     const value = readSetting(schema, given ?? schema.default)
     if (given !== undefined) chosen.add(key)
     if (value !== undefined) values[key] = value
-    else faults.push(`${settingName(key)} must be ${expectation(schema)}${shown(schema['x-secret'], given)}`)
+    else
+      faults.push(
+        `${settingName(key)} must be ${expectedValue(schema)}${quoteValue(schema['x-secret'], given)}`,
+      )
   }
 
   // Complete but for what is already a fault: each value was read by the shape that Settings is the type of.
   const settings = values as unknown as Settings
-  for (const key of paths) if (settings[key] !== undefined) settings[key] = path.resolve(settings[key])
+  for (const key of pathSettings) if (settings[key] !== undefined) settings[key] = path.resolve(settings[key])
   if (!chosen.has('timeToleranceBack')) {
     settings.timeToleranceBack = Math.min(settings.timeToleranceBack, settings.retentionDays ?? Infinity)
   }
-  faults.push(...contradictions(settings))
+  faults.push(...settingConflicts(settings))
   if (faults.length > 0) throw new SettingsError(faults)
-  return { settings, warnings: strangers(sources) }
+  return { settings, warnings: unknownSettings(sources) }
 }
 
-function givenInEnvironment(env: Readonly<Record<string, string | undefined>>): Given {
+function readEnvironment(env: Readonly<Record<string, string | undefined>>): GivenValues {
   return new Map(Object.entries(env).filter(([name, value]) => name.startsWith('MILLRACE_') && value !== ''))
 }
 
-function givenInFile(file: string, faults: string[]): Given {
+function readConfigFile(file: string, faults: string[]): GivenValues {
   const fault = (what: string) => {
     faults.push(`The file of --config, ${file}, ${what}`)
     return new Map<string, unknown>()
   }
-  const text = readText(file, maxConfigSize)
+  const text = readText(file, maxConfigBytes)
   if ('fault' in text) return fault(text.fault)
   const document = parseDocument(text.text, { schema: 'core', customTags: [], prettyErrors: true })
   const wrong = [...document.errors, ...document.warnings]
@@ -97,7 +100,7 @@ function givenInFile(file: string, faults: string[]): Given {
 }
 
 /** The value of the first source that has one. A secret may stand in a file of its own; an empty file counts as not given, as an empty value does. */
-function find(key: SettingKey, sources: readonly Given[], faults: string[]): unknown {
+function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: string[]): unknown {
   const name = settingName(key)
   const fileName = settingFileName(key)
   for (const source of sources) {
@@ -108,7 +111,7 @@ function find(key: SettingKey, sources: readonly Given[], faults: string[]): unk
       continue
     }
     const text =
-      typeof file === 'string' ? readText(file, maxSecretSize) : { fault: 'is not the path of a file' }
+      typeof file === 'string' ? readText(file, maxSecretBytes) : { fault: 'is not the path of a file' }
     if ('text' in text) {
       const secret = text.text.replace(/\r?\n$/, '') || undefined
       if (secret !== undefined && plain !== undefined) {
@@ -124,10 +127,10 @@ function find(key: SettingKey, sources: readonly Given[], faults: string[]): unk
   return undefined
 }
 
-function readText(file: string, limit: number): { text: string } | { fault: string } {
+function readText(file: string, maxBytes: number): { text: string } | { fault: string } {
   try {
     const { size } = statSync(file)
-    if (size > limit) return { fault: `is larger than ${limit} bytes` }
+    if (size > maxBytes) return { fault: `is larger than ${maxBytes} bytes` }
     return { text: readFileSync(file, 'utf8') }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
@@ -136,17 +139,17 @@ function readText(file: string, limit: number): { text: string } | { fault: stri
 }
 
 /** What was given, for the end of a fault; never a secret, and no more than fits a line. */
-function shown(secret: boolean | undefined, given: unknown): string {
+function quoteValue(secret: boolean | undefined, given: unknown): string {
   if (secret) return ''
   return `, not ${(JSON.stringify(given) ?? String(given)).slice(0, 100)}`
 }
 
 /** Settings that are fine each for itself and not together. Tolerates missing members: they are faults already. */
-function contradictions(settings: Settings): string[] {
+function settingConflicts(settings: Settings): string[] {
   const faults: string[] = []
   const { timezone, timeToleranceBack, retentionDays } = settings
   if (timezone !== undefined && zoneNamed(timezone) === undefined) {
-    faults.push(`MILLRACE_TIMEZONE must be ${expectation(settingSchema('timezone'))}, not "${timezone}"`)
+    faults.push(`MILLRACE_TIMEZONE must be ${expectedValue(settingSchema('timezone'))}, not "${timezone}"`)
   }
   if (timeToleranceBack > retentionDays) {
     faults.push(
@@ -197,17 +200,17 @@ function listenerFaults(settings: Settings): string[] {
     ['rawUdp', settings.rawUdp],
     ['gelfUdp', settings.gelfUdp],
   ]
-  return [...faults, ...collisions('TCP', tcp), ...collisions('UDP', udp)]
+  return [...faults, ...portConflicts('TCP', tcp), ...portConflicts('UDP', udp)]
 }
 
-function collisions(
+function portConflicts(
   protocol: string,
   all: readonly [SettingKey, ListenAddress | null | undefined][],
 ): string[] {
   const faults: string[] = []
   for (const [index, [key, address]] of all.entries()) {
     for (const [other, taken] of all.slice(0, index)) {
-      if (!address || !taken || !collide(address, taken)) continue
+      if (!address || !taken || !addressesOverlap(address, taken)) continue
       faults.push(
         `${settingName(key)} and ${settingName(other)} both listen on ${protocol} port ${address.port}`,
       )
@@ -216,25 +219,25 @@ function collisions(
   return faults
 }
 
-function collide(left: ListenAddress, right: ListenAddress): boolean {
+function addressesOverlap(left: ListenAddress, right: ListenAddress): boolean {
   const everywhere = (host: string) => host === '0.0.0.0' || host === '::'
   const meet = left.host === right.host || everywhere(left.host) || everywhere(right.host)
   return left.port === right.port && left.port !== 0 && meet
 }
 
 /** What commands read that speak to a running Millrace: they stand in the same environment, and are no settings of this one. */
-const ofCommands = ['MILLRACE_URL', 'MILLRACE_TOKEN']
+const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN']
 
 /** Names that are no settings: a slip of the pen, or of another version. */
-function strangers(sources: readonly Given[]): string[] {
+function unknownSettings(sources: readonly GivenValues[]): string[] {
   const known = settingKeys.flatMap(key =>
     settingSchema(key)['x-secret'] ? [settingName(key), settingFileName(key)] : [settingName(key)],
   )
   const names = new Set(sources.flatMap(source => [...source.keys()]))
   return [...names]
-    .filter(name => !known.includes(name) && !ofCommands.includes(name))
+    .filter(name => !known.includes(name) && !commandSettings.includes(name))
     .map(name => {
-      const meant = nearest(name, known)
+      const meant = findClosestName(name, known)
       const shortened = name.slice(0, 100)
       return meant === undefined
         ? `${shortened} is not a setting; ignored`

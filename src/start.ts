@@ -2,12 +2,12 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageFile from '../package.json' with { type: 'json' }
-import { RuleBook } from './api/rules/rule-book.ts'
+import { RuleRegistry } from './api/rules/rule-registry.ts'
 import { buildServer } from './api/server.ts'
 import { feedDemo } from './cli/demo/feed.ts'
 import { GeoipFile } from './geoip/geoip-file.ts'
-import type { Replayed } from './ingest/intake.ts'
-import { boundListeners } from './ingest/listen/bound.ts'
+import type { ReplayedSpool } from './ingest/intake.ts'
+import { boundListeners } from './ingest/listen/bound-listeners.ts'
 import { openIntake } from './ingest/open-intake.ts'
 import { highCardinalityTags } from './ingest/rules/high-cardinality.ts'
 import { ingestSettings } from './ingest-settings.ts'
@@ -16,15 +16,15 @@ import { TemplateFolder } from './metadata/dashboards/template-folder.ts'
 import { lockFolder } from './metadata/folder-lock.ts'
 import { openMetadata } from './metadata/open.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
-import { closeDataFolder } from './metadata/private-folder.ts'
-import { RunMark } from './metadata/run-mark.ts'
-import { openPorts } from './open-ports.ts'
+import { restrictDataFolder } from './metadata/restrict-folder.ts'
+import { RunMarker } from './metadata/run-marker.ts'
+import { openPortsNotice } from './open-ports.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
 import { noNotifications } from './query/kinds/notifications.ts'
-import { openDesk } from './query/life/open.ts'
-import { openReportMaker } from './reports/maker.ts'
+import { openQueryService } from './query/life/open.ts'
 import { openReports } from './reports/open-reports.ts'
+import { openReportRenderer } from './reports/renderer.ts'
 import type { RuleFile } from './schema/rule.ts'
 import type { Settings } from './schema/settings.ts'
 import { openEmbeddedStore } from './storage/embedded/open.ts'
@@ -35,7 +35,7 @@ import { sampleHost } from './telemetry/host/sampler.ts'
 import { type Log, openLog } from './telemetry/log.ts'
 
 /** Events that deduplication takes up after a restart, at most. */
-const maxRecent = 200_000
+const maxRecentEvents = 200_000
 
 /** The version of this program, as package.json says. */
 export const { version } = packageFile
@@ -44,7 +44,7 @@ export const { version } = packageFile
 export interface Running {
   url: string
   /** Reads certificates of listeners that have been replaced, at once. */
-  reload(): Promise<void>
+  reloadCertificates(): Promise<void>
   /** Ends everything in reverse order. Resolves when all of it is on disk. */
   close(): Promise<void>
 }
@@ -52,8 +52,8 @@ export interface Running {
 /** Opens the rooms in the order of the data, tells of them on standard output, and answers when everything works. */
 export async function start(
   settings: Settings,
-  say: (line: string) => void,
-  died: () => void,
+  print: (line: string) => void,
+  onIngestDeath: () => void,
 ): Promise<Running> {
   const log = openLog(settings.logLevel)
   const closing: (() => Promise<void> | void)[] = []
@@ -71,7 +71,7 @@ export async function start(
     // Whatever is made from now on, the engine's files too, is for this user alone.
     process.umask(0o077)
     closing.push(lockFolder(settings.dataDir))
-    await closeDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
+    await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
     const metadata = await openMetadata({
       folder: settings.dataDir,
       sessionAge: settings.sessionAge * 86_400,
@@ -100,7 +100,7 @@ export async function start(
     await metadata.eventIds.skipPast(highest)
 
     const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
-    const rules = new RuleBook(
+    const rules = new RuleRegistry(
       settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
       metadata.ruleFiles,
       settings.automaticFields,
@@ -108,8 +108,8 @@ export async function start(
     await rules.load()
     for (const line of rules.faults) log.warn({ room: 'ingest' }, `Rules are not in force: ${line}`)
     for (const line of rules.warnings) log.warn({ room: 'ingest' }, `Rules: ${line}`)
-    const ingest = { ...bounds, rules: rules.inForce }
-    const run = new RunMark(metadata.facts, metadata.clock)
+    const ingest = { ...bounds, rules: rules.activeFiles }
+    const run = new RunMarker(metadata.facts, metadata.clock)
     const unfinished = await run.begin()
     closing.push(() => run.end())
     const intake = await openIntake(ingest, {
@@ -118,24 +118,24 @@ export async function start(
       reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
       async *recentEvents() {
         const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
-        for await (const events of store.recent(from, maxRecent, read)) {
+        for await (const events of store.recent(from, maxRecentEvents, read)) {
           yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
         }
       },
-      receipts: rows => figureQueue.add(rows),
+      recordFigures: rows => figureQueue.add(rows),
       warn: message => log.warn({ room: 'ingest' }, message),
-      died(error) {
+      onDeath(error) {
         log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
-        died()
+        onIngestDeath()
       },
     })
     closing.push(() => intake.close())
-    tellRun(log, unfinished, intake.replayed)
+    logPreviousRun(log, unfinished, intake.replayed)
     const hasFields = settings.automaticFields.length > 0 || settings.extraFields === 'all'
     const leaveOut = (files: readonly RuleFile[]): void =>
-      store.cubes.leaveOut(highCardinalityTags(files, hasFields))
-    leaveOut(rules.inForce)
-    rules.enforce({
+      store.cubes.excludeTags(highCardinalityTags(files, hasFields))
+    leaveOut(rules.activeFiles)
+    rules.attachEngine({
       async setRules(files) {
         leaveOut(files)
         await intake.setRules(files)
@@ -152,33 +152,33 @@ export async function start(
 
     const { figures, counts } = store
     const sources = { figures, counts, tasks: metadata.tasks, notifications: noNotifications }
-    const desk = openDesk({
+    const queryService = openQueryService({
       store,
       sources,
       widgets: metadata.widgetQueries,
       timezone: settings.timezone,
       log: (message, error) => log.error({ room: 'query', err: error }, message),
       limits: {
-        timeToLive: settings.queryTtl * 1000,
-        shortTimeout: Math.min(60, settings.queryTimeout),
-        longTimeout: settings.queryTimeout,
+        idleTimeoutMs: settings.queryTtl * 1000,
+        shortTimeoutSeconds: Math.min(60, settings.queryTimeout),
+        longTimeoutSeconds: settings.queryTimeout,
       },
     })
-    closing.push(() => desk.close())
-    const maker = openReportMaker({
+    closing.push(() => queryService.close())
+    const renderer = openReportRenderer({
       exportMax: settings.exportMax,
       log: (message, error) => log.error({ room: 'reports', err: error }, message),
     })
-    closing.push(() => maker.close())
+    closing.push(() => renderer.close())
     const reports = await openReports({
       stored: metadata.reports,
       dashboards: metadata.dashboards,
-      source: desk,
-      maker,
+      source: queryService,
+      renderer,
       folder: path.join(settings.dataDir, 'reports'),
       timezone: settings.timezone,
-      retention: settings.reportRetention,
-      timeout: settings.reportTimeout,
+      retentionDays: settings.reportRetention,
+      timeoutSeconds: settings.reportTimeout,
       limits: {
         owner: settings.reportDiskOwner,
         all: settings.reportDisk,
@@ -195,22 +195,22 @@ export async function start(
       host: hostname(),
       log: log.child({ room: 'reports' }),
       // The data folder is locked.
-      alone: true,
+      isOnlyProcess: true,
     })
     closing.push(() => reports.close())
     const server = await buildServer({
       version,
       timezone: settings.timezone,
-      bodyLimit: settings.bodyLimit,
-      incomingLimit: settings.incomingLimit,
+      maxBodyBytes: settings.bodyLimit,
+      maxIncomingBodyBytes: settings.incomingLimit,
       rateLimit: settings.rateLimit,
       trustedProxies: settings.trustedProxies,
       mailDomains: settings.mailDomains,
       publicUrl: settings.publicUrl,
       identity: metadata.identity,
-      desk,
-      maker,
-      widgets: metadata.widgetQueries,
+      queryService,
+      renderer,
+      widgetQueries: metadata.widgetQueries,
       intake,
       listeners: boundListeners(bounds.listeners, intake.addresses, settings.timezone),
       metrics: settings.metrics === 'token',
@@ -220,9 +220,9 @@ export async function start(
       geoip,
       tokens: metadata.tokens,
       dashboards: metadata.dashboards,
-      widgetShelf: metadata.widgets,
+      widgetStore: metadata.widgets,
       templates: new TemplateFolder(settings.templatesDir ?? path.join(settings.dataDir, 'templates')),
-      reports: reports.desk,
+      reports: reports.service,
       tasks: metadata.tasks,
       rules,
       users: metadata.users,
@@ -238,19 +238,19 @@ export async function start(
 
     const bound = server.server.address()
     const url = `http://${settings.httpHost}:${typeof bound === 'object' ? (bound?.port ?? settings.httpPort) : settings.httpPort}`
-    if (made.password !== undefined) say(`admin password ${made.password}`)
-    if (made.token !== undefined) say(`admin token ${made.token}`)
+    if (made.password !== undefined) print(`admin password ${made.password}`)
+    if (made.token !== undefined) print(`admin token ${made.token}`)
     for (const [name, at] of Object.entries(intake.addresses))
-      say(`${name} ${at.path ?? `${at.host}:${at.port}`}`)
-    const open = openPorts(intake.addresses)
-    if (open !== undefined) say(open)
-    say(`listening ${url}`)
+      print(`${name} ${at.path ?? `${at.host}:${at.port}`}`)
+    const open = openPortsNotice(intake.addresses)
+    if (open !== undefined) print(open)
+    print(`listening ${url}`)
     const tcp = intake.addresses.syslog_tcp
     if (settings.demo && tcp)
       closing.push(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
     return {
       url,
-      reload: () => intake.reload(),
+      reloadCertificates: () => intake.reloadCertificates(),
       async close() {
         log.info({ room: 'start' }, 'Millrace ends')
         await close()
@@ -264,7 +264,7 @@ export async function start(
 }
 
 /** Tells of a run before that did not end by itself (`unfinished`: when it began, Unix microseconds), and what of the spool is replayed. */
-function tellRun(log: Log, unfinished: number | undefined, { files, events }: Replayed): void {
+function logPreviousRun(log: Log, unfinished: number | undefined, { files, events }: ReplayedSpool): void {
   const replayed =
     files === 0
       ? 'nothing was left in the spool'

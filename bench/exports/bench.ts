@@ -1,4 +1,4 @@
-import { openReportMaker } from '../../src/reports/maker.ts'
+import { openReportRenderer } from '../../src/reports/renderer.ts'
 import { answerOf } from '../../src/reports/testing/answers.ts'
 import { batchWith, StandingEvents, storedEvent } from '../../src/reports/testing/event-stream.ts'
 import type { ExportFormat } from '../../src/schema/export-format.ts'
@@ -28,7 +28,7 @@ export async function benchExports(): Promise<string> {
 }
 
 async function lineOf(format: ExportFormat): Promise<string> {
-  const maker = openReportMaker({ log: message => console.error(message) })
+  const maker = openReportRenderer({ log: message => console.error(message) })
   const events = new StandingEvents(Array.from({ length: rows / batchRows }, () => batch))
   const parts = [{ title: 'Events', answer: { query: search, timezone: 'UTC', events } }]
   const job = { format, title: 'Events', kind: 'query', parts, timezone: 'Europe/Berlin' } as const
@@ -38,7 +38,7 @@ async function lineOf(format: ExportFormat): Promise<string> {
     peak = Math.max(peak, process.memoryUsage.rss())
   }, 20)
   const [start, cpu] = [performance.now(), process.cpuUsage()]
-  const { bytes } = await maker.make(
+  const { bytes } = await maker.render(
     { ...job, generatedAt: from, host: 'bench' },
     { write: async () => {} },
     new AbortController().signal,

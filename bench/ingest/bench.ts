@@ -8,9 +8,9 @@ import { megabytes, quantile, table, whole } from '../figures.ts'
 import { ruleFileContent } from '../rules/rule-files.ts'
 import type { Latencies } from './latency.ts'
 import { type RawInsert, rawInsert } from './raw-insert.ts'
-import { rested } from './rested.ts'
 import { SpoolLinks } from './spool-links.ts'
 import { type Stage, Stages } from './stages.ts'
+import { untilIdle } from './until-idle.ts'
 
 const connections = 4
 /** Each waits for its 200, which comes with the next group commit. */
@@ -82,7 +82,7 @@ async function withoutRules(seconds: number, kept: string) {
 }
 
 async function untilRested(group: number): Promise<void> {
-  if (!(await rested(group))) console.log('it is still at work with what came before')
+  if (!(await untilIdle(group))) console.log('it is still at work with what came before')
 }
 
 /** The same over TCP with rules, and something to deduplicate. */

@@ -10,7 +10,7 @@ import type { SearchResults } from '../../src/schema/query/search.ts'
 const askersAtOnce = 1
 const askPauseMillis = 30
 const liveProbeMillis = 100
-const longestWaitMillis = 30_000
+const maxWaitMillis = 30_000
 
 /** Seconds of each probe. */
 export interface Latencies {
@@ -42,7 +42,7 @@ async function ask(client: Client, deadline: number, latencies: Latencies): Prom
     const taken = performance.now()
     const params = { ...matching(word), time_range: { preset: 'last_1_hours' }, page_size: 1 }
     while ((await client.search(params)).totals.count === 0) {
-      if (performance.now() - taken > longestWaitMillis) throw new Error('A probe was never found')
+      if (performance.now() - taken > maxWaitMillis) throw new Error('A probe was never found')
       await setTimeout(askPauseMillis)
     }
     latencies.acknowledged.push((taken - sent) / 1_000)
@@ -76,7 +76,7 @@ async function watch(millrace: Millrace, deadline: number, latencies: Latencies)
     await setTimeout(liveProbeMillis * (0.5 + Math.random()))
   }
   socket.end()
-  for (let waited = 0; waiting.size > 0 && waited < longestWaitMillis; waited += liveProbeMillis) {
+  for (let waited = 0; waiting.size > 0 && waited < maxWaitMillis; waited += liveProbeMillis) {
     await setTimeout(liveProbeMillis)
   }
   latencies.missing += waiting.size

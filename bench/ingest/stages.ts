@@ -8,7 +8,7 @@ import { runSender } from './run-sender.ts'
 
 const pollMillis = 100
 /** So long without another event, and what has not come by then is lost. */
-const patienceMillis = 15_000
+const timeoutMillis = 15_000
 const day = 86_400
 
 /** One way of sending, and what came of it. */
@@ -24,7 +24,7 @@ export interface Stage {
   memory: { start: number; end: number; most: number }
 }
 
-type Told = Pick<Order, 'connections' | 'seconds' | 'rate'> & {
+type StageOrder = Pick<Order, 'connections' | 'seconds' | 'rate'> & {
   way: 'tcp' | 'udp' | 'incoming'
   load?: string
 }
@@ -45,7 +45,7 @@ export class Stages {
   }
 
   /** Sends, waits until all is searchable (or no more comes) and remembers how it went. */
-  async run(title: string, told: Told): Promise<Stage> {
+  async run(title: string, told: StageOrder): Promise<Stage> {
     console.log(`${title}: ${told.seconds} s`)
     const before = await this.occurrences()
     const ledgerBefore = await this.#ledger()
@@ -99,7 +99,7 @@ export class Stages {
       const found = await this.occurrences()
       if (found !== occurrences) at = asked
       occurrences = found
-      if (occurrences >= wanted || asked - at > patienceMillis) return { occurrences, at }
+      if (occurrences >= wanted || asked - at > timeoutMillis) return { occurrences, at }
       await setTimeout(pollMillis)
     }
   }
@@ -111,7 +111,7 @@ export class Stages {
     return ((await answer.json()) as { totals: Counts }).totals
   }
 
-  #order({ way, load = 'mixed', ...told }: Told): Order {
+  #order({ way, load = 'mixed', ...told }: StageOrder): Order {
     const { url, token } = this.#millrace
     const at = (name: string) => {
       const { host, port } = this.#millrace.address(name)

@@ -11,7 +11,7 @@ const rate = 10_000
 const seconds = 6
 /** And what the first answer of each may take, on average, and one of them at most. */
 const firstSeconds = 4
-const longestFirstSeconds = 600
+const maxFirstSeconds = 600
 const settleMillis = 5_000
 const pollMillis = 100
 
@@ -22,7 +22,7 @@ interface Tick {
   total: number
 }
 
-type Asked = Exclude<Case['ask'], { path: unknown }>
+type Ask = Exclude<Case['ask'], { path: unknown }>
 
 /** What keeping each query current costs while events come in; answers the part of bench/results.md. */
 export async function benchLive(filling: Filling): Promise<string> {
@@ -64,9 +64,9 @@ function figuresOf(ticks: readonly Tick[]): string[] {
 }
 
 /** Every refresh of a query in its time. Reading it is what keeps it current. */
-async function ticksOf(client: Client, { type, params, step }: Asked): Promise<Tick[]> {
+async function ticksOf(client: Client, { type, params, step }: Ask): Promise<Tick[]> {
   const time_range = { preset: `last_${days}_days`, ...(step && { step }) }
-  const { query_id } = await client.query(type, { ...params, time_range }, longestFirstSeconds)
+  const { query_id } = await client.query(type, { ...params, time_range }, maxFirstSeconds)
   const ticks = new Map<number, Tick>()
   const until = performance.now() + seconds * 1_000
   while (performance.now() < until) {

@@ -7,9 +7,9 @@ import { timeOfGet, timeOfQuery } from './takes-bytes.ts'
 const repetitions = 15
 const warmUps = 2
 /** SQL is not repeated any more once it has taken this long altogether. */
-const patienceMillis = 5_000
+const timeoutMillis = 5_000
 /** What has taken this long altogether is asked no more, be it the second time. */
-const longestMillis = 120_000
+const maxMillis = 120_000
 
 /** A stretch of time and an id for one repetition: all differ a little, so that no cache has the answer already. */
 export interface Variation {
@@ -35,7 +35,7 @@ export async function throughApi(
   const times: number[] = []
   const begun = performance.now()
   for (const { from, to, id } of all) {
-    if (times.length > 1 && performance.now() - begun > longestMillis) break
+    if (times.length > 1 && performance.now() - begun > maxMillis) break
     times.push(
       'path' in ask ? await timeOfGet(client, ask.path(id)) : await timeOfQuery(client, ask, { from, to }),
     )
@@ -53,7 +53,7 @@ export async function bare(store: EmbeddedStore, { sql }: Case, all: readonly Va
     for (const statement of sql(range, id)) await store.engine.run('short', statement)
     times.push(performance.now() - since)
     spent += performance.now() - since
-    if (spent > patienceMillis) break
+    if (spent > timeoutMillis) break
   }
   return settled(times)
 }

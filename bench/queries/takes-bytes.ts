@@ -4,7 +4,7 @@ import type { Client } from '../../scenarios/testing/client.ts'
 import type { QueryRepresentation } from '../../src/schema/query/query.ts'
 import type { Case } from './cases.ts'
 
-const patienceMillis = 600_000
+const timeoutMillis = 600_000
 /** Seldom enough not to be a load. */
 const pollMillis = 20
 const agent = new Agent({ keepAlive: true })
@@ -14,7 +14,7 @@ interface Answer {
   body: Buffer
 }
 
-type Asked = Exclude<Case['ask'], { path: unknown }>
+type Ask = Exclude<Case['ask'], { path: unknown }>
 
 /**
  * Milliseconds until the whole answer to a query is there, as bytes: what a client makes of them is its own time, as it is of the bare
@@ -22,7 +22,7 @@ type Asked = Exclude<Case['ask'], { path: unknown }>
  */
 export async function timeOfQuery(
   client: Client,
-  { type, params, step }: Asked,
+  { type, params, step }: Ask,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   const time_range = { ts_from: from, ts_to: to, ...(step && { step }) }
@@ -37,7 +37,7 @@ export async function timeOfQuery(
     const answer = await take(client, `/api/query/${query_id}`)
     took = performance.now() - since
     query = told(answer)
-    if (took > patienceMillis) throw new Error(`${type} is not answered after ${patienceMillis / 1_000} s`)
+    if (took > timeoutMillis) throw new Error(`${type} is not answered after ${timeoutMillis / 1_000} s`)
   }
   const { status, error } = query
   if (status !== 'SUCCESS') throw new Error(`${type} ended with ${error?.code ?? status}`)
@@ -77,7 +77,7 @@ async function take(client: Client, path: string, body?: string): Promise<Answer
           'content-length': Buffer.byteLength(body),
         }),
       },
-      signal: AbortSignal.timeout(patienceMillis),
+      signal: AbortSignal.timeout(timeoutMillis),
     },
     answer => {
       const parts: Buffer[] = []

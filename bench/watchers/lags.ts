@@ -1,15 +1,15 @@
 import type { Lag } from './order.ts'
 
 /** Lags past this count as this long, milliseconds. */
-const longest = 60_000
+const maxMillis = 60_000
 
 /** Many lags, a counter for each millisecond. */
 export class Lags {
-  readonly #counts = new Float64Array(longest + 1)
+  readonly #counts = new Float64Array(maxMillis + 1)
   #all = 0
 
   add(millis: number): void {
-    const slot = Math.min(longest, Math.max(0, Math.ceil(millis)))
+    const slot = Math.min(maxMillis, Math.max(0, Math.ceil(millis)))
     this.#counts[slot] = (this.#counts[slot] ?? 0) + 1
     this.#all++
   }

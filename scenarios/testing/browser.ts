@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { programPath } from './programs.ts'
 
 /** How a person looks at the page. */
-export interface Look {
+export interface View {
   width: number
   height: number
   colorScheme: 'light' | 'dark'
@@ -12,7 +12,7 @@ export interface Look {
 /** Cookies of who has signed in. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
-const actionMillis = 20_000
+const actionTimeoutMs = 20_000
 const serious = ['serious', 'critical']
 
 export async function openBrowser(): Promise<Browser> {
@@ -29,7 +29,7 @@ export async function openBrowser(): Promise<Browser> {
 export class Visit {
   readonly page: Page
   /** Errors on the console (violations of the content security policy among them), exceptions, failed requests. */
-  readonly complaints: string[] = []
+  readonly browserErrors: string[] = []
   readonly #context: BrowserContext
   readonly #name: string
   #signedIn = false
@@ -38,20 +38,20 @@ export class Visit {
     this.#context = context
     this.page = page
     this.#name = name
-    page.setDefaultTimeout(actionMillis)
+    page.setDefaultTimeout(actionTimeoutMs)
     page.on('console', message => {
       // Every browser writes a 401 there by itself; before somebody has signed in it is the right answer.
       const refused = !this.#signedIn && message.text().includes('status of 401')
-      if (message.type() === 'error' && !refused) this.complaints.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !refused) this.browserErrors.push(`console: ${message.text()}`)
     })
-    page.on('pageerror', error => this.complaints.push(`exception: ${error.message}`))
+    page.on('pageerror', error => this.browserErrors.push(`exception: ${error.message}`))
     page.on('response', response => {
-      if (response.status() >= 500) this.complaints.push(`${response.status()} ${response.url()}`)
+      if (response.status() >= 500) this.browserErrors.push(`${response.status()} ${response.url()}`)
     })
   }
 
-  static async open(browser: Browser, url: string, look: Look): Promise<Visit> {
-    const { width, height, colorScheme } = look
+  static async open(browser: Browser, url: string, checkView: View): Promise<Visit> {
+    const { width, height, colorScheme } = checkView
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, timezoneId: 'UTC' })
     const page = await context.newPage()
     const visit = new Visit(context, page, `${width}-${colorScheme}`)
@@ -78,7 +78,7 @@ export class Visit {
   }
 
   /** Keeps a picture in test-results/ and answers what is wrong with what is shown. */
-  async look(name: string): Promise<string[]> {
+  async checkView(name: string): Promise<string[]> {
     const { page } = this
     await page.screenshot({ path: `test-results/${name}-${this.#name}.png` })
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -18,7 +18,7 @@ export interface OutgoingEvent {
 /** Params of a query that names what it looks for; the rest as the interface has it. */
 export type Params = Record<string, unknown>
 
-const requestMillis = 60_000
+const requestTimeoutMs = 60_000
 const pageSize = 5_000
 const day = 86_400
 
@@ -39,7 +39,7 @@ export class Client {
   async get(path: string): Promise<Response> {
     return await fetch(this.url + path, {
       headers: this.#headers,
-      signal: AbortSignal.timeout(requestMillis),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
   }
 
@@ -48,7 +48,7 @@ export class Client {
       method: 'POST',
       headers: { ...this.#headers, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(requestMillis),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
   }
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Client, type OutgoingEvent } from './client.ts'
-import { Ledger, type Stream } from './ledger.ts'
 import type { Millrace } from './millrace.ts'
+import { SentMessages, type Stream } from './sent-messages.ts'
 import { until } from './until.ts'
 
 const batchSize = 200
 const linesAtOnce = 100
-const pauseMillis = 20
-const retryMillis = 100
+const pauseMs = 20
+const retryMs = 100
 const day = 86_400
 /** Today to 20 days back. */
 const days = 21
@@ -21,7 +21,7 @@ const days = 21
 export class Load {
   readonly word = `z${randomBytes(5).toString('hex')}`
   /** Ledgers by round. */
-  readonly rounds = [new Ledger()]
+  readonly rounds = [new SentMessages()]
   /** Times (microseconds) of acknowledged repeats, in the order of their arrival, by message. */
   readonly repeats = new Map<string, number[]>()
   readonly #millrace: Millrace
@@ -39,8 +39,8 @@ export class Load {
     this.#client = new Client(millrace)
   }
 
-  get ledger(): Ledger {
-    return this.rounds[this.rounds.length - 1] as Ledger // there is one from the start
+  get ledger(): SentMessages {
+    return this.rounds[this.rounds.length - 1] as SentMessages // there is one from the start
   }
 
   start(): void {
@@ -57,7 +57,7 @@ export class Load {
   /** Ends the current round: what is made from now on has the next number. Answers the round that ended. */
   nextRound(): number {
     this.#owed.push(0)
-    return this.rounds.push(new Ledger()) - 2
+    return this.rounds.push(new SentMessages()) - 2
   }
 
   /** Lets senders finish what they have begun and wait, so that what is there can be looked at. */
@@ -127,10 +127,10 @@ export class Load {
       const { ledger } = this
       const events = this.#events('plain', false)
       // In the ledger before it is sent: it may be found before it is answered.
-      for (const { message } of events) ledger.unsure.add(message)
+      for (const { message } of events) ledger.unacknowledged.add(message)
       const status = await this.#send(events)
       if (status === 200) for (const { message } of events) ledger.acknowledged.add(message)
-      else await setTimeout(retryMillis)
+      else await setTimeout(retryMs)
     }
   }
 
@@ -158,7 +158,7 @@ export class Load {
     while (await this.#goesOn()) {
       const socket = await this.#connection()
       if (socket === undefined) {
-        await setTimeout(retryMillis)
+        await setTimeout(retryMs)
         continue
       }
       const stream: Stream = { messages: [], complete: false }
@@ -194,8 +194,8 @@ export class Load {
       const now = new Date().toISOString()
       stream.messages.push(...lines)
       socket.write(lines.map(line => `<134>1 ${now} tcp-1 load - - - ${line}\n`).join(''))
-      while (socket.writableNeedDrain && !socket.destroyed) await setTimeout(pauseMillis)
-      await setTimeout(pauseMillis)
+      while (socket.writableNeedDrain && !socket.destroyed) await setTimeout(pauseMs)
+      await setTimeout(pauseMs)
     }
   }
 
@@ -207,7 +207,7 @@ export class Load {
 
   async #untilTaken(events: readonly OutgoingEvent[]): Promise<void> {
     const key = randomBytes(12).toString('hex')
-    while ((await this.#send(events, key)) !== 200) await setTimeout(retryMillis)
+    while ((await this.#send(events, key)) !== 200) await setTimeout(retryMs)
   }
 
   /** The status; 0 when there was no answer. Anything but taken, busy and gone is a fault of the service. */

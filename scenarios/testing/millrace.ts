@@ -26,8 +26,8 @@ const allocator = JSON.parse(readFileSync(path.join(root, 'scripts', 'allocator.
   string,
   string
 >
-const readySeconds = 90
-const longestOutput = 1_000_000
+const startTimeoutSeconds = 90
+const maxOutput = 1_000_000
 const listeners = {
   syslog_udp: 'SYSLOG_UDP',
   syslog_tcp: 'SYSLOG_TCP',
@@ -104,7 +104,7 @@ export class Millrace {
     let printed = ''
     const hear = (chunk: Buffer) => {
       printed += chunk
-      this.output = (this.output + chunk).slice(-longestOutput)
+      this.output = (this.output + chunk).slice(-maxOutput)
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
@@ -119,7 +119,7 @@ export class Millrace {
         }
         return /^listening (http:\S+)$/m.exec(printed)?.[1]
       },
-      readySeconds,
+      startTimeoutSeconds,
     )
     this.#remember(url, printed)
   }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
-const pollMillis = 20
-const longestMillis = 120_000
+const pollMs = 20
+const timeoutMs = 120_000
 
 /** One answer of the service on the way to the result. */
-export interface Seen {
+export interface PollAnswer {
   httpStatus: number
   status: string
   /** Percent; 0 when absent, as such clients take it. */
@@ -20,9 +20,9 @@ interface Answer {
 }
 
 /** What a client that polls has at the end. */
-export interface Polled {
+export interface PollResult {
   /** The answer to POST first, then one for each GET. */
-  seen: Seen[]
+  seen: PollAnswer[]
   results: Record<string, unknown>
 }
 
@@ -33,31 +33,31 @@ export interface Polled {
 export async function pollQuery(
   { url, token }: { url: string; token: string },
   body: { type: string; params: Record<string, unknown> },
-): Promise<Polled> {
+): Promise<PollResult> {
   const headers = { authorization: `token ${token}`, 'content-type': 'application/json' }
-  const deadline = AbortSignal.timeout(longestMillis)
+  const deadline = AbortSignal.timeout(timeoutMs)
   const post = { method: 'POST', headers, body: JSON.stringify(body), signal: deadline }
   const created = await fetch(`${url}/api/query`, post)
   if (created.status !== 200 && created.status !== 202) {
     throw new Error(`The query was answered ${created.status}: ${await created.text()}`)
   }
-  const first = await answerIn(created)
-  const seen = [seenIn(created, first)]
+  const first = await readAnswer(created)
+  const seen = [pollAnswer(created, first)]
   for (;;) {
     const response = await fetch(`${url}/api/query/${first.query_id}`, { headers, signal: deadline })
-    const query = await answerIn(response)
-    seen.push(seenIn(response, query))
-    if (query.status === 'IN_PROGRESS') await setTimeout(pollMillis)
+    const query = await readAnswer(response)
+    seen.push(pollAnswer(response, query))
+    if (query.status === 'IN_PROGRESS') await setTimeout(pollMs)
     else if (query.results !== undefined) return { seen, results: query.results }
     else throw new Error(`The answer has no results: ${JSON.stringify(query)}`)
   }
 }
 
-async function answerIn(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   // As it is publicly written; a member that is missing shows in what the scenario expects.
   return (await response.json()) as Answer
 }
 
-function seenIn({ status: httpStatus }: Response, { status, progress = 0 }: Answer): Seen {
+function pollAnswer({ status: httpStatus }: Response, { status, progress = 0 }: Answer): PollAnswer {
   return { httpStatus, status, progress }
 }

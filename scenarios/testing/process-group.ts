@@ -9,7 +9,7 @@ interface Process {
 
 const pageBytes = 4_096
 /** USER_HZ, which is the same everywhere. */
-const ticksOfSecond = 100
+const ticksPerSecond = 100
 
 /** All processes of a group that still run, by /proc: Linux only. */
 export function groupMembers(group: number): number[] {
@@ -36,7 +36,7 @@ export function cpuSeconds(group: number): number {
   return groupMembers(group).reduce((sum, pid) => {
     const stat = read(pid, 'stat')
     const { 11: user = '0', 12: system = '0' } = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return sum + (Number(user) + Number(system)) / ticksOfSecond
+    return sum + (Number(user) + Number(system)) / ticksPerSecond
   }, 0)
 }
 

@@ -12,8 +12,8 @@ const folders = [
   `${unpackedRsyslog}/usr/sbin`,
   `${schemathesisFolder}/bin`,
 ]
-const longestOutput = 1_000_000
-const longestRun = 120_000
+const maxOutput = 1_000_000
+const runTimeoutMs = 120_000
 
 /** Where rsyslog and syslog-ng have their modules. */
 const moduleFolders = ['/usr/lib/syslog-ng/*', `${unpackedRsyslog}/usr/lib/*/rsyslog`, '/usr/lib/*/rsyslog']
@@ -35,7 +35,7 @@ export function programPath(name: string): string {
 export async function run(name: string, args: readonly string[], input = ''): Promise<void> {
   const child = spawn(programPath(name), args, {
     env: { ...process.env, TZ: 'UTC' },
-    timeout: longestRun,
+    timeout: runTimeoutMs,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let complaint = ''
@@ -68,7 +68,7 @@ export async function output(
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {
-      text = (text + piece).slice(-longestOutput)
+      text = (text + piece).slice(-maxOutput)
     })
   }
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-const pauseMillis = 25
+const pauseMs = 25
 
 type Answer<T> = T | false | undefined
 
@@ -18,6 +18,6 @@ export async function until<T>(
     const answer = await ask()
     if (answer !== undefined && answer !== false) return answer
     if (performance.now() > deadline) throw new Error(`Waited ${seconds} s in vain: ${what}`)
-    await setTimeout(pauseMillis)
+    await setTimeout(pauseMs)
   }
 }

@@ -1,9 +1,9 @@
-import { delivered } from './account.ts'
 import { type Client, matching } from './client.ts'
 import type { Load } from './load.ts'
+import { waitUntilDelivered } from './service-ledger.ts'
 import { until } from './until.ts'
 
-const shownFaults = 10
+const maxFaults = 10
 const searchableSeconds = 60
 
 /**
@@ -14,7 +14,7 @@ export async function faultsOfRound(load: Load, client: Client, round: number): 
   const ledger = load.rounds[round]
   if (ledger === undefined) throw new Error(`There was no round ${round}`)
   const words = `${load.word} r${round}`
-  await delivered(client)
+  await waitUntilDelivered(client)
   let faults: string[] = []
   await until(
     `round ${round} as it was sent`,
@@ -33,18 +33,18 @@ export async function faultsOfRound(load: Load, client: Client, round: number): 
     },
     searchableSeconds,
   ).catch((error: Error) => faults.push(error.message))
-  return faults.slice(0, shownFaults)
+  return faults.slice(0, maxFaults)
 }
 
 /** A repeating event as it should be, or is: microseconds of its first occurrence, and how often it was. */
-export interface Repeating {
+export interface RepeatedEvent {
   first: number
   counter: number
 }
 
 /** What deduplication makes of these times (microseconds, in order of arrival): the windows of decisions, plainly. */
-export function windowsOf(times: readonly number[], windowSeconds: number): Repeating[] {
-  const windows: Repeating[] = []
+export function windowsOf(times: readonly number[], windowSeconds: number): RepeatedEvent[] {
+  const windows: RepeatedEvent[] = []
   for (const time of times) {
     const last = windows.at(-1)
     if (last !== undefined && time >= last.first && time < last.first + windowSeconds * 1_000_000) {
@@ -55,11 +55,11 @@ export function windowsOf(times: readonly number[], windowSeconds: number): Repe
 }
 
 /** The events of one message as the service has them, once it has `occurrences` of it. */
-export async function repeatingOf(
+export async function repeatedEvents(
   client: Client,
   message: string,
   occurrences: number,
-): Promise<Repeating[]> {
+): Promise<RepeatedEvent[]> {
   const words = `"${message}"`
   await until(
     `${occurrences} times ${message}`,

@@ -1,4 +1,4 @@
-import { bytesText, expectation } from '../../src/schema/setting-value.ts'
+import { bytesText, expectedValue } from '../../src/schema/setting-value.ts'
 import {
   type SettingSchema,
   settingFileName,
@@ -14,7 +14,7 @@ export function settingsDocument(): string {
     const meaning = [`${schema.title}.`, schema.description ?? '']
     if (schema['x-secret']) meaning.push(`Also as a file: \`${settingFileName(key)}\`.`)
     const text = meaning.filter(part => part !== '').join(' ')
-    return `| \`${settingName(key)}\` | ${cell(shown(schema))} | ${cell(expectation(schema))} | ${cell(text)} |`
+    return `| \`${settingName(key)}\` | ${cell(shown(schema))} | ${cell(expectedValue(schema))} | ${cell(text)} |`
   })
   return `# Settings
 

@@ -8,7 +8,7 @@ import { badFrames } from './testing/bad-frames.ts'
 import { badInputPage } from './testing/bad-input-page.ts'
 import { badRequests } from './testing/bad-requests.ts'
 import { proves } from './testing/conformance/proves.ts'
-import { by } from './testing/people.ts'
+import { tokenHeaders } from './testing/people.ts'
 import { portOf, type TestServer, testServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const made = await server.app.inject({
     method: 'POST',
     url: '/api/query',
-    headers: by('user-admin'),
+    headers: tokenHeaders('user-admin'),
     payload,
   })
   expect(made.json().query_id).toBe('q1')
@@ -50,7 +50,7 @@ describe('a bad frame gets exactly this error, and the connection stays', () => 
   let socket: WebSocket
 
   beforeAll(async () => {
-    socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, { headers: by('user-admin') })
+    socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, { headers: tokenHeaders('user-admin') })
     await once(socket, 'open')
   })
   afterAll(() => socket.close())
@@ -65,7 +65,9 @@ describe('a bad frame gets exactly this error, and the connection stays', () => 
   })
 
   test('a frame over 64 KiB closes the connection with 1009', async () => {
-    const big = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, { headers: by('user-admin') })
+    const big = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, {
+      headers: tokenHeaders('user-admin'),
+    })
     await once(big, 'open')
     big.send('x'.repeat(64 * 1024 + 1))
     expect((await once(big, 'close'))[0]).toBe(1009)

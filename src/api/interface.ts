@@ -11,7 +11,7 @@ import { fixedDictionaryRoutes } from './dictionaries/fixed.ts'
 import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installAccept } from './http/accept.ts'
-import { installBodies } from './http/bodies.ts'
+import { installBodyParsers } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
 import { installValidation } from './http/validation.ts'
 import { incomingRoutes } from './incoming/routes.ts'
@@ -35,12 +35,12 @@ import { widgetRoutes } from './widgets/routes.ts'
 const mebibyte = 1024 * 1024
 
 /** All routes of /api, /ws, /incoming and /ping, in a scope that lets nobody in unproven. */
-export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Promise<void> {
-  const { identity, desk } = deps
+export async function registerInterface(app: App, deps: ServerDeps, zone: Zone): Promise<void> {
+  const { identity, queryService } = deps
   installAccept(app)
   installGuard(app, deps)
   installValidation(app)
-  installBodies(app, deps.bodyLimit ?? mebibyte)
+  installBodyParsers(app, deps.maxBodyBytes ?? mebibyte)
   await installCompression(app)
 
   const routes = collectDescribed(app)
@@ -48,12 +48,12 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   docsRoutes(app)
   statusRoutes(app, deps)
   authRoutes(app, identity, deps.publicUrl)
-  queryRoutes(app, desk, deps.geoip)
+  queryRoutes(app, queryService, deps.geoip)
   exportRoute(app, deps)
   eventRoutes(app, { store: deps.store, zone, geoip: deps.geoip })
   tokenRoutes(app, deps.tokens)
   dashboardRoutes(app, deps)
-  widgetRoutes(app, { widgets: deps.widgetShelf, desk })
+  widgetRoutes(app, { widgets: deps.widgetStore, queryService })
   reportRoutes(app, deps)
   taskRoutes(app, deps.tasks)
   ruleRoutes(app, deps.rules)
@@ -68,11 +68,11 @@ export async function serveInterface(app: App, deps: ServerDeps, zone: Zone): Pr
   tagRoutes(app, deps.tags)
   liveRoutes(app, {
     identity,
-    desk,
-    widgets: deps.widgets,
+    desk: queryService,
+    widgets: deps.widgetQueries,
     limits: { ...liveLimits, ...deps.live },
   })
   await app.register(async (scope: App) =>
-    incomingRoutes(scope, { intake: deps.intake, limit: deps.incomingLimit ?? 64 * mebibyte }),
+    incomingRoutes(scope, { intake: deps.intake, limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte }),
   )
 }

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RouteTable } from './http/not-found.ts'
-import { by } from './testing/people.ts'
+import { tokenHeaders } from './testing/people.ts'
 import { watchRoutes } from './testing/registered-routes.ts'
 import { type TestServer, testServer } from './testing/test-server.ts'
 
@@ -31,7 +31,12 @@ test.each(methods)(
       if (allowed.includes(method)) continue
       for (const payload of [undefined, '{}']) {
         // METHODS has only names of methods.
-        const asked = { method: method as 'GET', url, headers: by('user-ann'), ...(payload && { payload }) }
+        const asked = {
+          method: method as 'GET',
+          url,
+          headers: tokenHeaders('user-ann'),
+          ...(payload && { payload }),
+        }
         const { statusCode, headers } = await server.app.inject(asked)
         const named = statusCode === 405 && headers.allow === allowed.join(', ')
         if (!named) wrong.push(`${url}: ${statusCode} ${headers.allow}`)

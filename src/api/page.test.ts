@@ -106,11 +106,11 @@ describe('is never shown for', () => {
     '/search/.env',
     '/wp-admin',
   ])('%s, which is refused without a line in the log', async address => {
-    const before = server.logged.length
+    const before = server.logLines.length
     const { status, body } = await sent(server, 'GET', address)
     expect([400, 404]).toContain(status)
     expect(JSON.parse(body)).toMatchObject({ code: status === 404 ? 'not_found' : 'parse_error' })
-    expect(server.logged.slice(before)).toEqual([])
+    expect(server.logLines.slice(before)).toEqual([])
   })
 
   test('an address of the interface under another method', async () => {

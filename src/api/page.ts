@@ -2,11 +2,11 @@ import path from 'node:path'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageAddresses } from '../schema/page-addresses.ts'
+import { pagePaths } from '../schema/page-paths.ts'
 import type { App } from './app.ts'
 import { accepts } from './http/accept.ts'
 
-const year = 31_536_000
+const yearSeconds = 31_536_000
 
 /**
  * Serves the built page in `webRoot`. Files below assets/ carry a hash of their content in their name and may be kept
@@ -22,13 +22,13 @@ export async function servePage(app: App, webRoot: string): Promise<void> {
     setHeaders: (reply, file) => {
       reply.header(
         'cache-control',
-        file.startsWith(assets) ? `public, max-age=${year}, immutable` : 'no-cache',
+        file.startsWith(assets) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
       )
     },
   })
 }
 
-const addresses: ReadonlySet<string> = new Set(pageAddresses)
+const addresses: ReadonlySet<string> = new Set(pagePaths)
 
 /** Whether a request asks for the page, as a browser does: one of its addresses, with or without a trailing slash, as HTML. */
 export function isPageRequest(request: FastifyRequest): boolean {

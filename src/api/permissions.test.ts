@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../metadata/identity.ts'
-import { by } from './testing/people.ts'
+import { tokenHeaders } from './testing/people.ts'
 import { permissionsPage } from './testing/permissions/page.ts'
 import { type CallerKind, callerKinds, type PermissionRow } from './testing/permissions/row.ts'
 import { permissionRows } from './testing/permissions/rows.ts'
@@ -62,7 +62,7 @@ async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission
     const caller = await personWith(held)
     const owner = own ? caller : await personWith([])
     const id = (await row.object?.(server, { ownerId: owner.id, own, headers: owner.headers })) ?? ''
-    const headers = kind === 'nobody' ? {} : kind === 'ingest' ? by('ingest-1') : caller.headers
+    const headers = kind === 'nobody' ? {} : kind === 'ingest' ? tokenHeaders('ingest-1') : caller.headers
     statuses.push(await statusOf(row, headers, id))
   }
   return statuses

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { interfaceVersion } from '../schema/interface-version.ts'
-import { by, secretOf } from './testing/people.ts'
+import { tokenHeaders, tokenSecret } from './testing/people.ts'
 import { portOf, type TestServer, testServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ test('/ping follows readiness', async () => {
 
 test.each(['/api', '/api/', '/api/version', '/api/version/', '/ping/'])('%s answers', async url => {
   server = await testServer()
-  const answer = await server.app.inject({ url, headers: by('user-bob') })
+  const answer = await server.app.inject({ url, headers: tokenHeaders('user-bob') })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
@@ -49,7 +49,10 @@ test('agents find the version of the interface as plain text, without a token', 
 
 test.each(['severity', 'facility', 'status', 'time_range'])('the dictionary of %s', async name => {
   server = await testServer()
-  const answer = await server.app.inject({ url: `/api/dictionaries/${name}`, headers: by('user-ann') })
+  const answer = await server.app.inject({
+    url: `/api/dictionaries/${name}`,
+    headers: tokenHeaders('user-ann'),
+  })
   expect(answer.json().list[0]).toMatchObject({ name: expect.any(String) })
 })
 
@@ -58,11 +61,11 @@ test('credentials and secret keys stay out of the log, also when a request fails
   server.people.metadata.tokens.get = async () => {
     throw new Error('metadata is gone')
   }
-  const answer = await server.app.inject(`/api/authtokens/user-feed?AUTHTOKEN=${secretOf('user-ann')}`)
+  const answer = await server.app.inject(`/api/authtokens/user-feed?AUTHTOKEN=${tokenSecret('user-ann')}`)
   expect(answer.statusCode).toBe(500)
-  expect(server.logged).toHaveLength(1)
-  expect(server.logged[0]).toContain('/api/authtokens/:secret_key')
-  expect(server.logged[0]).not.toMatch(/user-feed|bbbb/)
+  expect(server.logLines).toHaveLength(1)
+  expect(server.logLines[0]).toContain('/api/authtokens/:secret_key')
+  expect(server.logLines[0]).not.toMatch(/user-feed|bbbb/)
 })
 
 test('the offer of HTTP/2 is left unanswered, the request is not', async () => {
@@ -82,12 +85,12 @@ test('a reused connection is refused while the server closes, and closed', async
   const holding = new Promise<void>(resolve => {
     held = resolve
   })
-  server.intake.submit = async () => {
+  server.intake.submitIncoming = async () => {
     held()
     await new Promise<void>(resolve => {
       release = resolve
     })
-    return { status: 200, accepted: 1, outOfTime: 0 }
+    return { status: 200, accepted: 1, tooOld: 0 }
   }
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(portOf(server.app), '127.0.0.1')
@@ -96,7 +99,7 @@ test('a reused connection is refused while the server closes, and closed', async
     read += text
   })
   const ended = once(socket, 'close')
-  const post = `POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ${secretOf('ingest-1')}\r\nContent-Length: 2\r\n\r\n{}`
+  const post = `POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ${tokenSecret('ingest-1')}\r\nContent-Length: 2\r\n\r\n{}`
   socket.write(post)
   await holding
   const closed = server.app.close()

@@ -13,12 +13,12 @@ import type { Intake } from '../ingest/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../metadata/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
-import type { QueryDesk } from '../query/desk.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
 import { jsonOf } from '../query/json.ts'
+import type { QueryService } from '../query/query-service.ts'
 import { zoneNamed } from '../query/range/zone.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
-import type { ReportMaker } from '../reports/job.ts'
+import type { ReportRenderer } from '../reports/job.ts'
 import { Fault } from '../schema/fault.ts'
 import type { Listener } from '../schema/listener.ts'
 import type { App } from './app.ts'
@@ -30,16 +30,16 @@ import { refuseWhileClosing } from './http/closing.ts'
 import { faultOf, installErrors, sendFault } from './http/errors.ts'
 import { installHeaders, installNoStore } from './http/headers.ts'
 import { collectRoutes, installNotFound } from './http/not-found.ts'
-import { serveInterface } from './interface.ts'
+import { registerInterface } from './interface.ts'
 import { refuseOtherHandshakes } from './live/handshake.ts'
-import { type LiveLimits, maxFrame } from './live/routes.ts'
+import { type LiveLimits, maxFrameBytes } from './live/routes.ts'
 import { isPageRequest, sendPage, servePage } from './page.ts'
-import type { GroupShelf } from './people/group-routes.ts'
-import type { UserShelf } from './people/user-routes.ts'
+import type { GroupRepository } from './people/group-routes.ts'
+import type { UserRepository } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/routes.ts'
-import type { RuleBook } from './rules/rule-book.ts'
-import type { TaskShelf } from './tasks/routes.ts'
-import type { TokenShelf } from './tokens/routes.ts'
+import type { RuleRegistry } from './rules/rule-registry.ts'
+import type { TaskRepository } from './tasks/routes.ts'
+import type { TokenRepository } from './tokens/routes.ts'
 import type { WidgetDeps } from './widgets/routes.ts'
 
 export interface ServerDeps {
@@ -47,8 +47,8 @@ export interface ServerDeps {
   /** IANA name: the zone of dates in events. */
   timezone: string
   /** Largest body in bytes: of the API (1 MiB when absent), of /incoming (64 MiB). */
-  bodyLimit?: number
-  incomingLimit?: number
+  maxBodyBytes?: number
+  maxIncomingBodyBytes?: number
   /** Requests a minute for each token, 0 = no limit. */
   rateLimit: number
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
@@ -58,32 +58,32 @@ export interface ServerDeps {
   identity: Identity
   /** Domains that reports are mailed to; none: everybody. */
   mailDomains: readonly string[]
-  desk: QueryDesk & Pick<SnapshotSource, 'snapshot'>
+  queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
   /** Makes the files of exports. */
-  maker: ReportMaker
+  renderer: ReportRenderer
   /** The queries of widgets, for live updates. */
-  widgets: WidgetQueries
-  intake: Pick<Intake, 'submit' | 'receive' | 'counters'>
+  widgetQueries: WidgetQueries
+  intake: Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'>
   /** Where log lines are listened for. */
   listeners: readonly Listener[]
   /** Whether GET /metrics is served. */
   metrics: boolean
   store: EventSource
   values: ValueSource
-  tags: Pick<TagList, 'of'>
+  tags: Pick<TagList, 'list'>
   /** Where addresses are; nobody is told when absent. */
   geoip?: GeoipSource | undefined
-  tokens: TokenShelf
+  tokens: TokenRepository
   dashboards: DashboardDeps['dashboards']
-  widgetShelf: WidgetDeps['widgets']
+  widgetStore: WidgetDeps['widgets']
   templates: DashboardDeps['templates']
   reports: ReportDeps['reports']
-  tasks: TaskShelf
-  rules: RuleBook
-  users: UserShelf
+  tasks: TaskRepository
+  rules: RuleRegistry
+  users: UserRepository
   /** What a new password must be; at least 8 characters when absent. */
   passwords?: PasswordPolicy
-  groups: GroupShelf
+  groups: GroupRepository
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean
@@ -94,11 +94,11 @@ export interface ServerDeps {
 }
 
 /** Tokens whose requests are counted at once; past it the one seen longest ago starts anew. */
-const countedTokens = 10_000
+const maxCountedTokens = 10_000
 
 /** Seconds; a request that is not in by then is ended. */
-const requestTimeout = 120
-const headersTimeout = 20
+const requestTimeoutSeconds = 120
+const headersTimeoutSeconds = 20
 
 /** The HTTP server with all its routes. The caller listens, and closes it. */
 export async function buildServer(deps: ServerDeps): Promise<App> {
@@ -108,7 +108,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
-    requestTimeout: requestTimeout * 1000,
+    requestTimeout: requestTimeoutSeconds * 1000,
     // Answers are not trimmed by their schemas: these describe them, and tests hold them to it.
     schemaController: {
       // Bytes are sent as they are; the type tells of texts alone.
@@ -117,7 +117,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     http: {
-      headersTimeout: headersTimeout * 1000,
+      headersTimeout: headersTimeoutSeconds * 1000,
       // Ours to refuse (requireHost), since Node would answer without a body.
       requireHostHeader: false,
       // Other upgrades (h2c) are offers, which may be left unanswered.
@@ -139,9 +139,9 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   installNoStore(app)
   await installHeaders(app)
   await app.register(cookie)
-  await app.register(rateLimit, { global: false, cache: countedTokens })
+  await app.register(rateLimit, { global: false, cache: maxCountedTokens })
   await app.register(websocket, {
-    options: { maxPayload: maxFrame },
+    options: { maxPayload: maxFrameBytes },
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'websocket ended badly'),
     preClose(done) {
       this.websocketServer.close()
@@ -149,7 +149,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     },
   })
   refuseOtherHandshakes(app)
-  await app.register(async (api: App) => serveInterface(api, deps, zone))
+  await app.register(async (api: App) => registerInterface(api, deps, zone))
   if (deps.webRoot !== undefined) await servePage(app, deps.webRoot)
   installNotFound(app, routes, (request, reply) =>
     deps.webRoot !== undefined && isPageRequest(request) ? sendPage(reply) : null,

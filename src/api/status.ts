@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import type { QueryDesk } from '../query/desk.ts'
+import type { QueryService } from '../query/query-service.ts'
 import { Fault } from '../schema/fault.ts'
 import { interfaceVersion } from '../schema/interface-version.ts'
 import type { App } from './app.ts'
-import { oneOf } from './http/shapes.ts'
+import { stringEnum } from './http/schemas.ts'
 
 /** Where to look for what, as GET /api/ tells. */
-const resources = {
+const addresses = {
   queries: '/api/query',
   events: '/api/events/{ev_id}',
   tasks: '/api/tasks',
@@ -27,13 +27,13 @@ const resources = {
 interface StatusDeps {
   version: string
   ready: () => boolean
-  desk: Pick<QueryDesk, 'activity'>
+  queryService: Pick<QueryService, 'activity'>
 }
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** Whether the service works, which version it is, and where things are. */
-export function statusRoutes(app: App, { version, ready, desk }: StatusDeps): void {
+export function statusRoutes(app: App, { version, ready, queryService }: StatusDeps): void {
   app.get(
     '/ping',
     {
@@ -55,7 +55,7 @@ export function statusRoutes(app: App, { version, ready, desk }: StatusDeps): vo
       schema: {
         summary: 'How far the service has started',
         response: {
-          200: Type.Object({ status: oneOf(['ready', 'starting']) }),
+          200: Type.Object({ status: stringEnum(['ready', 'starting']) }),
         },
       },
     },
@@ -78,7 +78,7 @@ export function statusRoutes(app: App, { version, ready, desk }: StatusDeps): vo
         },
       },
     },
-    async () => desk.activity,
+    async () => queryService.activity,
   )
   app.get(
     '/version',
@@ -115,6 +115,6 @@ export function statusRoutes(app: App, { version, ready, desk }: StatusDeps): vo
         response: { 200: Type.Record(Type.String(), Type.String()) },
       },
     },
-    async () => resources,
+    async () => addresses,
   )
 }

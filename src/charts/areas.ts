@@ -100,11 +100,11 @@ function sumOf(sample: Sample, series: readonly AreaSeries[], side: AreaSeries['
 }
 
 /** Marks for figures of any size, round in the unit (a power of the base) that fits the largest. */
-function valueTicks(most: number, wanted: number, base: number): number[] {
-  if (most <= 0) return [0]
-  const unit = base ** Math.floor(Math.log(most) / Math.log(base))
+function valueTicks(max: number, wanted: number, base: number): number[] {
+  if (max <= 0) return [0]
+  const unit = base ** Math.floor(Math.log(max) / Math.log(base))
   // In hundredths of the unit, so that marks of counts, which are whole, do for fractions too.
-  return countTicks((most / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
+  return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
 }
 
 function rounded(value: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barAt, barChart, dragged, type Stack } from './bars.ts'
+import { barAt, barChart, type Stack, stackOfRange } from './bars.ts'
 import type { Box } from './box.ts'
 
 const box: Box = { width: 140, height: 120, top: 10, right: 0, bottom: 10, left: 40 }
@@ -68,9 +68,9 @@ test('every pixel belongs to the bar that is drawn there', () => {
 })
 
 test('a drag means the same in both directions', () => {
-  expect(dragged(stacks([1], [2], [3]), 0, 1)).toEqual({ ts_from: 0, ts_to: 120, counts: [3] })
-  expect(dragged(stacks([1], [2], [3]), 2, 1)).toEqual({ ts_from: 60, ts_to: 180, counts: [5] })
-  expect(dragged([], 0, 0)).toBeUndefined()
+  expect(stackOfRange(stacks([1], [2], [3]), 0, 1)).toEqual({ ts_from: 0, ts_to: 120, counts: [3] })
+  expect(stackOfRange(stacks([1], [2], [3]), 2, 1)).toEqual({ ts_from: 60, ts_to: 180, counts: [5] })
+  expect(stackOfRange([], 0, 0)).toBeUndefined()
 })
 
 test('bars neither overlap nor leave the plot, whatever the counts', () => {

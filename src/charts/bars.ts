@@ -96,7 +96,7 @@ export function barAt(chart: BarChart, x: number): number {
 }
 
 /** What a drag from one bar to another (either direction, ends included) covers: one stack with the sums of all. */
-export function dragged(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
+export function stackOfRange(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
   const first = stacks[Math.min(one, other)]
   const last = stacks[Math.max(one, other)]
   if (!first || !last) return undefined

@@ -1,5 +1,5 @@
 /** Values whose colour is remembered. */
-const maxKept = 500
+const maxRemembered = 500
 
 /**
  * Which of `count` colours each value has. A value that had one keeps it, whatever its rank, also when it was away for a
@@ -27,7 +27,7 @@ export function colourSlots(
     taken.add(slot)
   }
   const before = [...kept].filter(([name]) => !slots.has(name))
-  return new Map([...before, ...slots].slice(-maxKept))
+  return new Map([...before, ...slots].slice(-maxRemembered))
 }
 
 /** FNV-1a over UTF-16 units. */

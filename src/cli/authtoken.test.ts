@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
-import { openTemporary } from '../metadata/testing/temporary.ts'
+import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
 import type { Settings } from '../schema/settings.ts'
 import { program } from './program.ts'
 
@@ -8,7 +8,7 @@ let folder: string
 let printed: string[]
 
 beforeEach(async () => {
-  const opened = await openTemporary()
+  const opened = await openTemporaryMetadata()
   folder = opened.folder
   await bootstrap(opened.metadata, { adminPassword: 'secret' })
   printed = []

@@ -22,7 +22,7 @@ export function authtokenCommand(parts: ProgramParts): Command {
     .option('--config <file>', 'settings as a YAML file')
     .action(async (options: { user: string; ingestOnly?: boolean; description: string; config?: string }) => {
       await inFolder(async metadata => {
-        const owner = await metadata.users.named(options.user)
+        const owner = await metadata.users.findByName(options.user)
         if (!owner) throw new Fault('not_found', { detail: `There is no user ${options.user}.` })
         const token = await metadata.tokens.create(
           { userId: owner.id, managesUsers: false },
@@ -41,7 +41,7 @@ export function authtokenCommand(parts: ProgramParts): Command {
       await inFolder(async metadata => {
         for (const token of await allTokens(metadata)) {
           console.log(
-            `${token.id}  ${shownKey(token)}  ${token.token_type}  ${stamp(token.created_at)}  ${token.user.username}`,
+            `${token.id}  ${shownKey(token)}  ${token.token_type}  ${formatTime(token.created_at)}  ${token.user.username}`,
           )
         }
       }, options.config)
@@ -53,14 +53,14 @@ export function authtokenCommand(parts: ProgramParts): Command {
     .option('--config <file>', 'settings as a YAML file')
     .action(async (key: string, options: { config?: string }) => {
       await inFolder(async metadata => {
-        const token = await find(metadata, key)
+        const token = await findToken(metadata, key)
         console.log(`Token: ${shownKey(token)}`)
         console.log(`Type: ${token.token_type}`)
         console.log(`User: ${token.user.username}`)
-        console.log(`Created: ${stamp(token.created_at)}`)
+        console.log(`Created: ${formatTime(token.created_at)}`)
         if (token.description !== '') console.log(`Description: ${token.description}`)
-        if (token.last_used_at !== null) console.log(`Last used: ${stamp(token.last_used_at)}`)
-        if (token.expires_at !== null) console.log(`Expires: ${stamp(token.expires_at)}`)
+        if (token.last_used_at !== null) console.log(`Last used: ${formatTime(token.last_used_at)}`)
+        if (token.expires_at !== null) console.log(`Expires: ${formatTime(token.expires_at)}`)
       }, options.config)
     })
   command
@@ -70,7 +70,7 @@ export function authtokenCommand(parts: ProgramParts): Command {
     .option('--config <file>', 'settings as a YAML file')
     .action(async (key: string, options: { config?: string }) => {
       await inFolder(async metadata => {
-        const token = await find(metadata, key)
+        const token = await findToken(metadata, key)
         await metadata.tokens.remove({ userId: token.user.id, managesUsers: true }, String(token.id))
         console.log(`revoked ${shownKey(token)}`)
       }, options.config)
@@ -94,7 +94,7 @@ async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
   }
 }
 
-async function find(metadata: Metadata, key: string): Promise<AuthToken> {
+async function findToken(metadata: Metadata, key: string): Promise<AuthToken> {
   const found = (await allTokens(metadata)).find(
     token => token.secret_key === key || String(token.id) === key,
   )
@@ -110,7 +110,7 @@ function shownKey({ secret_key }: AuthToken): string {
 }
 
 /** As the interface's own tools print it: UTC with microseconds. */
-function stamp(seconds: number): string {
+function formatTime(seconds: number): string {
   const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
   return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { by } from '../api/testing/people.ts'
+import { tokenHeaders } from '../api/testing/people.ts'
 import { portOf, type TestServer, testServer } from '../api/testing/test-server.ts'
 import { dashboardsCommand } from './dashboards.ts'
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   server = await testServer()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   folder = mkdtempSync(path.join(tmpdir(), 'dashboards-'))
-  const token = String(by('user-ann').authorization).replace('token ', '')
+  const token = String(tokenHeaders('user-ann').authorization).replace('token ', '')
   remote = ['--url', `http://127.0.0.1:${portOf(server.app)}`, '--token', token]
   printed = []
   vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))

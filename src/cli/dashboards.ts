@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import {
+  encodeFile,
   type FileFormat,
-  fileContent,
   fileFormat,
   fileFormats,
-  fileText,
-} from '../metadata/dashboards/file-form.ts'
-import { counted } from './counted.ts'
-import { ask, everyPage, orComplain, type RemoteOptions, remotely } from './remote.ts'
+  parseFile,
+} from '../metadata/dashboards/file-format.ts'
+import { pluralize } from './pluralize.ts'
+import { addRemoteOptions, listPages, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
 
 interface Options extends RemoteOptions {
   all?: boolean
@@ -34,33 +34,33 @@ export function dashboardsCommand(): Command {
   const command = new Command('dashboards').description('dashboards of a running Millrace')
   const format = () =>
     new Option('-F, --format <format>', 'by the name of the file when absent').choices(fileFormats)
-  remotely(command.command('list'))
+  addRemoteOptions(command.command('list'))
     .description('list your dashboards, oldest first')
     .option('--all', 'also those of others; needs manage_dashboards')
-    .action((options: Options) => orComplain(() => list(options)))
-  remotely(command.command('import'))
+    .action((options: Options) => reportErrors(() => list(options)))
+  addRemoteOptions(command.command('import'))
     .description('make dashboards of a file (JSON or YAML): all of them or none')
     .argument('<file>', 'its name, or - for standard input')
     .addOption(format())
     .option('--public', 'make them public, whatever the file says')
-    .action((file: string, options: FileOptions) => orComplain(() => importFile(file, options)))
-  remotely(command.command('export'))
+    .action((file: string, options: FileOptions) => reportErrors(() => importFile(file, options)))
+  addRemoteOptions(command.command('export'))
     .description('write dashboards as a file that import takes; without ids all of yours')
     .argument('[ids...]', 'ids of dashboards')
     .addOption(format())
     .option('-o, --output <file>', 'standard output when absent')
-    .action((ids: string[], options: FileOptions) => orComplain(() => exportFile(ids, options)))
-  remotely(command.command('delete'))
+    .action((ids: string[], options: FileOptions) => reportErrors(() => exportFile(ids, options)))
+  addRemoteOptions(command.command('delete'))
     .description('delete dashboards: all of them or none')
     .argument('<ids...>', 'ids of dashboards')
-    .action((ids: string[], options: Options) => orComplain(() => remove(ids, options)))
+    .action((ids: string[], options: Options) => reportErrors(() => remove(ids, options)))
   return command
 }
 
 async function list(options: Options): Promise<void> {
   for (const { id, title, is_public, owner, widgets } of await all<Listed>(options)) {
     const shown = is_public ? 'public' : 'private'
-    console.log(`${id}  ${shown}  ${owner.username}  ${counted(widgets.length, 'widget')}  ${title}`)
+    console.log(`${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${title}`)
   }
 }
 
@@ -70,14 +70,14 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
   const text = file === '-' ? await standardInput() : await readFile(file, 'utf8')
   let dashboards: unknown[]
   try {
-    const content = fileContent(text, format)
+    const content = parseFile(text, format)
     dashboards = Array.isArray(content) ? content : [content]
   } catch (error) {
     throw new Error(`${file} is not ${format}: ${error instanceof Error ? error.message : error}`)
   }
   if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
   // An import of several is answered with the list of them.
-  const made = (await ask(options, 'POST', '/api/dashboards', dashboards)) as Listed[]
+  const made = (await requestJson(options, 'POST', '/api/dashboards', dashboards)) as Listed[]
   for (const { id, title, warnings = [] } of made) {
     console.log(`${id}  ${title}`)
     for (const { widget_id, field, message } of warnings) {
@@ -91,8 +91,8 @@ async function exportFile(ids: readonly string[], options: FileOptions): Promise
   const dashboards =
     ids.length === 0
       ? await all(options, '&export=true')
-      : await Promise.all(ids.map(id => ask(options, 'GET', `${pathOf(id)}?export=true`)))
-  const text = fileText(dashboards, format)
+      : await Promise.all(ids.map(id => requestJson(options, 'GET', `${pathOf(id)}?export=true`)))
+  const text = encodeFile(dashboards, format)
   if (options.output === undefined) process.stdout.write(text)
   else await writeFile(options.output, text)
 }
@@ -100,7 +100,7 @@ async function exportFile(ids: readonly string[], options: FileOptions): Promise
 async function remove(ids: readonly string[], options: Options): Promise<void> {
   // Each is looked at before anything is asked.
   for (const id of ids) pathOf(id)
-  await ask(options, 'DELETE', `/api/dashboards?id=${ids.join(',')}`)
+  await requestJson(options, 'DELETE', `/api/dashboards?id=${ids.join(',')}`)
   for (const id of ids) console.log(`deleted ${id}`)
 }
 
@@ -111,7 +111,7 @@ function pathOf(id: string): string {
 
 function all<Item>(options: Options, also = ''): Promise<Item[]> {
   const showAll = options.all === true ? '&show_all=true' : ''
-  return everyPage(options, `/api/dashboards?ordering=id${showAll}${also}`)
+  return listPages(options, `/api/dashboards?ordering=id${showAll}${also}`)
 }
 
 async function standardInput(): Promise<string> {

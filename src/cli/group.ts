@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
 import { GroupDraft, GroupPatch, permissions } from '../schema/group.ts'
-import { checked, words } from './checked.ts'
-import { allOf, groupNamed, userNamed } from './people.ts'
+import { checkShape, parseWords } from './check-shape.ts'
+import { getGroup, getUser, listAll } from './people.ts'
 import type { ProgramParts } from './program.ts'
 import { withMetadata } from './with-metadata.ts'
 
@@ -29,7 +29,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
 
   add('list', 'list all groups, oldest first').action((options: Options) =>
     inFolder(options, async ({ groups }) => {
-      for await (const group of allOf(groups)) {
+      for await (const group of listAll(groups)) {
         const { id, name, members } = group
         console.log(
           `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,
@@ -40,7 +40,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   withMembers(add('create', 'make a group').argument('<name>')).action(
     (name: string, options: GroupOptions) =>
       inFolder(options, async ({ groups }) => {
-        const made = await groups.create(checked(GroupDraft, { ...membersOf(options), name }))
+        const made = await groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
         console.log(`made ${made.name}`)
       }),
   )
@@ -48,8 +48,8 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     .option('--name <name>', 'its new name')
     .action((name: string, options: GroupOptions) =>
       inFolder(options, async metadata => {
-        const group = await groupNamed(metadata, name)
-        await metadata.groups.update(group.id, checked(GroupPatch, membersOf(options)))
+        const group = await getGroup(metadata, name)
+        await metadata.groups.update(group.id, checkShape(GroupPatch, membersOf(options)))
         console.log(`changed ${group.name}`)
       }),
     )
@@ -58,7 +58,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     .argument('<usernames...>')
     .action((name: string, usernames: string[], options: Options) =>
       inFolder(options, async metadata => {
-        const group = await groupNamed(metadata, name)
+        const group = await getGroup(metadata, name)
         const members = [...group.members, ...(await idsOf(metadata, usernames))]
         await metadata.groups.update(group.id, { members })
         console.log(`added ${usernames.join(', ')} to ${group.name}`)
@@ -69,7 +69,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     .argument('<usernames...>')
     .action((name: string, usernames: string[], options: Options) =>
       inFolder(options, async metadata => {
-        const group = await groupNamed(metadata, name)
+        const group = await getGroup(metadata, name)
         const leaving = await idsOf(metadata, usernames)
         const members = group.members.filter(member => !leaving.includes(member))
         await metadata.groups.update(group.id, { members })
@@ -80,7 +80,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     .argument('<group>')
     .action((name: string, options: Options) =>
       inFolder(options, async metadata => {
-        const group = await groupNamed(metadata, name)
+        const group = await getGroup(metadata, name)
         await metadata.groups.remove(group.id)
         console.log(`deleted ${group.name}`)
       }),
@@ -91,8 +91,8 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
 function withMembers(command: Command): Command {
   return command
     .option('--description <text>')
-    .option('--permissions <names>', `comma-separated, of ${permissions.join(', ')}`, words)
-    .option('--hosts <patterns>', 'host patterns with * and ?, comma-separated; * is every host', words)
+    .option('--permissions <names>', `comma-separated, of ${permissions.join(', ')}`, parseWords)
+    .option('--hosts <patterns>', 'host patterns with * and ?, comma-separated; * is every host', parseWords)
 }
 
 function membersOf({ name, description, permissions, hosts }: GroupOptions): Record<string, unknown> {
@@ -102,7 +102,7 @@ function membersOf({ name, description, permissions, hosts }: GroupOptions): Rec
 
 async function idsOf(metadata: Metadata, usernames: readonly string[]): Promise<number[]> {
   const ids: number[] = []
-  for (const username of usernames) ids.push((await userNamed(metadata, username)).id)
+  for (const username of usernames) ids.push((await getUser(metadata, username)).id)
   return ids
 }
 

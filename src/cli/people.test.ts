@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
 import type { Metadata } from '../metadata/open.ts'
-import { openTemporary } from '../metadata/testing/temporary.ts'
+import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
 import type { Settings } from '../schema/settings.ts'
 import { program } from './program.ts'
 
@@ -12,7 +12,7 @@ let printed: string[]
 
 beforeEach(async () => {
   // Opened here as by a running server, while the commands work on the same folder.
-  ;({ metadata, folder } = await openTemporary())
+  ;({ metadata, folder } = await openTemporaryMetadata())
   await bootstrap(metadata, { adminPassword: 'secret' })
   printed = []
   vi.spyOn(console, 'log').mockImplementation(line => void printed.push(String(line)))
@@ -48,7 +48,7 @@ test('a password that would be guessed is refused', async () => {
   expect(await millrace(...create)).toEqual(['! password: Ensure this field has at least 8 characters.'])
   typed('P@ssw0rd1\n')
   expect(await millrace(...create)).toEqual(['! password: This password is too common.'])
-  expect(await metadata.users.named('eve')).toBeUndefined()
+  expect(await metadata.users.findByName('eve')).toBeUndefined()
   typed('tree-house\n')
   expect(await millrace(...create)).toEqual(['made eve'])
   typed('letmein1\n')
@@ -67,7 +67,7 @@ test('users are made, listed, disabled, enabled, deleted', async () => {
   expect(await millrace('user', 'list')).toEqual(['1  admin  active  admin', '2  ann  active  Ann Lee'])
 
   expect(await millrace('user', 'disable', 'ANN')).toEqual(['disabled ann'])
-  await metadata.tend()
+  await metadata.runMaintenance()
   expect(await metadata.identity.callerOfSession(cookie)).toBeNull()
   await expect(login()).rejects.toMatchObject({ code: 'authentication_failed' })
   expect((await millrace('user', 'list'))[1]).toBe('2  ann  disabled  Ann Lee')
@@ -78,7 +78,7 @@ test('users are made, listed, disabled, enabled, deleted', async () => {
   await expect(login()).rejects.toMatchObject({ code: 'authentication_failed' })
   await metadata.identity.login('ann', second.replace('password ', ''), '::2')
   expect(await millrace('user', 'delete', 'ann')).toEqual(['deleted ann'])
-  expect(await metadata.users.named('ann')).toBeUndefined()
+  expect(await metadata.users.findByName('ann')).toBeUndefined()
 })
 
 test('groups are made, changed, filled, deleted', async () => {

@@ -4,21 +4,21 @@ import type { Group } from '../schema/group.ts'
 import type { User } from '../schema/user.ts'
 
 /** The user of that name. Throws not_found naming it. */
-export async function userNamed(metadata: Metadata, username: string): Promise<User> {
-  const user = await metadata.users.named(username)
+export async function getUser(metadata: Metadata, username: string): Promise<User> {
+  const user = await metadata.users.findByName(username)
   if (user === undefined) throw new Fault('not_found', { detail: `There is no user ${username}.` })
   return user
 }
 
 /** The group of that name. Throws not_found naming it. */
-export async function groupNamed(metadata: Metadata, name: string): Promise<Group> {
-  const group = await metadata.groups.named(name)
+export async function getGroup(metadata: Metadata, name: string): Promise<Group> {
+  const group = await metadata.groups.findByName(name)
   if (group === undefined) throw new Fault('not_found', { detail: `There is no group ${name}.` })
   return group
 }
 
 /** All of a list, page by page. */
-export async function* allOf<Item>(list: {
+export async function* listAll<Item>(list: {
   list(window: { offset: number; limit: number }): Promise<{ objects: Item[] }>
 }): AsyncGenerator<Item> {
   const limit = 500

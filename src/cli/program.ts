@@ -20,7 +20,7 @@ export interface ProgramParts {
     settings: Settings,
     say: (line: string) => void,
     died: () => void,
-  ): Promise<{ url: string; reload(): Promise<void>; close(): Promise<void> }>
+  ): Promise<{ url: string; reloadCertificates(): Promise<void>; close(): Promise<void> }>
 }
 
 /** The command line. Options of `--config` and the environment are the same for every command. */

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import type { Command } from 'commander'
-import { errorSentence } from './error-sentence.ts'
+import { errorMessage } from './error-message.ts'
 
-const requestMillis = 60_000
-const downloadMillis = 3_600_000
+const requestTimeoutMs = 60_000
+const downloadTimeoutMs = 3_600_000
 const pageSize = 100
 
 /** A running Millrace, as commands that speak its interface reach it. */
@@ -17,31 +17,31 @@ export interface RemoteOptions {
 }
 
 /** Adds the options by which a command finds a running Millrace. */
-export function remotely(command: Command): Command {
+export function addRemoteOptions(command: Command): Command {
   return command
     .option('--url <url>', 'a running Millrace', process.env.MILLRACE_URL ?? 'http://127.0.0.1:8080')
     .option('--token <token>', 'a USER token; better in MILLRACE_TOKEN, where no list of processes shows it')
 }
 
 /** The answer to one request, as JSON; undefined for an empty one. Throws an Error that says what the service said. */
-export async function ask(
+export async function requestJson(
   options: RemoteOptions,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  timeoutMs: number = requestMillis,
+  timeoutMs: number = requestTimeoutMs,
 ): Promise<unknown> {
-  const answer = await answerTo(options, method, path, AbortSignal.timeout(timeoutMs), body)
+  const answer = await fetchOk(options, method, path, AbortSignal.timeout(timeoutMs), body)
   const text = await answer.text()
   return text === '' ? undefined : JSON.parse(text)
 }
 
 /** All items of a list; the path has a `?`. */
-export async function everyPage<Item>(options: RemoteOptions, path: string): Promise<Item[]> {
+export async function listPages<Item>(options: RemoteOptions, path: string): Promise<Item[]> {
   const found: Item[] = []
   for (let page = 1; ; page++) {
     // The list envelope of the interface.
-    const { objects, page_count } = (await ask(
+    const { objects, page_count } = (await requestJson(
       options,
       'GET',
       `${path}&page=${page}&page_size=${pageSize}`,
@@ -56,7 +56,7 @@ export async function everyPage<Item>(options: RemoteOptions, path: string): Pro
 
 /** Writes what is at a path into a file, as it comes; `-` is standard output. A file that was cut short does not stay. */
 export async function download(options: RemoteOptions, path: string, file: string): Promise<void> {
-  const { body } = await answerTo(options, 'GET', path, AbortSignal.timeout(downloadMillis))
+  const { body } = await fetchOk(options, 'GET', path, AbortSignal.timeout(downloadTimeoutMs))
   const source = Readable.fromWeb(body ?? new ReadableStream())
   if (file === '-') return pipeline(source, process.stdout, { end: false })
   try {
@@ -67,7 +67,7 @@ export async function download(options: RemoteOptions, path: string, file: strin
   }
 }
 
-async function answerTo(
+async function fetchOk(
   { url, token = process.env.MILLRACE_TOKEN }: RemoteOptions,
   method: string,
   path: string,
@@ -85,23 +85,23 @@ async function answerTo(
     redirect: 'error',
     signal,
   }).catch(error => {
-    throw new Error(`${url} does not answer: ${reasonOf(error)}`)
+    throw new Error(`${url} does not answer: ${causeMessage(error)}`)
   })
   if (answer.ok) return answer
   throw new Error(`${method} ${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 2_000)}`)
 }
 
 /** Does the work of a command; what it throws is told on standard error, and the program ends with 1. */
-export async function orComplain(work: () => Promise<void>): Promise<void> {
+export async function reportErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(errorSentence(error))
+    console.error(errorMessage(error))
     process.exitCode = 1
   }
 }
 
-function reasonOf(error: unknown): string {
+function causeMessage(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { secretOf } from '../api/testing/people.ts'
+import { tokenSecret } from '../api/testing/people.ts'
 import { portOf, type TestServer, testServer } from '../api/testing/test-server.ts'
 import { reportCommand } from './report.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testServer()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   folder = mkdtempSync(path.join(tmpdir(), 'reports-'))
-  remote = ['--url', `http://127.0.0.1:${portOf(server.app)}`, '--token', secretOf('user-admin')]
+  remote = ['--url', `http://127.0.0.1:${portOf(server.app)}`, '--token', tokenSecret('user-admin')]
 })
 beforeEach(() => {
   printed = []

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Command, Option } from 'commander'
-import { fileContent } from '../metadata/dashboards/file-form.ts'
+import { parseFile } from '../metadata/dashboards/file-format.ts'
 import { exportFormats } from '../schema/export-format.ts'
 import { deliveries, type NewReport, type ShortReport } from '../schema/report.ts'
-import { words } from './checked.ts'
-import { ask, download, everyPage, orComplain, type RemoteOptions, remotely } from './remote.ts'
+import { parseWords } from './check-shape.ts'
+import {
+  addRemoteOptions,
+  download,
+  listPages,
+  type RemoteOptions,
+  reportErrors,
+  requestJson,
+} from './remote.ts'
 import { schedulesCommand } from './report-schedules.ts'
 
 interface ListOptions extends RemoteOptions {
@@ -32,17 +39,17 @@ interface GetOptions extends RemoteOptions {
 }
 
 /** Milliseconds between looks at a report that is being made. */
-const lookEvery = 500
+const pollIntervalMs = 500
 
 /** `millrace report list|make|get|delete|schedules`: on a running Millrace, over its interface. */
 export function reportCommand(): Command {
   const command = new Command('report').description('reports of a running Millrace')
-  remotely(command.command('list'))
+  addRemoteOptions(command.command('list'))
     .description('list your reports, oldest first')
     .option('--all', 'also those of others; needs manage_reports')
     .option('--schedule <id>', 'those of one schedule')
-    .action((options: ListOptions) => orComplain(() => list(options)))
-  remotely(command.command('make'))
+    .action((options: ListOptions) => reportErrors(() => list(options)))
+  addRemoteOptions(command.command('make'))
     .description('make a report of a query or a dashboard')
     .addOption(
       new Option('-F, --format <format>', 'of the file')
@@ -55,20 +62,20 @@ export function reportCommand(): Command {
     .option('--title <title>')
     .option('--range <preset>', 'time range, such as last_7_days, instead of its own')
     .option('--timezone <zone>', 'IANA name')
-    .option('--mail <addresses>', 'mailed to, comma-separated', words)
+    .option('--mail <addresses>', 'mailed to, comma-separated', parseWords)
     .addOption(new Option('--deliver <how>', 'how it is mailed').choices(deliveries))
     .option('-w, --wait', 'until it is made')
     .option('-o, --output <file>', 'wait, and write the file; - for standard output')
-    .action((options: MakeOptions) => orComplain(() => make(options)))
-  remotely(command.command('get'))
+    .action((options: MakeOptions) => reportErrors(() => make(options)))
+  addRemoteOptions(command.command('get'))
     .description('write the file of a report')
     .argument('<id>')
     .option('-o, --output <file>', 'its own name, in this folder, when absent; - for standard output')
-    .action((id: string, options: GetOptions) => orComplain(() => get(id, options)))
-  remotely(command.command('delete'))
+    .action((id: string, options: GetOptions) => reportErrors(() => get(id, options)))
+  addRemoteOptions(command.command('delete'))
     .description('delete reports with their files')
     .argument('<ids...>')
-    .action((ids: string[], options: RemoteOptions) => orComplain(() => remove(ids, options)))
+    .action((ids: string[], options: RemoteOptions) => reportErrors(() => remove(ids, options)))
   command.addCommand(schedulesCommand())
   return command
 }
@@ -77,7 +84,7 @@ async function list(options: ListOptions): Promise<void> {
   const showAll = options.all === true ? '&show_all=true' : ''
   const schedule = options.schedule === undefined ? '' : `&schedule_id=${options.schedule}`
   const place = `/api/reports?ordering=id${showAll}${schedule}`
-  for (const report of await everyPage<ShortReport>(options, place)) console.log(lineOf(report))
+  for (const report of await listPages<ShortReport>(options, place)) console.log(lineOf(report))
 }
 
 async function make(options: MakeOptions): Promise<void> {
@@ -94,8 +101,8 @@ async function make(options: MakeOptions): Promise<void> {
     ...(deliver === undefined ? {} : { deliver }),
   }
   // The shape of this route.
-  let report = (await ask(options, 'POST', '/api/reports', body)) as ShortReport
-  if (options.wait === true || options.output !== undefined) report = await finished(options, report)
+  let report = (await requestJson(options, 'POST', '/api/reports', body)) as ShortReport
+  if (options.wait === true || options.output !== undefined) report = await waitUntilDone(options, report)
   if (options.output !== '-') console.log(lineOf(report))
   if (report.status === 'FAILURE') throw new Error(`It could not be made: ${report.error?.detail}`)
   if (options.output !== undefined) await get(String(report.id), options)
@@ -105,30 +112,30 @@ async function get(id: string, options: GetOptions): Promise<void> {
   const place = `${pathOf(id)}/file`
   if (options.output !== undefined) return download(options, place, options.output)
   // As above.
-  const { file_name } = (await ask(options, 'GET', pathOf(id))) as ShortReport
+  const { file_name } = (await requestJson(options, 'GET', pathOf(id))) as ShortReport
   await download(options, place, path.basename(file_name ?? `report-${id}`))
 }
 
 async function remove(ids: readonly string[], options: RemoteOptions): Promise<void> {
   for (const id of ids) {
-    await ask(options, 'DELETE', pathOf(id))
+    await requestJson(options, 'DELETE', pathOf(id))
     console.log(`deleted ${id}`)
   }
 }
 
-async function finished(options: RemoteOptions, report: ShortReport): Promise<ShortReport> {
+async function waitUntilDone(options: RemoteOptions, report: ShortReport): Promise<ShortReport> {
   let now = report
   while (now.status === 'PENDING' || now.status === 'IN_PROGRESS') {
-    await new Promise(resolve => setTimeout(resolve, lookEvery))
+    await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
     // As above.
-    now = (await ask(options, 'GET', pathOf(String(report.id)))) as ShortReport
+    now = (await requestJson(options, 'GET', pathOf(String(report.id)))) as ShortReport
   }
   return now
 }
 
 async function paramsOf(text = '{}'): Promise<Record<string, unknown>> {
   const isFile = text.startsWith('@')
-  const content: unknown = fileContent(isFile ? await readFile(text.slice(1), 'utf8') : text, 'yaml')
+  const content: unknown = parseFile(isFile ? await readFile(text.slice(1), 'utf8') : text, 'yaml')
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content }
   throw new Error('--params expects an object, such as {"field": "host"}')
 }

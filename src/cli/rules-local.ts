@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { readTestCases, runTestCases } from '../api/rules/test-cases.ts'
 import { isLuaName } from '../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../ingest/rules/read-file.ts'
-import { faultLine } from '../ingest/rules/rule-faults.ts'
+import { formatFileFault } from '../ingest/rules/rule-faults.ts'
 import { parseRuleText, type RuleFormat, ruleFormat } from '../ingest/rules/rule-text.ts'
 import { Fault } from '../schema/fault.ts'
 import type { RuleFile } from '../schema/rule.ts'
-import { counted } from './counted.ts'
-import { errorReason } from './error-sentence.ts'
+import { errorReason } from './error-message.ts'
+import { pluralize } from './pluralize.ts'
 
 /** Checks files of rules and tells what each has. Throws an Error with all that is wrong. */
 export async function validateFiles(files: readonly string[]): Promise<void> {
@@ -16,8 +16,8 @@ export async function validateFiles(files: readonly string[]): Promise<void> {
     const read = await readRules(name)
     if ('lines' in read) wrong.push(...read.lines)
     else {
-      for (const warning of read.warnings ?? []) console.error(`warning: ${faultLine(name, warning)}`)
-      console.log(`${name}: ${counted(read.file.rules.length, 'rule')}`)
+      for (const warning of read.warnings ?? []) console.error(`warning: ${formatFileFault(name, warning)}`)
+      console.log(`${name}: ${pluralize(read.file.rules.length, 'rule')}`)
     }
   }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
@@ -40,7 +40,7 @@ export async function testFiles(files: readonly string[]): Promise<void> {
         wrong.push(...differences.map(difference => `${tests}, case ${number}, ${difference}`))
       console.log(`${tests}: ${results.length - failed.length} of ${results.length} as expected`)
     } catch (error) {
-      wrong.push(`${tests}: ${sentenceOf(error)}`)
+      wrong.push(`${tests}: ${messageOf(error)}`)
     }
   }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
@@ -52,9 +52,9 @@ async function readRules(
   try {
     const format = isLuaName(name) ? 'yaml' : formatOf(name)
     const read = readRuleFileText(name, await readFile(name, 'utf8'), format)
-    return 'file' in read ? read : { lines: read.faults.map(fault => faultLine(name, fault)) }
+    return 'file' in read ? read : { lines: read.faults.map(fault => formatFileFault(name, fault)) }
   } catch (error) {
-    return { lines: [`${name}: ${sentenceOf(error)}`] }
+    return { lines: [`${name}: ${messageOf(error)}`] }
   }
 }
 
@@ -68,7 +68,7 @@ function formatOf(name: string): RuleFormat {
   return format
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Fault && error.fields !== undefined)
     return Object.entries(error.fields)
       .map(([field, sentences]) => `${field} ${sentences.join(' ')}`)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { secretOf } from '../api/testing/people.ts'
+import { tokenSecret } from '../api/testing/people.ts'
 import { type TestServer, testServer } from '../api/testing/test-server.ts'
 import { rulesCommand } from './rules.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testServer()
   mkdirSync(path.join(server.people.folder, 'rules'))
   const counts = { matched: 0, tried: 0, errors: 0, lastError: '', micros: null, disabled: false }
-  server.rules.enforce({
+  server.rules.attachEngine({
     setRules: async () => {},
     ruleCounts: async () => ({
       rules: [
@@ -41,7 +41,7 @@ afterEach(() => {
 
 /** Runs `millrace rules ...` with a running service; its lines, those on standard error behind an exclamation mark. */
 async function rules(...words: string[]): Promise<string[]> {
-  await rulesCommand().parseAsync([...words, '--url', url, '--token', secretOf('user-admin')], {
+  await rulesCommand().parseAsync([...words, '--url', url, '--token', tokenSecret('user-admin')], {
     from: 'user',
   })
   return printed.splice(0)

@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Command } from 'commander'
 import { stringify } from 'yaml'
-import { faultLine } from '../ingest/rules/rule-faults.ts'
+import { formatFileFault } from '../ingest/rules/rule-faults.ts'
 import { ruleFormat } from '../ingest/rules/rule-text.ts'
 import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
-import { counted } from './counted.ts'
-import { ask, orComplain, type RemoteOptions, remotely } from './remote.ts'
+import { pluralize } from './pluralize.ts'
+import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
 import { testFiles, validateFiles } from './rules-local.ts'
 
 /** A file of 16 MB is read in a minute or two. */
-const addingMillis = 600_000
+const addTimeoutMs = 600_000
 
 interface AddOptions extends RemoteOptions {
   name?: string
@@ -20,64 +20,68 @@ interface AddOptions extends RemoteOptions {
 /** `millrace rules ...`: those of a running Millrace, over its interface; `validate` and `test` work on files alone. */
 export function rulesCommand(): Command {
   const command = new Command('rules').description('rules that rewrite, tag and drop events as they come in')
-  remotely(command.command('list'))
+  addRemoteOptions(command.command('list'))
     .description('list the files of rules in the order in which they are applied')
-    .action((options: RemoteOptions) => orComplain(() => list(options)))
-  remotely(command.command('add'))
+    .action((options: RemoteOptions) => reportErrors(() => list(options)))
+  addRemoteOptions(command.command('add'))
     .description('make a file of rules of a file (YAML or JSON)')
     .argument('<file>')
     .option('--name <name>', 'that of the file when absent')
     .option('--replace', 'in place of one of that name')
-    .action((file: string, options: AddOptions) => orComplain(() => add(file, options)))
-  named(command, 'remove', 'delete files of rules', async (name, options) => {
-    await ask(options, 'DELETE', pathOf(name))
+    .action((file: string, options: AddOptions) => reportErrors(() => add(file, options)))
+  addNamesCommand(command, 'remove', 'delete files of rules', async (name, options) => {
+    await requestJson(options, 'DELETE', pathOf(name))
     console.log(`removed ${name}`)
   })
-  named(command, 'enable', 'turn files of rules on', (name, options) => turn(name, true, options))
-  named(command, 'disable', 'turn files of rules off', (name, options) => turn(name, false, options))
-  remotely(command.command('export'))
+  addNamesCommand(command, 'enable', 'turn files of rules on', (name, options) =>
+    setEnabled(name, true, options),
+  )
+  addNamesCommand(command, 'disable', 'turn files of rules off', (name, options) =>
+    setEnabled(name, false, options),
+  )
+  addRemoteOptions(command.command('export'))
     .description('write one file of rules, as YAML or JSON by its name')
     .argument('<name>')
     .option('-o, --output <file>', 'standard output when absent')
     .action((name: string, options: RemoteOptions & { output?: string }) =>
-      orComplain(() => exportFile(name, options)),
+      reportErrors(() => exportFile(name, options)),
     )
-  remotely(command.command('reload'))
+  addRemoteOptions(command.command('reload'))
     .description('read all files anew, those of the folder of rules too')
-    .action((options: RemoteOptions) => orComplain(() => reload(options)))
-  remotely(command.command('errors'))
+    .action((options: RemoteOptions) => reportErrors(() => reload(options)))
+  addRemoteOptions(command.command('errors'))
     .description('tell what is wrong: refused files, and rules that failed')
-    .action((options: RemoteOptions) => orComplain(() => errors(options)))
-  remotely(command.command('performance'))
+    .action((options: RemoteOptions) => reportErrors(() => errors(options)))
+  addRemoteOptions(command.command('performance'))
     .description('tell what each rule did and took, the dearest first')
     .option('-l, --limit <number>', 'so many rules', '20')
-    .action((options: RemoteOptions & { limit: string }) => orComplain(() => performanceOf(options)))
+    .action((options: RemoteOptions & { limit: string }) => reportErrors(() => performanceOf(options)))
   command
     .command('validate')
     .description('check files of rules; needs no running Millrace')
     .argument('<files...>')
-    .action((files: string[]) => orComplain(() => validateFiles(files)))
+    .action((files: string[]) => reportErrors(() => validateFiles(files)))
   command
     .command('test')
     .description(
       'hold files of rules to the tests beside them (a.yaml: a.tests.yaml); needs no running Millrace',
     )
     .argument('<files...>')
-    .action((files: string[]) => orComplain(() => testFiles(files)))
+    .action((files: string[]) => reportErrors(() => testFiles(files)))
   return command
 }
 
-function named(
+function addNamesCommand(
   command: Command,
   name: string,
   description: string,
   work: (name: string, options: RemoteOptions) => Promise<void>,
 ): void {
-  remotely(command.command(name))
+  addRemoteOptions(command.command(name))
     .description(description)
     .argument('<names...>')
     .action((names: string[], options: RemoteOptions) =>
-      orComplain(async () => {
+      reportErrors(async () => {
         for (const one of names) await work(one, options)
       }),
     )
@@ -85,8 +89,8 @@ function named(
 
 async function list(options: RemoteOptions): Promise<void> {
   for (const { name, source, status, rule_count, matched, errors } of await summaries(options)) {
-    const wrong = errors.length === 0 ? '' : `  ${counted(errors.length, 'error')}`
-    console.log(`${name}  ${source}  ${status}  ${counted(rule_count, 'rule')}  ${matched} matched${wrong}`)
+    const wrong = errors.length === 0 ? '' : `  ${pluralize(errors.length, 'error')}`
+    console.log(`${name}  ${source}  ${status}  ${pluralize(rule_count, 'rule')}  ${matched} matched${wrong}`)
   }
 }
 
@@ -96,16 +100,16 @@ async function add(file: string, options: AddOptions): Promise<void> {
   const there = (await summaries(options)).some(one => one.name === name)
   const made =
     there && options.replace === true
-      ? await ask(options, 'PATCH', pathOf(name), { text }, addingMillis)
-      : await ask(options, 'POST', '/api/rules', { name, text }, addingMillis)
+      ? await requestJson(options, 'PATCH', pathOf(name), { text }, addTimeoutMs)
+      : await requestJson(options, 'POST', '/api/rules', { name, text }, addTimeoutMs)
   // The route answers with the file.
   const { rule_count, warnings = [] } = made as RuleFileRecord
-  for (const warning of warnings) console.error(`warning: ${faultLine(name, warning)}`)
-  console.log(`${name}  ${counted(rule_count, 'rule')}`)
+  for (const warning of warnings) console.error(`warning: ${formatFileFault(name, warning)}`)
+  console.log(`${name}  ${pluralize(rule_count, 'rule')}`)
 }
 
-async function turn(name: string, is_enabled: boolean, options: RemoteOptions): Promise<void> {
-  await ask(options, 'PATCH', pathOf(name), { is_enabled })
+async function setEnabled(name: string, is_enabled: boolean, options: RemoteOptions): Promise<void> {
+  await requestJson(options, 'PATCH', pathOf(name), { is_enabled })
   console.log(`${is_enabled ? 'enabled' : 'disabled'} ${name}`)
 }
 
@@ -121,30 +125,32 @@ async function exportFile(name: string, options: RemoteOptions & { output?: stri
 
 async function reload(options: RemoteOptions): Promise<void> {
   // The route answers with all files.
-  const { objects } = (await ask(options, 'POST', '/api/rules/reload')) as { objects: RuleFileSummary[] }
+  const { objects } = (await requestJson(options, 'POST', '/api/rules/reload')) as {
+    objects: RuleFileSummary[]
+  }
   const active = objects.filter(({ status }) => status === 'active')
   const rules = active.reduce((sum, { rule_count }) => sum + rule_count, 0)
-  console.log(`${counted(rules, 'rule')} of ${counted(active.length, 'file')} in force`)
-  tellRefused(objects)
+  console.log(`${pluralize(rules, 'rule')} of ${pluralize(active.length, 'file')} in force`)
+  printFaults(objects)
 }
 
 async function errors(options: RemoteOptions): Promise<void> {
   const all = await summaries(options)
-  tellRefused(all)
+  printFaults(all)
   for (const { name } of all) {
     for (const one of (await record(name, options)).rules) {
       if (one.errors === 0) continue
       console.log(
-        `${name}, rule ${one.rule}: ${counted(one.errors, 'error')}${one.disabled ? ', off' : ''}: ${one.last_error}`,
+        `${name}, rule ${one.rule}: ${pluralize(one.errors, 'error')}${one.disabled ? ', off' : ''}: ${one.last_error}`,
       )
     }
   }
 }
 
-function tellRefused(files: readonly RuleFileSummary[]): void {
+function printFaults(files: readonly RuleFileSummary[]): void {
   for (const { name, errors, warnings = [] } of files) {
-    for (const fault of errors) console.log(faultLine(name, fault))
-    for (const warning of warnings) console.log(`warning: ${faultLine(name, warning)}`)
+    for (const fault of errors) console.log(formatFileFault(name, fault))
+    for (const warning of warnings) console.log(`warning: ${formatFileFault(name, warning)}`)
   }
 }
 
@@ -170,7 +176,11 @@ async function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {
   const found: RuleFileSummary[] = []
   for (let page = 1; ; page++) {
     // The list envelope of the interface.
-    const { objects, page_count } = (await ask(options, 'GET', `/api/rules?page=${page}&page_size=500`)) as {
+    const { objects, page_count } = (await requestJson(
+      options,
+      'GET',
+      `/api/rules?page=${page}&page_size=500`,
+    )) as {
       objects: RuleFileSummary[]
       page_count: number
     }
@@ -181,7 +191,7 @@ async function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {
 
 async function record(name: string, options: RemoteOptions): Promise<RuleFileRecord> {
   // The route answers with the file.
-  return (await ask(options, 'GET', pathOf(name))) as RuleFileRecord
+  return (await requestJson(options, 'GET', pathOf(name))) as RuleFileRecord
 }
 
 function pathOf(name: string): string {

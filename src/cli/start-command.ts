@@ -3,7 +3,7 @@ import type { ProgramParts } from './program.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
 /** A clean end takes no longer; what is not done by then is done by the next start. */
-const closingMillis = 9_000
+const closeTimeoutMs = 9_000
 
 export function startCommand(parts: ProgramParts): Command {
   return new Command('start')
@@ -28,7 +28,7 @@ export function startCommand(parts: ProgramParts): Command {
       const end = () => {
         if (ending) return
         ending = true
-        setTimeout(() => process.exit(1), closingMillis).unref()
+        setTimeout(() => process.exit(1), closeTimeoutMs).unref()
         running.close().then(
           () => process.exit(0),
           (error: Error) => {
@@ -41,7 +41,10 @@ export function startCommand(parts: ProgramParts): Command {
       // A terminal that goes away says so by this signal; to a service it says that files have changed.
       process.on('SIGHUP', () => {
         if (process.stdin.isTTY) end()
-        else running.reload().catch((error: Error) => console.error(`Certificates: ${error.message}`))
+        else
+          running
+            .reloadCertificates()
+            .catch((error: Error) => console.error(`Certificates: ${error.message}`))
       })
     })
 }

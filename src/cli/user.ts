@@ -3,9 +3,9 @@ import type { Metadata } from '../metadata/open.ts'
 import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { Settings } from '../schema/settings.ts'
 import { UserDraft, UserPatch } from '../schema/user.ts'
-import { checked, words } from './checked.ts'
-import { madePassword, newPassword } from './password-input.ts'
-import { allOf, groupNamed, userNamed } from './people.ts'
+import { checkShape, parseWords } from './check-shape.ts'
+import { generatePassword, readNewPassword } from './password-input.ts'
+import { getGroup, getUser, listAll } from './people.ts'
 import type { ProgramParts } from './program.ts'
 import { withMetadata } from './with-metadata.ts'
 
@@ -32,7 +32,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
 
   add('list', 'list all users, oldest first').action((options: Options) =>
     inFolder(options, async ({ users }) => {
-      for await (const user of allOf(users)) {
+      for await (const user of listAll(users)) {
         console.log(
           `${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`,
         )
@@ -44,7 +44,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .option('--email <address>')
     .option('--first-name <name>')
     .option('--last-name <name>')
-    .option('--groups <names>', 'groups that it is in, comma-separated', words)
+    .option('--groups <names>', 'groups that it is in, comma-separated', parseWords)
     .option('--password', 'ask for a password, or read it from standard input')
     .option('--generate', 'make up a password and print it')
     .action((username: string, options: CreateOptions) =>
@@ -55,7 +55,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .option('--generate', 'make up a password and print it')
     .action((username: string, options: Options & { generate?: boolean }) =>
       inFolder(options, async (metadata, settings) => {
-        const user = await userNamed(metadata, username)
+        const user = await getUser(metadata, username)
         await metadata.users.update(user.id, await passwordOf({ ...options, password: true }, settings))
         console.log(`set the password of ${user.username}`)
       }),
@@ -64,7 +64,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .argument('<username>')
     .action((username: string, options: Options) =>
       inFolder(options, async metadata => {
-        const user = await userNamed(metadata, username)
+        const user = await getUser(metadata, username)
         await metadata.users.update(user.id, { is_active: false })
         console.log(`disabled ${user.username}`)
       }),
@@ -73,7 +73,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .argument('<username>')
     .action((username: string, options: Options) =>
       inFolder(options, async metadata => {
-        const user = await userNamed(metadata, username)
+        const user = await getUser(metadata, username)
         await metadata.users.update(user.id, { is_active: true })
         console.log(`enabled ${user.username}`)
       }),
@@ -82,7 +82,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .argument('<username>')
     .action((username: string, options: Options) =>
       inFolder(options, async metadata => {
-        const user = await userNamed(metadata, username)
+        const user = await getUser(metadata, username)
         await metadata.users.remove(user.id)
         console.log(`deleted ${user.username}`)
       }),
@@ -98,8 +98,8 @@ async function create(
 ): Promise<void> {
   const { email = '', firstName = '', lastName = '' } = options
   const groups: number[] = []
-  for (const name of options.groups ?? []) groups.push((await groupNamed(metadata, name)).id)
-  const draft = checked(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
+  for (const name of options.groups ?? []) groups.push((await getGroup(metadata, name)).id)
+  const draft = checkShape(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
   const made = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
   console.log(`made ${made.username}`)
 }
@@ -108,9 +108,9 @@ async function passwordOf(
   { password, generate }: CreateOptions,
   { passwordMinLength }: Settings,
 ): Promise<Pick<UserPatch, 'password'>> {
-  if (generate === true) return { password: madePassword() }
+  if (generate === true) return { password: generatePassword() }
   if (password !== true) return {}
-  const typed = checked(UserPatch, { password: await newPassword() })
+  const typed = checkShape(UserPatch, { password: await readNewPassword() })
   new PasswordPolicy(passwordMinLength).check(typed.password)
   return typed
 }

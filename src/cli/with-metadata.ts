@@ -3,7 +3,7 @@ import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
 import { Fault } from '../schema/fault.ts'
 import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
-import { errorSentence } from './error-sentence.ts'
+import { errorMessage } from './error-message.ts'
 import type { ProgramParts } from './program.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
@@ -35,17 +35,17 @@ export async function withMetadata(
       await metadata.close()
     }
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(messageOf(error))
     process.exitCode = 1
   }
 }
 
 /** A fault of fields says which: `username: A user with that username already exists.` */
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Fault && error.fields !== undefined) {
     return Object.entries(error.fields)
       .map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
       .join('\n')
   }
-  return errorSentence(error)
+  return errorMessage(error)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { compileMatcher } from './matcher.ts'
-import { meaning } from './qp/meaning.ts'
 import { parseQuery } from './qp/parser.ts'
+import { toPredicate } from './qp/to-predicate.ts'
 import { eventWith } from './testing/event.ts'
 import { tokens } from './tokens.ts'
 
@@ -38,7 +38,7 @@ it.each(table('| Message | Its words |'))('the words of %s', (message, words) =>
 })
 
 it.each(table('| Search | Finds | Not |'))('%s finds %s', (search = '', finds = '', not = '') => {
-  const test = compileMatcher(meaning(parseQuery(search)))
+  const test = compileMatcher(toPredicate(parseQuery(search)))
   expect(test(eventWith({ message: finds }))).toBe(true)
   expect(test(eventWith({ message: not }))).toBe(false)
 })

@@ -1,13 +1,13 @@
 import type { NumberField, TagRef, TextField } from './predicate.ts'
 
 /** What the name of a field in a condition stands for. */
-export type NamedField =
+export type FilterField =
   | { kind: 'text'; field: Exclude<TextField, 'message' | TagRef> }
   | { kind: 'message' }
   | { kind: 'number'; field: NumberField }
   | { kind: 'tag'; field: TagRef }
 
-const fields: ReadonlyMap<string, NamedField> = new Map<string, NamedField>([
+const fields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
   ['host', { kind: 'text', field: 'host' }],
   ['program', { kind: 'text', field: 'program' }],
   ['cisco_mnemonic', { kind: 'text', field: 'cisco_mnemonic' }],
@@ -25,7 +25,7 @@ const fields: ReadonlyMap<string, NamedField> = new Map<string, NamedField>([
  * The field of that name; every other name is a user tag, case-sensitive. `ut_X` is tag X unless the event has a tag
  * named `ut_X`; a tag named like a field is reached so only.
  */
-export function namedField(name: string): NamedField {
+export function parseFieldName(name: string): FilterField {
   const field = fields.get(name)
   if (field !== undefined) return field
   const bare = name.startsWith('ut_') ? name.slice(3) : ''

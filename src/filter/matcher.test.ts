@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Condition } from '../schema/condition.ts'
 import { EVENT_UNKNOWN, type StoredEvent } from '../schema/event.ts'
 import { compileMatcher } from './matcher.ts'
+import { parseFilter } from './parse-filter.ts'
 import type { TokenPattern } from './predicate.ts'
 import { printQuery } from './qp/print.ts'
 import type { Tree } from './qp/tree.ts'
 import { eventWith } from './testing/event.ts'
 import { anyMessage, anyTree } from './testing/trees.ts'
 import { tokens } from './tokens.ts'
-import { understand } from './understand.ts'
 
 function matches(filter: Condition[], event: StoredEvent): boolean {
-  const read = understand(filter)
+  const read = parseFilter(filter)
   if ('faults' in read) throw new Error(JSON.stringify(read.faults))
   return compileMatcher(read.predicate)(event)
 }
@@ -212,7 +212,7 @@ it('an event that was not understood', () => {
 })
 
 it('one matcher answers for event after event', () => {
-  const read = understand([{ field: 'message', op: 'qp', value: 'a !b' }])
+  const read = parseFilter([{ field: 'message', op: 'qp', value: 'a !b' }])
   if ('faults' in read) throw new Error('refused')
   const test = compileMatcher(read.predicate)
   expect(['a', 'a b', 'a', 'b', 'c a'].map(message => test(eventWith({ message })))).toEqual([

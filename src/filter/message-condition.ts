@@ -1,8 +1,8 @@
 import type { Refuse } from './faults.ts'
 import type { Predicate } from './predicate.ts'
-import { meaning } from './qp/meaning.ts'
 import { parseQuery } from './qp/parser.ts'
 import { QuerySyntaxError } from './qp/syntax-error.ts'
+import { toPredicate } from './qp/to-predicate.ts'
 import { limits } from './qp/tree.ts'
 import { termTokens } from './term-tokens.ts'
 import { anyOf } from './text-condition.ts'
@@ -24,7 +24,7 @@ export function expressionCondition(values: readonly Value[], refuse: Refuse): P
   const of: Predicate[] = []
   for (const { value, at } of values) {
     try {
-      of.push(meaning(parseQuery(String(value))))
+      of.push(toPredicate(parseQuery(String(value))))
     } catch (error) {
       if (!(error instanceof QuerySyntaxError)) throw error
       refuse(at, error.message, { position: error.position, expected: error.expected })

@@ -2,7 +2,7 @@ import type { Condition } from '../schema/condition.ts'
 import { facilities, severities, statuses } from '../schema/event.ts'
 import type { Refuse } from './faults.ts'
 import type { NumberField, Predicate, TagRef } from './predicate.ts'
-import { facilityOf, severityOf } from './severity-words.ts'
+import { parseFacility, parseSeverity } from './severity-words.ts'
 import { decimalNumber, onlyValue, type Value } from './values.ts'
 
 const names: Partial<Record<NumberField, readonly string[]>> = {
@@ -13,8 +13,8 @@ const names: Partial<Record<NumberField, readonly string[]>> = {
 
 /** Words that programs, and rules, have for them: `warn`, `authpriv`; -1: none of them. */
 const words: Partial<Record<NumberField, (name: string) => number>> = {
-  severity: severityOf,
-  facility: facilityOf,
+  severity: parseSeverity,
+  facility: parseFacility,
 }
 
 /**

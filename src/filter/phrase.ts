@@ -6,12 +6,12 @@ export function compilePhrase(patterns: readonly TokenPattern[]): (tokens: reado
   return tokens => {
     const last = tokens.length - patterns.length
     for (let start = 0; start <= last; start++) {
-      if (patterns.every((pattern, i) => fits(pattern, tokens[start + i] ?? ''))) return true
+      if (patterns.every((pattern, i) => matchesToken(pattern, tokens[start + i] ?? ''))) return true
     }
     return false
   }
 }
 
-function fits(pattern: TokenPattern, token: string): boolean {
+function matchesToken(pattern: TokenPattern, token: string): boolean {
   return pattern.wild ? matchesWildcard(pattern.text, token) : pattern.text === token
 }

@@ -24,7 +24,7 @@ export type TextTest =
   | { kind: 'like'; pattern: string; fold: boolean }
   /** The value is not empty. */
   | { kind: 'present' }
-  /** RE2 syntax, found anywhere in the value; validated by understand.ts. `fold` = case-insensitive. */
+  /** RE2 syntax, found anywhere in the value; validated by parse-filter.ts. `fold` = case-insensitive. */
   | { kind: 'regex'; pattern: string; fold: boolean }
 
 /** One token of a phrase, folded. With `wild`, * and ? stand for characters inside this one token. */

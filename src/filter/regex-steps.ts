@@ -1,8 +1,8 @@
 const escaped = /\\(?:x\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|[pP](?:\{[^}]*\}|.)|Q(?:[^\\]|\\(?!E))*(?:\\E)?|.)/sy
-const set = /\[\^?\]?(?:\[:\^?\w+:\]|\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\.|[^\]\\])*\]?/sy
+const characterClass = /\[\^?\]?(?:\[:\^?\w+:\]|\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\.|[^\]\\])*\]?/sy
 const repetition = /\{(\d{1,4})(?:,(\d{0,4}))?\}/y
 /** Reading a Unicode class (\pL) takes as long as so many single characters. */
-const unicodeClass = 20
+const unicodeClassSteps = 20
 
 /**
  * About how many steps the program of a regular expression has, with its repetitions written out: `.{1000}` has a thousand. Compiling
@@ -19,14 +19,14 @@ export function regexSteps(pattern: string): number {
     group.last = steps
   }
   for (let at = 0; at < pattern.length; ) {
-    const found = textAt(escaped, pattern, at) ?? textAt(set, pattern, at)
+    const found = matchAt(escaped, pattern, at) ?? matchAt(characterClass, pattern, at)
     if (found !== undefined) {
       const literal = found.startsWith('\\Q') ? found.length : 1
-      add(literal + unicodeClass * (found.match(/\\[pP]/g)?.length ?? 0))
+      add(literal + unicodeClassSteps * (found.match(/\\[pP]/g)?.length ?? 0))
       at += found.length
       continue
     }
-    const times = textAt(repetition, pattern, at)
+    const times = matchAt(repetition, pattern, at)
     if (times !== undefined) {
       const group = open.at(-1)
       const more = Math.max(1, ...times.slice(1, -1).split(',').map(Number)) - 1
@@ -49,7 +49,7 @@ export function regexSteps(pattern: string): number {
 }
 
 /** What an expression finds at that very place; never the empty text. */
-function textAt(sticky: RegExp, text: string, at: number): string | undefined {
+function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
   sticky.lastIndex = at
   return sticky.exec(text)?.[0]
 }

@@ -1,8 +1,8 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
 
 /** Programs that are remembered: a filter is checked twice and then compiled, which takes some milliseconds of the longest patterns. */
-const mostKnown = 64
-const known = new Map<string, RE2JS>()
+const maxCachedPrograms = 64
+const programCache = new Map<string, RE2JS>()
 
 /**
  * People's regular expressions: RE2 syntax in linear time, found anywhere in the value, `.` matching line breaks too,
@@ -10,11 +10,11 @@ const known = new Map<string, RE2JS>()
  */
 export function compileRegex(pattern: string, ignoreCase: boolean): RE2JS {
   const key = `${ignoreCase ? 'i' : ''} ${pattern}`
-  const before = known.get(key)
+  const before = programCache.get(key)
   if (before !== undefined) return before
   const regex = RE2JS.compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL)
-  if (known.size >= mostKnown) known.clear()
-  known.set(key, regex)
+  if (programCache.size >= maxCachedPrograms) programCache.clear()
+  programCache.set(key, regex)
   return regex
 }
 

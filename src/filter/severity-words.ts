@@ -20,21 +20,21 @@ const facilityWords: ReadonlyMap<string, number> = new Map([
   ...words(10, 'auth-priv', 'authpriv'),
 ])
 
-const longestWord = 20
+const maxWordLength = 20
 
 /** A severity as people write it: a code from 0 to 7, its digit as text, or a word in any case. -1: none of these. */
-export function severityOf(value: unknown): number {
+export function parseSeverity(value: unknown): number {
   return codeOf(value, 7, severityWords)
 }
 
 /** The same for a facility, 0 to 23. */
-export function facilityOf(value: unknown): number {
+export function parseFacility(value: unknown): number {
   return codeOf(value, 23, facilityWords)
 }
 
 function codeOf(value: unknown, max: number, known: ReadonlyMap<string, number>): number {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value <= max ? value : -1
-  if (typeof value !== 'string' || value === '' || value.length > longestWord) return -1
+  if (typeof value !== 'string' || value === '' || value.length > maxWordLength) return -1
   const digit = value.charCodeAt(0) - 48
   if (digit >= 0 && digit <= 9) return codeOf(Number(value), max, known)
   return known.get(value) ?? known.get(value.toLowerCase()) ?? -1

@@ -1,6 +1,6 @@
 import type { TokenPattern } from './predicate.ts'
 import { fold, tokens } from './tokens.ts'
-import { hasWildcard, simplerWildcard } from './wildcard.ts'
+import { hasWildcard, simplifyWildcard } from './wildcard.ts'
 
 /** As a token (tokens.ts), with `*` and `?` standing among its characters. */
 const patternToken = /[[\p{L}\p{N}*?]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
@@ -30,7 +30,7 @@ export function termTokens(term: string): TokenPattern[] {
       const touchesAfter = after !== undefined && index + text.length === after.index
       return !touchesBefore && !touchesAfter
     })
-    .map(({ 0: text }) => (hasWildcard(text) ? { text: simplerWildcard(text), wild: true } : plain(text)))
+    .map(({ 0: text }) => (hasWildcard(text) ? { text: simplifyWildcard(text), wild: true } : plain(text)))
 }
 
 function plain(text: string): TokenPattern {

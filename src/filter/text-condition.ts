@@ -1,6 +1,6 @@
 import type { Predicate, TextField } from './predicate.ts'
 import { fold } from './tokens.ts'
-import { hasWildcard, simplerWildcard } from './wildcard.ts'
+import { hasWildcard, simplifyWildcard } from './wildcard.ts'
 
 /**
  * Any of the values equals the field's, `*` and `?` in a value being wildcards. `*` alone on a tag: the event has the
@@ -11,7 +11,7 @@ export function textCondition(field: TextField, values: readonly string[], ignor
   const patterns = new Set<string>()
   for (const value of values) {
     const text = ignoreCase ? fold(value) : value
-    if (hasWildcard(text)) patterns.add(simplerWildcard(text))
+    if (hasWildcard(text)) patterns.add(simplifyWildcard(text))
     else plain.add(text)
   }
   const of: Predicate[] = []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Condition } from '../schema/condition.ts'
-import { understand } from './understand.ts'
+import { parseFilter } from './parse-filter.ts'
 import { needsWholeEvent } from './whole-event.ts'
 
 it.each<[Condition[], boolean]>([
@@ -21,6 +21,6 @@ it.each<[Condition[], boolean]>([
     true,
   ],
 ])('%j: %s', (filter, want) => {
-  const read = understand(filter)
+  const read = parseFilter(filter)
   expect('predicate' in read && needsWholeEvent(read.predicate)).toBe(want)
 })

@@ -38,7 +38,7 @@ export function hasWildcard(text: string): boolean {
 }
 
 /** The same pattern without doubled `*`. */
-export function simplerWildcard(pattern: string): string {
+export function simplifyWildcard(pattern: string): string {
   return pattern.replace(/\*{2,}/g, '*')
 }
 

@@ -3,43 +3,43 @@ import { Reader } from 'maxmind'
 /** A MaxMind DB in memory. */
 export interface Database {
   /** What the database holds of an IP address: whatever its file says; undefined when nothing. Throws when it cannot be read. */
-  recordOf(address: string): unknown
+  get(address: string): unknown
 }
 
 const gzip = Buffer.from([0x1f, 0x8b])
 const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1')
 /** The metadata and its marker stand in the last bytes of a file. */
-const metadataReach = 128 * 1024
+const metadataSearchBytes = 128 * 1024
 /** Bytes of zero between the tree and the data. */
-const separator = 16
+const separatorBytes = 16
 /** Anybody's, to see whether a lookup works. */
-const samples = ['1.1.1.1', '8.8.8.8']
+const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
 /** Reads a file of the MaxMind DB format, version 2. Throws an Error that says what is wrong with it, as the end of a sentence. */
 export function readDatabase(bytes: Buffer): Database {
   if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
-  const tail = bytes.subarray(Math.max(0, bytes.length - metadataReach))
+  const tail = bytes.subarray(Math.max(0, bytes.length - metadataSearchBytes))
   if (!tail.includes(marker)) throw new Error('is no MaxMind DB, or not all of one')
   try {
-    return opened(bytes)
+    return openDatabase(bytes)
   } catch (error) {
     throw new Error('is a damaged MaxMind DB', { cause: error })
   }
 }
 
-function opened(bytes: Buffer): Database {
+function openDatabase(bytes: Buffer): Database {
   const reader = new Reader(bytes)
   const { binaryFormatMajorVersion, ipVersion, searchTreeSize } = reader.metadata
   if (binaryFormatMajorVersion !== 2) throw new Error(`format ${binaryFormatMajorVersion}`)
-  if (!(searchTreeSize > 0 && searchTreeSize + separator < bytes.length))
+  if (!(searchTreeSize > 0 && searchTreeSize + separatorBytes < bytes.length))
     throw new Error('tree out of bounds')
   const database: Database = {
-    recordOf(address) {
+    get(address) {
       // A database of IPv4 addresses would look up the first bits of others.
       if (ipVersion === 4 && address.includes(':')) return undefined
       return reader.get(address) ?? undefined
     },
   }
-  for (const address of samples) database.recordOf(address)
+  for (const address of sampleAddresses) database.get(address)
   return database
 }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Geoip } from '../schema/geoip.ts'
 import { settingName } from '../schema/settings.ts'
 import { type Database, readDatabase } from './database.ts'
-import { type Network, networkIn, placeIn } from './place.ts'
-import { publicAddress } from './public-address.ts'
+import { type Network, parseNetwork, parsePlace } from './place.ts'
+import { parsePublicAddress } from './public-address.ts'
 
 /** Where addresses are. */
 export interface GeoipSource {
@@ -13,9 +13,9 @@ export interface GeoipSource {
 }
 
 /** How often the file is looked at, milliseconds. */
-const interval = 10_000
+const checkIntervalMs = 10_000
 /** Bytes; the largest databases on sale have half of it. All of it is held in memory. */
-const largest = 2 ** 30
+const maxFileBytes = 2 ** 30
 
 interface Loaded {
   database: Database
@@ -41,7 +41,7 @@ export class GeoipFile implements GeoipSource {
     this.#warn = warn
     this.#database = database
     this.#identity = identity
-    this.#timer = setInterval(() => void this.refresh(), interval)
+    this.#timer = setInterval(() => void this.refresh(), checkIntervalMs)
     this.#timer.unref()
   }
 
@@ -53,7 +53,7 @@ export class GeoipFile implements GeoipSource {
   ): Promise<GeoipFile> {
     const full = path.resolve(file)
     try {
-      return new GeoipFile(full, await load(full, await identityOf(full)), warn)
+      return new GeoipFile(full, await loadFile(full, await fileIdentity(full)), warn)
     } catch (error) {
       throw new Error(`The file of ${settingName(setting)}, ${full}, ${messageOf(error)}`, {
         cause: error,
@@ -62,19 +62,19 @@ export class GeoipFile implements GeoipSource {
   }
 
   placeOf(text: string): Geoip | undefined {
-    return placeIn(this.#recordOf(text))
+    return parsePlace(this.#recordOf(text))
   }
 
-  /** To whom the network of such a text belongs; undefined as for `placeOf`. */
+  /** To whom the network of such a text belongs; undefined as for `fieldPathOf`. */
   networkOf(text: string): Network | undefined {
-    return networkIn(this.#recordOf(text))
+    return parseNetwork(this.#recordOf(text))
   }
 
   #recordOf(text: string): unknown {
-    const address = publicAddress(text)
+    const address = parsePublicAddress(text)
     if (address === undefined) return undefined
     try {
-      return this.#database.recordOf(address)
+      return this.#database.get(address)
     } catch (error) {
       if (!this.#warned) this.#warn(`the GeoIP file ${this.#file} is damaged: ${messageOf(error)}`)
       this.#warned = true
@@ -97,10 +97,10 @@ export class GeoipFile implements GeoipSource {
   async #readIfReplaced(): Promise<void> {
     try {
       // Missing for a moment is how some programs replace a file.
-      const identity = await identityOf(this.#file).catch(() => this.#identity)
+      const identity = await fileIdentity(this.#file).catch(() => this.#identity)
       if (identity === this.#identity) return
       this.#identity = identity
-      this.#database = (await load(this.#file, identity)).database
+      this.#database = (await loadFile(this.#file, identity)).database
       this.version++
       this.#warned = false
     } catch (error) {
@@ -110,17 +110,17 @@ export class GeoipFile implements GeoipSource {
 }
 
 /** What tells a file from the one that was there before. */
-async function identityOf(file: string): Promise<string> {
+async function fileIdentity(file: string): Promise<string> {
   const { ino, size, mtimeMs } = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`)
   })
   return `${ino} ${size} ${mtimeMs}`
 }
 
-async function load(file: string, identity: string): Promise<Loaded> {
+async function loadFile(file: string, identity: string): Promise<Loaded> {
   const found = await stat(file)
   if (!found.isFile()) throw new Error('is not a file')
-  if (found.size > largest) throw new Error('is larger than 1 GiB')
+  if (found.size > maxFileBytes) throw new Error('is larger than 1 GiB')
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`cannot be read (${error.code})`)
   })

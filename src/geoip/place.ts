@@ -11,21 +11,21 @@ export interface Network {
  * The place in a record of a City or Country database: English names, '' for what it does not tell; undefined when it tells
  * nothing. The record is whatever the file holds.
  */
-export function placeIn(record: unknown): Geoip | undefined {
-  const [subdivision] = listIn(record, 'subdivisions')
+export function parsePlace(record: unknown): Geoip | undefined {
+  const [subdivision] = getList(record, 'subdivisions')
   const place = {
-    country: englishName(memberOf(record, 'country')),
+    country: englishName(getMember(record, 'country')),
     state: englishName(subdivision),
-    city: englishName(memberOf(record, 'city')),
+    city: englishName(getMember(record, 'city')),
   }
   return place.country + place.state + place.city === '' ? undefined : place
 }
 
 /** The same for the network, which databases of autonomous systems and of enterprises tell of (the latter among the `traits`). */
-export function networkIn(record: unknown): Network | undefined {
-  const traits = memberOf(record, 'traits')
-  const number = memberOf(record, asnMember) ?? memberOf(traits, asnMember)
-  const name = memberOf(record, organizationMember) ?? memberOf(traits, organizationMember)
+export function parseNetwork(record: unknown): Network | undefined {
+  const traits = getMember(record, 'traits')
+  const number = getMember(record, asnMember) ?? getMember(traits, asnMember)
+  const name = getMember(record, organizationMember) ?? getMember(traits, organizationMember)
   const asn = typeof number === 'number' ? String(number) : ''
   const organization = typeof name === 'string' ? name : ''
   return asn + organization === '' ? undefined : { asn, organization }
@@ -35,16 +35,16 @@ const asnMember = 'autonomous_system_number'
 const organizationMember = 'autonomous_system_organization'
 
 function englishName(part: unknown): string {
-  const name = memberOf(memberOf(part, 'names'), 'en')
+  const name = getMember(getMember(part, 'names'), 'en')
   return typeof name === 'string' ? name : ''
 }
 
-function listIn(record: unknown, name: string): unknown[] {
-  const list = memberOf(record, name)
+function getList(record: unknown, name: string): unknown[] {
+  const list = getMember(record, name)
   return Array.isArray(list) ? list : []
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   // An own member of this very object.
   return (value as Record<string, unknown>)[name]

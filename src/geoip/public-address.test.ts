@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicAddress } from './public-address.ts'
+import { parsePublicAddress } from './public-address.ts'
 
 test.each([
   ['1.120.0.1', '1.120.0.1'],
@@ -11,7 +11,7 @@ test.each([
   ['2001:4860:4860::8888', '2001:4860:4860::8888'],
   ['::ffff:1.120.0.1', '1.120.0.1'],
   ['::FFFF:8.8.8.8', '8.8.8.8'],
-])('%s is public', (text, address) => expect(publicAddress(text)).toBe(address))
+])('%s is public', (text, address) => expect(parsePublicAddress(text)).toBe(address))
 
 test.each([
   ...['', 'fw-1', '1.120.0', '1.120.0.1:53', ' 1.120.0.1', '01.120.0.1', '1.120.0.0/16', 'other'],
@@ -30,4 +30,4 @@ test.each([
     '3fff::1',
     '4000::1',
   ],
-])('%j is not', text => expect(publicAddress(text)).toBeUndefined())
+])('%j is not', text => expect(parsePublicAddress(text)).toBeUndefined())

@@ -25,22 +25,22 @@ const special6 = [
   ['3fff::', 20],
 ] as const
 
-const special = new BlockList()
-for (const [network, prefix] of special4) special.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of special6) special.addSubnet(network, prefix, 'ipv6')
+const specialPurpose = new BlockList()
+for (const [network, prefix] of special4) specialPurpose.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of special6) specialPurpose.addSubnet(network, prefix, 'ipv6')
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-const mapped = /^::ffff:(?=\d+\.)/i
+const ipv4MappedPrefix = /^::ffff:(?=\d+\.)/i
 
 /** The address as a geographical database knows it, when the text is one of the public internet; IPv4-mapped ones as IPv4. */
-export function publicAddress(text: string): string | undefined {
-  const address = text.replace(mapped, '')
+export function parsePublicAddress(text: string): string | undefined {
+  const address = text.replace(ipv4MappedPrefix, '')
   switch (isIP(address)) {
     case 4:
-      return special.check(address, 'ipv4') ? undefined : address
+      return specialPurpose.check(address, 'ipv4') ? undefined : address
     case 6:
-      return global6.check(address, 'ipv6') && !special.check(address, 'ipv6') ? address : undefined
+      return global6.check(address, 'ipv6') && !specialPurpose.check(address, 'ipv6') ? address : undefined
     default:
       return undefined
   }

@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { IntakeBounds } from './intake.ts'
-import { Opened } from './listen/testing/opened.ts'
-import { spoolName } from './spool/name.ts'
+import type { IntakeState } from './intake.ts'
+import { TestListeners } from './listen/testing/test-listeners.ts'
+import { spoolName } from './spool/spool-name.ts'
 
-let opened: Opened
+let opened: TestListeners
 beforeEach(() => {
-  opened = new Opened()
+  opened = new TestListeners()
 })
 afterEach(() => opened.close())
 
-const bounds = async (): Promise<IntakeBounds> => (await opened.counters()).bounds
+const bounds = async (): Promise<IntakeState> => (await opened.counters()).state
 
 async function send(word: string, count: number): Promise<void> {
   await opened.send(Array.from({ length: count }, (_, i) => `<13>app: ${word} ${i}\n`).join(''))
@@ -19,7 +19,7 @@ async function send(word: string, count: number): Promise<void> {
 }
 
 test('says how many windows of deduplication were closed for want of memory', async () => {
-  const dedup = { windowMicros: 60_000_000, entries: 20, bytes: 8 * 1024 * 1024 }
+  const dedup = { windowMicros: 60_000_000, maxEntries: 20, maxBytes: 8 * 1024 * 1024 }
   await opened.open([{ kind: 'syslog-tcp' }], { dedup })
   await send('early', 15)
   expect((await bounds()).windowsEvicted).toBe(0)
@@ -29,7 +29,12 @@ test('says how many windows of deduplication were closed for want of memory', as
 })
 
 test('says what the store does not have yet, and whether there is room for more', async () => {
-  const spool = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 1_000, keptFiles: 5 }
+  const spool = {
+    maxBatchRows: 50_000,
+    maxBatchBytes: 32 * 1024 * 1024,
+    maxSpoolBytes: 1_000,
+    maxKeptFiles: 5,
+  }
   await opened.open([{ kind: 'syslog-tcp' }], { spool })
   expect(await bounds()).toMatchObject({ isOpen: true, spoolBytes: 0, spoolLimit: 1_000 })
   const gate = Promise.withResolvers<void>()
@@ -51,5 +56,5 @@ test('says how many files were removed from where they had been set aside', asyn
   for (let i = 1; i <= 1_000; i++) writeFileSync(path.join(spool, 'broken', name(i)), '')
   for (const i of [2_000, 2_001]) writeFileSync(path.join(spool, name(i)), 'not rows')
   await opened.open([])
-  expect((await bounds()).asideRemoved).toEqual({ broken: 2, refused: 0 })
+  expect((await bounds()).quarantineRemoved).toEqual({ broken: 2, refused: 0 })
 })

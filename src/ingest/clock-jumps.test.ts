@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Collected } from './testing/collected.ts'
-import { testSettings } from './testing/settings.ts'
+import { CollectingSink } from './testing/collecting-sink.ts'
+import { testSettings } from './testing/test-settings.ts'
 import { Ingest } from './worker/ingest.ts'
 
 const hour = 3_600_000
@@ -23,7 +23,7 @@ it.each([
   ['forwards', 48 * hour],
   ['backwards', -48 * hour],
 ])('a clock that is set %s loses nothing, doubles nothing, and holds nothing up', async (_, jump) => {
-  const store = new Collected()
+  const store = new CollectingSink()
   let next = 1
   const ingest = await Ingest.open(testSettings(place, { listeners: [] }), {
     sink: store.sink,
@@ -31,14 +31,14 @@ it.each([
       next += size
       return next - size
     },
-    receipts: async () => {},
+    recordFigures: async () => {},
     warn: message => {
       throw new Error(message)
     },
   })
   await ingest.start()
   const send = (message: string, key = '') =>
-    ingest.submit({
+    ingest.submitIncoming({
       body: new Uint8Array(Buffer.from(JSON.stringify({ events: [{ message, ts: real / 1_000 }] }))),
       path: '',
       contentType: 'application/json',

@@ -3,7 +3,7 @@ import type { ExtraFieldsMode } from '../schema/extra-fields.ts'
 import type { MessageFormat } from '../schema/message-format.ts'
 import { AutomaticFields } from './fields/automatic-fields.ts'
 import { ExtraFields } from './fields/extra-fields.ts'
-import { type PlaceSettings, PlaceTags } from './places/place-tags.ts'
+import { type GeoTagSettings, GeoTags } from './geo-tags/geo-tags.ts'
 
 /** What is made of each event apart from rules. */
 export interface EnrichmentSettings {
@@ -12,7 +12,7 @@ export interface EnrichmentSettings {
   /** What senders sent beside a message that becomes user tags; nothing when absent. */
   extraFields?: ExtraFieldsMode
   /** Addresses whose places become user tags. */
-  places?: PlaceSettings
+  geoTags?: GeoTagSettings
 }
 
 /**
@@ -22,12 +22,12 @@ export interface EnrichmentSettings {
 export class Enrichment {
   readonly #fields: AutomaticFields | undefined
   readonly #extra: ExtraFields | undefined
-  readonly #places: PlaceTags | undefined
+  readonly #places: GeoTags | undefined
 
   private constructor(
     fields: AutomaticFields | undefined,
     extra: ExtraFields | undefined,
-    places: PlaceTags | undefined,
+    places: GeoTags | undefined,
   ) {
     this.#fields = fields
     this.#extra = extra
@@ -36,14 +36,14 @@ export class Enrichment {
 
   /** undefined when nothing is to be added. Rejects with an Error that names the setting whose file cannot be used. */
   static async open(
-    { fields = [], extraFields = 'off', places }: EnrichmentSettings,
+    { fields = [], extraFields = 'off', geoTags }: EnrichmentSettings,
     warn: (message: string) => void,
   ): Promise<Enrichment | undefined> {
-    if (fields.length === 0 && extraFields === 'off' && places === undefined) return undefined
+    if (fields.length === 0 && extraFields === 'off' && geoTags === undefined) return undefined
     return new Enrichment(
       fields.length === 0 ? undefined : new AutomaticFields(fields),
       extraFields === 'off' ? undefined : new ExtraFields(extraFields),
-      places && (await PlaceTags.open(places, warn)),
+      geoTags && (await GeoTags.open(geoTags, warn)),
     )
   }
 

@@ -1,8 +1,8 @@
 import type { LedgerCounts, SourceCounts } from '../schema/ledger.ts'
 import type { RuleFile } from '../schema/rule.ts'
 import type { BoundAddress } from './listen/listeners.ts'
-import type { RuleCounts } from './rules/tally.ts'
-import type { Aside } from './spool/set-aside.ts'
+import type { RuleCounts } from './rules/rule-counters.ts'
+import type { QuarantineFolder } from './spool/quarantine.ts'
 
 /** A raw HTTP body handed to ingest. It is parsed in the ingest worker, never in the main process. */
 export interface Submission {
@@ -28,7 +28,7 @@ export const webhookPath = 'webhook'
 
 /** accepted: all of it is on disk and survives kill -9. requestId: of a delivery stream, which wants to have it back. */
 export type SubmissionAnswer =
-  | { status: 200; accepted: number; outOfTime: number; requestId?: string }
+  | { status: 200; accepted: number; tooOld: number; requestId?: string }
   | {
       status: 422
       detail: string
@@ -43,7 +43,7 @@ export type SubmissionAnswer =
 export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
 
 /** A raw HTTP body as a log shipper sent it. It is read in the ingest worker and answered in the words of its protocol. */
-export interface Shipment
+export interface ShipperRequest
   extends Pick<
     Submission,
     'body' | 'contentType' | 'contentEncoding' | 'sender' | 'caller' | 'idempotencyKey'
@@ -56,7 +56,7 @@ export interface Shipment
 }
 
 /** An answer in the words of a protocol. One of the 200s means: all of it is on disk and survives kill -9. */
-export interface Reply {
+export interface ShipperResponse {
   status: number
   /** Media type; '' when there is no body. */
   type: string
@@ -66,34 +66,34 @@ export interface Reply {
 }
 
 /** Files of the spool, and the events in them that the store was not known to have (repeats of events counted, too). */
-export interface Replayed {
+export interface ReplayedSpool {
   files: number
   events: number
 }
 
 /** How ingest stands to its bounds. What it has given up for them is counted since the start. */
-export interface IntakeBounds {
+export interface IntakeState {
   /** Events are taken; otherwise senders are made to wait or refused. */
   isOpen: boolean
   /** Windows of deduplication closed before their time for want of memory: the next repeat is an event of its own. */
   windowsEvicted: number
   /** Bytes in memory and in the spool that the store does not have yet, and how many there may be. */
   spoolBytes: number
-  spoolLimit: number
+  maxSpoolBytes: number
   /** Files removed from where they had been set aside, by folder. */
-  asideRemoved: Readonly<Record<Aside, number>>
+  quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
 }
 
 /** The account of all sources together, and of each. */
 export interface IntakeCounters extends LedgerCounts {
   sources: SourceCounts[]
-  bounds: IntakeBounds
+  state: IntakeState
 }
 
 /** Ingest as the rest of the main process sees it: the worker thread behind it holds sockets, parsers and spool. */
 export interface Intake {
-  submit(submission: Submission): Promise<SubmissionAnswer>
-  receive(shipment: Shipment): Promise<Reply>
+  submitIncoming(submission: Submission): Promise<SubmissionAnswer>
+  submitShipper(shipment: ShipperRequest): Promise<ShipperResponse>
   counters(): Promise<IntakeCounters>
   /**
    * Puts these files of rules in force, in place of all before: each event meets either the old ones or the new ones. Resolves when
@@ -104,10 +104,10 @@ export interface Intake {
   /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   /** What earlier runs left in the spool and the store was given at the start. */
-  readonly replayed: Replayed
+  readonly replayed: ReplayedSpool
   /** Reads certificates of listeners that have been replaced, at once; they are looked at now and then anyhow. */
-  reload(): Promise<void>
+  reloadCertificates(): Promise<void>
   /** Resolves once everything acknowledged before the call is searchable. */
-  flushed(): Promise<void>
+  flush(): Promise<void>
   close(): Promise<void>
 }

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Collected } from './testing/collected.ts'
-import { testSettings } from './testing/settings.ts'
+import { CollectingSink } from './testing/collecting-sink.ts'
+import { testSettings } from './testing/test-settings.ts'
 import { Ingest } from './worker/ingest.ts'
 
 let folder: string
@@ -58,7 +58,7 @@ it('has every body exactly once after kills, when those without an answer are se
   }
   expect(answered.size).toBeGreaterThan(30)
 
-  const store = new Collected()
+  const store = new CollectingSink()
   let next = 1 + 6 * idsEach
   const ingest = await Ingest.open(testSettings(folder, { listeners: [] }), {
     sink: store.sink,
@@ -66,14 +66,14 @@ it('has every body exactly once after kills, when those without an answer are se
       next += size
       return next - size
     },
-    receipts: async () => {},
+    recordFigures: async () => {},
     warn: message => {
       throw new Error(message)
     },
   })
   await ingest.start()
   for (const number of pending) {
-    const answer = await ingest.submit({
+    const answer = await ingest.submitIncoming({
       body: new Uint8Array(Buffer.from(bodyOf(number, now))),
       path: '',
       contentType: 'application/json',

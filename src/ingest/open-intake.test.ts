@@ -9,19 +9,19 @@ import type { Intake, Submission, SubmissionAnswer } from './intake.ts'
 import { imbalanceOf } from './ledger/balance.ts'
 import { openIntake } from './open-intake.ts'
 import type { Sink } from './spool/delivery.ts'
-import { Collected } from './testing/collected.ts'
-import { testSettings } from './testing/settings.ts'
+import { CollectingSink } from './testing/collecting-sink.ts'
+import { testSettings } from './testing/test-settings.ts'
 import type { IngestSettings, RecentEvent } from './worker/messages.ts'
 
 let folder: string
-let store: Collected
+let store: CollectingSink
 let intake: Intake | undefined
 let nextId: number
 let warnings: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'intake-'))
-  store = new Collected()
+  store = new CollectingSink()
   nextId = 1
   warnings = []
 })
@@ -45,7 +45,7 @@ async function opened(changes: Partial<IngestSettings> = {}, doors: Doors = {}):
       return nextId - size
     },
     warn: message => warnings.push(message),
-    died: error => warnings.push(`died: ${error.message}`),
+    onDeath: error => warnings.push(`died: ${error.message}`),
     ...(recent && {
       async *recentEvents() {
         yield recent
@@ -101,7 +101,7 @@ describe('ingest in its worker thread', () => {
       }),
     )
     await vi.waitUntil(async () => (await to.counters()).received === 10_000)
-    await to.flushed()
+    await to.flush()
     const wanted = Array.from({ length: 20 }, (_, who) => lines(who).map(line => [line.slice(9), 1] as const))
     expect(store.counts()).toEqual(new Map(wanted.flat()))
     expect(store.rows.every(row => row.host === '127.0.0.1' && row.program === 'app')).toBe(true)
@@ -126,10 +126,10 @@ describe('ingest in its worker thread', () => {
     }
     socket.close()
     await vi.waitUntil(async () => (await to.counters()).received === 50)
-    await to.flushed()
+    await to.flush()
     // The stamp is outside the tolerance for most of the year: then nothing is stored, and all are counted.
-    const { stored, duplicates, outOfTime } = await to.counters()
-    expect(stored + duplicates + outOfTime).toBe(50)
+    const { stored, duplicates, tooOld } = await to.counters()
+    expect(stored + duplicates + tooOld).toBe(50)
     expect(stored).toBeLessThanOrEqual(1)
     expect(store.occurrences).toBe(stored + duplicates)
   })
@@ -137,7 +137,7 @@ describe('ingest in its worker thread', () => {
   it('acknowledges a body when it is on disk, though the store does not answer', async () => {
     const to = await opened({}, { sink: () => new Promise(() => {}) })
     const ts = Date.now() / 1_000
-    const answer = await to.submit(
+    const answer = await to.submitIncoming(
       submission([
         { message: 'a', ts },
         { message: 'b', ts },
@@ -152,7 +152,7 @@ describe('ingest in its worker thread', () => {
   it('replays the spool at the next start and goes on with open events', async () => {
     const first = await opened({}, { sink: () => Promise.reject(new Error('away')) })
     const ts = Date.now() / 1_000
-    await first.submit(
+    await first.submitIncoming(
       submission([
         { message: 'before', ts },
         { message: 'before', ts: ts + 1 },
@@ -163,13 +163,13 @@ describe('ingest in its worker thread', () => {
     expect(warnings[0]).toMatch(/^The store did not take \d{16}-[0-9a-f]{12}\.v2\.rb, trying again: away$/)
 
     const second = await opened()
-    await second.submit(
+    await second.submitIncoming(
       submission([
         { message: 'before', ts: ts + 0.5 },
         { message: 'after', ts },
       ]),
     )
-    await second.flushed()
+    await second.flush()
     expect(store.counts()).toEqual(
       new Map([
         ['before', 3],
@@ -199,8 +199,8 @@ describe('ingest in its worker thread', () => {
     }
     const to = await opened({}, { recent: [known] })
     const event = { message: 'known', program: 'app', ts: first / 1_000_000 + 3 }
-    await to.submit(submission([{ ...event, user_tags: { user: 'ana' } }, event]))
-    await to.flushed()
+    await to.submitIncoming(submission([{ ...event, user_tags: { user: 'ana' } }, event]))
+    await to.flush()
     expect(store.rows.map(row => [row.id === 77, row.repeat, row.first === first])).toEqual([
       [false, 0, false],
       [true, 1, true],
@@ -220,13 +220,13 @@ describe('ingest in its worker thread', () => {
         { idempotencyKey: `k${i}` },
       )
     const answers: SubmissionAnswer[] = []
-    for (let i = 0; i < 5; i++) answers.push(await to.submit(body(i)))
+    for (let i = 0; i < 5; i++) answers.push(await to.submitIncoming(body(i)))
     // An orderly end says nothing to the spool that a kill would not: replay everything into an empty store.
     await to.close()
-    store = new Collected()
+    store = new CollectingSink()
     const again = await opened(folderOf)
-    for (let i = 0; i < 6; i++) answers.push(await again.submit(body(i)))
-    await again.flushed()
+    for (let i = 0; i < 6; i++) answers.push(await again.submitIncoming(body(i)))
+    await again.flush()
     expect(answers).toEqual(Array.from({ length: 11 }, () => ({ status: 200, accepted: 2, outOfTime: 0 })))
     expect(store.counts()).toEqual(new Map(Array.from({ length: 6 }, (_, i) => [`kept ${i}`, 2])))
   })
@@ -235,8 +235,8 @@ describe('ingest in its worker thread', () => {
     writeFileSync(path.join(folder, '0000000000000007-00112233aabb.v2.rb'), Buffer.from('not rows'))
     writeFileSync(path.join(folder, '0000000000000008-00112233aabb.v2.rb.tmp'), 'unfinished')
     const to = await opened()
-    await to.submit(submission([{ message: 'works' }]))
-    await to.flushed()
+    await to.submitIncoming(submission([{ message: 'works' }]))
+    await to.flush()
     expect(store.counts()).toEqual(new Map([['works', 1]]))
     expect(store.batches[0]?.sequence).toBeGreaterThan(8)
     expect(readdirSync(path.join(folder, 'broken'))).toEqual(['0000000000000007-00112233aabb.v2.rb'])
@@ -252,17 +252,24 @@ describe('ingest in its worker thread', () => {
       await gate.promise
       await store.sink(batches)
     }
-    const bounds = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 200_000, keptFiles: 200 }
+    const bounds = {
+      maxBatchRows: 50_000,
+      maxBatchBytes: 32 * 1024 * 1024,
+      maxSpoolBytes: 200_000,
+      maxKeptFiles: 200,
+    }
     const to = await opened({ spool: bounds }, { sink })
     const line = (i: number): string => `<13>app: ${i} ${'x'.repeat(400)}\n`
     const sent = send(to, ...Array.from({ length: 5_000 }, (_, i) => line(i)))
-    await vi.waitUntil(async () => (await to.submit(submission([{ message: 'more' }]))).status === 503)
+    await vi.waitUntil(
+      async () => (await to.submitIncoming(submission([{ message: 'more' }]))).status === 503,
+    )
     const paused = (await to.counters()).received
     expect(paused).toBeLessThan(5_000)
     gate.resolve()
     await sent
     await vi.waitUntil(async () => [...store.counts().keys()].filter(m => m.includes('xxx')).length === 5_000)
-    expect((await to.submit(submission([{ message: 'more' }]))).status).toBe(200)
+    expect((await to.submitIncoming(submission([{ message: 'more' }]))).status).toBe(200)
     const { received, sum } = await ledgerOf(to)
     expect(sum).toBe(received)
   })
@@ -283,10 +290,13 @@ describe('ingest in its worker thread', () => {
   })
 
   it('reads stamps without an offset in its time zone', async () => {
-    const to = await opened({ timezone: 'America/New_York', tolerance: { back: 1e16, ahead: 2_000_000 } })
+    const to = await opened({
+      timezone: 'America/New_York',
+      tolerance: { backMicros: 1e16, aheadMicros: 2_000_000 },
+    })
     await send(to, '<34>2026-01-10 12:00:00 gw su: at noon\n<34>2026-07-10 12:00:00 gw su: in summer\n')
     await vi.waitUntil(async () => (await to.counters()).received === 2)
-    await to.flushed()
+    await to.flush()
     expect(store.rows.map(({ message, ts }) => [message, new Date(ts / 1_000).toISOString()])).toEqual([
       ['at noon', '2026-01-10T17:00:00.000Z'],
       ['in summer', '2026-07-10T16:00:00.000Z'],
@@ -294,13 +304,18 @@ describe('ingest in its worker thread', () => {
   })
 
   it('closes connections that send nothing, but not those that it keeps waiting', async () => {
-    const spool = { batchRows: 50_000, batchBytes: 32 * 1024 * 1024, spoolBytes: 1, keptFiles: 200 }
+    const spool = {
+      maxBatchRows: 50_000,
+      maxBatchBytes: 32 * 1024 * 1024,
+      maxSpoolBytes: 1,
+      maxKeptFiles: 200,
+    }
     const gate = Promise.withResolvers<void>()
     const sink: Sink = async batches => {
       await gate.promise
       await store.sink(batches)
     }
-    const to = await opened({ tcp: { connections: 2, idleMillis: 300 }, spool }, { sink })
+    const to = await opened({ tcp: { maxConnections: 2, idleTimeoutMs: 300 }, spool }, { sink })
     const { host, port } = to.addresses.syslog_tcp ?? { host: '', port: 0 }
     const busy = connect(port, host)
     busy.write('<13>app: first\n')
@@ -312,7 +327,7 @@ describe('ingest in its worker thread', () => {
     await vi.waitUntil(async () => (await to.counters()).received === 2)
     await once(idle.resume(), 'close')
     busy.end()
-    await to.flushed()
+    await to.flush()
     expect(store.counts()).toEqual(
       new Map([
         ['first', 1],
@@ -326,9 +341,9 @@ describe('ingest in its worker thread', () => {
     const taken = to.addresses.syslog_tcp?.port ?? 0
     const again = openIntake(
       testSettings(path.join(folder, 'other'), {
-        listeners: [{ name: 'syslog_tcp', kind: 'syslog-tcp', at: { host: '127.0.0.1', port: taken } }],
+        listeners: [{ name: 'syslog_tcp', kind: 'syslog-tcp', address: { host: '127.0.0.1', port: taken } }],
       }),
-      { sink: store.sink, reserveIds: async () => 1, warn: () => {}, died: () => {} },
+      { sink: store.sink, reserveIds: async () => 1, warn: () => {}, onDeath: () => {} },
     )
     await expect(again).rejects.toThrow(/^The listener syslog_tcp cannot listen: .*EADDRINUSE/)
   })

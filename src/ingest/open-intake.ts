@@ -3,9 +3,9 @@ import type { Figure } from '../schema/figure.ts'
 import type { Intake } from './intake.ts'
 import type { Sink } from './spool/delivery.ts'
 import { Caller } from './worker/calls.ts'
-import type { IngestSettings, RecentEvent, Started, ToMain, ToWorker } from './worker/messages.ts'
+import type { IngestSettings, IngestStarted, RecentEvent, ToMain, ToWorker } from './worker/messages.ts'
 
-export interface IntakeDoors {
+export interface IntakePorts {
   /** Takes spool files into the store, each exactly once however often it is given. */
   sink: Sink
   /** Told of a file that the sink will never be given again, and may not have taken. */
@@ -18,17 +18,17 @@ export interface IntakeDoors {
    */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
   /** Takes what came in, by the second of receipt: rows of the kind `ingest`, values firsts, duplicates, out of time. */
-  receipts?: (figures: Figure[]) => void
+  recordFigures?: (figures: Figure[]) => void
   warn: (message: string) => void
   /** The worker thread has died. Ingest cannot go on: the process should end, so that its supervisor starts it anew. */
-  died: (error: Error) => void
+  onDeath: (error: Error) => void
 }
 
-const openingMillis = 120_000
-const closingMillis = 6_000
+const openTimeoutMs = 120_000
+const closeTimeoutMs = 6_000
 
 /** Starts the ingest worker thread. Rejects when a listener cannot be bound or the spool not be opened. */
-export async function openIntake(settings: IngestSettings, doors: IntakeDoors): Promise<Intake> {
+export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
   // execArgv: the parent's loaders and inspectors are not for the worker.
   const worker = new Worker(new URL('../ingest-worker.ts', import.meta.url), {
     workerData: settings,
@@ -38,20 +38,20 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   let closing = false
   const caller = new Caller<ToWorker, ToMain>(worker, {
     append: async batches => {
-      await doors.sink(batches)
+      await ports.sink(batches)
       return null
     },
     abandon: sequence => {
-      doors.abandon?.(sequence)
+      ports.abandon?.(sequence)
       return null
     },
-    reserveIds: size => doors.reserveIds(size),
-    receipts: figures => {
-      doors.receipts?.(figures)
+    reserveIds: size => ports.reserveIds(size),
+    recordFigures: figures => {
+      ports.recordFigures?.(figures)
       return null
     },
     warn: message => {
-      doors.warn(message)
+      ports.warn(message)
       return null
     },
   })
@@ -59,9 +59,9 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   gone.promise.catch(() => {})
   let opened = false
   const fail = (error: Error): void => {
-    caller.end(error)
+    caller.fail(error)
     gone.reject(error)
-    if (opened && !closing) doors.died(error)
+    if (opened && !closing) ports.onDeath(error)
   }
   worker.on('error', error => fail(error instanceof Error ? error : new Error(String(error))))
   const exited = new Promise<void>(resolve => {
@@ -72,38 +72,38 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   })
 
   try {
-    const { addresses, replayed } = await within(
-      openingMillis,
-      Promise.race([gone.promise, start(caller, doors)]),
+    const { addresses, replayed } = await withTimeout(
+      openTimeoutMs,
+      Promise.race([gone.promise, start(caller, ports)]),
     )
     opened = true
     return {
       addresses,
       replayed,
-      submit: submission => {
-        const body = whole(submission.body)
-        return caller.call('submit', { ...submission, body }, [body.buffer])
+      submitIncoming: submission => {
+        const body = transferable(submission.body)
+        return caller.call('submitIncoming', { ...submission, body }, [body.buffer])
       },
-      receive: shipment => {
-        const body = whole(shipment.body)
-        return caller.call('receive', { ...shipment, body }, [body.buffer])
+      submitShipper: shipment => {
+        const body = transferable(shipment.body)
+        return caller.call('submitShipper', { ...shipment, body }, [body.buffer])
       },
       counters: () => caller.call('counters', null),
       setRules: async files => {
         await caller.call('setRules', files)
       },
       ruleCounts: () => caller.call('ruleCounts', null),
-      reload: async () => {
-        await caller.call('reload', null)
+      reloadCertificates: async () => {
+        await caller.call('reloadCertificates', null)
       },
-      flushed: async () => {
+      flush: async () => {
         await caller.call('flush', null)
       },
       close: async () => {
         if (closing) return exited
         closing = true
-        await within(closingMillis, caller.call('close', null)).catch((error: Error) =>
-          doors.warn(error.message),
+        await withTimeout(closeTimeoutMs, caller.call('close', null)).catch((error: Error) =>
+          ports.warn(error.message),
         )
         await worker.terminate()
         await exited
@@ -115,24 +115,24 @@ export async function openIntake(settings: IngestSettings, doors: IntakeDoors): 
   }
 }
 
-async function start(caller: Caller<ToWorker, ToMain>, doors: IntakeDoors): Promise<Started> {
-  if (doors.recentEvents) {
-    for await (const events of doors.recentEvents()) await caller.call('restore', events)
+async function start(caller: Caller<ToWorker, ToMain>, ports: IntakePorts): Promise<IngestStarted> {
+  if (ports.recentEvents) {
+    for await (const events of ports.recentEvents()) await caller.call('restoreWindows', events)
   }
   return caller.call('start', null)
 }
 
 /** A body that has its memory for itself: only that can be transferred. */
-function whole(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function transferable(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
 }
 
-async function within<T>(millis: number, promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`The ingest worker did not answer within ${millis} ms`)),
-      millis,
+      () => reject(new Error(`The ingest worker did not answer within ${timeoutMs} ms`)),
+      timeoutMs,
     )
   })
   try {

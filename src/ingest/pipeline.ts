@@ -1,21 +1,21 @@
 import { type ParsedEvent, truncatedTag } from '../schema/event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { Enrichment } from './enrichment.ts'
-import type { EventIds } from './ids.ts'
+import type { EventIds } from './event-ids.ts'
 import type { Account } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { RuleSet } from './rules/rule-set.ts'
-import type { SpoolWriter } from './spool/writer.ts'
+import type { SpoolWriter } from './spool/spool-writer.ts'
 
 /** How far from its receipt the time of an event may lie, microseconds. */
 export interface TimeTolerance {
-  back: number
-  ahead: number
+  backMicros: number
+  aheadMicros: number
 }
 
 /** Below so many ids nothing is admitted: a chunk or a body must not run out of them. */
-const leastIds = 1_000_000
-const idRetryMillis = 1_000
+const minAvailableIds = 1_000_000
+const idRetryMs = 1_000
 
 /** Tags of one event, whatever they come from. */
 const maxTags = 256
@@ -58,49 +58,49 @@ export class Pipeline {
   }
 
   /** False while nothing should be taken: receivers pause or refuse. */
-  get open(): boolean {
-    return !this.writer.saturated && this.#ids.left >= leastIds
+  get isOpen(): boolean {
+    return !this.writer.isSaturated && this.#ids.available >= minAvailableIds
   }
 
   /**
    * Takes an event that was received at `receivedAt` (microseconds) and counts it for its source; `now` is in milliseconds of the
-   * monotonic clock. Answers false when it is too old to be kept; what a rule drops was wanted so. `chunkEnd` is due after a run of calls.
+   * monotonic clock. Answers false when it is too old to be kept; what a rule drops was wanted so. `endChunk` is due after a run of calls.
    */
-  take(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
+  accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
     account.received++
-    if (event.ts < receivedAt - this.#tolerance.back) {
-      account.outOfTime++
-      account.unsaved = true
-      this.ledger.receipts.outOfTime(receivedAt)
+    if (event.ts < receivedAt - this.#tolerance.backMicros) {
+      account.tooOld++
+      account.isUnsaved = true
+      this.ledger.perSecond.countTooOld(receivedAt)
       return false
     }
-    if (event.ts > receivedAt + this.#tolerance.ahead) event.ts = receivedAt
-    if (event.truncated !== undefined) signTruncated(event, event.truncated)
+    if (event.ts > receivedAt + this.#tolerance.aheadMicros) event.ts = receivedAt
+    if (event.originalBytes !== undefined) addTruncatedTag(event, event.originalBytes)
     this.enrichment?.beforeRules(event)
     if (this.rules !== undefined && !this.rules.apply(event)) {
       account.dropped++
-      account.unsaved = true
+      account.isUnsaved = true
       return true
     }
     const omitted = this.enrichment?.afterRules(event) ?? 0
     if (omitted > 0) {
       account.fieldsOmitted += omitted
-      account.unsaved = true
+      account.isUnsaved = true
     }
-    if (this.#dedup.take(event, now, this.writer.batch)) {
+    if (this.#dedup.append(event, now, this.writer.batch)) {
       account.openFirsts++
-      this.ledger.receipts.first(receivedAt)
+      this.ledger.perSecond.countFirst(receivedAt)
     } else {
       account.openDuplicates++
-      this.ledger.receipts.duplicate(receivedAt)
+      this.ledger.perSecond.countDuplicate(receivedAt)
     }
     return true
   }
 
-  chunkEnd(): void {
-    if (this.writer.batch.events > 0) this.writer.taken()
+  endChunk(): void {
+    if (this.writer.batch.events > 0) this.writer.eventsAppended()
     this.saveCounts()
-    if (this.#ids.left < 2 * leastIds) void this.#refill()
+    if (this.#ids.available < 2 * minAvailableIds) void this.#refill()
   }
 
   /** Brings to disk what was counted and is in no batch: what a kill takes has not been answered. */
@@ -113,14 +113,14 @@ export class Pipeline {
     this.#resumes.add(resume)
   }
 
-  forget(resume: () => void): void {
+  cancelWhenOpen(resume: () => void): void {
     this.#resumes.delete(resume)
   }
 
   /** To be called when `open` may have become true. */
-  relieved(): void {
+  resumeIfOpen(): void {
     for (const resume of this.#resumes) {
-      if (!this.open) return
+      if (!this.isOpen) return
       this.#resumes.delete(resume)
       resume()
     }
@@ -132,19 +132,19 @@ export class Pipeline {
     try {
       await this.#ids.refill()
       this.#refilling = false
-      this.relieved()
+      this.resumeIfOpen()
     } catch (error) {
       this.#warn(`No event ids can be reserved: ${error instanceof Error ? error.message : String(error)}`)
       setTimeout(() => {
         this.#refilling = false
         void this.#refill()
-      }, idRetryMillis).unref()
+      }, idRetryMs).unref()
     }
   }
 }
 
 /** Rules may look at the tag, and change it. That of a sender stays: it knows what it has cut itself. */
-function signTruncated(event: ParsedEvent, bytes: number): void {
+function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
   // Events without tags may share one object.
   if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { bootstrap } from './bootstrap.ts'
-import { openTemporary } from './testing/temporary.ts'
+import { openTemporaryMetadata } from './testing/temporary.ts'
 
 test('the first start makes credentials that work, and only the first', async () => {
   // proves 'Authentication 5'
-  const { metadata, folder } = await openTemporary()
+  const { metadata, folder } = await openTemporaryMetadata()
   const made = await bootstrap(metadata, {})
   expect(made).toEqual({
     password: expect.stringMatching(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/),
@@ -14,7 +14,7 @@ test('the first start makes credentials that work, and only the first', async ()
   await metadata.identity.login('admin', made.password ?? '', '::1')
   expect(await bootstrap(metadata, {})).toEqual({})
   await metadata.close()
-  const again = await openTemporary({ folder })
+  const again = await openTemporaryMetadata({ folder })
   expect(await bootstrap(again.metadata, { adminPassword: 'too late' })).toEqual({})
   await expect(again.metadata.identity.login('admin', 'too late', '::1')).rejects.toMatchObject({
     code: 'authentication_failed',
@@ -22,7 +22,7 @@ test('the first start makes credentials that work, and only the first', async ()
 })
 
 test('what is given is used and not told again', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const adminToken = `user-${'0a'.repeat(24)}`
   expect(await bootstrap(metadata, { adminPassword: 'given', adminToken })).toEqual({})
   expect((await metadata.identity.callerOfToken(adminToken))?.hosts).toEqual(['*'])
@@ -30,14 +30,14 @@ test('what is given is used and not told again', async () => {
 })
 
 test('two starts at once make one admin', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const made = await Promise.all([bootstrap(metadata, {}), bootstrap(metadata, {})])
   expect(made.filter(result => result.token !== undefined)).toHaveLength(1)
   expect((await metadata.users.list({ offset: 0, limit: 10 })).itemCount).toBe(1)
 })
 
 test('a start that fails in the middle leaves nothing, and the next one begins anew', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   // The token is written last, after the user.
   await metadata.db.schema.alterTable('auth_tokens').renameTo('elsewhere').execute()
   await expect(bootstrap(metadata, {})).rejects.toThrow('no such table: auth_tokens')

@@ -6,7 +6,7 @@ import { newSecretKey } from './tokens/secret-key.ts'
 import { insertToken } from './tokens/tokens.ts'
 
 /** What was made up at the first start and nobody knows yet: to be shown once. */
-export interface FirstCredentials {
+export interface InitialCredentials {
   password?: string
   token?: string
 }
@@ -18,14 +18,14 @@ export interface FirstCredentials {
 export async function bootstrap(
   metadata: Metadata,
   settings: Pick<Settings, 'adminPassword' | 'adminToken'>,
-): Promise<FirstCredentials> {
+): Promise<InitialCredentials> {
   const { db, keyring, clock } = metadata
-  if (await isInhabited(db)) return {}
+  if (await hasUsers(db)) return {}
   const password = settings.adminPassword ?? randomPassword()
   const key = settings.adminToken ?? newSecretKey('USER')
   const passwordHash = await hashPassword(password)
   const made = await db.transaction().execute(async transaction => {
-    if (await isInhabited(transaction)) return false
+    if (await hasUsers(transaction)) return false
     const now = clock()
     const userId = await insertUser(transaction, { username: 'admin', passwordHash, isAdmin: true }, now)
     const token = {
@@ -45,6 +45,6 @@ export async function bootstrap(
   }
 }
 
-async function isInhabited(db: Metadata['db']): Promise<boolean> {
+async function hasUsers(db: Metadata['db']): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IdBlock } from './event-ids.ts'
 import { startChild } from './testing/child.ts'
-import { openTemporary, temporaryFolder } from './testing/temporary.ts'
+import { openTemporaryMetadata, temporaryFolder } from './testing/temporary.ts'
 
 test('blocks begin at 1, follow each other and have the size that was asked for', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   let next = 1
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 32 }), async size => {
@@ -19,20 +19,20 @@ test('blocks begin at 1, follow each other and have the size that was asked for'
 })
 
 test('blocks asked for at once are different blocks', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const blocks = await Promise.all(Array.from({ length: 20 }, () => metadata.eventIds.reserveBlock(10)))
   expect(new Set(blocks.map(block => block.first)).size).toBe(20)
 })
 
 test.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('a block of %d is refused', async size => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   await expect(metadata.eventIds.reserveBlock(size)).rejects.toThrow(
     'a block of event ids has 1 to 4294967296 ids',
   )
 })
 
 test('the last id is 2^53 - 2', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   await metadata.eventIds.skipPast(2 ** 53 - 5)
   expect(await metadata.eventIds.reserveBlock(2)).toEqual({ first: 2 ** 53 - 4, last: 2 ** 53 - 3 })
   await expect(metadata.eventIds.reserveBlock(2)).rejects.toThrow('the event ids are used up')
@@ -40,7 +40,7 @@ test('the last id is 2^53 - 2', async () => {
 })
 
 test('ids that are taken are skipped, never given again', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   await metadata.eventIds.skipPast(100)
   await metadata.eventIds.skipPast(50)
   expect(await metadata.eventIds.reserveBlock(1)).toEqual({ first: 101, last: 101 })
@@ -63,7 +63,7 @@ test('no id is handed out twice although the process is killed again and again',
     await child.kill()
     await ended
   }
-  const { metadata } = await openTemporary({ folder })
+  const { metadata } = await openTemporaryMetadata({ folder })
   handedOut.push(await metadata.eventIds.reserveBlock(1))
   expect(handedOut.length).toBeGreaterThan(75)
   let last = 0

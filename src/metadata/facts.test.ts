@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openTemporary } from './testing/temporary.ts'
+import { openTemporaryMetadata } from './testing/temporary.ts'
 
 test('facts are remembered, replaced and forgotten', async () => {
-  const first = await openTemporary()
+  const first = await openTemporaryMetadata()
   const { facts } = first.metadata
   expect(await facts.get('window')).toBeUndefined()
   await facts.set('window', { widest: 3_600 })
   await facts.set('window', { widest: 60, name: 'é' })
   await first.metadata.close()
-  const again = await openTemporary({ folder: first.folder })
+  const again = await openTemporaryMetadata({ folder: first.folder })
   expect(await again.metadata.facts.get('window')).toEqual({ widest: 60, name: 'é' })
   await again.metadata.facts.remove('window')
   expect(await again.metadata.facts.get('window')).toBeUndefined()

@@ -17,11 +17,11 @@ export interface Caller {
   permissions: ReadonlySet<Permission>
   hosts: readonly string[]
   /** How they proved it; a session needs a same-origin request for whatever changes things. */
-  by: { token: number } | { session: string }
+  authenticatedBy: { token: number } | { session: string }
 }
 
 /** What stopped being valid; one member is set. A user stops when disabled or deleted. */
-export interface Gone {
+export interface Revocation {
   token?: number
   session?: string
   user?: number
@@ -41,7 +41,7 @@ export interface Identity {
   /**
    * Throws Fault authentication_failed (same answer and same time for a wrong name and a wrong password), throttled, and
    * overloaded when too many try at once. A browser or address that this user signed in with before waits for no stranger.
-   * `maxAge` in seconds; `device` is the cookie by which the browser is known from now on.
+   * `maxAgeMicros` in seconds; `device` is the cookie by which the browser is known from now on.
    */
   login(
     username: string,
@@ -51,12 +51,12 @@ export interface Identity {
   ): Promise<{ caller: Caller; cookie: string; maxAge: number; device: string }>
   logout(cookie: string): Promise<void>
   /** Whether it is the caller's. Counts as a try to sign in from this address: throws Fault throttled and overloaded. */
-  isPassword(caller: Caller, password: string, address: string): Promise<boolean>
+  verifyPassword(caller: Caller, password: string, address: string): Promise<boolean>
   /**
    * Forgets who was proven a moment ago when anything was written to the metadata since this was called last, by this or another process:
    * the next answers have the rights of now. Costs one look at two counters.
    */
-  forgetIfChanged(): Promise<void>
+  invalidateIfChanged(): Promise<void>
   /** Called when a token, session or user stops being valid: sockets of it must end. Returns the unsubscribe function. */
-  onRevoked(listener: (gone: Gone) => void): () => void
+  onRevoked(listener: (gone: Revocation) => void): () => void
 }

@@ -5,7 +5,7 @@ import { type Migration, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from './migrations/all.ts'
 import { metadataFile } from './open.ts'
-import { openTemporary, temporaryFolder } from './testing/temporary.ts'
+import { openTemporaryMetadata, temporaryFolder } from './testing/temporary.ts'
 
 const later = {
   ...migrations,
@@ -33,20 +33,20 @@ function tablesOf(file: string): string[] {
 }
 
 test('new metadata needs no backup and opens again as it is', async () => {
-  const first = await openTemporary()
+  const first = await openTemporaryMetadata()
   await first.metadata.users.create({ username: 'ann' })
   await first.metadata.close()
-  const again = await openTemporary({ folder: first.folder })
-  expect((await again.metadata.users.named('ANN'))?.username).toBe('ann')
+  const again = await openTemporaryMetadata({ folder: first.folder })
+  expect((await again.metadata.users.findByName('ANN'))?.username).toBe('ann')
   expect(existsSync(path.join(first.folder, 'backups'))).toBe(false)
   expect(statSync(metadataFile(first.folder)).mode & 0o777).toBe(0o600)
 })
 
 test('metadata that holds something is copied before it is changed', async () => {
-  const first = await openTemporary()
+  const first = await openTemporaryMetadata()
   await first.metadata.users.create({ username: 'ann' })
   await first.metadata.close()
-  const migrated = await openTemporary({ folder: first.folder, migrations: later })
+  const migrated = await openTemporaryMetadata({ folder: first.folder, migrations: later })
   await migrated.metadata.users.create({ username: 'bob' })
   expect(tablesOf(metadataFile(first.folder))).toContain('notes')
 
@@ -56,32 +56,32 @@ test('metadata that holds something is copied before it is changed', async () =>
   const restored = temporaryFolder()
   copyFileSync(copy, metadataFile(restored))
   copyFileSync(path.join(first.folder, 'instance.key'), path.join(restored, 'instance.key'))
-  const { metadata } = await openTemporary({ folder: restored })
+  const { metadata } = await openTemporaryMetadata({ folder: restored })
   expect((await metadata.users.list({ offset: 0, limit: 9 })).objects.map(user => user.username)).toEqual([
     'ann',
   ])
 })
 
 test('a migration that fails leaves the metadata as it was', async () => {
-  const first = await openTemporary()
+  const first = await openTemporaryMetadata()
   await first.metadata.users.create({ username: 'ann' })
   await first.metadata.close()
   const file = metadataFile(first.folder)
   const tables = tablesOf(file)
-  await expect(openTemporary({ folder: first.folder, migrations: broken })).rejects.toThrow(
+  await expect(openTemporaryMetadata({ folder: first.folder, migrations: broken })).rejects.toThrow(
     `The metadata in ${file} could not be migrated (9001-broken): it is as before.`,
   )
   expect(tablesOf(file)).toEqual(tables)
-  const again = await openTemporary({ folder: first.folder })
-  expect(await again.metadata.users.named('ann')).toBeDefined()
+  const again = await openTemporaryMetadata({ folder: first.folder })
+  expect(await again.metadata.users.findByName('ann')).toBeDefined()
 })
 
 test('metadata of a newer version is refused and left alone', async () => {
-  const newer = await openTemporary({ migrations: later })
+  const newer = await openTemporaryMetadata({ migrations: later })
   await newer.metadata.close()
   const file = metadataFile(newer.folder)
   const before = readFileSync(file)
-  await expect(openTemporary({ folder: newer.folder })).rejects.toThrow(
+  await expect(openTemporaryMetadata({ folder: newer.folder })).rejects.toThrow(
     `The metadata in ${file} was written by a newer Millrace (9001-notes; this one knows up to ${Object.keys(migrations).at(-1)}). Start that version, or put back a copy from before.`,
   )
   expect(readFileSync(file).equals(before)).toBe(true)

@@ -7,7 +7,7 @@ const migrationTable = 'migrations'
 
 export interface MigrateOptions {
   /** Where the metadata is, for messages. */
-  place: string
+  location: string
   /** Called before metadata that holds something is changed; it is left alone when this fails. */
   backUp: (before: string) => Promise<void>
   /** For tests of what a later version brings. */
@@ -21,11 +21,11 @@ export interface MigrateOptions {
 export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
   const known = options.migrations ?? migrations
   const names = Object.keys(known)
-  const done = await migrationsDone(db)
+  const done = await appliedMigrations(db)
   const unknown = done.filter(name => !names.includes(name))
   if (unknown.length > 0) {
     throw new MetadataError(
-      `The metadata in ${options.place} was written by a newer Millrace (${unknown.join(', ')}; this one knows up to ${names.at(-1)}). Start that version, or put back a copy from before.`,
+      `The metadata in ${options.location} was written by a newer Millrace (${unknown.join(', ')}; this one knows up to ${names.at(-1)}). Start that version, or put back a copy from before.`,
     )
   }
   const next = names.find(name => !done.includes(name))
@@ -41,14 +41,14 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<vo
   if (error === undefined) return
   const failed = results?.find(result => result.status === 'Error')?.migrationName ?? next
   throw new MetadataError(
-    `The metadata in ${options.place} could not be migrated (${failed}): it is as before.`,
+    `The metadata in ${options.location} could not be migrated (${failed}): it is as before.`,
     {
       cause: error,
     },
   )
 }
 
-async function migrationsDone(db: Database): Promise<string[]> {
+async function appliedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(table => table.name === migrationTable)) return []
   // kysely keeps this table for itself; it is none of ours.

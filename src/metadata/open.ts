@@ -10,16 +10,17 @@ import { Widgets } from './dashboards/widgets.ts'
 import { EventIds } from './event-ids.ts'
 import { Facts } from './facts.ts'
 import type { Identity } from './identity.ts'
+import { startMaintenance } from './maintenance.ts'
 import { MetadataError } from './metadata-error.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { Groups } from './people/groups.ts'
 import { Users } from './people/users.ts'
-import { addressesOfUsers } from './reports/addresses-of-users.ts'
-import { type OwnerRights, ownerRights } from './reports/owner-rights.ts'
+import { getOwnerRights, type OwnerRights } from './reports/owner-rights.ts'
 import { ReportMail } from './reports/report-mail.ts'
-import { ReportWork } from './reports/report-work.ts'
+import { ReportQueue } from './reports/report-queue.ts'
 import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
+import { findUserAddresses } from './reports/user-addresses.ts'
 import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
 import { instanceKeyFile, openInstanceKey, syncFolder } from './secrets/instance-key.ts'
@@ -29,7 +30,6 @@ import { StoredIdentity } from './sign-in/stored-identity.ts'
 import { NodeSqliteDialect } from './sqlite/dialect.ts'
 import { type Clock, type Database, systemClock, type Tables } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
-import { tendEvery } from './tend.ts'
 import { TokenUses } from './tokens/token-uses.ts'
 import { Tokens } from './tokens/tokens.ts'
 
@@ -47,12 +47,12 @@ export interface MetadataOptions {
 export interface StoredReports {
   readonly reports: Reports
   readonly schedules: ReportSchedules
-  readonly work: ReportWork
+  readonly queue: ReportQueue
   readonly mail: ReportMail
   /** What a user may do and see at this moment; undefined when it is gone or disabled. */
-  rightsOf(userId: number): Promise<OwnerRights | undefined>
+  getOwnerRights(userId: number): Promise<OwnerRights | undefined>
   /** Those of these addresses, in lower case, that users who may sign in have. */
-  addressesOfUsers(emails: readonly string[]): Promise<ReadonlySet<string>>
+  findUserAddresses(emails: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** Everything that Millrace remembers besides events. */
@@ -74,7 +74,7 @@ export interface Metadata {
   readonly keyring: Keyring
   readonly clock: Clock
   /** What is due: ends what expired, tells what other processes revoked, writes the uses of tokens. Runs by itself too. */
-  tend(): Promise<void>
+  runMaintenance(): Promise<void>
   close(): Promise<void>
 }
 
@@ -96,7 +96,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
   const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) })
   try {
     await migrate(db, {
-      place: file,
+      location: file,
       backUp: before => backUp(db, folder, before),
       ...(options.migrations === undefined ? {} : { migrations: options.migrations }),
     })
@@ -108,7 +108,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
     const identity = new StoredIdentity({ db, keyring, sessions, uses, revocations, clock })
     const tokens = new Tokens(db, keyring, revocations, clock)
     const changes = new Changes(db, clock, log)
-    const tending = tendEvery({ sessions, tokens, revocations, uses, log, clock })
+    const tending = startMaintenance({ sessions, tokens, revocations, uses, log, clock })
     return {
       users: new Users(db, revocations, changes, clock),
       groups: new Groups(db),
@@ -117,10 +117,10 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
       reports: {
         reports: new Reports(db, clock),
         schedules: new ReportSchedules(db, clock),
-        work: new ReportWork(db, clock),
+        queue: new ReportQueue(db, clock),
         mail: new ReportMail(db, clock),
-        rightsOf: userId => ownerRights(db, userId),
-        addressesOfUsers: emails => addressesOfUsers(db, emails),
+        getOwnerRights: userId => getOwnerRights(db, userId),
+        findUserAddresses: emails => findUserAddresses(db, emails),
       },
       ruleFiles: new RuleFiles(db, clock),
       dashboards: new Dashboards(db, clock, changes),
@@ -132,7 +132,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
       db,
       keyring,
       clock,
-      tend: tending.now,
+      runMaintenance: tending.now,
       async close() {
         await tending.stop()
         await db.destroy()

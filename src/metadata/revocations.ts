@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Log } from '../telemetry/log.ts'
-import type { Gone } from './identity.ts'
+import type { Revocation } from './identity.ts'
 import type { Clock, Database, Tables } from './tables.ts'
 
 /** How long other processes have to notice, microseconds. */
-const kept = 3_600_000_000
+const keptMicros = 3_600_000_000
 /** Told in one go; more are told in the next. */
-const maxTold = 1_000
+const maxRowsPerRead = 1_000
 
-export type End = (gone: Gone) => Promise<void>
+export type Revoke = (gone: Revocation) => Promise<void>
 
 /**
  * Tells everybody what stopped being valid: what this process ends at once, what another process on the same metadata
@@ -18,7 +18,7 @@ export class Revocations {
   readonly #db: Database
   readonly #clock: Clock
   readonly #log: Log
-  readonly #listeners = new Set<(gone: Gone) => void>()
+  readonly #listeners = new Set<(gone: Revocation) => void>()
   #told = 0
   #publishing: Promise<void> = Promise.resolve()
 
@@ -40,8 +40,8 @@ export class Revocations {
   }
 
   /** A change in one transaction that may end what was valid; listeners have heard of it when this resolves. */
-  async ending<Result>(
-    work: (transaction: Transaction<Tables>, end: End) => Promise<Result>,
+  async runInTransaction<Result>(
+    work: (transaction: Transaction<Tables>, end: Revoke) => Promise<Result>,
   ): Promise<Result> {
     const result = await this.#db
       .transaction()
@@ -56,16 +56,16 @@ export class Revocations {
     return this.#publishing
   }
 
-  listen(listener: (gone: Gone) => void): () => void {
+  onRevoked(listener: (gone: Revocation) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  async #record(transaction: Transaction<Tables>, gone: Gone): Promise<void> {
+  async #record(transaction: Transaction<Tables>, gone: Revocation): Promise<void> {
     const at = this.#clock()
     await transaction
       .deleteFrom('revocations')
-      .where('at', '<', at - kept)
+      .where('at', '<', at - keptMicros)
       .execute()
     await transaction
       .insertInto('revocations')
@@ -85,17 +85,17 @@ export class Revocations {
         .selectAll()
         .where('id', '>', this.#told)
         .orderBy('id')
-        .limit(maxTold)
+        .limit(maxRowsPerRead)
         .execute()
       for (const row of rows) {
         this.#told = row.id
-        this.#tell(goneOf(row))
+        this.#tell(revocationOf(row))
       }
-      if (rows.length < maxTold) return
+      if (rows.length < maxRowsPerRead) return
     }
   }
 
-  #tell(gone: Gone): void {
+  #tell(gone: Revocation): void {
     for (const listener of this.#listeners) {
       try {
         listener(gone)
@@ -106,7 +106,11 @@ export class Revocations {
   }
 }
 
-function goneOf(row: { token_id: number | null; session_id: number | null; user_id: number | null }): Gone {
+function revocationOf(row: {
+  token_id: number | null
+  session_id: number | null
+  user_id: number | null
+}): Revocation {
   return {
     ...(row.token_id === null ? {} : { token: row.token_id }),
     ...(row.session_id === null ? {} : { session: String(row.session_id) }),

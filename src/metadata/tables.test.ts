@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from './tables.ts'
-import { openTemporary } from './testing/temporary.ts'
+import { openTemporaryMetadata } from './testing/temporary.ts'
 
 test('moments of the clock are microseconds that rise from one to the next', () => {
   const moments = Array.from({ length: 500 }, () => systemClock())
@@ -12,7 +12,7 @@ test('moments of the clock are microseconds that rise from one to the next', () 
 })
 
 test('tasks are ordered by the microsecond in which they were made', async () => {
-  const { metadata } = await openTemporary({ clock: systemClock })
+  const { metadata } = await openTemporaryMetadata({ clock: systemClock })
   const { id } = await metadata.users.create({ username: 'ann' })
   const viewer = { userId: id, managesTasks: false }
   for (let count = 0; count < 30; count++) await metadata.tasks.create(viewer, { title: `${count}` })

@@ -132,7 +132,7 @@ export interface Tables {
     created_at: Moment
     updated_at: Moment
   }
-  report_schedules: ReportOrder & {
+  report_schedules: ReportSpecColumns & {
     id: Generated<number>
     schedule_type: string
     schedule: Json
@@ -143,7 +143,7 @@ export interface Tables {
     created_at: Moment
     updated_at: Moment
   }
-  reports: ReportOrder & {
+  reports: ReportSpecColumns & {
     id: Generated<number>
     /** Unique together: a schedule wants one report for one moment, whoever's clock strikes. */
     schedule_id: number | null
@@ -178,7 +178,7 @@ export interface Tables {
 }
 
 /** What is asked for, by a person or by a schedule. */
-interface ReportOrder {
+interface ReportSpecColumns {
   owner_id: number
   title: string
   /** The title as it is compared and ordered: see `nameKey`. */
@@ -214,8 +214,8 @@ export const systemClock: Clock = () => {
 let latest = 0
 
 /** A moment as the interface shows it: Unix seconds. */
-export function seconds(moment: Moment): number
-export function seconds(moment: Moment | null): number | null
-export function seconds(moment: Moment | null): number | null {
+export function unixSeconds(moment: Moment): number
+export function unixSeconds(moment: Moment | null): number | null
+export function unixSeconds(moment: Moment | null): number | null {
   return moment === null ? null : moment / 1_000_000
 }

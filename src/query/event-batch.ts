@@ -1,18 +1,18 @@
-import { type EventPiece, eventsIn } from '../storage/reads/event-bytes.ts'
+import { type EventChunk, eventsIn } from '../storage/reads/event-bytes.ts'
 import { EventCursor } from '../storage/reads/event-cursor.ts'
 import type { EventBatch } from './snapshot.ts'
 
 export type { EventCursor, Place } from '../storage/reads/event-cursor.ts'
 
 /** Events of a piece. */
-const pieceSize = 500
+const eventsPerChunk = 500
 
 /**
  * The events of a batch, in its order, in pieces, each of which is forgotten before the next is made. For worker threads: it costs
  * about a microsecond an event. Equal events have equal bytes.
  */
-export function eventPiecesOf(batch: EventBatch): Iterable<EventPiece> {
-  return eventsIn(batch, pieceSize)
+export function eventChunksOf(batch: EventBatch): Iterable<EventChunk> {
+  return eventsIn(batch, eventsPerChunk)
 }
 
 /** The events of a batch, one after the other, by where their texts lie: for what writes bytes itself. */

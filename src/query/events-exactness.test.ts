@@ -7,7 +7,7 @@ import { BatchSize } from '../storage/reads/batch-size.ts'
 import { events } from '../storage/reads/events.ts'
 import { page } from '../storage/reads/page.ts'
 import type { PageQuery, Read, Scope } from '../storage/store.ts'
-import { eventPiecesOf } from './event-batch.ts'
+import { eventChunksOf } from './event-batch.ts'
 import { anyPredicate } from './testing/any-predicate.ts'
 import { anyTexts } from './testing/any-texts.ts'
 import { cases, seed } from './testing/cases.ts'
@@ -81,7 +81,7 @@ test.each(starts)(
         const query = { sort, limit: 1_000 }
         // Lists of 100 keys: several of them.
         for await (const batch of events(store, scope, query, read, new BatchSize(rows, 100))) {
-          for (const piece of eventPiecesOf(batch)) found.push(...piece.events)
+          for (const piece of eventChunksOf(batch)) found.push(...piece.events)
         }
         expect(found).toEqual(wanted)
         const pageOf = (deep: number) => page({ ...store, deep }, scope, { sort, offset, limit: 20 }, read)

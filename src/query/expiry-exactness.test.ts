@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '../schema/event.ts'
 import type { Read } from '../storage/store.ts'
-import { eventPiecesOf } from './event-batch.ts'
+import { eventChunksOf } from './event-batch.ts'
 import { answer } from './testing/answer.ts'
 import { anyArrivals, type Place } from './testing/any-arrivals.ts'
 import { anyQuestion } from './testing/any-question.ts'
@@ -49,7 +49,7 @@ async function exportsAre({ store }: CorpusStore, left: readonly StoredEvent[]):
       { sort: [{ field, descending: false }], limit: 10_000 },
       read,
     ))
-      for (const { events } of eventPiecesOf(batch)) found.push(...events)
+      for (const { events } of eventChunksOf(batch)) found.push(...events)
     expect(found).toEqual(left.toSorted((a, b) => a[value] - b[value] || a.id - b.id))
   }
 }

@@ -1,8 +1,8 @@
 import type { Predicate } from '../filter/predicate.ts'
 import type { Permission } from '../schema/group.ts'
 import type { TimeRange } from '../schema/time-range.ts'
-import type { EventStore, Mark, PageQuery, Read, Scope, TouchLog } from '../storage/store.ts'
-import type { Reader } from './desk.ts'
+import type { EventStore, Journal, Mark, PageQuery, Read, Scope } from '../storage/store.ts'
+import type { Reader } from './query-service.ts'
 
 /** A time_range, resolved against a moment. Whole seconds. */
 export interface ResolvedRange {
@@ -22,7 +22,7 @@ export interface ResolvedRange {
    * The moment (Unix seconds, to the millisecond) until which it has these bounds, whenever it is resolved again: from
    * then on they may be others. null when it never moves.
    */
-  movesAt: number | null
+  validUntil: number | null
 }
 
 /**
@@ -32,7 +32,7 @@ export interface ResolvedRange {
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
 /** What a kind of query computes with. */
-export interface Evaluation {
+export interface EvaluationContext {
   store: EventStore
   range: ResolvedRange
   /** The filter AND the hosts that the reader may see. */
@@ -42,11 +42,11 @@ export interface Evaluation {
   /** Events that were appended later are on no page. */
   asOf?: Mark
   /** Called with the moment that a page was of: its next ones are to be of it too. */
-  pageRead?: (moment: Mark) => void
+  onPageRead?: (moment: Mark) => void
 }
 
 /** All events that a query's results are pages of. */
-export interface Matching {
+export interface MatchingScope {
   /** How many were counted. */
   count: number
   scope: Scope
@@ -55,7 +55,7 @@ export interface Matching {
 
 /** What a kind computes from: about how many rows there are, and when they changed. */
 export interface Source extends Pick<EventStore, 'estimateRows' | 'window'> {
-  readonly touched: Pick<TouchLog, 'current' | 'newest'>
+  readonly touched: Pick<Journal, 'current' | 'newest'>
 }
 
 /**
@@ -81,12 +81,12 @@ export interface Kind<Params, State, Results> {
   /** How dear a row is: counted columns, a scan of the messages, or the whole range in one piece (no slices). */
   cost(params: Params, predicate: Predicate): 'columns' | 'scan' | 'whole'
   /** Rows that have to be read at most to compute a stretch; those that the source holds when absent. */
-  rows?(params: Params, evaluation: Evaluation, stretch: { from: number; to: number }): number
+  rows?(params: Params, evaluation: EvaluationContext, stretch: { from: number; to: number }): number
   /** True when slices must lie on the bounds of periods. */
   periodic(params: Params): boolean
   slice(
     params: Params,
-    evaluation: Evaluation,
+    evaluation: EvaluationContext,
     slice: { from: number; to: number },
     read: Read,
   ): Promise<State>
@@ -94,7 +94,7 @@ export interface Kind<Params, State, Results> {
   /** `state` is undefined before the first slice. May ask the store (a page of events, subfields), hence the promise. */
   finish(
     params: Params,
-    evaluation: Evaluation,
+    evaluation: EvaluationContext,
     state: State | undefined,
     complete: boolean,
     read: Read,
@@ -103,27 +103,32 @@ export interface Kind<Params, State, Results> {
    * The same as `finish` of a whole range: asks the store while the slices are still being computed, and makes the results once
    * their state is there.
    */
-  ahead?(
+  prepareResults?(
     params: Params,
-    evaluation: Evaluation,
-    known: Known<State>,
+    evaluation: EvaluationContext,
+    known: PreviousStates<State>,
     read: Read,
-  ): Promise<Finishing<State, Results>>
+  ): Promise<PreparedResults<State, Results>>
   /** Of kinds whose results are pages of events: all of them. */
-  matching?(params: Params, evaluation: Evaluation, state: State | undefined, complete: boolean): Matching
+  matching?(
+    params: Params,
+    evaluation: EvaluationContext,
+    state: State | undefined,
+    complete: boolean,
+  ): MatchingScope
 }
 
 /** Results but for what the state tells. */
-export interface Finishing<State, Results> {
+export interface PreparedResults<State, Results> {
   results(state: State | undefined): Results
 }
 
 /** What is known of a question before it is answered, perhaps from a moment ago. */
-interface Known<State> {
+interface PreviousStates<State> {
   /** Of the slices that are still true; undefined when there is none. */
-  kept: State | undefined
+  cached: State | undefined
   /** Of the last answer: true no longer, good enough to plan with. undefined when there was none. */
-  before: State | undefined
+  previous: State | undefined
 }
 
 /** What a kind computes from. */
@@ -132,6 +137,6 @@ export function sourceOf(kind: { readonly source?: Source }, store: EventStore):
 }
 
 /** The scope of a slice. */
-export function scopeOf(evaluation: Evaluation, slice: { from: number; to: number }): Scope {
+export function scopeOf(evaluation: EvaluationContext, slice: { from: number; to: number }): Scope {
   return { from: slice.from, to: slice.to, predicate: evaluation.predicate }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileMatcher } from '../filter/matcher.ts'
+import { parseFilter } from '../filter/parse-filter.ts'
 import type { Predicate } from '../filter/predicate.ts'
-import { understand } from '../filter/understand.ts'
 import type { Condition } from '../schema/condition.ts'
 import type { Read } from '../storage/store.ts'
 import { anyRowPredicate } from './testing/any-predicate.ts'
@@ -50,7 +50,7 @@ test('the engine answers filters about as large as they may be, and a predicate 
   }
   try {
     for (const [name, condition] of Object.entries(largest)) {
-      const meaning = understand([condition])
+      const meaning = parseFilter([condition])
       if ('faults' in meaning) throw new Error(`${name}: ${JSON.stringify(meaning.faults)}`)
       await check(name, meaning.predicate)
     }

@@ -1,5 +1,5 @@
 import type { Permission } from '../schema/group.ts'
-import type { Reader } from './desk.ts'
+import type { Reader } from './query-service.ts'
 
 /** A person with these rights, as the query desk and the dashboards know readers. */
 export function readerWith(person: {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { compileMatcher } from '../filter/matcher.ts'
 import { anyMessage } from '../filter/testing/trees.ts'
 import { needsWholeEvent } from '../filter/whole-event.ts'
-import { FreshBatch } from '../storage/fresh/fresh-batch.ts'
-import { rowFit } from '../storage/fresh/row-fit.ts'
+import { RecentBatch } from '../storage/recent/recent-batch.ts'
+import { rowMatcher } from '../storage/recent/row-matcher.ts'
 import { rowsOf, spoolFile } from '../storage/testing/spool-file.ts'
 import { anyPredicate, anyTagText, anyText, tagNames } from './testing/any-predicate.ts'
 import { cases, seed } from './testing/cases.ts'
@@ -37,8 +37,8 @@ test('rows in memory fit what their events fit, at a glance and for certain', ()
     fc.property(ofRows, fc.array(anyEvent, { minLength: 1, maxLength: 12 }), (predicate, contents) => {
       const events = contents.map(content => ({ ...content, id: ++ids, ts: 1_767_225_600_000_000 + ids }))
       const spool = spoolFile(events.flatMap(event => rowsOf({ ...event, occurrences: [event.ts] })))
-      const batch = new FreshBatch(readFileSync(spool.file), spool.sequence, spool.rows)
-      const fit = rowFit(predicate)
+      const batch = new RecentBatch(readFileSync(spool.file), spool.sequence, spool.rows)
+      const fit = rowMatcher(predicate)
       const matches = compileMatcher(predicate)
       for (const [row, event] of events.entries()) {
         const whole = { ...event, last: event.ts, counter: 1 }

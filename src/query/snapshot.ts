@@ -1,8 +1,8 @@
 import type { QueryRepresentation } from '../schema/query/query.ts'
 import type { EventBatch } from '../storage/store.ts'
-import type { Reader } from './desk.ts'
+import type { Reader } from './query-service.ts'
 
-/** Events as the store wrote them, to be read elsewhere (a worker thread) by `eventPiecesOf` of event-batch.ts. */
+/** Events as the store wrote them, to be read elsewhere (a worker thread) by `eventChunksOf` of event-batch.ts. */
 export type { EventBatch }
 
 /** Every event that a Search matches, of the moment of its snapshot. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileMatcher } from '../filter/matcher.ts'
-import { quickLook } from '../filter/quick-look.ts'
-import { compileJudge } from '../filter/templates/judge.ts'
+import { precheck } from '../filter/precheck.ts'
+import { compileTemplateMatcher } from '../filter/templates/template-matcher.ts'
 import { maybe, yes } from '../filter/templates/verdict.ts'
 import { eventWith } from '../filter/testing/event.ts'
 import { slowTemplate } from '../filter/testing/slow-template.ts'
@@ -20,7 +20,7 @@ test('what does not fit at a glance does not fit', () => {
   fc.assert(
     fc.property(anyPredicate(0), messages, (predicate, texts) => {
       const matches = compileMatcher(predicate)
-      const mayFit = quickLook(predicate)
+      const mayFit = precheck(predicate)
       for (const text of texts) {
         const message = text.toWellFormed()
         if (mayFit(message)) continue
@@ -39,7 +39,7 @@ test('a verdict on a template holds for each message that has it', () => {
   fc.assert(
     fc.property(anyPredicate(0), messages, (predicate, texts) => {
       const matches = compileMatcher(predicate)
-      const judge = compileJudge(predicate)
+      const judge = compileTemplateMatcher(predicate)
       for (const text of texts) {
         const message = text.toWellFormed()
         const verdict = judge(eventWith({ message: '' }), slowTemplate(message))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cursorOf, eventPiecesOf } from '../query/event-batch.ts'
+import { cursorOf, eventChunksOf } from '../query/event-batch.ts'
 import { writeCsv } from './csv.ts'
 import type { Section } from './document.ts'
 import { sectionOf } from './sections/section.ts'
@@ -12,7 +12,7 @@ import { batchWith, storedEvent } from './testing/event-stream.ts'
 const { signal } = new AbortController()
 function sectionWith(batch: ReturnType<typeof batchWith>): Section {
   async function* batches() {
-    for (const { events } of eventPiecesOf({ ...batch, bytes: batch.bytes.slice() })) yield events
+    for (const { events } of eventChunksOf({ ...batch, bytes: batch.bytes.slice() })) yield events
   }
   async function* cursors() {
     yield cursorOf(batch)

@@ -1,11 +1,11 @@
 import type { EventCursor } from '../query/event-batch.ts'
-import type { CsvBytes } from './csv-bytes.ts'
+import type { AsciiConstant } from './byte-writer.ts'
+import type { CsvByteWriter } from './csv-byte-writer.ts'
 import type { Column } from './document.ts'
-import { dateStamps, hasPlainTags, names, none, plainTagsWriter } from './event-stamps.ts'
-import type { Stamp } from './row-bytes.ts'
+import { codeNames, dateConstants, empty, hasPlainTags, plainTagsWriter } from './event-constants.ts'
 
 /** Writes a cell of the event that a cursor stands at. */
-type CellWriter = (bytes: CsvBytes, event: EventCursor) => void
+type CellWriter = (bytes: CsvByteWriter, event: EventCursor) => void
 
 /** By the name of the column. The names of codes need no quotes. */
 const cells: Readonly<Record<string, CellWriter>> = {
@@ -15,12 +15,12 @@ const cells: Readonly<Record<string, CellWriter>> = {
   program: (bytes, event) => bytes.textAt(event, event.program.from, event.program.to),
   cisco_mnemonic: (bytes, event) => bytes.textAt(event, event.mnemonic.from, event.mnemonic.to),
   severity: (bytes, event) => bytes.number(event.severity),
-  severity_name: (bytes, event) => bytes.stamp(names.severity[event.severity] ?? none),
+  severity_name: (bytes, event) => bytes.constant(codeNames.severity[event.severity] ?? empty),
   facility: (bytes, event) => bytes.number(event.facility),
-  facility_name: (bytes, event) => bytes.stamp(names.facility[event.facility] ?? none),
+  facility_name: (bytes, event) => bytes.constant(codeNames.facility[event.facility] ?? empty),
   status: (bytes, event) => bytes.number(event.status),
-  status_name: (bytes, event) => bytes.stamp(names.status[event.status] ?? none),
-  type: (bytes, event) => bytes.stamp(names.type[event.type] ?? none),
+  status_name: (bytes, event) => bytes.constant(codeNames.status[event.status] ?? empty),
+  type: (bytes, event) => bytes.constant(codeNames.type[event.type] ?? empty),
   message: (bytes, event) => bytes.textAt(event, event.message.from, event.message.to),
   user_tags: tagsCell,
 }
@@ -37,8 +37,8 @@ const times: Readonly<Record<string, (event: EventCursor) => number>> = {
 export function eventRowWriter(
   columns: readonly Column[],
   timezone: string,
-): ((bytes: CsvBytes, event: EventCursor) => void) | undefined {
-  const dateOf = dateStamps(timezone, ',')
+): ((bytes: CsvByteWriter, event: EventCursor) => void) | undefined {
+  const dateOf = dateConstants(timezone, ',')
   const writers: CellWriter[] = []
   for (const { name } of columns) {
     const micros = times[name]
@@ -55,11 +55,14 @@ export function eventRowWriter(
   }
 }
 
-function timeCell(micros: (event: EventCursor) => number, dateOf: (second: number) => Stamp): CellWriter {
+function timeCell(
+  micros: (event: EventCursor) => number,
+  dateOf: (second: number) => AsciiConstant,
+): CellWriter {
   return (bytes, event) => {
     const value = micros(event)
     bytes.micros(value)
-    bytes.stamp(dateOf(Math.floor(value / 1_000_000)))
+    bytes.constant(dateOf(Math.floor(value / 1_000_000)))
   }
 }
 
@@ -67,7 +70,7 @@ function timeCell(micros: (event: EventCursor) => number, dateOf: (second: numbe
 const addPlainTags = plainTagsWriter('""', '"')
 
 /** The object as JSON; nothing when there are no tags. */
-function tagsCell(bytes: CsvBytes, event: EventCursor): void {
+function tagsCell(bytes: CsvByteWriter, event: EventCursor): void {
   if (event.tagCount === 0) return
   if (hasPlainTags(event)) addPlainTags(bytes, event)
   else bytes.text(JSON.stringify(event.tags()))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxRowsIn } from '../schema/export-format.ts'
 import { writeCsv } from './csv.ts'
-import { CsvBytes } from './csv-bytes.ts'
+import { CsvByteWriter } from './csv-byte-writer.ts'
 import type { Column, ReportDocument, Row, Section, Table } from './document.ts'
 import { Collected } from './testing/collect.ts'
 
@@ -97,21 +97,21 @@ test.each([
 })
 
 function cellOf(text: string): string {
-  const bytes = new CsvBytes()
+  const bytes = new CsvByteWriter()
   bytes.text(text)
   return taken(bytes)
 }
 
 /** The same of a text that is UTF-8 already. */
 function cellOfBytes(text: string): string {
-  const bytes = new CsvBytes()
+  const bytes = new CsvByteWriter()
   const source = Buffer.from(`${text}   `)
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength)
   bytes.textAt({ bytes: source, view }, 0, source.length - 3)
   return taken(bytes)
 }
 
-function taken(bytes: CsvBytes): string {
+function taken(bytes: CsvByteWriter): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.take())
 }
 
@@ -146,8 +146,8 @@ test('numbers and moments are written as JSON writes them', () => {
     fc.property(
       fc.oneof(seconds, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger()),
       value => {
-        const bytes = new CsvBytes()
-        bytes.moment(value)
+        const bytes = new CsvByteWriter()
+        bytes.seconds(value)
         bytes.comma()
         bytes.number(value)
         expect(new TextDecoder().decode(bytes.take())).toBe(`${value},${value}`)

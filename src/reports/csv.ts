@@ -1,9 +1,9 @@
-import { batchesOf } from './batches.ts'
-import { CsvBytes } from './csv-bytes.ts'
+import { CsvByteWriter } from './csv-byte-writer.ts'
 import { eventRowWriter } from './csv-events.ts'
 import type { Column, Row, Table } from './document.ts'
 import { localDates } from './local-date.ts'
-import { fileEach } from './widget-zip.ts'
+import { rowBatches } from './row-batches.ts'
+import { filePerSection } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
 /** Of a section that failed. */
@@ -23,7 +23,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     rows: section.failure ? [[section.failure.code, section.failure.detail]] : [],
     count: 1,
   }
-  const bytes = new CsvBytes()
+  const bytes = new CsvByteWriter()
   addHeader(bytes, table.columns)
   const addEvent = section.cursors && eventRowWriter(table.columns, document.timezone)
   if (section.cursors !== undefined && addEvent !== undefined) {
@@ -32,16 +32,16 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
       signal.throwIfAborted()
       for (; left > 0 && event.next(); left--) {
         addEvent(bytes, event)
-        if (bytes.full) await out.write(bytes.take())
+        if (bytes.shouldFlush) await out.write(bytes.take())
       }
     }
   } else {
     const addRow = rowWriter(bytes, table.columns, document.timezone)
-    for await (const rows of batchesOf(table, document.maxRows)) {
+    for await (const rows of rowBatches(table, document.maxRows)) {
       signal.throwIfAborted()
       for (const row of rows) {
         addRow(row)
-        if (bytes.full) await out.write(bytes.take())
+        if (bytes.shouldFlush) await out.write(bytes.take())
       }
     }
   }
@@ -50,9 +50,9 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
 }
 
 /** A query as one file, a dashboard as a zip of one file a widget. */
-export const writeCsv = fileEach('csv', writeSection)
+export const writeCsv = filePerSection('csv', writeSection)
 
-function addHeader(bytes: CsvBytes, columns: readonly Column[]): void {
+function addHeader(bytes: CsvByteWriter, columns: readonly Column[]): void {
   const names = columns.flatMap(({ name, kind }) => (kind === 'time' ? [name, `${name}_date`] : [name]))
   for (const [index, name] of names.entries()) {
     if (index > 0) bytes.comma()
@@ -62,7 +62,7 @@ function addHeader(bytes: CsvBytes, columns: readonly Column[]): void {
 }
 
 /** Adds rows of these columns. */
-function rowWriter(bytes: CsvBytes, columns: readonly Column[], timezone: string): (row: Row) => void {
+function rowWriter(bytes: CsvByteWriter, columns: readonly Column[], timezone: string): (row: Row) => void {
   const date = localDates(timezone)
   const times = columns.map(({ kind }) => kind === 'time')
   return row => {
@@ -70,9 +70,9 @@ function rowWriter(bytes: CsvBytes, columns: readonly Column[], timezone: string
       if (index > 0) bytes.comma()
       const cell = row[index]
       if (times[index] === true) {
-        if (typeof cell === 'number') bytes.moment(cell)
+        if (typeof cell === 'number') bytes.seconds(cell)
         bytes.comma()
-        if (typeof cell === 'number') bytes.plain(date(cell))
+        if (typeof cell === 'number') bytes.ascii(date(cell))
       } else if (typeof cell === 'string') bytes.text(cell)
       else if (typeof cell === 'number') bytes.number(cell)
     }

@@ -1,12 +1,12 @@
 const zero = 0x30
 /** Below it integers are divided as integers, several times as fast. */
-const small = 1_000_000_000
+const maxSmall = 1_000_000_000
 
 /** Writes an integer from 0 to 2^53 in digits, and answers the place behind them. There must be room for 16. */
 export function writeDigits(bytes: Uint8Array, at: number, value: number): number {
-  if (value >= small) {
-    const head = Math.floor(value / small)
-    return writePadded(bytes, writeDigits(bytes, at, head), value - head * small, 9)
+  if (value >= maxSmall) {
+    const head = Math.floor(value / maxSmall)
+    return writePadded(bytes, writeDigits(bytes, at, head), value - head * maxSmall, 9)
   }
   let length = 1
   for (let over = 10; over <= value; over *= 10) length++

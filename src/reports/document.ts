@@ -27,7 +27,7 @@ export interface Table {
   /** How many rows there are; `rows` may hold the first of them only. */
   count: number
   /** Columns at the left in which rows that belong together say the same; 0 when absent. */
-  grouped?: number
+  groupedColumns?: number
 }
 
 /** A number worth reading by itself: a sum, a maximum. */

@@ -46,13 +46,13 @@ export interface Output {
 }
 
 /** Draws documents, away from the main thread. */
-export interface ReportMaker {
+export interface ReportRenderer {
   /** Rows that a table of a document has at most in this format. */
   maxRows(format: ExportFormat): number
   /**
    * Writes the document while it is made. Rejects with a Fault (what a read failed with, unsupported format), with what `out`
    * rejected with, or the signal's reason; then what was written is to be thrown away.
    */
-  make(job: ReportJob, out: Output, signal: AbortSignal): Promise<ReportOutcome>
+  render(job: ReportJob, out: Output, signal: AbortSignal): Promise<ReportOutcome>
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cursorOf, type EventCursor, eventPiecesOf } from '../query/event-batch.ts'
+import { cursorOf, type EventCursor, eventChunksOf } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import { zoneNamed } from '../query/range/zone.ts'
-import { JsonBytes } from './json-bytes.ts'
+import { JsonByteWriter } from './json-byte-writer.ts'
 import { eventJsonWriter } from './json-events.ts'
 import { anyEvent } from './testing/any-event.ts'
 import { batchWith, storedEvent } from './testing/event-stream.ts'
@@ -12,18 +12,18 @@ const timezone = 'Asia/Kolkata'
 const zone = zoneNamed(timezone) ?? expect.unreachable(`there is no time zone ${timezone}`)
 
 function written(cursor: EventCursor): string {
-  const bytes = new JsonBytes()
+  const bytes = new JsonByteWriter()
   const add = eventJsonWriter(timezone)
   while (cursor.next()) {
     add(bytes, cursor)
-    bytes.plain('\n')
+    bytes.ascii('\n')
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes.take())
 }
 
 /** The same text from where the events lie as from what the interface tells of them. */
 function expectSame(batch: ReturnType<typeof batchWith>): void {
-  const told = [...eventPiecesOf({ ...batch, bytes: batch.bytes.slice() })].flatMap(({ events }) => events)
+  const told = [...eventChunksOf({ ...batch, bytes: batch.bytes.slice() })].flatMap(({ events }) => events)
   const wanted = told.map(event => `${JSON.stringify(eventRecord(event, zone))}\n`).join('')
   expect(written(cursorOf(batch))).toBe(wanted)
 }

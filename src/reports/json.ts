@@ -2,10 +2,10 @@ import { eventRecord } from '../query/event-record.ts'
 import { zoneNamed } from '../query/range/zone.ts'
 import type { ReportDocument, Section } from './document.ts'
 import type { Output } from './job.ts'
-import { JsonBytes } from './json-bytes.ts'
+import { JsonByteWriter } from './json-byte-writer.ts'
 import { eventJsonWriter } from './json-events.ts'
 import { TextOutput } from './text-output.ts'
-import { fileEach } from './widget-zip.ts'
+import { filePerSection } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
 /** Of a Search the events part with every match on one page; of every other type the whole query. */
@@ -22,7 +22,7 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
 }
 
 /** A query as one file, a dashboard as a zip of one file a widget. */
-export const writeJson = fileEach('json', writeSection)
+export const writeJson = filePerSection('json', writeSection)
 
 /** Everything in front of the events. `count`: how many match. When not all of them follow, this is the first of two or more pages. */
 function headOf(count: number, maxRows: number): string {
@@ -70,18 +70,18 @@ async function writeBytes(
   out: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  const bytes = new JsonBytes()
+  const bytes = new JsonByteWriter()
   const add = eventJsonWriter(timezone)
-  bytes.plain(headOf(count, maxRows))
+  bytes.ascii(headOf(count, maxRows))
   let left = maxRows
   for await (const event of cursors) {
     signal.throwIfAborted()
     for (; left > 0 && event.next(); left--) {
-      if (left < maxRows) bytes.plain(',')
+      if (left < maxRows) bytes.ascii(',')
       add(bytes, event)
-      if (bytes.full) await out.write(bytes.take())
+      if (bytes.shouldFlush) await out.write(bytes.take())
     }
   }
-  bytes.plain(']}')
+  bytes.ascii(']}')
   await out.write(bytes.take())
 }

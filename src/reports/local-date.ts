@@ -1,7 +1,7 @@
 import { zoneNamed } from '../query/range/zone.ts'
 
 /** Minutes whose text is kept: a week. Past it the memory starts afresh. */
-const mostKept = 10_080
+const maxCachedMinutes = 10_080
 
 /**
  * Writes moments (Unix seconds) as events do: YYYY/MM/DD HH:MM:SS in a zone, the fraction cut off. Throws for a zone that there is
@@ -23,7 +23,7 @@ export function localDates(timezone: string): (seconds: number) => string {
     if (text === undefined) {
       const iso = new Date(minute * 60_000).toISOString()
       text = `${iso.slice(0, -14).replaceAll('-', '/')} ${iso.slice(-13, -7)}`
-      if (kept.size >= mostKept) kept.clear()
+      if (kept.size >= maxCachedMinutes) kept.clear()
       kept.set(minute, text)
     }
     lastSecond = second

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Fault } from '../schema/fault.ts'
 import type { ShortReport } from '../schema/report.ts'
 import type { Author } from './files/author.ts'
-import type { Reporting } from './open-reports.ts'
-import { type OpenedReports, openTestReports } from './testing/open-testing.ts'
+import type { RunningReports } from './open-reports.ts'
+import { openTestReports, type TestReports } from './testing/open-testing.ts'
 
 const query = { type: 'TopN', params: { field: 'host', time_range: { preset: 'last_1_hours' } } }
 const hour = 3_600
@@ -21,8 +21,8 @@ const order = {
   retention: 30,
 }
 
-let opened: OpenedReports
-let reports: Reporting
+let opened: TestReports
+let reports: RunningReports
 let ann: Author
 beforeEach(async () => {
   opened = await openTestReports()
@@ -32,27 +32,27 @@ beforeEach(async () => {
 
 const files = () => readdirSync(path.join(opened.folder, 'reports')).sort()
 const states = async () => {
-  const { objects } = await reports.desk.list(ann, {
+  const { objects } = await reports.service.list(ann, {
     offset: 0,
     limit: 100,
     order: [{ field: 'id', descending: false }],
   })
   return objects.map(({ id, status, error }) => [id, status, error?.code ?? null])
 }
-async function made(body: Parameters<Reporting['desk']['create']>[1]): Promise<ShortReport> {
-  const { id } = await reports.desk.create(ann, body)
+async function made(body: Parameters<RunningReports['service']['create']>[1]): Promise<ShortReport> {
+  const { id } = await reports.service.create(ann, body)
   await reports.idle()
-  return reports.desk.get(ann, id)
+  return reports.service.get(ann, id)
 }
 
 describe('a report', () => {
   test('is made in the background, of the window of the moment in which it was asked for', async () => {
-    const waiting = await reports.desk.create(ann, { format: 'json', query, title: 'Loud: hosts' })
+    const waiting = await reports.service.create(ann, { format: 'json', query, title: 'Loud: hosts' })
     expect(waiting).toMatchObject({ id: 1, status: 'PENDING', progress: 0, file_name: null, mail: null })
     await reports.idle()
     const now = opened.clock.seconds
     const to = Math.ceil(now / 60) * 60
-    const report = await reports.desk.get(ann, 1)
+    const report = await reports.service.get(ann, 1)
     expect(report).toMatchObject({
       status: 'SUCCESS',
       progress: 100,
@@ -68,7 +68,7 @@ describe('a report', () => {
       parts: [{ title: 'Loud: hosts', type: 'TopN', ts_from: to - hour, ts_to: to }],
     })
     expect(report.file_name).toMatch(/^Loud hosts 2026-\d\d-\d\d \d{4}\.json$/)
-    const file = await reports.desk.file(ann, 1)
+    const file = await reports.service.file(ann, 1)
     expect(readFileSync(file.path, 'utf8')).toHaveLength(report.file_size ?? 0)
     expect(file.path).toBe(path.join(opened.folder, 'reports', '1.json'))
     // With the hosts of its owner.
@@ -124,7 +124,7 @@ describe('a report', () => {
       file_name: null,
       parts: [{ type: 'TopN', error: { code: 'query_memory' } }],
     })
-    await expect(reports.desk.file(ann, report.id)).rejects.toMatchObject({
+    await expect(reports.service.file(ann, report.id)).rejects.toMatchObject({
       code: 'conflict',
       detail: `The report could not be made: ${detail}`,
     })
@@ -132,14 +132,14 @@ describe('a report', () => {
   })
 
   test('waits while too many documents are being made', async () => {
-    opened.maker.refusals.push(new Fault('overloaded', { retryAfter: 0.001 }))
+    opened.renderer.refusals.push(new Fault('overloaded', { retryAfter: 0.001 }))
     expect(await made({ format: 'json', query })).toMatchObject({ status: 'SUCCESS' })
     // Without a time to come again nothing is waited for.
-    opened.maker.refusals.push(new Fault('overloaded'))
+    opened.renderer.refusals.push(new Fault('overloaded'))
     expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'overloaded' } })
-    opened.maker.refusals.push(new Fault('overloaded', { retryAfter: 60 }))
+    opened.renderer.refusals.push(new Fault('overloaded', { retryAfter: 60 }))
     await reports.close()
-    reports = await opened.open({ timeout: 0.01 })
+    reports = await opened.open({ timeoutSeconds: 0.01 })
     expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'report_timeout' } })
   })
 
@@ -186,8 +186,8 @@ describe('a report', () => {
 
   test('that takes too long is a failure', async () => {
     await reports.close()
-    reports = await opened.open({ timeout: 0.01 })
-    opened.maker.gate = new Promise(() => {})
+    reports = await opened.open({ timeoutSeconds: 0.01 })
+    opened.renderer.gate = new Promise(() => {})
     expect(await made({ format: 'json', query })).toMatchObject({
       status: 'FAILURE',
       error: { code: 'report_timeout', detail: 'The report took longer than 0.01 seconds.' },
@@ -199,7 +199,7 @@ describe('a report', () => {
     const admin = await opened.person('other', ['manage_users'])
     expect(admin.userId).toBe(2)
     const { groups, users } = opened.metadata
-    const group = await groups.named('ann')
+    const group = await groups.findByName('ann')
     await reports.close()
     await opened.metadata.reports.reports.create(ann.userId, order)
     await groups.update(group?.id ?? 0, { permissions: ['search'] })
@@ -221,7 +221,7 @@ describe('a report', () => {
     await made({ format: 'json', query })
     await made({ format: 'json', query })
     expect(files()).toEqual(['1.json', '2.json'])
-    await reports.desk.remove(ann, 1)
+    await reports.service.remove(ann, 1)
     expect(files()).toEqual(['2.json'])
     opened.clock.seconds += 30 * 86_400 - 1
     await reports.tick()
@@ -238,7 +238,7 @@ describe('a report', () => {
   test('is not removed by a clock that was set a year ahead', async () => {
     let passed = 0
     const others = await opened.open({ monotonic: () => passed })
-    await others.desk.create(ann, { format: 'json', query })
+    await others.service.create(ann, { format: 'json', query })
     await others.idle()
     const pass = async (minutes: number, set = 0) => {
       opened.clock.seconds += minutes * 60 + set
@@ -258,23 +258,23 @@ describe('a report', () => {
 
   test('that is deleted while it is made ends', async () => {
     const begun = Promise.withResolvers<void>()
-    opened.maker.begun = begun.resolve
-    opened.maker.gate = new Promise(() => {})
-    await reports.desk.create(ann, { format: 'json', query })
+    opened.renderer.onStarted = begun.resolve
+    opened.renderer.gate = new Promise(() => {})
+    await reports.service.create(ann, { format: 'json', query })
     await begun.promise
-    await expect(reports.desk.file(ann, 1)).rejects.toMatchObject({
+    await expect(reports.service.file(ann, 1)).rejects.toMatchObject({
       detail: 'The report is still being made.',
     })
-    await reports.desk.remove(ann, 1)
+    await reports.service.remove(ann, 1)
     await reports.idle()
     expect([files(), await states()]).toEqual([[], []])
   })
 
   test('waits for its turn in a queue that has an end', async () => {
     const gate = Promise.withResolvers<void>()
-    opened.maker.gate = gate.promise
-    for (let count = 0; count < 20; count++) await reports.desk.create(ann, { format: 'json', query })
-    await expect(reports.desk.create(ann, { format: 'json', query })).rejects.toMatchObject({
+    opened.renderer.gate = gate.promise
+    for (let count = 0; count < 20; count++) await reports.service.create(ann, { format: 'json', query })
+    await expect(reports.service.create(ann, { format: 'json', query })).rejects.toMatchObject({
       code: 'conflict',
       detail: 'A user has at most 20 reports that are not finished.',
     })
@@ -287,7 +287,7 @@ describe('a report', () => {
 describe('a process that is ended in the middle', () => {
   /** What a kill leaves: a report that was taken on, with half a file. */
   async function interrupted(): Promise<void> {
-    await opened.metadata.reports.work.claim('somebody who is gone')
+    await opened.metadata.reports.queue.claim('somebody who is gone')
     writeFileSync(path.join(opened.folder, 'reports', '1.json.part'), '[')
   }
 
@@ -295,13 +295,13 @@ describe('a process that is ended in the middle', () => {
     await reports.close()
     await opened.metadata.reports.reports.create(ann.userId, order)
     await interrupted()
-    await opened.metadata.reports.work.reclaim({ alone: true })
+    await opened.metadata.reports.queue.reclaim({ alone: true })
     expect(await states()).toEqual([[1, 'PENDING', null]])
     await interrupted()
     reports = await opened.open()
     await reports.idle()
     expect([files(), await states()]).toEqual([[], [[1, 'FAILURE', 'interrupted']]])
-    expect(opened.maker.jobs).toEqual([])
+    expect(opened.renderer.jobs).toEqual([])
   })
 
   test('leaves nothing half', async () => {
@@ -320,7 +320,7 @@ describe('a process that is ended in the middle', () => {
     await reports.close()
     await opened.metadata.reports.reports.create(ann.userId, order)
     await interrupted()
-    reports = await opened.open({ alone: false })
+    reports = await opened.open({ isOnlyProcess: false })
     await reports.tick()
     expect(await states()).toEqual([[1, 'IN_PROGRESS', null]])
     // Half a file of somebody who may be at work stays.
@@ -333,17 +333,17 @@ describe('a process that is ended in the middle', () => {
   })
 
   test('before it has begun gives back what it has just taken on', async () => {
-    opened.maker.gate = new Promise(() => {})
-    await reports.desk.create(ann, { format: 'json', query })
+    opened.renderer.gate = new Promise(() => {})
+    await reports.service.create(ann, { format: 'json', query })
     await reports.close()
     expect([files(), await states()]).toEqual([[], [[1, 'PENDING', null]]])
   })
 
   test('in order gives back what it makes', async () => {
     const begun = Promise.withResolvers<void>()
-    opened.maker.begun = begun.resolve
-    opened.maker.gate = new Promise(() => {})
-    await reports.desk.create(ann, { format: 'json', query })
+    opened.renderer.onStarted = begun.resolve
+    opened.renderer.gate = new Promise(() => {})
+    await reports.service.create(ann, { format: 'json', query })
     await begun.promise
     await reports.close()
     expect([files(), await states()]).toEqual([[], [[1, 'PENDING', null]]])

@@ -1,33 +1,33 @@
 import type { Dashboards } from '../metadata/dashboards/dashboards.ts'
 import type { StoredReports } from '../metadata/open.ts'
-import type { ReportBytes } from '../metadata/reports/trim.ts'
+import type { ReportQuota } from '../metadata/reports/trim-reports.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
 import { ClockWatch, systemClocks } from '../telemetry/clock-watch.ts'
 import type { Log } from '../telemetry/log.ts'
 import { ReportFolder } from './files/folder.ts'
 import { ReportRunner } from './files/runner.ts'
-import type { ReportMaker } from './job.ts'
+import type { ReportRenderer } from './job.ts'
+import { ReportMailQueue } from './mail/mail-queue.ts'
 import { openMailer } from './mail/mailer.ts'
-import { ReportPost } from './mail/post.ts'
 import { Recipients } from './mail/recipients.ts'
-import { ReportDesk } from './report-desk.ts'
+import { ReportService } from './report-service.ts'
 import { ScheduleClock } from './schedules/clock.ts'
 
 export interface ReportsOptions {
   stored: StoredReports
   dashboards: Pick<Dashboards, 'get'>
   source: SnapshotSource
-  maker: ReportMaker
+  renderer: ReportRenderer
   /** Where the files of reports are. */
   folder: string
   /** IANA name, where nobody says another. */
   timezone: string
   /** Days. */
-  retention: number
+  retentionDays: number
   /** Seconds that one report may take. */
-  timeout: number
+  timeoutSeconds: number
   /** Bytes of the files of one owner and of all; bytes of the disk that are left to others. */
-  limits: ReportBytes & { keepFree: number }
+  limits: ReportQuota & { keepFree: number }
   mail: {
     url?: string | undefined
     from: string
@@ -41,20 +41,20 @@ export interface ReportsOptions {
   host: string
   log: Log
   /** No other process works on this metadata and this folder. */
-  alone: boolean
+  isOnlyProcess: boolean
   /** Unix seconds; the system's clock when absent. */
   now?: () => number
   /** Milliseconds of a clock that nobody sets; the system's when absent. */
   monotonic?: () => number
   /** Milliseconds between tries while the store does not answer; the usual ones when absent. */
-  pauses?: readonly number[]
+  retryDelaysMs?: readonly number[]
   /** Milliseconds between looks at the clock; 0: only `tick` looks. */
-  every?: number
+  tickIntervalMs?: number
 }
 
 /** Reports at work. */
-export interface Reporting {
-  desk: ReportDesk
+export interface RunningReports {
+  service: ReportService
   /** Looks at once for what is due: schedules, what waits, mail, what is past its time. */
   tick(): Promise<void>
   /** Resolves when nothing is being made or sent here. */
@@ -63,73 +63,80 @@ export interface Reporting {
   close(): Promise<void>
 }
 
-const atOnce = 2
+const maxConcurrent = 2
 /** The store may take that long to start again. */
-const usualPauses = [1_000, 5_000, 15_000, 30_000] as const
-const usualEvery = 1_000
+const defaultRetryDelaysMs = [1_000, 5_000, 15_000, 30_000] as const
+const defaultTickIntervalMs = 1_000
 /** Milliseconds that the end waits for the mail that is being sent. */
-const usualPatience = 3_000
+const defaultCloseTimeoutMs = 3_000
 /** Milliseconds between looks for what is past its time, and for runners that are gone. */
-const tendEvery = 30_000
+const cleanupIntervalMs = 30_000
 /** Nothing is removed for its age so soon after the start or after the clock was set, milliseconds: the clock may be wrong. */
-const clockDoubtMs = 3_600_000
+const clockSettleMs = 3_600_000
 
 /** Opens reports: what an earlier life left unfinished is put away or made again, and schedules that were missed run. */
-export async function openReports(options: ReportsOptions): Promise<Reporting> {
-  const { stored, log, host, alone, limits, now = () => Date.now() / 1000 } = options
+export async function openReports(options: ReportsOptions): Promise<RunningReports> {
+  const { stored, log, host, isOnlyProcess, limits, now = () => Date.now() / 1000 } = options
   const { monotonic = systemClocks.monotonic } = options
-  const { url, from, attachmentMax, publicUrl, domains, patience = usualPatience } = options.mail
+  const {
+    url,
+    from,
+    attachmentMax: maxAttachmentBytes,
+    publicUrl,
+    domains,
+    patience: closeTimeoutMs = defaultCloseTimeoutMs,
+  } = options.mail
   const folder = new ReportFolder(options.folder, {
-    maxFile: Math.min(limits.owner, limits.all),
-    keepFree: limits.keepFree,
+    maxFileBytes: Math.min(limits.owner, limits.all),
+    minFreeBytes: limits.keepFree,
   })
   const mailer = url === undefined ? undefined : openMailer({ url, from })
   const recipients = new Recipients(domains, stored)
-  const post = new ReportPost({
+  const post = new ReportMailQueue({
     mail: stored.mail,
     mailer,
     recipients,
     folder,
-    attachmentMax,
+    maxAttachmentBytes,
     publicUrl,
     host,
-    patience,
+    closeTimeoutMs,
     log,
   })
   const runner = new ReportRunner({
-    work: stored.work,
-    rightsOf: stored.rightsOf,
+    work: stored.queue,
+    rightsOf: stored.getOwnerRights,
     source: options.source,
     dashboards: options.dashboards,
-    maker: options.maker,
+    renderer: options.renderer,
     folder,
-    timeout: options.timeout,
-    atOnce,
-    pauses: options.pauses ?? usualPauses,
+    timeoutSeconds: options.timeoutSeconds,
+    maxConcurrent,
+    retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
     host,
     now,
     log,
-    over: () => {
-      post.kick()
+    onFinished: () => {
+      post.trigger()
       void next(trim)
     },
   })
   const clock = new ScheduleClock({ schedules: stored.schedules, now, log })
 
   const watch = new ClockWatch({ wall: () => now() * 1000, monotonic })
-  const trim = async () => folder.remove(await stored.work.trim(limits))
+  const trim = async () => folder.remove(await stored.queue.trim(limits))
   const tend = async () => {
-    await stored.work.reclaim({ alone: false })
-    if (watch.look().steadyMs >= clockDoubtMs) await folder.remove(await stored.work.expire())
+    await stored.queue.reclaim({ alone: false })
+    if (watch.check().steadyMs >= clockSettleMs) await folder.remove(await stored.queue.expire())
     await trim()
-    await folder.tidy(ids => stored.work.known(ids))
+    await folder.removeOrphans(ids => stored.queue.findExisting(ids))
   }
   const look = async () => {
     await clock.tick()
-    runner.kick()
-    post.kick()
+    runner.trigger()
+    post.trigger()
   }
-  await stored.work.reclaim({ alone })
+  await stored.queue.reclaim({ alone: isOnlyProcess })
   await tend()
 
   // One look at a time; what else is asked for meanwhile waits for the next one.
@@ -140,12 +147,12 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
   }
   let tended = monotonic()
   let busy = false
-  const every = options.every ?? usualEvery
+  const every = options.tickIntervalMs ?? defaultTickIntervalMs
   const beat = async () => {
     if (busy) return
     busy = true
     await next(look)
-    if (monotonic() - tended >= tendEvery) {
+    if (monotonic() - tended >= cleanupIntervalMs) {
       tended = monotonic()
       await next(tend)
     }
@@ -155,20 +162,20 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
   timer?.unref()
   void next(look)
 
-  const desk = new ReportDesk({
+  const service = new ReportService({
     stored,
     folder,
     rules: {
       dashboards: options.dashboards,
       timezone: options.timezone,
-      retention: options.retention,
-      mails: mailer !== undefined,
+      retentionDays: options.retentionDays,
+      canSendMail: mailer !== undefined,
       recipients,
     },
     now,
-    waits: () => runner.kick(),
-    due: () => void next(look),
-    cancel: id => runner.cancel(id),
+    onReportQueued: () => runner.trigger(),
+    onScheduleChanged: () => void next(look),
+    cancelReport: id => runner.cancel(id),
   })
   const idle = async () => {
     await looking
@@ -177,7 +184,7 @@ export async function openReports(options: ReportsOptions): Promise<Reporting> {
     await looking
   }
   return {
-    desk,
+    service,
     async tick() {
       await next(look)
       await next(tend)

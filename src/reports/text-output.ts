@@ -1,7 +1,7 @@
 import type { Output } from './job.ts'
 
 /** Characters that are put together before they are written. */
-const chunk = 128 * 1024
+const flushLength = 128 * 1024
 
 /** Text on its way into an output, as UTF-8. */
 export class TextOutput {
@@ -16,7 +16,7 @@ export class TextOutput {
   /** Adds text; true when `flush` should be awaited before more comes. */
   add(text: string): boolean {
     this.#text += text
-    return this.#text.length >= chunk
+    return this.#text.length >= flushLength
   }
 
   async flush(): Promise<void> {

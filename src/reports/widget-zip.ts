@@ -1,28 +1,28 @@
 import type { ReportDocument } from './document.ts'
 import type { Output } from './job.ts'
-import { mostCut, type SectionWriter, type Writer, type Written } from './writer.ts'
+import { largestCut, type SectionWriter, type WriteOutcome, type Writer } from './writer.ts'
 import { zipInto } from './zip.ts'
 
 /** Characters of a widget's title in a file's name. */
-const longestName = 80
+const maxNameLength = 80
 
 /** A writer of formats that hold one section: a query is that section's file, a dashboard a zip of one file a widget. */
-export function fileEach(extension: string, write: SectionWriter): Writer {
+export function filePerSection(extension: string, write: SectionWriter): Writer {
   return async (document, out, signal) => {
     const [only] = document.sections
     if (document.kind === 'query' && only !== undefined) return write(only, document, out, signal)
-    return zipOf(document, extension, out, (section, file) => write(section, document, file, signal))
+    return writeZip(document, extension, out, (section, file) => write(section, document, file, signal))
   }
 }
 
-async function zipOf(
+async function writeZip(
   document: ReportDocument,
   extension: string,
   out: Output,
-  write: (section: ReportDocument['sections'][number], file: Output) => Promise<Written>,
-): Promise<Written> {
+  write: (section: ReportDocument['sections'][number], file: Output) => Promise<WriteOutcome>,
+): Promise<WriteOutcome> {
   const zip = zipInto(out, document.generatedAt)
-  const outcomes: Written[] = []
+  const outcomes: WriteOutcome[] = []
   const digits = String(document.sections.length).length
   for (const [index, section] of document.sections.entries()) {
     const number = String(index + 1).padStart(Math.max(2, digits), '0')
@@ -33,7 +33,7 @@ async function zipOf(
     })
   }
   await zip.close()
-  return mostCut(outcomes)
+  return largestCut(outcomes)
 }
 
 /** A title as every file system takes it. */
@@ -41,7 +41,7 @@ function nameOf(title: string): string {
   const plain = title.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ').replace(/\s+/g, ' ')
   return (
     [...plain.trim()]
-      .slice(0, longestName)
+      .slice(0, maxNameLength)
       .join('')
       .replace(/[. ]+$/, '') || 'widget'
   )

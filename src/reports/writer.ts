@@ -2,7 +2,7 @@ import type { ReportDocument } from './document.ts'
 import type { Output } from './job.ts'
 
 /** How a document was written. */
-export interface Written {
+export interface WriteOutcome {
   /** How many rows there would be, of the section that was cut most; absent when nothing was cut. */
   cappedFrom?: number
 }
@@ -11,7 +11,7 @@ export interface Written {
  * Writes a document in one format. Ends when `out` has taken all of it; rejects with what `out` or a table's rows rejected with, or
  * the signal's reason.
  */
-export type Writer = (document: ReportDocument, out: Output, signal: AbortSignal) => Promise<Written>
+export type Writer = (document: ReportDocument, out: Output, signal: AbortSignal) => Promise<WriteOutcome>
 
 /** The same for one section, in formats that have a file for each. Bytes are only lent: `out` is done with them when it resolves. */
 export type SectionWriter = (
@@ -19,10 +19,10 @@ export type SectionWriter = (
   document: ReportDocument,
   out: Output,
   signal: AbortSignal,
-) => Promise<Written>
+) => Promise<WriteOutcome>
 
 /** The outcome of several sections. */
-export function mostCut(outcomes: readonly Written[]): Written {
+export function largestCut(outcomes: readonly WriteOutcome[]): WriteOutcome {
   const cut = outcomes.flatMap(({ cappedFrom }) => (cappedFrom === undefined ? [] : [cappedFrom]))
   return cut.length === 0 ? {} : { cappedFrom: Math.max(...cut) }
 }

@@ -15,11 +15,11 @@ export interface Zip {
 }
 
 /** Without the 64-bit extension, which spreadsheet programs do not read reliably, neither a file nor the whole may be longer. */
-const longestZipFile = 0xffff_ffff
-const mostFiles = 0xffff
+const maxZipBytes = 0xffff_ffff
+const maxFiles = 0xffff
 
 /** Level 3 is twice as fast as the default and 4 % longer. Bytes may wait for the compressor, so that it works while the next are made. */
-const settings: ZlibOptions & TransformOptions = {
+const deflateOptions: ZlibOptions & TransformOptions = {
   level: 3,
   chunkSize: 64 * 1024,
   writableHighWaterMark: 256 * 1024,
@@ -43,7 +43,7 @@ export function zipInto(out: Output, modified: number): Zip {
     chunks = []
     for (const chunk of ready) {
       written += chunk.length
-      if (written > longestZipFile) throw new RangeError('the zip archive would be longer than 4 GiB')
+      if (written > maxZipBytes) throw new RangeError('the zip archive would be longer than 4 GiB')
       if (chunk.length > 0) await out.write(chunk)
     }
   }
@@ -51,12 +51,12 @@ export function zipInto(out: Output, modified: number): Zip {
   return {
     async add(name, fill) {
       if (names.has(name)) throw new Error(`the zip archive already has a file ${name}`)
-      if (names.size === mostFiles)
-        throw new RangeError(`the zip archive would have more than ${mostFiles} files`)
+      if (names.size === maxFiles)
+        throw new RangeError(`the zip archive would have more than ${maxFiles} files`)
       names.add(name)
       const entry: ZipInputFile = { filename: name, size: 0, crc: 0, compression: 8, mtime: modified * 1000 }
       archive.add(entry)
-      const deflate = createDeflateRaw(settings)
+      const deflate = createDeflateRaw(deflateOptions)
 
       // Failures of the compressor come out of the loop below.
       deflate.on('error', () => {})
@@ -80,7 +80,7 @@ export function zipInto(out: Output, modified: number): Zip {
           async write(bytes) {
             if (failed) await taken
             entry.size += bytes.length
-            if (entry.size > longestZipFile) throw new RangeError(`${name} would be longer than 4 GiB`)
+            if (entry.size > maxZipBytes) throw new RangeError(`${name} would be longer than 4 GiB`)
             entry.crc = crc32(bytes, entry.crc)
             const room = deflate.write(bytes)
             if (!room) await new Promise<void>(resolve => (wake = resolve))

@@ -73,11 +73,11 @@ export interface ParsedEvent {
   /** Paths in `extra` that fields and tags of the event were read from (`labels.`: all below it); absent when there are none. */
   readFrom?: readonly string[]
   /** Bytes that it had as it came in, where only its beginning was kept. */
-  truncated?: number
+  originalBytes?: number
 }
 
 /** What the in-memory matcher looks at: a whole event, counters of all its occurrences included. */
-export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'truncated'> {
+export interface StoredEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
   /** Rises with arrival, below 2^53. */
   id: number
   /** Microseconds. `ts` is the first occurrence. */

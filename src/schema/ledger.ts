@@ -16,7 +16,7 @@ export const refusals = {
 export type Refusal = keyof typeof refusals
 
 /**
- * What happened to the events of one source, or of all: received = stored + duplicates + dropped + outOfTime + refused + inFlight.
+ * What happened to the events of one source, or of all: received = stored + duplicates + dropped + tooOld + refused + inFlight.
  * Counts go on over restarts.
  */
 export interface LedgerCounts {
@@ -27,7 +27,7 @@ export interface LedgerCounts {
   duplicates: number
   /** By rules that say so. */
   dropped: number
-  outOfTime: number
+  tooOld: number
   refused: number
   /** The same by reason; a reason that never was is absent. */
   refusals: Partial<Record<Refusal, number>>

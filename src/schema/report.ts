@@ -18,7 +18,7 @@ export type ScheduleType = (typeof scheduleTypes)[number]
 /** People whom one report is mailed to at most. */
 const maxEmails = 50
 /** Days that a report is kept at most. */
-const longestRetention = 3_650
+const maxRetentionDays = 3_650
 
 const moment = Type.Number({ description: 'Unix seconds' })
 const laterMoment = Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds; null: not yet' })
@@ -178,7 +178,7 @@ const settable = {
     title: 'Kept for',
     description: 'Days that its reports are kept',
     minimum: 1,
-    maximum: longestRetention,
+    maximum: maxRetentionDays,
   }),
 }
 

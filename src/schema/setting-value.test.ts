@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expectation, readSetting } from './setting-value.ts'
+import { expectedValue, readSetting } from './setting-value.ts'
 import { type SettingKey, settingKeys, settingName, settingSchema } from './settings.ts'
 
 const token = `user-${'0123456789abcdef'.repeat(3)}`
@@ -106,7 +106,7 @@ describe('every declaration', () => {
     const schema = settingSchema(key)
     expect(schema.title).toMatch(/^\S.*[^.]$/)
     expect(settingName(key)).toMatch(/^MILLRACE(_[A-Z0-9]+)+$/)
-    expect(expectation(schema)).not.toMatch(/undefined/)
+    expect(expectedValue(schema)).not.toMatch(/undefined/)
     if (schema.default !== undefined) expect(readSetting(schema, schema.default)).toBeDefined()
   })
 })

@@ -5,7 +5,7 @@ import type { SettingSchema } from './settings.ts'
 export type SettingValue = string | number | boolean | readonly string[] | ListenAddress | null
 
 /** What a setting takes, as the end of a sentence: "must be ...". Used by faults and by docs/settings.md. */
-export function expectation(schema: SettingSchema): string {
+export function expectedValue(schema: SettingSchema): string {
   if (schema.enum !== undefined) {
     return schema.enum.length === 1 ? `${schema.enum[0]}` : `one of ${schema.enum.join(', ')}`
   }
@@ -15,7 +15,7 @@ export function expectation(schema: SettingSchema): string {
     case 'networks':
       return 'IP addresses or networks (192.0.2.0/24), separated by commas'
     case 'names':
-      return `names of at most ${longestName} characters, separated by commas; at most ${mostNames}`
+      return `names of at most ${maxNameLength} characters, separated by commas; at most ${maxNames}`
     case 'choices':
       return `off, all, or some of ${schema['x-choices']?.join(', ')}, separated by commas`
     case 'zone':
@@ -29,7 +29,7 @@ export function expectation(schema: SettingSchema): string {
     case 'mail-sender':
       return 'an address such as logs@example.com or Logs <logs@example.com>'
     case 'domains':
-      return `domains such as example.com, separated by commas; at most ${mostNames}`
+      return `domains such as example.com, separated by commas; at most ${maxNames}`
     case 'bytes':
       return `a number of bytes (also as 900MB or 4GiB)${schema.minimum ? `, at least ${bytesText(schema.minimum)}` : ''}`
   }
@@ -105,14 +105,14 @@ function isList({ format }: SettingSchema): boolean {
   return format === 'domains' || format === 'networks' || format === 'names' || format === 'choices'
 }
 
-const longestName = 64
-const mostNames = 32
+const maxNameLength = 64
+const maxNames = 32
 
 /** Each once; none of an empty text. */
 function names(text: string): readonly string[] | undefined {
   if (text === '') return []
   const found = [...new Set(text.split(',').map(name => name.trim()))]
-  const fits = found.length <= mostNames && found.every(name => name !== '' && name.length <= longestName)
+  const fits = found.length <= maxNames && found.every(name => name !== '' && name.length <= maxNameLength)
   return fits ? found : undefined
 }
 
@@ -121,7 +121,7 @@ function domains(text: string): readonly string[] | undefined {
   if (text === '') return []
   const found = [...new Set(text.split(',').map(name => name.trim().toLowerCase()))]
   const fits = found.every(name => name.length <= 253 && /^[^\s@.,]+(\.[^\s@.,]+)*$/.test(name))
-  return fits && found.length <= mostNames ? found : undefined
+  return fits && found.length <= maxNames ? found : undefined
 }
 
 /** In the order of the words there are. */

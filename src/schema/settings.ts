@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { extraFieldsModes } from './extra-fields.ts'
+import { type GeoDetail, geoDetails } from './geo-detail.ts'
 import { ListenerProperties } from './listener-settings.ts'
 import { messageFormats } from './message-format.ts'
-import { type PlaceDetail, placeDetails } from './place-detail.ts'
 
 /** Texts that mean more than their characters, by their `format`; setting-value.ts reads each. */
 type SettingFormat =
@@ -33,7 +33,7 @@ function choices<Word extends string>(
 
 const secret = { 'x-secret': true } as const
 
-const placeDetailNames = Object.keys(placeDetails) as PlaceDetail[] // the keys of this very object
+const placeDetailNames = Object.keys(geoDetails) as GeoDetail[] // the keys of this very object
 
 /**
  * Every setting of Millrace, declared once: the reader (src/settings.ts) and docs/settings.md are made from it. The name

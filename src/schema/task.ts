@@ -8,7 +8,7 @@ export type TaskStatus = (typeof taskStatuses)[number]
 export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 
 /** Unix seconds, in the year 2255: its microseconds are still whole numbers. */
-const latestDue = 9_000_000_000
+const maxDue = 9_000_000_000
 
 const moment = Type.Number({ description: 'Unix seconds' })
 
@@ -16,7 +16,7 @@ const moment = Type.Number({ description: 'Unix seconds' })
 const settable = {
   title: Type.String({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
-  due: Type.Union([Type.Number({ minimum: 0, maximum: latestDue }), Type.Null()], {
+  due: Type.Union([Type.Number({ minimum: 0, maximum: maxDue }), Type.Null()], {
     title: 'Due',
     description: 'Unix seconds',
   }),

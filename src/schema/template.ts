@@ -17,4 +17,4 @@ export const placeholders = {
 } as const
 
 /** Longer messages have no template, bytes. */
-export const longestTemplated = 1_000
+export const maxTemplatedBytes = 1_000

@@ -1,12 +1,12 @@
 import type { SpoolBatch } from '../schema/row.ts'
-import type { Span } from './cubes/cover.ts'
+import type { Span } from './rollups/cover.ts'
 import type { Mark } from './store.ts'
 
 /** Appends that are remembered one by one: half an hour of five a second. */
-const remembered = 8_192
+const maxRemembered = 8_192
 
 /** An append that has ended. */
-export interface Appended {
+export interface CompletedAppend {
   /** Rises by one with each append. */
   number: number
   sequence: number
@@ -18,12 +18,12 @@ export interface Appended {
 }
 
 /** An append that has begun. */
-export interface Begun {
+export interface PendingAppend {
   sequence: number
   span: Span
 }
 
-interface Underway extends Begun {
+interface PendingBatch extends PendingAppend {
   minutes: readonly number[]
   again: boolean
 }
@@ -37,12 +37,12 @@ type Batch = Pick<SpoolBatch, 'sequence' | 'repeated' | 'rows' | 'minutes'>
  */
 export class AppendLog {
   #number = 0
-  readonly #log: Appended[] = []
+  readonly #log: CompletedAppend[] = []
   /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again, or abandoned. */
-  readonly #underway = new Map<number, Underway>()
+  readonly #underway = new Map<number, PendingBatch>()
   /** How many appends have begun, and the last of them. */
   #begun = 0
-  readonly #lastBegun: Begun[] = []
+  readonly #lastBegun: PendingAppend[] = []
   #highest: number
   /** The highest sequence of those that have ended. */
   #highestEnded: number
@@ -74,7 +74,7 @@ export class AppendLog {
     this.#begun++
     this.#highest = Math.max(this.#highest, sequence)
     this.#lastBegun.push({ sequence, span })
-    if (this.#lastBegun.length > remembered) this.#lastBegun.shift()
+    if (this.#lastBegun.length > maxRemembered) this.#lastBegun.shift()
     return { again }
   }
 
@@ -84,7 +84,7 @@ export class AppendLog {
     this.#highestEnded = Math.max(this.#highestEnded, sequence)
     this.#number++
     this.#log.push({ number: this.#number, sequence, rows, span: spanOf(minutes), again })
-    if (this.#log.length > remembered) this.#log.shift()
+    if (this.#log.length > maxRemembered) this.#log.shift()
   }
 
   /**
@@ -123,7 +123,7 @@ export class AppendLog {
   }
 
   /** Appends after `number`, in order; undefined when not all of them are remembered. */
-  since(number: number): readonly Appended[] | undefined {
+  since(number: number): readonly CompletedAppend[] | undefined {
     if (number === this.#number) return []
     const first = this.#log[0]?.number ?? 0
     // Their numbers follow each other.
@@ -134,12 +134,12 @@ export class AppendLog {
    * Batches that are being written for the first time, of which nothing was there before. Others are not to be left out: rows of them may
    * have been there for long, and what is counted of them meanwhile is counted again when they have ended.
    */
-  underway(): readonly Begun[] {
+  underway(): readonly PendingAppend[] {
     return [...this.#underway.values()].filter(({ again }) => !again)
   }
 
   /** Appends that began after the `begun`-th; undefined when not all of them are remembered. */
-  begunSince(begun: number): readonly Begun[] | undefined {
+  begunSince(begun: number): readonly PendingAppend[] | undefined {
     const wanted = this.#begun - begun
     if (wanted > this.#lastBegun.length) return undefined
     return wanted === 0 ? [] : this.#lastBegun.slice(-wanted)

@@ -33,11 +33,11 @@ export async function appendBatches(client: SqlClient, batches: readonly SpoolBa
 
 function rowsOf(batch: SpoolBatch): string {
   const { file, sequence, repeated } = batch
-  const missing = repeated ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${daysThere(batch)})` : ''
+  const missing = repeated ? ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (${storedDays(batch)})` : ''
   return `SELECT ${list(values)}, ${number(sequence)} FROM file(${text(file)}, 'RowBinary', ${text(rowStructure)})${missing}`
 }
 
-function daysThere({ sequence, minutes }: SpoolBatch): string {
+function storedDays({ sequence, minutes }: SpoolBatch): string {
   const from = wholeSecond((minutes[0] ?? 0) * 60)
   const to = wholeSecond(((minutes.at(-1) ?? 0) + 1) * 60)
   return `SELECT toYYYYMMDD(sec) FROM ${eventsTable} WHERE batch = ${number(sequence)} AND sec >= ${from} AND sec < ${to}`

@@ -1,4 +1,4 @@
-import type { CountingReads } from './cubes/counting-reads.ts'
+import type { CountingReads } from './rollups/counting-reads.ts'
 import type { Scope } from './store.ts'
 import type { StoredDays } from './stored-days.ts'
 

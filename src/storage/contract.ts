@@ -39,7 +39,7 @@ const events = [
 const hour: Scope = { from: start, to: start + 3600, predicate: everything }
 
 /** What every home of events must do. `open` gives an empty store whose deduplication window is 60 s. */
-export function storeKeeps(name: string, open: () => Promise<EventStore>): void {
+export function storeContract(name: string, open: () => Promise<EventStore>): void {
   describe(name, () => {
     let store: EventStore
     beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { RefusedBatch } from '../schema/refused-batch.ts'
+import { BatchRefusedError } from '../schema/batch-refused.ts'
 import { EngineError } from './engine/engine-error.ts'
 
 /**
@@ -9,12 +9,12 @@ import { EngineError } from './engine/engine-error.ts'
 const codes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131, 286])
 
 /** Says of an append that cannot be helped that it is so. */
-export async function tellRefused(append: Promise<void>): Promise<void> {
+export async function throwRefused(append: Promise<void>): Promise<void> {
   try {
     await append
   } catch (error) {
     if (error instanceof EngineError && codes.has(error.code)) {
-      throw new RefusedBatch(error.message, { cause: error })
+      throw new BatchRefusedError(error.message, { cause: error })
     }
     throw error
   }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbeddedStore } from './embedded/open.ts'
 import type { Read } from './store.ts'
+import { ManualClocks } from './testing/manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile } from './testing/spool-file.ts'
-import { TurnedClocks } from './testing/turned-clocks.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const secondsOfDay = 86_400
@@ -40,7 +40,7 @@ async function openStore(days: number) {
   )
   await filled.close()
 
-  const clocks = new TurnedClocks(today * 1000 + 1)
+  const clocks = new ManualClocks(today * 1000 + 1)
   const said: string[] = []
   const store = await openEmbeddedStore({
     ...options,
@@ -57,7 +57,7 @@ async function openStore(days: number) {
     /** Time passes. */
     async pass(minutes: number) {
       for (let minute = 0; minute < minutes; minute++) {
-        clocks.pass(60_000)
+        clocks.advance(60_000)
         await store.retention.tick()
       }
     },

@@ -53,7 +53,7 @@ export class Retention {
 
   /** Announces what the first run will drop, and looks at the clocks each minute from now on. */
   start(): void {
-    this.#once(() => this.#announce(this.#watch.look().wall))
+    this.#once(() => this.#announce(this.#watch.check().wall))
     this.#timer = setInterval(() => void this.tick(), minuteMs)
     this.#timer.unref()
   }
@@ -76,7 +76,7 @@ export class Retention {
 
   async #look(): Promise<void> {
     const { clocks, log } = this.#options
-    const { wall, jumpedMs } = this.#watch.look()
+    const { wall, jumpedMs } = this.#watch.check()
     if (jumpedMs !== 0) {
       const hours = Math.round(Math.abs(jumpedMs) / hourMs)
       const direction = jumpedMs > 0 ? 'ahead' : 'back'

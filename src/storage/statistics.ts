@@ -1,8 +1,8 @@
 import type { Cell, SqlClient } from './sql-client.ts'
 
-const day = 86_400
+const daySeconds = 86_400
 /** How old the figures may get, milliseconds. Appends since then are added at once. */
-const maxAge = 10_000
+const maxAgeMs = 10_000
 const read = { signal: new AbortController().signal, lane: 'short', timeout: 10 } as const
 
 /** How many rows each day holds, for planning: close to the truth, never exact. */
@@ -19,11 +19,11 @@ export class RowStatistics {
 
   /** Rows in [from, to), Unix seconds, taking each day as evenly filled. */
   estimate(from: number, to: number): number {
-    if (performance.now() - this.#refreshedAt > maxAge) void this.refresh()
+    if (performance.now() - this.#refreshedAt > maxAgeMs) void this.refresh()
     let rows = 0
     for (const [start, count] of this.#days) {
-      const overlap = Math.min(to, start + day) - Math.max(from, start)
-      if (overlap > 0) rows += (count * overlap) / day
+      const overlap = Math.min(to, start + daySeconds) - Math.max(from, start)
+      if (overlap > 0) rows += (count * overlap) / daySeconds
     }
     return Math.ceil(rows)
   }
@@ -31,7 +31,7 @@ export class RowStatistics {
   /** Counts an append in before the next refresh does. */
   add(minutes: readonly number[], rows: number): void {
     for (const minute of minutes) {
-      const start = Math.floor((minute * 60) / day) * day
+      const start = Math.floor((minute * 60) / daySeconds) * daySeconds
       this.#days.set(start, (this.#days.get(start) ?? 0) + rows / minutes.length)
     }
   }

@@ -95,7 +95,7 @@ export interface EventStore {
   readonly window: number
 
   /** What has been appended when: live queries ask it whether a slice is still true. */
-  readonly touched: TouchLog
+  readonly touched: Journal
 
   /** True while reads and appends are answered. */
   readonly ready: boolean
@@ -274,7 +274,7 @@ export interface Page {
 }
 
 /** When minutes of event time last got rows. */
-export interface TouchLog {
+export interface Journal {
   /** Number of the newest append that touched [from, to) (whole seconds); 0 when none since the start. */
   newest(from: number, to: number): number
   /** The first second of [from, to), of whole minutes, that was touched after this append; `to` when there is none. */

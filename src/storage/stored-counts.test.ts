@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { type EmbeddedStore, openEmbeddedStore } from './embedded/open.ts'
 import type { Read } from './store.ts'
+import { ManualClocks } from './testing/manual-clocks.ts'
 import { rowsOf, spoolFile } from './testing/spool-file.ts'
-import { TurnedClocks } from './testing/turned-clocks.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const start = Date.UTC(2026, 0, 1) / 1000
@@ -20,7 +20,7 @@ afterEach(async () => await store.close())
 async function opened(
   folder = mkdtempSync(path.join(tmpdir(), 'millrace-counts-')),
   retentionDays = forever,
-  clocks = new TurnedClocks(),
+  clocks = new ManualClocks(),
 ) {
   store = await openEmbeddedStore({ folder, window: 60, retentionDays, clocks, log: () => {} })
   return folder
@@ -118,7 +118,7 @@ test('retention drops through it', async () => {
   const folder = await opened()
   await happened(10, 11)
   await store.close()
-  const clocks = new TurnedClocks()
+  const clocks = new ManualClocks()
   await opened(folder, 1, clocks)
   await clocks.expire(store)
   expect((await count(0, day)).within).toEqual(of(0, 0))

@@ -13,11 +13,11 @@ export interface StoredCount {
   occurrences: number
 }
 
-const hour = 3_600
+const hourSeconds = 3_600
 const hoursOfDay = 24
 /** With more stretches than this, reading all hours between the first and the last is no dearer. */
-const maxStretches = 100
-const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
+const maxSpans = 100
+const patientRead = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
 
 /**
  * How much was stored, by hours of event time: exact, and cheap to ask again, since only hours that got rows are counted again.
@@ -60,7 +60,7 @@ export class StoredCounts {
       for (const [index, { events, occurrences }] of hours) {
         ever.events += events
         ever.occurrences += occurrences
-        if (index * hour < from || index * hour >= to) continue
+        if (index * hourSeconds < from || index * hourSeconds >= to) continue
         within.events += events
         within.occurrences += occurrences
       }
@@ -71,10 +71,10 @@ export class StoredCounts {
   /** Remembers what a day holds, and then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). */
   async drop(day: string, start: number): Promise<void> {
     await this.#alone(async () => {
-      const span = within(start, start + hoursOfDay * hour)
+      const span = within(start, start + hoursOfDay * hourSeconds)
       const rows = await this.#client.select(
         `SELECT min(batch), countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${span}`,
-        patiently,
+        patientRead,
       )
       const [batch, events, occurrences] = (rows[0] ?? []).map(Number)
       const held = { events: events ?? 0, occurrences: occurrences ?? 0 }
@@ -85,7 +85,7 @@ export class StoredCounts {
       )
       await this.#client.command(`ALTER TABLE ${eventsTable} DROP PARTITION ${number(Number(day))}`)
       this.#dropped = sum([this.#dropped, held])
-      for (let index = start / hour; index < start / hour + hoursOfDay; index++) {
+      for (let index = start / hourSeconds; index < start / hourSeconds + hoursOfDay; index++) {
         this.#hours?.delete(index)
         this.#dirty.delete(index)
       }
@@ -102,9 +102,9 @@ export class StoredCounts {
         return this.#hours
       }
       if (stale.length === 0) return this.#hours
-      const stretches = stretchesOf(stale)
+      const stretches = hourSpans(stale)
       const counted = await this.#countHours(
-        stretches.map(({ from, to }) => `(${within(from * hour, to * hour)})`).join(' OR '),
+        stretches.map(({ from, to }) => `(${within(from * hourSeconds, to * hourSeconds)})`).join(' OR '),
         read,
       )
       for (const { from, to } of stretches)
@@ -119,7 +119,7 @@ export class StoredCounts {
 
   async #countHours(condition: string, read: Read): Promise<Map<number, StoredCount>> {
     const rows = await this.#client.select(
-      `SELECT intDiv(toUnixTimestamp(sec), ${number(hour)}) AS hour, countIf(repeat = 0), sum(count)
+      `SELECT intDiv(toUnixTimestamp(sec), ${number(hourSeconds)}) AS hour, countIf(repeat = 0), sum(count)
        FROM ${eventsTable} WHERE ${condition} GROUP BY hour`,
       read,
     )
@@ -139,7 +139,7 @@ export class StoredCounts {
 }
 
 /** Ascending hours as stretches of consecutive ones. */
-function stretchesOf(hours: readonly number[]): { from: number; to: number }[] {
+function hourSpans(hours: readonly number[]): { from: number; to: number }[] {
   const stretches: { from: number; to: number }[] = []
   for (const hour of hours) {
     const last = stretches.at(-1)
@@ -148,7 +148,7 @@ function stretchesOf(hours: readonly number[]): { from: number; to: number }[] {
   }
   const [first] = stretches
   const last = stretches.at(-1)
-  if (first === undefined || last === undefined || stretches.length <= maxStretches) return stretches
+  if (first === undefined || last === undefined || stretches.length <= maxSpans) return stretches
   return [{ from: first.from, to: last.to }]
 }
 
@@ -156,11 +156,11 @@ function stretchesOf(hours: readonly number[]): { from: number; to: number }[] {
 async function droppedSum(client: SqlClient): Promise<StoredCount> {
   const rows = await client.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
-    patiently,
+    patientRead,
   )
   const parts = await client.select(
     `SELECT DISTINCT partition FROM system.parts WHERE active AND database = 'millrace' AND table = 'events'`,
-    patiently,
+    patientRead,
   )
   const present = new Set(parts.map(([partition]) => Number(partition)))
   const doubtful = rows.filter(([day]) => present.has(Number(day)))
@@ -168,7 +168,7 @@ async function droppedSum(client: SqlClient): Promise<StoredCount> {
   for (const [day, batch] of doubtful) {
     const found = await client.select(
       `SELECT count() FROM ${eventsTable} WHERE toYYYYMMDD(sec) = ${number(Number(day))} AND batch = ${number(Number(batch))}`,
-      patiently,
+      patientRead,
     )
     if (Number(found[0]?.[0]) > 0) kept.add(`${day} ${batch}`)
   }

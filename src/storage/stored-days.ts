@@ -4,7 +4,7 @@ import { startOfDay } from './statistics.ts'
 
 const secondsOfDay = 86_400
 const minutesOfDay = 1_440
-const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
+const startupRead = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
 const [database = '', table = ''] = eventsTable.split('.')
 
 /**
@@ -36,11 +36,11 @@ export class StoredDays {
   static async open(client: SqlClient): Promise<StoredDays> {
     const rows = await client.select(
       `SELECT DISTINCT partition FROM system.parts WHERE active AND database = '${database}' AND table = '${table}'`,
-      patiently,
+      startupRead,
     )
     const [[newest] = []] = await client.select(
       `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
-      patiently,
+      startupRead,
     )
     return new StoredDays(
       rows.map(([partition]) => startOfDay(String(partition))),

@@ -29,7 +29,7 @@ export class ClockWatch {
    * Compares the clocks. Call it each minute, and before each use of the wall clock. Answers the time of the wall clock; by how much it was
    * set since the start or the last jump, 0 when that is at most an hour; and for how long there has been no jump. All in milliseconds.
    */
-  look(): { wall: number; jumpedMs: number; steadyMs: number } {
+  check(): { wall: number; jumpedMs: number; steadyMs: number } {
     const wall = this.#clocks.wall()
     const monotonic = this.#clocks.monotonic()
     const moved = wall - monotonic - this.#offset

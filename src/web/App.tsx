@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react'
+import { errorText } from './api/api-error.ts'
+import { Notice } from './components/Notice.tsx'
+import { Toast } from './components/toast.tsx'
 import { realClock } from './live/clock.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { openLiveSocket } from './live/open-live-socket.ts'
 import { LiveContext } from './live/use-live-query.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
-import { Notice } from './parts/Notice.tsx'
-import { Toast } from './parts/toast.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { refreshSession, useSession } from './state/session.ts'
-import { saidBy } from './wire/wire-error.ts'
 
 export function App() {
   const session = useSession()
@@ -39,7 +39,7 @@ export function App() {
   if (session.state === 'unreachable')
     return (
       <Notice title="Millrace does not answer" bad>
-        {saidBy(session.error)}
+        {errorText(session.error)}
         <div className="actions">
           <button type="button" className="button" onClick={() => void refreshSession()}>
             Try again

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Caller, type Permission, permissions } from '../../metadata/identity.ts'
-import type { Reader } from '../../query/desk.ts'
+import type { Reader } from '../../query/query-service.ts'
 import { readerWith } from '../../query/reader.ts'
 import { Fault } from '../../schema/fault.ts'
 

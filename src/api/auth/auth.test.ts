@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { by, secretOf } from '../testing/people.ts'
+import { tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -26,14 +26,18 @@ async function signedIn(): Promise<string> {
 
 describe('a token is taken', () => {
   const ways: [name: string, url: string, headers: Record<string, string>][] = [
-    ['in the header', '/api/auth', { authorization: `token ${secretOf('user-ann')}` }],
+    ['in the header', '/api/auth', { authorization: `token ${tokenSecret('user-ann')}` }],
     [
       'in the header, in any case and spacing',
       '/api/auth/',
-      { authorization: ` TOKEN   ${secretOf('user-ann')} ` },
+      { authorization: ` TOKEN   ${tokenSecret('user-ann')} ` },
     ],
-    ['in the query', `/api/auth?AUTHTOKEN=${secretOf('user-ann')}`, {}],
-    ['in the header rather than the query', `/api/auth?AUTHTOKEN=${secretOf('ingest-1')}`, by('user-ann')],
+    ['in the query', `/api/auth?AUTHTOKEN=${tokenSecret('user-ann')}`, {}],
+    [
+      'in the header rather than the query',
+      `/api/auth?AUTHTOKEN=${tokenSecret('ingest-1')}`,
+      tokenHeaders('user-ann'),
+    ],
   ]
   test.each(ways)('%s', async (_name, url, headers) => {
     proves('Authentication 1')
@@ -49,14 +53,14 @@ describe('a token is taken', () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/incoming',
-      headers: { [name]: secretOf('ingest-1') },
+      headers: { [name]: tokenSecret('ingest-1') },
     })
     expect(answer.statusCode).toBe(200)
   })
 })
 
 describe('an INGEST token without its `ingest-`', () => {
-  const bare = secretOf('ingest-1').slice('ingest-'.length)
+  const bare = tokenSecret('ingest-1').slice('ingest-'.length)
   const ways: [name: string, url: string, headers: Record<string, string>][] = [
     ['in the header', '/incoming', { authorization: `token ${bare}` }],
     ['in the query', `/incoming?AUTHTOKEN=${bare}`, {}],
@@ -71,7 +75,7 @@ describe('an INGEST token without its `ingest-`', () => {
 
   const others: [name: string, url: string, secret: string, status: number][] = [
     ['elsewhere', '/api/auth', bare, 401],
-    ['of USER tokens', '/incoming', secretOf('user-ann').slice('user-'.length), 401],
+    ['of USER tokens', '/incoming', tokenSecret('user-ann').slice('user-'.length), 401],
     ['one character shorter', '/incoming', bare.slice(1), 401],
     ['one that nobody has', '/incoming', '0'.repeat(48), 401],
   ]
@@ -85,7 +89,7 @@ describe('an INGEST token without its `ingest-`', () => {
 
 test('an INGEST token is nobody to /api/auth', async () => {
   server = await testServer()
-  const answer = await server.app.inject({ url: '/api/auth', headers: by('ingest-1') })
+  const answer = await server.app.inject({ url: '/api/auth', headers: tokenHeaders('ingest-1') })
   expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }])
 })
 
@@ -93,7 +97,7 @@ test.each(['/api', '/api/authtokens', '/api/events/42', '/api/dictionaries/statu
   'an INGEST token opens %s no more than nobody does',
   async url => {
     server = await testServer()
-    expect((await server.app.inject({ url, headers: by('ingest-1') })).statusCode).toBe(403)
+    expect((await server.app.inject({ url, headers: tokenHeaders('ingest-1') })).statusCode).toBe(403)
     expect((await server.app.inject({ url })).statusCode).toBe(401)
   },
 )
@@ -145,7 +149,12 @@ describe('a session', () => {
     server = await testServer()
     const cookie = await signedIn()
     const payload = { type: 'Search', params: {} }
-    await server.app.inject({ method: 'POST', url: '/api/query', headers: by('user-admin'), payload })
+    await server.app.inject({
+      method: 'POST',
+      url: '/api/query',
+      headers: tokenHeaders('user-admin'),
+      payload,
+    })
     const url = `/api/query/q1/${command}`
     const bare = await server.app.inject({ url, headers: { host, cookie } })
     expect(bare.statusCode).toBe(403)
@@ -216,14 +225,14 @@ test('a token over its rate waits; others and sessions do not', async () => {
   proves('Limits 4')
   server = await testServer({ rateLimit: 2 })
   const ask = async (headers: Record<string, string>) => server.app.inject({ url: '/api/auth', headers })
-  for (const status of [200, 200, 429]) expect((await ask(by('user-ann'))).statusCode).toBe(status)
-  const refused = await ask(by('user-ann'))
+  for (const status of [200, 200, 429]) expect((await ask(tokenHeaders('user-ann'))).statusCode).toBe(status)
+  const refused = await ask(tokenHeaders('user-ann'))
   expect(refused.json()).toEqual({
     detail: expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds?\.$/),
     code: 'throttled',
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ask(by('user-bob'))).statusCode).toBe(200)
+  expect((await ask(tokenHeaders('user-bob'))).statusCode).toBe(200)
   const cookie = await signedIn()
   for (let i = 0; i < 3; i++) expect((await ask({ cookie })).statusCode).toBe(200)
 })

@@ -7,7 +7,7 @@ export const sessionCookie = 'millrace_session'
 /** Name of the cookie by which a browser is known at the login when its session has ended. It opens nothing. */
 export const deviceCookie = 'millrace_device'
 
-const bareKey = /^[0-9a-f]{48}$/
+const unprefixedKey = /^[0-9a-f]{48}$/
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 
 /**
@@ -19,17 +19,17 @@ const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 export function credentialOf(request: FastifyRequest, accessKeys: boolean): Credential | null {
   const { authorization } = request.headers
   const secret =
-    tokenOfHeader(authorization) ??
-    tokenOfQuery(request.query) ??
-    (accessKeys ? (tokenOfAccessKey(request.headers) ?? tokenOfShipper(authorization)) : null)
+    tokenFromHeader(authorization) ??
+    tokenFromQuery(request.query) ??
+    (accessKeys ? (tokenFromAccessKey(request.headers) ?? tokenFromShipperScheme(authorization)) : null)
   if (secret !== null) {
-    return { kind: 'token', secret: accessKeys && bareKey.test(secret) ? `ingest-${secret}` : secret }
+    return { kind: 'token', secret: accessKeys && unprefixedKey.test(secret) ? `ingest-${secret}` : secret }
   }
   const cookie = request.cookies[sessionCookie]
   return cookie === undefined || cookie === '' ? null : { kind: 'session', cookie }
 }
 
-function tokenOfHeader(header: string | undefined): string | null {
+function tokenFromHeader(header: string | undefined): string | null {
   if (header === undefined) return null
   const [word = '', secret, ...rest] = header.trim().split(/\s+/)
   if (word.toLowerCase() !== 'token') return null
@@ -44,7 +44,7 @@ function tokenOfHeader(header: string | undefined): string | null {
   return secret
 }
 
-function tokenOfQuery(query: unknown): string | null {
+function tokenFromQuery(query: unknown): string | null {
   if (typeof query !== 'object' || query === null || !('AUTHTOKEN' in query)) return null
   const secret = query.AUTHTOKEN
   if (typeof secret !== 'string') throw new Fault('authentication_failed')
@@ -55,7 +55,7 @@ function tokenOfQuery(query: unknown): string | null {
  * The schemes that shippers can be set to: `Bearer <key>`, `Splunk <key>`, `Basic` with the key as password (or as user
  * name, without a password), and `ApiKey`, base64 of `<any name>:<key>`.
  */
-function tokenOfShipper(header: string | undefined): string | null {
+function tokenFromShipperScheme(header: string | undefined): string | null {
   const [, scheme = '', value = ''] = /^\s*(\w+)\s+(\S+)\s*$/.exec(header ?? '') ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
@@ -71,7 +71,7 @@ function tokenOfShipper(header: string | undefined): string | null {
   }
 }
 
-function tokenOfAccessKey(headers: FastifyRequest['headers']): string | null {
+function tokenFromAccessKey(headers: FastifyRequest['headers']): string | null {
   for (const name of accessKeyHeaders) {
     const key = headers[name]
     if (typeof key === 'string') return key

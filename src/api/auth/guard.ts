@@ -14,7 +14,7 @@ export interface GuardOptions {
   publicUrl?: string | undefined
 }
 
-const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /**
  * Proves the caller of every route of this scope before its body is read: 401 without a valid credential, 403 when the
  * route is not for this caller or a session comes from a foreign page, 429 past the token's rate.
@@ -26,7 +26,7 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl }: Guard
   const count = app.createRateLimit({
     max: rateLimit,
     timeWindow: 60_000,
-    keyGenerator: rateKey,
+    keyGenerator: rateLimitKey,
   })
 
   app.addHook('onRequest', async request => {
@@ -36,14 +36,18 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl }: Guard
     const credential = credentialOf(request, config.accessKeys === true)
     if (credential === null) throw new Fault('not_authenticated')
     const caller = await callerOfCredential(identity, credential)
-    if (caller === null) throw new Fault('authentication_failed', refusal(credential))
+    if (caller === null) throw new Fault('authentication_failed', refusalDetails(credential))
     request.caller = caller
     request.credential = credential
-    if ('token' in caller.by && rateLimit > 0) {
+    if ('token' in caller.authenticatedBy && rateLimit > 0) {
       const seen = await count(request)
-      if (!seen.isAllowed && seen.isExceeded) throw throttled(seen.ttlInSeconds)
+      if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
     }
-    if ('session' in caller.by && needsSameOrigin(request) && !isSameOrigin(request, publicOrigin)) {
+    if (
+      'session' in caller.authenticatedBy &&
+      needsSameOrigin(request) &&
+      !isSameOrigin(request, publicOrigin)
+    ) {
       throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
     }
     requireAccess(access, caller)
@@ -57,27 +61,27 @@ export function callerOfCredential(identity: Identity, credential: Credential): 
     : identity.callerOfSession(credential.cookie)
 }
 
-function rateKey(request: FastifyRequest): string {
-  const by = request.caller?.by
+function rateLimitKey(request: FastifyRequest): string {
+  const by = request.caller?.authenticatedBy
   return by !== undefined && 'token' in by ? String(by.token) : ''
 }
 
 /** A websocket counts as changing: browsers open it across origins without asking. */
 function needsSameOrigin(request: FastifyRequest): boolean {
-  return changing.has(request.method) || request.routeOptions.config.changes === true || request.ws
+  return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
 /** An old session is as good as none: the page shows its login. */
-function refusal(credential: Credential): { detail: string } {
+function refusalDetails(credential: Credential): { detail: string } {
   return {
     detail: credential.kind === 'token' ? 'Invalid token.' : 'The session has ended; sign in again.',
   }
 }
 
-function throttled(seconds: number): Fault {
-  const unit = seconds === 1 ? 'second' : 'seconds'
+function throttledFault(retryAfterSeconds: number): Fault {
+  const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {
-    detail: `Request was throttled. Expected available in ${seconds} ${unit}.`,
-    retryAfter: seconds,
+    detail: `Request was throttled. Expected available in ${retryAfterSeconds} ${unit}.`,
+    retryAfter: retryAfterSeconds,
   })
 }

@@ -13,7 +13,7 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string | nul
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const from = request.headers.origin ?? request.headers.referer
-  return from !== undefined && namesOurHost(from, request, publicOrigin)
+  return from !== undefined && isOurOrigin(from, request, publicOrigin)
 }
 
 /** Whether a browser made this request from a page of somebody else. Clients that are no browsers never did. */
@@ -21,10 +21,10 @@ export function isForeignOrigin(request: FastifyRequest, publicOrigin: string | 
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  return origin !== undefined && !namesOurHost(origin, request, publicOrigin)
+  return origin !== undefined && !isOurOrigin(origin, request, publicOrigin)
 }
 
-function namesOurHost(address: string, request: FastifyRequest, publicOrigin: string | null): boolean {
+function isOurOrigin(address: string, request: FastifyRequest, publicOrigin: string | null): boolean {
   const url = URL.parse(address)
   return (
     url !== null &&

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Identity, permissions } from '../../metadata/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { noContent, oneOf } from '../http/shapes.ts'
+import { noContent, stringEnum } from '../http/schemas.ts'
 import { callerOf, permissionList } from './access.ts'
 import { deviceCookie, sessionCookie } from './credentials.ts'
 import { isForeignOrigin, originOf } from './origin.ts'
@@ -12,11 +12,11 @@ const Account = Type.Object({
   id: Type.Integer(),
   username: Type.String(),
   fullname: Type.String(),
-  permissions: Type.Array(oneOf(permissions)),
+  permissions: Type.Array(stringEnum(permissions)),
 })
-const Answer = Type.Object({ user: Type.Union([Account, Type.Null()]) })
+const CallerResponse = Type.Object({ user: Type.Union([Account, Type.Null()]) })
 
-const Login = Type.Object(
+const LoginBody = Type.Object(
   {
     username: Type.String({ minLength: 1, maxLength: 150 }),
     password: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -25,7 +25,7 @@ const Login = Type.Object(
 )
 
 /** Seconds: 400 days, the most that browsers keep. */
-const deviceMaxAge = 400 * 86_400
+const deviceMaxAgeSeconds = 400 * 86_400
 
 /** Signing in and out, and who one is. `publicUrl`: address under which people reach this service. */
 export function authRoutes(app: App, identity: Identity, publicUrl: string | undefined): void {
@@ -45,8 +45,8 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       config: { access: 'public' },
       schema: {
         summary: 'Sign in: sets the session cookie of the page',
-        body: Login,
-        response: { 200: Answer },
+        body: LoginBody,
+        response: { 200: CallerResponse },
         faults: ['authentication_failed', 'permission_denied', 'throttled', 'overloaded'],
       },
     },
@@ -60,7 +60,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       })
       const options = cookieOptions(request)
       reply.setCookie(sessionCookie, cookie, { ...options, maxAge })
-      reply.setCookie(deviceCookie, device, { ...options, maxAge: deviceMaxAge })
+      reply.setCookie(deviceCookie, device, { ...options, maxAge: deviceMaxAgeSeconds })
       return { user: { ...caller.user, permissions: permissionList(caller) } }
     },
   )
@@ -87,7 +87,10 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
     '/api/auth',
     {
       config: { access: 'caller' },
-      schema: { summary: 'Who the caller is; user is null for an INGEST token', response: { 200: Answer } },
+      schema: {
+        summary: 'Who the caller is; user is null for an INGEST token',
+        response: { 200: CallerResponse },
+      },
     },
     async request => {
       const caller = callerOf(request)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import type { TestServer } from '../testing/test-server.ts'
-import { boardServer, callsOf } from './testing/board-server.ts'
+import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
 
 let server: TestServer
-let calls: ReturnType<typeof callsOf>
+let calls: ReturnType<typeof clientOf>
 beforeAll(async () => {
-  server = await boardServer()
-  calls = callsOf(server.app)
+  server = await dashboardServer()
+  calls = clientOf(server.app)
 })
 afterAll(() => server.app.close())
 
@@ -65,7 +65,7 @@ describe('what is wrong with a body is named by its place', () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/dashboards',
-      headers: { ...by('user-ann'), 'content-type': 'application/json' },
+      headers: { ...tokenHeaders('user-ann'), 'content-type': 'application/json' },
       payload: `{"title": "A", "config": {"x": ${deep}}}`,
     })
     expect(answer.json()).toEqual({ config: ['Nested too deeply.'], code: 'validation' })

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { Dashboard } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { named } from '../http/shapes.ts'
+import { refTo } from '../http/schemas.ts'
 import { typeDashboard, typedForms } from '../http/typed-forms.ts'
 import { parameterFault } from '../http/validation.ts'
 import { DraftBody, draftCompiler, templateChecker } from './draft-body.ts'
-import { editorFor } from './editor.ts'
+import { editorOf } from './editor.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const CreateQuery = Type.Object({
@@ -26,7 +26,7 @@ const CreateQuery = Type.Object({
 })
 
 /** POST /api/dashboards: from a body, from several, from another dashboard, from a template. */
-export function createRoute(app: App, { dashboards, templates, desk }: DashboardDeps): void {
+export function createDashboardRoute(app: App, { dashboards, templates, queryService }: DashboardDeps): void {
   const draftIn = templateChecker(app)
   app.post(
     '/api/dashboards',
@@ -38,13 +38,13 @@ export function createRoute(app: App, { dashboards, templates, desk }: Dashboard
         faults: ['range_too_deep', 'not_found', 'conflict'],
         querystring: CreateQuery,
         body: DraftBody,
-        response: { 201: Type.Union([named(Dashboard), Type.Array(named(Dashboard))]) },
+        response: { 201: Type.Union([refTo(Dashboard), Type.Array(refTo(Dashboard))]) },
       },
     },
     async (request, reply) => {
       const { source_id, clone_widgets, template } = request.query
       const { body } = request
-      const editor = editorFor(request, desk)
+      const editor = editorOf(request, queryService)
       reply.code(201)
       if (Array.isArray(body)) {
         if (source_id !== undefined || template !== undefined) {
@@ -61,7 +61,7 @@ export function createRoute(app: App, { dashboards, templates, desk }: Dashboard
         return dashboards.clone(editor, source_id, { cloneWidgets: clone_widgets, draft: body })
       }
       if (template !== undefined) {
-        return dashboards.createFrom(editor, draftIn(await templates.read(template)), body)
+        return dashboards.createFromTemplate(editor, draftIn(await templates.read(template)), body)
       }
       const [made] = await dashboards.create(editor, [body])
       return made

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { DashboardDraft, maxImported } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
-import { named } from '../http/shapes.ts'
+import { refTo } from '../http/schemas.ts'
 import { parameterFault } from '../http/validation.ts'
 
-const one = named(DashboardDraft)
-const many = Type.Array(named(DashboardDraft), { maxItems: maxImported })
+const one = refTo(DashboardDraft)
+const many = Type.Array(refTo(DashboardDraft), { maxItems: maxImported })
 
 /** One dashboard, or a list of them. */
 export const DraftBody = Type.Union([one, many])

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Editor } from '../../metadata/dashboards/editor.ts'
 import type { Viewer } from '../../metadata/dashboards/widget-queries.ts'
-import type { QueryDesk } from '../../query/desk.ts'
+import type { QueryService } from '../../query/query-service.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import { permissions } from '../../schema/group.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
@@ -10,7 +10,7 @@ import { callerOf, readerOf } from '../auth/access.ts'
 export const queryFaults: readonly FaultCode[] = ['query_syntax', 'range_too_deep']
 
 /** The caller, as somebody who looks at dashboards. */
-export function viewerFor(request: FastifyRequest): Viewer {
+export function viewerOf(request: FastifyRequest): Viewer {
   const { user, permissions: held } = callerOf(request)
   return {
     userId: user.id,
@@ -23,12 +23,12 @@ export function viewerFor(request: FastifyRequest): Viewer {
  * The caller, as somebody who changes them. Whether a query can be asked at all does not hang on who asks: a dashboard may be
  * made for others, and each reader is answered with its own rights.
  */
-export function editorFor(request: FastifyRequest, desk: Pick<QueryDesk, 'validate'>): Editor {
+export function editorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Editor {
   const reader = { ...readerOf(callerOf(request)), permissions: new Set(permissions), hosts: ['*'] }
   return {
-    ...viewerFor(request),
+    ...viewerOf(request),
     check(type, params) {
-      desk.validate(reader, type, params)
+      queryService.validate(reader, type, params)
     },
   }
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import type { TestServer } from '../testing/test-server.ts'
-import { boardServer, callsOf } from './testing/board-server.ts'
+import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
 
 let server: TestServer
 let id: number
 beforeAll(async () => {
-  server = await boardServer()
-  id = (await callsOf(server.app).post('/api/dashboards', { title: 'Forms' })).json().id
+  server = await dashboardServer()
+  id = (await clientOf(server.app).post('/api/dashboards', { title: 'Forms' })).json().id
 })
 afterAll(() => server.app.close())
 
 async function send(method: 'POST' | 'PUT' | 'PATCH', url: string, fields: Record<string, string>) {
-  const headers = { ...by('user-ann'), 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await server.app.inject({
     method,
     url,
@@ -88,7 +88,7 @@ test('so are those of the widgets of a dashboard, and its own time range', async
   expect((await send('PATCH', `/api/dashboards/${made.id}`, { widgets })).widgets).toMatchObject([
     { config: { limit: 4 } },
   ])
-  const headers = { ...by('user-ann'), 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' }
   for (const wrong of [fields, { widgets: '[3]' }, { widgets: '{' }, { 'widgets[]': 'x' }, { config: 'x' }]) {
     const payload = new URLSearchParams(wrong).toString()
     const answer = await server.app.inject({ method: 'POST', url: '/api/dashboards', headers, payload })
@@ -108,14 +108,14 @@ test('so are params of the query of a report and of a schedule', async () => {
   const report = await server.app.inject({
     method: 'POST',
     url: '/api/reports',
-    headers: { ...by('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...tokenHeaders('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(query).toString(),
   })
   expect(report.statusCode, report.body).toBe(202)
   const schedule = await server.app.inject({
     method: 'POST',
     url: '/api/reports-schedules',
-    headers: { ...by('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...tokenHeaders('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({
       ...query,
       title: 'Form',

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { DashboardExport } from '../../schema/dashboard.ts'
 import type { TestServer } from '../testing/test-server.ts'
-import { boardServer, callsOf } from './testing/board-server.ts'
+import { clientOf, dashboardServer } from './testing/dashboard-server.ts'
 
 let server: TestServer
-let calls: ReturnType<typeof callsOf>
+let calls: ReturnType<typeof clientOf>
 beforeAll(async () => {
-  server = await boardServer()
-  calls = callsOf(server.app)
+  server = await dashboardServer()
+  calls = clientOf(server.app)
 })
 afterAll(() => server.app.close())
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { compileRegex, regexFault } from '../../filter/regex.ts'
-import type { ShelfList } from '../../metadata/dashboards/lists.ts'
-import { shelfOrderFields } from '../../schema/widget.ts'
-import { listQuery, orderingOf, windowOf } from '../http/lists.ts'
+import type { DashboardListOptions } from '../../metadata/dashboards/lists.ts'
+import { dashboardOrderFields } from '../../schema/widget.ts'
+import { listQuery, offsetAndLimit, parseOrdering } from '../http/lists.ts'
 import { parameterFault } from '../http/validation.ts'
 
 export const exportFlag = Type.Boolean({
@@ -11,7 +11,7 @@ export const exportFlag = Type.Boolean({
 })
 
 /** Query parameters of the lists of dashboards and of widgets. */
-export const shelfQuery = {
+export const dashboardListQuery = {
   ...listQuery,
   title: Type.Optional(Type.String({ maxLength: 500, description: 'Equal, ignoring case' })),
   public: Type.Boolean({ default: false, description: 'Public ones of others, instead of one’s own' }),
@@ -26,7 +26,7 @@ export const titlePattern = Type.Optional(
   Type.String({ maxLength: 200, description: 'Regular expression (RE2), found anywhere, ignoring case' }),
 )
 
-interface ShelfRequest {
+interface DashboardListRequest {
   page: number
   page_size: number
   ordering?: string
@@ -38,19 +38,19 @@ interface ShelfRequest {
 }
 
 /** Throws a 400 naming the parameter. */
-export function shelfListOf(query: ShelfRequest): ShelfList {
+export function parseListQuery(query: DashboardListRequest): DashboardListOptions {
   return {
-    ...windowOf(query),
+    ...offsetAndLimit(query),
     isPublic: query.public,
     showAll: query.show_all,
-    order: orderingOf(query.ordering, shelfOrderFields, [{ field: 'id', descending: true }]),
+    order: parseOrdering(query.ordering, dashboardOrderFields, [{ field: 'id', descending: true }]),
     ...(query.owner === undefined ? {} : { owners: query.owner }),
     ...(query.title === undefined ? {} : { title: query.title }),
-    ...(query.title__iregex === undefined ? {} : { titleMatches: matcherOf(query.title__iregex) }),
+    ...(query.title__iregex === undefined ? {} : { titleMatches: compileTitlePattern(query.title__iregex) }),
   }
 }
 
-function matcherOf(pattern: string): (title: string) => boolean {
+function compileTitlePattern(pattern: string): (title: string) => boolean {
   const fault = regexFault(pattern, true)
   if (fault !== undefined) {
     throw parameterFault({ title__iregex: `Expected a regular expression in RE2 syntax: ${fault}` })

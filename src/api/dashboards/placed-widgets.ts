@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { Widget, WidgetDraft } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 import { typedForms, typeWidget } from '../http/typed-forms.ts'
-import { editorFor, queryFaults, viewerFor } from './editor.ts'
+import { editorOf, queryFaults, viewerOf } from './editor.ts'
 import type { DashboardDeps } from './routes.ts'
 
 /** Widgets put on a dashboard, and taken off it. */
-export function placedWidgetRoutes(app: App, { dashboards, desk }: DashboardDeps): void {
+export function placedWidgetRoutes(app: App, { dashboards, queryService }: DashboardDeps): void {
   const config = {
-    exists: (request: Parameters<typeof viewerFor>[0]) =>
-      dashboards.refuseWrite(viewerFor(request), objectIdOf(request)),
+    exists: (request: Parameters<typeof viewerOf>[0]) =>
+      dashboards.checkWritable(viewerOf(request), objectIdOf(request)),
   }
 
   app.post(
@@ -23,11 +23,11 @@ export function placedWidgetRoutes(app: App, { dashboards, desk }: DashboardDeps
         summary: 'Put a new widget on a dashboard',
         faults: [...queryFaults, 'conflict'],
         params: ObjectId,
-        body: named(WidgetDraft),
-        response: { 200: named(Widget) },
+        body: refTo(WidgetDraft),
+        response: { 200: refTo(Widget) },
       },
     },
-    async request => dashboards.addWidget(editorFor(request, desk), request.params.id, request.body),
+    async request => dashboards.addWidget(editorOf(request, queryService), request.params.id, request.body),
   )
 
   app.delete(
@@ -50,7 +50,7 @@ export function placedWidgetRoutes(app: App, { dashboards, desk }: DashboardDeps
       },
     },
     async (request, reply) => {
-      await dashboards.removeWidgets(viewerFor(request), request.params.id, request.query.widget_id)
+      await dashboards.removeWidgets(viewerOf(request), request.params.id, request.query.widget_id)
       return reply.code(204).send()
     },
   )

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
-import type { QueryDesk } from '../../query/desk.ts'
+import type { QueryService } from '../../query/query-service.ts'
 import { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../../schema/dashboard.ts'
 import type { App } from '../app.ts'
-import { listEnvelope, Page } from '../http/lists.ts'
+import { Page, pageAnswer } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 import { typeDashboard, typedForms } from '../http/typed-forms.ts'
-import { createRoute } from './create.ts'
-import { editorFor, queryFaults, viewerFor } from './editor.ts'
-import { exportFlag, shelfListOf, shelfQuery, titlePattern } from './list-query.ts'
+import { createDashboardRoute } from './create.ts'
+import { editorOf, queryFaults, viewerOf } from './editor.ts'
+import { dashboardListQuery, exportFlag, parseListQuery, titlePattern } from './list-query.ts'
 import { placedWidgetRoutes } from './placed-widgets.ts'
 import { templateRoutes } from './templates.ts'
 
@@ -18,11 +18,11 @@ import { templateRoutes } from './templates.ts'
 export interface DashboardDeps {
   dashboards: Pick<Dashboards, keyof Dashboards>
   templates: Pick<TemplateFolder, 'list' | 'read' | 'write'>
-  desk: Pick<QueryDesk, 'validate'>
+  queryService: Pick<QueryService, 'validate'>
 }
 
 const ListQuery = Type.Object({
-  ...shelfQuery,
+  ...dashboardListQuery,
   title__iregex: titlePattern,
   owner: Type.Array(Type.Integer(), {
     default: [],
@@ -31,47 +31,47 @@ const ListQuery = Type.Object({
   }),
 })
 
-const Shown = Type.Union([named(Dashboard), named(DashboardExport)])
+const DashboardOrExport = Type.Union([refTo(Dashboard), refTo(DashboardExport)])
 
 /** Dashboards of the caller, public ones, and for a holder of manage_dashboards those of everybody. */
 export function dashboardRoutes(app: App, deps: DashboardDeps): void {
-  const { dashboards, desk } = deps
+  const { dashboards, queryService } = deps
   for (const shape of [Dashboard, DashboardDraft, DashboardExport, DashboardPatch]) app.addSchema(shape)
 
   app.get(
     '/api/dashboards',
     {
       compress: {},
-      schema: { summary: 'Dashboards', querystring: ListQuery, response: { 200: Page(Shown) } },
+      schema: { summary: 'Dashboards', querystring: ListQuery, response: { 200: Page(DashboardOrExport) } },
     },
     async request => {
-      const viewer = viewerFor(request)
-      const list = shelfListOf(request.query)
+      const viewer = viewerOf(request)
+      const list = parseListQuery(request.query)
       if (request.query.export) {
         const { objects, itemCount } = await dashboards.exportList(viewer, list)
-        return listEnvelope(request.query, itemCount, objects)
+        return pageAnswer(request.query, itemCount, objects)
       }
       const { objects, itemCount } = await dashboards.list(viewer, list)
-      return listEnvelope(request.query, itemCount, objects)
+      return pageAnswer(request.query, itemCount, objects)
     },
   )
 
-  createRoute(app, deps)
+  createDashboardRoute(app, deps)
 
   app.get(
     '/api/dashboards/:id',
     {
       compress: {},
-      config: { exists: request => dashboards.get(viewerFor(request), objectIdOf(request)) },
+      config: { exists: request => dashboards.get(viewerOf(request), objectIdOf(request)) },
       schema: {
         summary: 'One dashboard',
         params: ObjectId,
         querystring: Type.Object({ export: exportFlag }),
-        response: { 200: Shown },
+        response: { 200: DashboardOrExport },
       },
     },
     async request => {
-      const viewer = viewerFor(request)
+      const viewer = viewerOf(request)
       const { id } = request.params
       return request.query.export ? dashboards.export(viewer, id) : dashboards.get(viewer, id)
     },
@@ -79,8 +79,8 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
 
   const changing = {
     config: {
-      exists: (request: Parameters<typeof viewerFor>[0]) =>
-        dashboards.refuseWrite(viewerFor(request), objectIdOf(request)),
+      exists: (request: Parameters<typeof viewerOf>[0]) =>
+        dashboards.checkWritable(viewerOf(request), objectIdOf(request)),
     },
   }
 
@@ -93,11 +93,11 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
         summary: 'Change a dashboard',
         faults: queryFaults,
         params: ObjectId,
-        body: named(DashboardPatch),
-        response: { 200: named(Dashboard) },
+        body: refTo(DashboardPatch),
+        response: { 200: refTo(Dashboard) },
       },
     },
-    async request => dashboards.update(editorFor(request, desk), request.params.id, request.body),
+    async request => dashboards.update(editorOf(request, queryService), request.params.id, request.body),
   )
 
   app.put(
@@ -110,11 +110,11 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
         faults: queryFaults,
         params: ObjectId,
         needsBody: true,
-        body: named(DashboardDraft),
-        response: { 200: named(Dashboard) },
+        body: refTo(DashboardDraft),
+        response: { 200: refTo(Dashboard) },
       },
     },
-    async request => dashboards.replace(editorFor(request, desk), request.params.id, request.body),
+    async request => dashboards.replace(editorOf(request, queryService), request.params.id, request.body),
   )
 
   app.delete(
@@ -124,7 +124,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
       schema: { summary: 'Remove a dashboard', params: ObjectId, response: { 204: noContent } },
     },
     async (request, reply) => {
-      await dashboards.remove(viewerFor(request), request.params.id)
+      await dashboards.remove(viewerOf(request), request.params.id)
       return reply.code(204).send()
     },
   )
@@ -146,7 +146,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
       },
     },
     async (request, reply) => {
-      await dashboards.removeAll(viewerFor(request), request.query.id)
+      await dashboards.removeAll(viewerOf(request), request.query.id)
       return reply.code(204).send()
     },
   )

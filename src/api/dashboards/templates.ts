@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { coerce } from '../http/coerce.ts'
-import { listEnvelope, Page, pageQuery, windowOf } from '../http/lists.ts'
+import { offsetAndLimit, Page, pageAnswer, pageQuery } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named } from '../http/shapes.ts'
-import { viewerFor } from './editor.ts'
+import { refTo } from '../http/schemas.ts'
+import { viewerOf } from './editor.ts'
 import type { DashboardDeps } from './routes.ts'
 
 const TemplatePath = Type.Object(
@@ -44,12 +44,12 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
         faults: ['conflict', 'permission_denied'],
         params: ObjectId,
         querystring: WriteQuery,
-        body: named(TemplatePath),
-        response: { 200: named(TemplatePath) },
+        body: refTo(TemplatePath),
+        response: { 200: refTo(TemplatePath) },
       },
     },
     async request => {
-      const viewer = viewerFor(request)
+      const viewer = viewerOf(request)
       const { id } = request.params
       const { path } = request.body
       await refuseWrite(request, id)
@@ -60,8 +60,8 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
 
   /** Throws not_found and permission_denied. */
   async function refuseWrite(request: FastifyRequest, id: number): Promise<void> {
-    const viewer = viewerFor(request)
-    await dashboards.refuseWrite(viewer, id)
+    const viewer = viewerOf(request)
+    await dashboards.checkWritable(viewer, id)
     // Not checked yet where the body is what is wrong: 403 comes before 400.
     const query = coerce(WriteQuery, request.query)
     const overwrites = typeof query === 'object' && query !== null && 'overwrite' in query && query.overwrite
@@ -81,8 +81,8 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
     },
     async request => {
       const all = await templates.list()
-      const { offset, limit } = windowOf(request.query)
-      return listEnvelope(request.query, all.length, all.slice(offset, offset + limit))
+      const { offset, limit } = offsetAndLimit(request.query)
+      return pageAnswer(request.query, all.length, all.slice(offset, offset + limit))
     },
   )
 }

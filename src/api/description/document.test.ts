@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isObject } from './components.ts'
 import { pathOf } from './names.ts'
 import { describedServer } from './testing/described-server.ts'
-import { ShapeChecks } from './testing/shape-checks.ts'
+import { ShapeChecks } from './testing/schema-checks.ts'
 
 const { server, document, operations } = await describedServer()
 afterAll(() => server.app.close())

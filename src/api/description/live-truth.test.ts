@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { portOf } from '../testing/test-server.ts'
 import { isObject } from './components.ts'
 import { describedServer } from './testing/described-server.ts'
 import { Samples } from './testing/sample.ts'
-import { ShapeChecks } from './testing/shape-checks.ts'
+import { ShapeChecks } from './testing/schema-checks.ts'
 
 const { server, document } = await describedServer()
 const checks = new ShapeChecks(document)
@@ -15,7 +15,7 @@ let client: LiveClient
 
 beforeAll(async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
-  client = await LiveClient.open(portOf(server.app), by('user-admin'))
+  client = await LiveClient.open(portOf(server.app), tokenHeaders('user-admin'))
 })
 afterAll(async () => {
   client.socket.terminate()
@@ -32,7 +32,12 @@ async function next(): Promise<unknown[]> {
 test('every frame of the service is described', async () => {
   proves('Events 1', 'Events 4', 'Events 5')
   const post = async (url: string, payload: object) => {
-    const answer = await server.app.inject({ method: 'POST', url, headers: by('user-admin'), payload })
+    const answer = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: tokenHeaders('user-admin'),
+      payload,
+    })
     return answer.json()
   }
   const query = await post('/api/query', { type: 'Search', params: {} })

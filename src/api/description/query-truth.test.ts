@@ -1,13 +1,13 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
-import { openDesk } from '../../query/life/open.ts'
+import { openQueryService } from '../../query/life/open.ts'
 import { queryTypes } from '../../schema/query/query.ts'
 import { proves } from '../testing/conformance/proves.ts'
-import { adminId, by } from '../testing/people.ts'
+import { adminId, tokenHeaders } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
 import type { Description } from './openapi.ts'
-import { ShapeChecks } from './testing/shape-checks.ts'
+import { ShapeChecks } from './testing/schema-checks.ts'
 
 const now = Math.floor(Date.now() / 1000)
 const store = await storeWith([
@@ -16,19 +16,19 @@ const store = await storeWith([
   testEvent(3, [now - 30, now - 29, now - 28], { host: 'edge-2', mnemonic: 'LINK-3-UPDOWN' }),
 ])
 const tasks = { list: async () => ({ objects: [], itemCount: 0 }) }
-const desk = openDesk({
+const queryService = openQueryService({
   store,
   sources: { figures: store.figures, counts: store.counts, tasks, notifications: noNotifications },
   timezone: 'UTC',
   log: () => {},
 })
-const server = await testServer({ desk })
+const server = await testServer({ queryService })
 const document: Description = (await server.app.inject('/api/schema')).json()
 const checks = new ShapeChecks(document)
 
 afterAll(async () => {
   await server.app.close()
-  await desk.close()
+  await queryService.close()
   await store.close()
 })
 
@@ -76,7 +76,7 @@ test.each(rows)('a %s with %j is described', async (type, params) => {
   proves('Query query_id', 'Query status', 'Query base_time', 'Query owner_id', 'Query results')
   const payload = { type, params }
   hold('QueryRequest', payload)
-  const headers = by('user-admin')
+  const headers = tokenHeaders('user-admin')
   const validated = await server.app.inject({
     method: 'POST',
     url: '/api/query?validate_only=true',
@@ -114,7 +114,7 @@ test('a page of a Search is chosen by the read; other types have none', async ()
     'GET /api/query/{qid} offset',
     'Queries paging',
   )
-  const headers = by('user-admin')
+  const headers = tokenHeaders('user-admin')
   const ask = async (type: string) => {
     const payload = { type, params: lastHour }
     const made = await server.app.inject({ method: 'POST', url: '/api/query', headers, payload })

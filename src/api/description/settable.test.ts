@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { isObject } from './components.ts'
 import type { SchemaObject } from './openapi.ts'
-import { Bodies } from './testing/bodies.ts'
-import { Caller } from './testing/caller.ts'
+import { SampleBodies } from './testing/bodies.ts'
+import { OperationClient } from './testing/caller.ts'
 import { type DescribedOperation, describedServer } from './testing/described-server.ts'
 import { takesRawBody } from './testing/raw-bodies.ts'
 
 const { server, document, operations } = await describedServer()
-const caller = new Caller(server, document)
+const caller = new OperationClient(server, document)
 afterAll(() => server.app.close())
 
 /** The members of an object's shape, of a choice those of all its objects. */
@@ -24,7 +24,7 @@ function membersOf(schema: SchemaObject | undefined): Map<string, SchemaObject> 
   ])
 }
 
-const bodies = new Bodies(document, caller.samples)
+const bodies = new SampleBodies(document, caller.samples)
 const json = 'application/json'
 const changing = operations.filter(
   ({ operation }) => operation.requestBody !== undefined && !takesRawBody(operation),
@@ -63,7 +63,7 @@ test.each(resources)('$method $path refuses what it shows and a body cannot set'
     const body = bodies.of(described.method.toLowerCase(), described.path, json, false)
     const value = caller.samples.of(member, true)
     const payload = JSON.stringify({ ...(isObject(body) ? body : {}), [name]: value })
-    const headers = { ...by('user-admin'), 'content-type': json }
+    const headers = { ...tokenHeaders('user-admin'), 'content-type': json }
     const answer = await caller.call(described, { headers, payload })
     expect([answer.statusCode, answer.json()], answer.body).toEqual([
       400,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { isObject } from './components.ts'
 import type { Parameter } from './openapi.ts'
-import { Caller } from './testing/caller.ts'
+import { OperationClient } from './testing/caller.ts'
 import { describedServer } from './testing/described-server.ts'
 import { takesRawBody } from './testing/raw-bodies.ts'
 
 const { server, document, operations } = await describedServer()
-const caller = new Caller(server, document)
+const caller = new OperationClient(server, document)
 afterAll(() => server.app.close())
 
 const json = 'application/json'
@@ -66,7 +66,7 @@ describe('what is wrong with a request is answered as the description says', () 
   test.each(overHttp)('$method $path: who may not', async described => {
     const foreign = { 'sec-fetch-site': 'cross-site' }
     const statuses: number[] = []
-    for (const headers of [by('ingest-1'), { cookie: session, ...foreign }, foreign]) {
+    for (const headers of [tokenHeaders('ingest-1'), { cookie: session, ...foreign }, foreign]) {
       const answer = await caller.call(described, { headers, body: { type: json, optional: false } })
       statuses.push(answer.statusCode)
     }
@@ -97,7 +97,7 @@ describe('what is wrong with a request is answered as the description says', () 
     '$method $path: a bad body',
     async described => {
       const sent = (type: string, payload: string) =>
-        caller.call(described, { headers: { ...by('user-admin'), 'content-type': type }, payload })
+        caller.call(described, { headers: { ...tokenHeaders('user-admin'), 'content-type': type }, payload })
       expect((await sent('text/plain', 'x')).statusCode).toBe(415)
       const broken = await sent(json, '{')
       expect([broken.statusCode, broken.json().code]).toEqual([400, 'parse_error'])
@@ -108,7 +108,7 @@ describe('what is wrong with a request is answered as the description says', () 
   )
 
   test.each(overHttp)('$method $path: an answer that the caller cannot read', async described => {
-    const headers = { ...by('user-admin'), accept: 'application/x-nothing' }
+    const headers = { ...tokenHeaders('user-admin'), accept: 'application/x-nothing' }
     expect((await caller.call(described, { headers })).statusCode).toBe(406)
   })
 })
@@ -119,6 +119,6 @@ function queryOf(parameters: readonly Parameter[] = []): Parameter[] {
 
 async function aDashboard(): Promise<number> {
   const payload = { title: 'to be cloned' }
-  const headers = by('user-admin')
+  const headers = tokenHeaders('user-admin')
   return (await server.app.inject({ method: 'POST', url: '/api/dashboards', headers, payload })).json().id
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facilities, severities } from '../../schema/event.ts'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => server.app.close())
 
 async function get(path: string) {
-  const answer = await server.app.inject({ url: `/api/dictionaries/${path}`, headers: by('user-ann') })
+  const answer = await server.app.inject({
+    url: `/api/dictionaries/${path}`,
+    headers: tokenHeaders('user-ann'),
+  })
   return { status: answer.statusCode, body: answer.json() }
 }
 

@@ -2,17 +2,17 @@ import { Type } from 'typebox'
 import { facilities, severities, statuses } from '../../schema/event.ts'
 import type { App } from '../app.ts'
 
-export const Coded = Type.Object({
+export const CodeList = Type.Object({
   list: Type.Array(
     Type.Object({ name: Type.String(), value: Type.Integer({ description: 'As filters take it' }) }),
   ),
 })
-export const Presets = Type.Object({
+export const PresetList = Type.Object({
   list: Type.Array(Type.Object({ name: Type.String({ description: 'A preset' }), title: Type.String() })),
 })
 
 /** The ranges that menus offer, in this order. */
-const timeRanges = [
+const timeRangePresets = [
   { name: 'last_1_minutes', title: 'Last minute' },
   { name: 'last_1_hours', title: 'Last hour' },
   { name: 'last_6_hours', title: 'Last 6 hours' },
@@ -35,7 +35,7 @@ export function fixedDictionaryRoutes(app: App): void {
       `/api/dictionaries/${name}`,
       {
         config: { access: 'search' },
-        schema: { summary: `Names and codes of ${name}`, response: { 200: Coded } },
+        schema: { summary: `Names and codes of ${name}`, response: { 200: CodeList } },
       },
       async () => ({ list }),
     )
@@ -44,8 +44,8 @@ export function fixedDictionaryRoutes(app: App): void {
     '/api/dictionaries/time_range',
     {
       config: { access: 'search' },
-      schema: { summary: 'Usual relative time ranges', response: { 200: Presets } },
+      schema: { summary: 'Usual relative time ranges', response: { 200: PresetList } },
     },
-    async () => ({ list: timeRanges }),
+    async () => ({ list: timeRangePresets }),
   )
 }

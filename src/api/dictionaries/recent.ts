@@ -4,15 +4,15 @@ import type { RecentValue, ValueReader } from '../../query/dictionaries/recent-v
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
-import { Coded, Presets } from './fixed.ts'
+import { CodeList, PresetList } from './fixed.ts'
 
 /** What this route needs to know of events. */
 export interface ValueSource {
   /** Throws not_found for a field that there is not. */
-  of(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>
+  list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>
 }
 
-const Values = Type.Object({
+const ValueList = Type.Object({
   list: Type.Array(
     Type.Object({
       name: Type.Union([Type.String(), Type.Integer()]),
@@ -29,7 +29,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
       compress: {},
       config: {
         access: 'search',
-        exists: request => values.of(readerFor(request), fieldIn(request.params), 1, request.signal),
+        exists: request => values.list(readerFor(request), fieldIn(request.params), 1, request.signal),
       },
       schema: {
         summary: 'Values of the last seven days, most frequent first',
@@ -43,13 +43,13 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
           }),
         }),
         // The names of the fixed dictionaries fit this address too.
-        response: { 200: Type.Union([Values, Coded, Presets]) },
+        response: { 200: Type.Union([ValueList, CodeList, PresetList]) },
         faults: storeFaults,
       },
     },
     async request => {
       const { field } = request.params
-      return { list: await values.of(readerFor(request), field, request.query.limit, request.signal) }
+      return { list: await values.list(readerFor(request), field, request.query.limit, request.signal) }
     },
   )
 }

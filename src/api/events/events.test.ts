@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { by, type TokenName } from '../testing/people.ts'
+import { type TokenName, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const place = { country: 'Australia', state: 'Victoria', city: 'Melbourne' }
@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-const get = (url: string, token: TokenName = 'user-ann') => server.app.inject({ url, headers: by(token) })
+const get = (url: string, token: TokenName = 'user-ann') =>
+  server.app.inject({ url, headers: tokenHeaders(token) })
 
 test('an event', async () => {
   proves('GET /api/events/{ev_id} 200')

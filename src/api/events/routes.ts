@@ -5,7 +5,7 @@ import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { Caller } from '../../metadata/identity.ts'
 import { decorateEvent } from '../../query/decorations/decorate-event.ts'
 import { eventRecord } from '../../query/event-record.ts'
-import { rightsOf, within } from '../../query/life/rights.ts'
+import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
 import type { Zone } from '../../query/range/zone.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { EventRecord } from '../../schema/event-record.ts'
@@ -13,11 +13,11 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
-import { listEnvelope, Page, pageMembers, pageQuery, placeInList, windowOf } from '../http/lists.ts'
-import { named } from '../http/shapes.ts'
+import { offsetAndLimit, Page, pageAnswer, pageMembers, pagePosition, pageQuery } from '../http/lists.ts'
+import { refTo } from '../http/schemas.ts'
 
 /** How a read of the store is bounded, as the store takes it. */
-interface Read {
+interface ReadOptions {
   signal: AbortSignal
   lane: 'short'
   timeout: number
@@ -25,15 +25,15 @@ interface Read {
 
 /** What these routes need of the event store. */
 export interface EventSource {
-  event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
-  occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
+  event(id: number, predicate: Predicate, read: ReadOptions): Promise<StoredEvent | null>
+  occurrences(id: number, offset: number, limit: number, read: ReadOptions): Promise<number[]>
 }
 
 /** Seconds until a read of one event is given up. */
-const timeout = 10
+const readTimeoutSeconds = 10
 
 const Id = Type.Object({ ev_id: Type.String() })
-const Decorations = Type.Object({
+const DecorationQuery = Type.Object({
   actions_hint: Type.Optional(Type.Boolean({ description: 'Apply action by field' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Show trigger data' })),
   add_geoip_data: Type.Optional(Type.Boolean({ description: 'Show where public addresses are' })),
@@ -44,7 +44,7 @@ const Timestamps = Type.Object({
   timestamps: Type.Array(Type.Number({ description: 'Unix seconds with microseconds' })),
   ...pageMembers,
 })
-const Fired = Type.Object({
+const FiredTrigger = Type.Object({
   trigger: Type.Object({ id: Type.Integer(), name: Type.String() }),
   fired_at: Type.Number(),
   actions: Type.Array(Type.Object({ kind: Type.String(), status: Type.String(), detail: Type.String() })),
@@ -61,7 +61,10 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
   app.addSchema(EventRecord)
   const find = async (request: FastifyRequest): Promise<StoredEvent> => {
     const id = idIn(request.params)
-    const event = id === null ? null : await store.event(id, visibleTo(callerOf(request)), readFor(request))
+    const event =
+      id === null
+        ? null
+        : await store.event(id, predicateVisibleTo(callerOf(request)), readOptionsOf(request))
     if (event === null) throw new Fault('not_found')
     return event
   }
@@ -73,8 +76,8 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
       schema: {
         summary: 'One event',
         params: Id,
-        querystring: Decorations,
-        response: { 200: named(EventRecord) },
+        querystring: DecorationQuery,
+        response: { 200: refTo(EventRecord) },
         faults: storeFaults,
       },
     },
@@ -95,9 +98,9 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
     },
     async request => {
       const event = await find(request)
-      const place = placeInList(request.query, event.counter)
-      const { offset, limit } = windowOf(request.query)
-      const times = await store.occurrences(event.id, offset, limit, readFor(request))
+      const place = pagePosition(request.query, event.counter)
+      const { offset, limit } = offsetAndLimit(request.query)
+      const times = await store.occurrences(event.id, offset, limit, readOptionsOf(request))
       const timestamps = times.map(microseconds => microseconds / 1_000_000)
       return { id: event.id, count: event.counter, timestamps, ...place }
     },
@@ -111,24 +114,24 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
         summary: 'Triggers that fired on the event',
         params: Id,
         querystring: Type.Object(pageQuery),
-        response: { 200: Page(Fired) },
+        response: { 200: Page(FiredTrigger) },
         faults: storeFaults,
       },
     },
     async request => {
       await find(request)
-      return listEnvelope(request.query, 0, [])
+      return pageAnswer(request.query, 0, [])
     },
   )
 }
 
 /** What the caller's host patterns let through of all events. */
-function visibleTo({ hosts }: Caller): Predicate {
-  return within(rightsOf(hosts), { kind: 'const', value: true })
+function predicateVisibleTo({ hosts }: Caller): Predicate {
+  return restrictedTo(rightsOf(hosts), { kind: 'const', value: true })
 }
 
-function readFor(request: FastifyRequest): Read {
-  return { signal: request.signal, lane: 'short', timeout }
+function readOptionsOf(request: FastifyRequest): ReadOptions {
+  return { signal: request.signal, lane: 'short', timeout: readTimeoutSeconds }
 }
 
 /** Ids are digits below 2^53; anything else names no event. */

@@ -15,7 +15,7 @@ export function accepts(header: string | undefined, type: string): boolean {
     const rank = range === type ? 3 : range === `${main}/*` ? 2 : range === '*/*' || range === '*' ? 1 : 0
     if (rank > bestRank) {
       bestRank = rank
-      bestWeight = weightOf(parameters)
+      bestWeight = qualityOf(parameters)
     }
   }
   return bestWeight > 0
@@ -31,7 +31,7 @@ export function installAccept(app: App): void {
   })
 }
 
-function weightOf(parameters: string[]): number {
+function qualityOf(parameters: string[]): number {
   const weight = parameters.find(parameter => parameter.startsWith('q='))
   if (weight === undefined) return 1
   const value = Number(weight.slice(2))

@@ -8,23 +8,23 @@ import { readBody } from './read-body.ts'
  * The three kinds of body that every route of this scope takes: JSON, and the two kinds of form. Everything else is a
  * 415. An empty body is no body. A route may have a limit of its own, by its config.
  */
-export function installBodies(app: App, limit: number): void {
+export function installBodyParsers(app: App, maxBytes: number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const bytes = await plainBody(request, limit)
-    return bytes.length === 0 ? undefined : parseJson(textOf(bytes))
+    const bytes = await uncompressedBody(request, maxBytes)
+    return bytes.length === 0 ? undefined : parseJson(decodeUtf8(bytes))
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) => {
-    const bytes = await plainBody(request, limit)
-    return new FormBody(new URLSearchParams(textOf(bytes)))
+    const bytes = await uncompressedBody(request, maxBytes)
+    return new FormBody(new URLSearchParams(decodeUtf8(bytes)))
   })
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
-    const bytes = await plainBody(request, limit)
+    const bytes = await uncompressedBody(request, maxBytes)
     return new FormBody(await partsOf(bytes, request.headers['content-type'] ?? ''))
   })
 }
 
-async function plainBody(request: FastifyRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function uncompressedBody(request: FastifyRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const { bodyLimit = limit } = request.routeOptions.config
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -36,7 +36,7 @@ async function plainBody(request: FastifyRequest, limit: number): Promise<Uint8A
   return bytes
 }
 
-function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -5,18 +5,18 @@ import type { App } from '../app.ts'
 import { faultBody } from './errors.ts'
 
 /** What the HTTP parser found; everything else is a plain 400. */
-const codes: Record<string, FaultCode> = {
+const faultCodes: Record<string, FaultCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
-const invalid = 'The request is not valid HTTP.'
+const invalidRequest = 'The request is not valid HTTP.'
 
 /** RFC 9112, 3.2: an HTTP/1.1 request without Host is none. */
 export function requireHost(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return
     reply.header('connection', 'close')
-    throw new Fault('parse_error', { detail: invalid })
+    throw new Fault('parse_error', { detail: invalidRequest })
   })
 }
 
@@ -26,8 +26,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     socket.destroy()
     return
   }
-  const code = codes[error.code ?? '']
-  const fault = code === undefined ? new Fault('parse_error', { detail: invalid }) : new Fault(code)
+  const code = faultCodes[error.code ?? '']
+  const fault = code === undefined ? new Fault('parse_error', { detail: invalidRequest }) : new Fault(code)
   const body = JSON.stringify(faultBody(fault))
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,

@@ -4,7 +4,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import type { App } from '../app.ts'
 
 /** Bytes that a compressor puts out at once: each piece is a turn of the loop. */
-const chunkSize = 64 * 1024
+const chunkBytes = 64 * 1024
 
 /**
  * Answers are compressed once and read once, so time counts. Measured with 10,080 periods (549 KB of JSON, in milliseconds of a
@@ -13,13 +13,13 @@ const chunkSize = 64 * 1024
 const compression: FastifyCompressOptions = {
   global: false,
   encodings: ['br', 'gzip'],
-  zlibOptions: { level: 2, chunkSize },
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 }, chunkSize },
+  zlibOptions: { level: 2, chunkSize: chunkBytes },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 }, chunkSize: chunkBytes },
 }
 
-const thisMachine = new BlockList()
-thisMachine.addSubnet('127.0.0.0', 8)
-thisMachine.addAddress('::1', 'ipv6')
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
 
 /**
  * Compresses what routes want compressed. Not for who asks from this very machine: there the bytes arrive sooner than they are packed
@@ -28,7 +28,7 @@ thisMachine.addAddress('::1', 'ipv6')
 export async function installCompression(app: App): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
     const version = isIP(request.ip)
-    if (version !== 0 && thisMachine.check(request.ip, version === 6 ? 'ipv6' : 'ipv4'))
+    if (version !== 0 && loopback.check(request.ip, version === 6 ? 'ipv6' : 'ipv4'))
       request.headers['x-no-compression'] = '1'
     done()
   })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 /** Milliseconds that a client may leave everything unread. */
-const patience = 60_000
+const defaultTimeoutMs = 60_000
 
 /**
  * A body that is written while it is made, as fast as its reader takes it. A reader that takes nothing for a minute is given up. When it
@@ -15,15 +15,15 @@ export class Download extends Readable {
 
   constructor(options: { patience?: number } = {}) {
     super({ highWaterMark: 256 * 1024 })
-    this.#patience = options.patience ?? patience
+    this.#patience = options.patience ?? defaultTimeoutMs
     this.#taken.promise.catch(() => {})
   }
 
   /** Whether there were bytes, or the end, yet. */
-  hasBegun = false
+  hasStarted = false
 
   /** Resolves when it has begun. */
-  get begun(): Promise<void> {
+  get started(): Promise<void> {
     return this.#begun.promise
   }
 
@@ -47,7 +47,7 @@ export class Download extends Readable {
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T, options: { end?: boolean } = {}): T {
     this.on('data', (chunk: Buffer) => {
-      if (destination.write(chunk, () => release(chunk))) return
+      if (destination.write(chunk, () => releaseBuffer(chunk))) return
       this.pause()
       destination.once('drain', () => this.resume())
     })
@@ -62,7 +62,7 @@ export class Download extends Readable {
   }
 
   #begin(): void {
-    this.hasBegun = true
+    this.hasStarted = true
     this.#begun.resolve()
   }
 
@@ -80,6 +80,6 @@ export class Download extends Readable {
 }
 
 /** Of bytes that have their memory for themselves. */
-function release({ buffer, byteLength }: Buffer): void {
+function releaseBuffer({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

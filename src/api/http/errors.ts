@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { drain } from './read-body.ts'
 
 /** Milliseconds that the rest of a refused body is read, so that its sender sees the answer. */
-const drainFor = 2_000
+const drainTimeoutMs = 2_000
 
 /** Errors of the framework that are answers of the catalogue. */
 const frameworkCodes: Record<string, FaultCode> = {
@@ -37,7 +37,7 @@ function statusOf(error: Error): number {
 /** Makes every error of this scope an answer of the catalogue; what is not in it becomes a 500 with an error_id. */
 export function installErrors(app: App): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const fault = await standing(faultOf(error, request), error, request)
+    const fault = await afterExistenceCheck(faultOf(error, request), error, request)
     if (fault === null) return sendInternal(error, request, reply)
     return sendFault(fault, request, reply)
   })
@@ -69,7 +69,11 @@ export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
 }
 
 /** A 400 stands only where the request would not have been a 403 or 404 anyway. */
-async function standing(fault: Fault | null, error: unknown, request: FastifyRequest): Promise<Fault | null> {
+async function afterExistenceCheck(
+  fault: Fault | null,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<Fault | null> {
   const exists = request.routeOptions.config?.exists
   if (fault?.status !== 400 || exists === undefined || request.caller === null) return fault
   try {
@@ -81,7 +85,7 @@ async function standing(fault: Fault | null, error: unknown, request: FastifyReq
 }
 
 /** An error as it is worded for its reader. */
-export interface Wording {
+export interface ErrorResponse {
   status: number
   type: string
   body: string | Uint8Array
@@ -92,12 +96,12 @@ export function sendFault(
   fault: Fault,
   request: FastifyRequest,
   reply: FastifyReply,
-  wording: Wording = ours(fault),
+  response: ErrorResponse = defaultErrorResponse(fault),
 ): FastifyReply {
-  reply.code(wording.status).type(wording.type).header('cache-control', 'no-store')
+  reply.code(response.status).type(response.type).header('cache-control', 'no-store')
   if (fault.status === 401) reply.header('www-authenticate', 'Token')
   if (fault.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(fault.retryAfter)))
-  const content = typeof wording.body === 'string' ? wording.body : Buffer.from(wording.body)
+  const content = typeof response.body === 'string' ? response.body : Buffer.from(response.body)
   if (fault.code !== 'body_too_large') {
     // A body that was read to its end leaves the connection in order; the framework would close it.
     if (request.raw.readableEnded) reply.removeHeader('connection')
@@ -113,10 +117,10 @@ async function* thenDrain(
   request: FastifyRequest,
 ): AsyncGenerator<string | Buffer> {
   yield content
-  await drain(request.raw, drainFor)
+  await drain(request.raw, drainTimeoutMs)
 }
 
-function ours(fault: Fault): Wording {
+function defaultErrorResponse(fault: Fault): ErrorResponse {
   return {
     status: fault.status,
     type: 'application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listEnvelope, orderingOf, windowOf } from './lists.ts'
+import { offsetAndLimit, pageAnswer, parseOrdering } from './lists.ts'
 
 describe('pages of a list', () => {
   const pages: [page: number, page_size: number, items: number, offset: number, pages: number][] = [
@@ -9,8 +9,8 @@ describe('pages of a list', () => {
     [3, 7, 20, 14, 3],
   ]
   test.each(pages)('page %i of %i each, %i items', (page, page_size, items, offset, page_count) => {
-    expect(windowOf({ page, page_size })).toEqual({ offset, limit: page_size })
-    expect(listEnvelope({ page, page_size }, items, ['x'])).toEqual({
+    expect(offsetAndLimit({ page, page_size })).toEqual({ offset, limit: page_size })
+    expect(pageAnswer({ page, page_size }, items, ['x'])).toEqual({
       objects: ['x'],
       item_count: items,
       page_count,
@@ -24,7 +24,7 @@ describe('pages of a list', () => {
     [2, 100],
     [3, 101],
   ])('page %i of %i items at 100 each is past the end', (page, items) => {
-    expect(() => listEnvelope({ page, page_size: 100 }, items, [])).toThrow('Invalid page.')
+    expect(() => pageAnswer({ page, page_size: 100 }, items, [])).toThrow('Invalid page.')
   })
 })
 
@@ -44,10 +44,10 @@ describe('ordering', () => {
       ],
     ],
   ])('%s', (text, keys) => {
-    expect(orderingOf(text, fields, usual)).toEqual(keys)
+    expect(parseOrdering(text, fields, usual)).toEqual(keys)
   })
 
   test.each(['name', '--id', 'id,', 'ID'])('%s is refused', text => {
-    expect(() => orderingOf(text, fields, usual)).toThrow()
+    expect(() => parseOrdering(text, fields, usual)).toThrow()
   })
 })

@@ -36,34 +36,34 @@ export interface PageRequest {
 }
 
 /** First item and number of items of a page. */
-export function windowOf({ page, page_size }: PageRequest): { offset: number; limit: number } {
+export function offsetAndLimit({ page, page_size }: PageRequest): { offset: number; limit: number } {
   return { offset: (page - 1) * page_size, limit: page_size }
 }
 
 /** The members that tell where a page stands. Throws invalid_page past the end; an empty list has one empty page. */
-export function placeInList({ page, page_size }: PageRequest, itemCount: number) {
+export function pagePosition({ page, page_size }: PageRequest, itemCount: number) {
   const pageCount = Math.max(1, Math.ceil(itemCount / page_size))
   if (page > pageCount) throw new Fault('invalid_page')
   return { item_count: itemCount, page_count: pageCount, page_number: page, page_size }
 }
 
-/** The envelope of a page that was read with `windowOf`. */
-export function listEnvelope<Item>(request: PageRequest, itemCount: number, objects: Item[]) {
-  return { objects, ...placeInList(request, itemCount) }
+/** The envelope of a page that was read with `offsetAndLimit`. */
+export function pageAnswer<Item>(request: PageRequest, itemCount: number, objects: Item[]) {
+  return { objects, ...pagePosition(request, itemCount) }
 }
 
-export interface OrderKey<Field extends string> {
+export interface SortKey<Field extends string> {
   field: Field
   descending: boolean
 }
 
 /** Reads `ordering=a,-b`. Throws a 400 naming the parameter for a field that the list cannot be ordered by. */
-export function orderingOf<Field extends string>(
+export function parseOrdering<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],
-  otherwise: readonly OrderKey<Field>[],
-): readonly OrderKey<Field>[] {
-  if (text === undefined || text.trim() === '') return otherwise
+  fallback: readonly SortKey<Field>[],
+): readonly SortKey<Field>[] {
+  if (text === undefined || text.trim() === '') return fallback
   return text.split(',').map(part => {
     const word = part.trim()
     const descending = word.startsWith('-')

@@ -8,7 +8,7 @@ export class RouteTable {
   readonly #routes = new Map<string, { segments: string[]; methods: Set<string> }>()
 
   add(url: string, methods: string | readonly string[]): void {
-    const path = trimmed(url)
+    const path = withoutTrailingSlash(url)
     const known = this.#routes.get(path) ?? { segments: path.split('/'), methods: new Set<string>() }
     for (const method of [methods].flat()) known.methods.add(method)
     this.#routes.set(path, known)
@@ -16,17 +16,17 @@ export class RouteTable {
 
   /** Whether a route without parameters has this very path: the path is then that route's alone, under all methods. */
   hasLiteral(path: string): boolean {
-    return this.#routes.has(trimmed(path))
+    return this.#routes.has(withoutTrailingSlash(path))
   }
 
   /** Methods that some route of this path takes, in alphabetical order. */
   methodsOf(path: string): string[] {
-    const literal = this.#routes.get(trimmed(path))
+    const literal = this.#routes.get(withoutTrailingSlash(path))
     if (literal !== undefined) return [...literal.methods].sort()
-    const segments = trimmed(path).split('/')
+    const segments = withoutTrailingSlash(path).split('/')
     const found = new Set<string>()
     for (const route of this.#routes.values()) {
-      if (fits(route.segments, segments)) for (const method of route.methods) found.add(method)
+      if (matchesPattern(route.segments, segments)) for (const method of route.methods) found.add(method)
     }
     return [...found].sort()
   }
@@ -45,7 +45,7 @@ export function collectRoutes(app: App): RouteTable {
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     if (request.routeOptions.url?.includes('/:') && table.hasLiteral(path))
-      throw notAllowed(request, reply, table.methodsOf(path))
+      throw methodNotAllowed(request, reply, table.methodsOf(path))
   })
   return table
 }
@@ -64,20 +64,20 @@ export function installNotFound(
     if (allowed.length === 0) {
       return page(request, reply) ?? sendFault(new Fault('not_found'), request, reply)
     }
-    return sendFault(notAllowed(request, reply, allowed), request, reply)
+    return sendFault(methodNotAllowed(request, reply, allowed), request, reply)
   })
 }
 
-function notAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): Fault {
+function methodNotAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): Fault {
   reply.header('allow', allowed.join(', '))
   return new Fault('method_not_allowed', { detail: `Method "${request.method}" not allowed.` })
 }
 
-function trimmed(path: string): string {
+function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-function fits(pattern: readonly string[], path: readonly string[]): boolean {
+function matchesPattern(pattern: readonly string[], path: readonly string[]): boolean {
   const star = pattern.at(-1) === '*'
   if (star ? path.length < pattern.length : path.length !== pattern.length) return false
   return pattern.every(

@@ -5,8 +5,8 @@ import { Fault } from '../../schema/fault.ts'
 /** Counts bytes that are held for requests in progress, all together. */
 export interface ByteBudget {
   /** False when there is no room for them; nothing is taken then. */
-  take(bytes: number): boolean
-  give(bytes: number): void
+  tryAcquire(bytes: number): boolean
+  release(bytes: number): void
 }
 
 /**
@@ -16,15 +16,15 @@ export interface ByteBudget {
  */
 export async function readBody(
   request: IncomingMessage,
-  limit: number,
+  maxBytes: number,
   budget?: ByteBudget,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; release: () => void }> {
-  if (Number(request.headers['content-length']) > limit) throw tooLarge(limit)
+  if (Number(request.headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes)
   const chunks: Buffer[] = []
   let length = 0
   let taken = 0
   const release = () => {
-    budget?.give(taken)
+    budget?.release(taken)
     taken = 0
   }
   try {
@@ -36,8 +36,8 @@ export async function readBody(
       }
       const onData = (chunk: Buffer) => {
         length += chunk.length
-        if (length > limit) return fail(tooLarge(limit))
-        if (budget !== undefined && !budget.take(chunk.length)) {
+        if (length > maxBytes) return fail(bodyTooLarge(maxBytes))
+        if (budget !== undefined && !budget.tryAcquire(chunk.length)) {
           return fail(new Fault('overloaded', { retryAfter: 1 }))
         }
         taken += chunk.length
@@ -45,8 +45,8 @@ export async function readBody(
       }
       request.on('data', onData)
       request.once('end', resolve)
-      request.once('error', () => fail(cutOff()))
-      request.once('close', () => fail(cutOff()))
+      request.once('error', () => fail(incompleteBody()))
+      request.once('close', () => fail(incompleteBody()))
     })
   } catch (error) {
     release()
@@ -64,10 +64,10 @@ export async function readBody(
 }
 
 /** Reads on and forgets, so that the sender gets to read the answer: until the end, or for so many milliseconds. */
-export function drain(request: IncomingMessage, milliseconds: number): Promise<void> {
+export function drain(request: IncomingMessage, timeoutMs: number): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
   return new Promise(resolve => {
-    const timer = setTimeout(done, milliseconds)
+    const timer = setTimeout(done, timeoutMs)
     function done() {
       clearTimeout(timer)
       for (const event of ['end', 'close', 'error']) request.off(event, done)
@@ -78,10 +78,10 @@ export function drain(request: IncomingMessage, milliseconds: number): Promise<v
   })
 }
 
-function tooLarge(limit: number): Fault {
-  return new Fault('body_too_large', { detail: `The body is larger than the limit of ${limit} bytes.` })
+function bodyTooLarge(maxBytes: number): Fault {
+  return new Fault('body_too_large', { detail: `The body is larger than the limit of ${maxBytes} bytes.` })
 }
 
-function cutOff(): Fault {
+function incompleteBody(): Fault {
   return new Fault('parse_error', { detail: 'The body ended before its time.' })
 }

@@ -2,9 +2,9 @@ import AjvCompiler, { type Options } from '@fastify/ajv-compiler'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { coerce } from './coerce.ts'
+import { errorMessages, type ValidationError } from './error-messages.ts'
 import { FormBody } from './form.ts'
 import type { JsonSchema, SchemaRegistry } from './json-schema.ts'
-import { type ShapeFault, sentencesOf } from './sentences.ts'
 
 const ajvOptions: Options = {
   allErrors: true,
@@ -50,8 +50,8 @@ export function installValidation(app: App): void {
       check ??= compile({ schema })
       const value = partOf(schema, data, httpPart === 'body', registry)
       if (check(value) === true) return { value }
-      // ajv's ErrorObject with `verbose` has every member of ShapeFault.
-      const faults = (check.errors ?? []) as ShapeFault[]
+      // ajv's ErrorObject with `verbose` has every member of ValidationError.
+      const faults = (check.errors ?? []) as ValidationError[]
       return { error: faultOf(httpPart, faults) }
     }
   })
@@ -64,15 +64,15 @@ function partOf(schema: JsonSchema, data: unknown, body: boolean, registry: Sche
   return data ?? {}
 }
 
-function faultOf(httpPart: string | undefined, faults: readonly ShapeFault[]): Fault {
+function faultOf(httpPart: string | undefined, faults: readonly ValidationError[]): Fault {
   if (httpPart === 'params') return new Fault('not_found')
-  const fields = sentencesOf(faults)
+  const fields = errorMessages(faults)
   if (httpPart === 'body') return new Fault('validation', { fields })
-  return parameterFault(byParameter(fields))
+  return parameterFault(groupByParameter(fields))
 }
 
 /** What is wrong with an item of a list is wrong with its parameter. */
-function byParameter(fields: Record<string, string[]>): Record<string, string[]> {
+function groupByParameter(fields: Record<string, string[]>): Record<string, string[]> {
   const said = new Map<string, string[]>()
   for (const [place, sentences] of Object.entries(fields)) {
     const [name = place] = place.split('[', 1)

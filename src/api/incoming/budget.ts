@@ -1,7 +1,7 @@
 import type { ByteBudget } from '../http/read-body.ts'
 
 /** At most so many bytes at once, over all requests. */
-export class SharedBudget implements ByteBudget {
+export class SharedByteBudget implements ByteBudget {
   readonly #limit: number
   #taken = 0
 
@@ -9,13 +9,13 @@ export class SharedBudget implements ByteBudget {
     this.#limit = limit
   }
 
-  take(bytes: number): boolean {
+  tryAcquire(bytes: number): boolean {
     if (this.#taken + bytes > this.#limit) return false
     this.#taken += bytes
     return true
   }
 
-  give(bytes: number): void {
+  release(bytes: number): void {
     this.#taken -= bytes
   }
 }

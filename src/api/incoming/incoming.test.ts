@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SubmissionAnswer } from '../../ingest/intake.ts'
-import { by, secretOf } from '../testing/people.ts'
+import { tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 beforeEach(async () => {
-  server = await testServer({ incomingLimit: 1_000_000 })
+  server = await testServer({ maxIncomingBodyBytes: 1_000_000 })
   return () => server.app.close()
 })
 
-const headers = by('ingest-1')
+const headers = tokenHeaders('ingest-1')
 const post = (url: string, more: { headers?: Record<string, string>; payload?: string | Buffer } = {}) =>
   server.app.inject({ method: 'POST', url, ...more, headers: { ...headers, ...more.headers } })
 
@@ -28,7 +28,7 @@ describe('a body is handed over as it came', () => {
     }
     const answer = await post('/incoming?partial=1', { headers: sent, payload })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
-    const [taken] = server.intake.taken
+    const [taken] = server.intake.submissions
     expect(taken).toMatchObject({
       path: '',
       contentType: 'application/json',
@@ -56,7 +56,7 @@ describe('a body is handed over as it came', () => {
       ...(type ? { headers: { 'content-type': type } } : {}),
     })
     expect(answer.statusCode).toBe(200)
-    expect(server.intake.taken).toMatchObject([
+    expect(server.intake.submissions).toMatchObject([
       { path, contentType: type ?? '', contentEncoding: 'identity', partial: false },
     ])
   })
@@ -99,11 +99,11 @@ const answers: [answer: SubmissionAnswer, url: string, status: number, body: obj
 ]
 test('a delivery stream gets its id back', async () => {
   const before = Date.now()
-  server.intake.answer = { status: 200, accepted: 1, outOfTime: 0, requestId: 'r-1' }
+  server.intake.answer = { status: 200, accepted: 1, tooOld: 0, requestId: 'r-1' }
   const answer = await server.app.inject({
     method: 'POST',
     url: '/incoming',
-    headers: { 'x-amz-firehose-access-key': secretOf('ingest-1') },
+    headers: { 'x-amz-firehose-access-key': tokenSecret('ingest-1') },
     payload: '{}',
   })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -141,7 +141,7 @@ describe('a body over the limit, over a real socket', () => {
       detail: 'The body is larger than the limit of 1000000 bytes.',
       code: 'body_too_large',
     })
-    expect(server.intake.taken).toEqual([])
+    expect(server.intake.submissions).toEqual([])
   })
 
   test('a sender that goes on after the answer gets to its end undisturbed', async () => {
@@ -149,7 +149,7 @@ describe('a body over the limit, over a real socket', () => {
     const socket = connect({ port: portOf(server.app), host: '127.0.0.1', allowHalfOpen: true })
     const size = 3_000_000
     socket.write(
-      `POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ${secretOf('ingest-1')}\r\nContent-Length: ${size}\r\n\r\n`,
+      `POST /incoming HTTP/1.1\r\nHost: a\r\nAuthorization: token ${tokenSecret('ingest-1')}\r\nContent-Length: ${size}\r\n\r\n`,
     )
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 413 /)
     socket.resume()
@@ -190,9 +190,9 @@ test.each(['/incoming', '/incoming/raw/app', '/api/events', '/incoming/raw'])(
 test('bodies together have a bound: past it 503, and room again once they are answered', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const held: (() => void)[] = []
-  server.intake.submit = async () => {
+  server.intake.submitIncoming = async () => {
     await new Promise<void>(resolve => held.push(resolve))
-    return { status: 200, accepted: 1, outOfTime: 0 }
+    return { status: 200, accepted: 1, tooOld: 0 }
   }
   const full = Buffer.alloc(1_000_000, 'x')
   const send = () =>

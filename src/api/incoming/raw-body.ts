@@ -13,7 +13,7 @@ interface RawBody {
 }
 
 /** What ingest wants to know of every request. */
-export interface Carried {
+export interface RawRequest {
   body: Uint8Array<ArrayBuffer>
   contentType: string
   contentEncoding: string
@@ -23,24 +23,24 @@ export interface Carried {
 }
 
 /** Leaves the bodies of this scope as they come, at most `limit` bytes each, all together within the budget. */
-export function installRawBodies(app: App, limit: number, budget: ByteBudget): void {
+export function installRawBodyParser(app: App, maxBytes: number, budget: ByteBudget): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest) => readBody(request.raw, limit, budget))
+  app.addContentTypeParser('*', (request: FastifyRequest) => readBody(request.raw, maxBytes, budget))
 }
 
 /** Hands the body to `use`; the memory counts as taken until that has ended. */
-export async function carry<Answer>(
+export async function withRawBody<Answer>(
   request: FastifyRequest,
-  use: (carried: Carried) => Promise<Answer>,
+  handle: (carried: RawRequest) => Promise<Answer>,
 ): Promise<Answer> {
   const body = bodyOf(request)
   try {
-    return await use({
+    return await handle({
       body: body.bytes,
       contentType: request.headers['content-type'] ?? '',
       contentEncoding: (request.headers['content-encoding'] ?? 'identity').toLowerCase(),
       sender: request.ip,
-      caller: keyOwner(request),
+      caller: callerKey(request),
       idempotencyKey: idempotencyKeyOf(request),
     })
   } finally {
@@ -57,9 +57,9 @@ function isRawBody(body: unknown): body is RawBody {
   return typeof body === 'object' && body !== null && 'bytes' in body && 'release' in body
 }
 
-function keyOwner(request: FastifyRequest): string {
-  const { by, user } = callerOf(request)
-  return 'token' in by ? `token ${by.token}` : `user ${user.id}`
+function callerKey(request: FastifyRequest): string {
+  const { authenticatedBy, user } = callerOf(request)
+  return 'token' in authenticatedBy ? `token ${authenticatedBy.token}` : `user ${user.id}`
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string {

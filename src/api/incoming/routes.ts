@@ -4,36 +4,36 @@ import { type Intake, type SubmissionAnswer, webhookPath } from '../../ingest/in
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { docsPageRoute } from '../description/docs-page.ts'
-import { SharedBudget } from './budget.ts'
-import { carry, installRawBodies } from './raw-body.ts'
-import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './shapes.ts'
+import { SharedByteBudget } from './budget.ts'
+import { installRawBodyParser, withRawBody } from './raw-body.ts'
+import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './schemas.ts'
 import { shipperRoutes } from './shippers/routes.ts'
 
 /** Bodies being read or worked on at once hold at most so many times the largest body. */
-const bodiesAtOnce = 4
+const maxConcurrentBodies = 4
 
-const Partial = Type.Object({
+const PartialQuery = Type.Object({
   partial: Type.Boolean({ default: false, description: 'Keep the good events of a batch with bad ones' }),
 })
-const Done = Type.Object({ status: Type.Literal('ok') })
-const DoneForStream = Type.Object({
+const Accepted = Type.Object({ status: Type.Literal('ok') })
+const FirehoseAccepted = Type.Object({
   requestId: Type.String(),
   timestamp: Type.Integer({ description: 'Unix milliseconds' }),
 })
-const Answer = Type.Union([Done, DoneForStream], {
+const IncomingResponse = Type.Union([Accepted, FirehoseAccepted], {
   description: 'Everything is on disk. A delivery stream gets the id of its request back',
 })
-const Refused = Type.Object({
+const RefusedBatch = Type.Object({
   code: Type.String(),
   detail: Type.String(),
   errors: Type.Array(Type.Object({ index: Type.Integer(), field: Type.String(), message: Type.String() })),
   accepted: Type.Optional(Type.Integer({ description: 'Events kept, with partial=true' })),
 })
-const response = { 200: Done, 422: Refused }
+const response = { 200: Accepted, 422: RefusedBatch }
 const faults = ['overloaded'] as const
 const headers = IncomingHeaders
 
-type Taken = Static<typeof Done> | Static<typeof Refused>
+type SubmissionResponse = Static<typeof Accepted> | Static<typeof RefusedBatch>
 
 /**
  * /incoming and what other log services' shippers speak: bodies go to ingest as they came, which parses them elsewhere. A
@@ -41,13 +41,13 @@ type Taken = Static<typeof Done> | Static<typeof Refused>
  */
 export async function incomingRoutes(
   app: App,
-  { intake, limit }: { intake: Pick<Intake, 'submit' | 'receive'>; limit: number },
+  { intake, limit }: { intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>; limit: number },
 ): Promise<void> {
-  installRawBodies(app, limit, new SharedBudget(limit * bodiesAtOnce))
+  installRawBodyParser(app, limit, new SharedByteBudget(limit * maxConcurrentBodies))
 
   const config = { access: 'caller', accessKeys: true } as const
   const submit = (request: FastifyRequest, path: string, partial: boolean) =>
-    carry(request, carried => intake.submit({ ...carried, path, partial }))
+    withRawBody(request, carried => intake.submitIncoming({ ...carried, path, partial }))
 
   app.post(
     '/incoming',
@@ -55,8 +55,8 @@ export async function incomingRoutes(
       config,
       schema: {
         summary: 'Hand in events',
-        querystring: Partial,
-        response: { ...response, 200: Answer },
+        querystring: PartialQuery,
+        response: { ...response, 200: IncomingResponse },
         faults,
         reads: { headers, body: { 'application/json': Type.Union([IncomingBatch, FirehoseRequest]) } },
       },
@@ -64,7 +64,7 @@ export async function incomingRoutes(
     async (request, reply) => {
       const { partial } = request.query
       const answer = await submit(request, '', partial)
-      if (answer.status !== 200 || answer.requestId === undefined) return answerTo(answer, partial, reply)
+      if (answer.status !== 200 || answer.requestId === undefined) return respond(answer, partial, reply)
       return { requestId: answer.requestId, timestamp: Date.now() }
     },
   )
@@ -74,7 +74,7 @@ export async function incomingRoutes(
       config,
       schema: {
         summary: 'Hand in any JSON as one event',
-        querystring: Partial,
+        querystring: PartialQuery,
         response,
         faults,
         reads: { headers, body: { 'application/json': RawEvent } },
@@ -82,7 +82,7 @@ export async function incomingRoutes(
     },
     async (request, reply) => {
       const { partial } = request.query
-      return answerTo(await submit(request, '/raw', partial), partial, reply)
+      return respond(await submit(request, '/raw', partial), partial, reply)
     },
   )
   app.post(
@@ -92,7 +92,7 @@ export async function incomingRoutes(
       schema: {
         summary: 'Hand in any JSON as one event, under a name of its own',
         params: Type.Object({ '*': Type.String() }),
-        querystring: Partial,
+        querystring: PartialQuery,
         response,
         faults,
         reads: { headers, body: { 'application/json': RawEvent } },
@@ -100,7 +100,7 @@ export async function incomingRoutes(
     },
     async (request, reply) => {
       const { partial } = request.query
-      return answerTo(await submit(request, `/raw/${request.params['*']}`, partial), partial, reply)
+      return respond(await submit(request, `/raw/${request.params['*']}`, partial), partial, reply)
     },
   )
   app.post(
@@ -114,13 +114,13 @@ export async function incomingRoutes(
         reads: { headers, body: { 'application/json': WebhookEvent } },
       },
     },
-    async (request, reply) => answerTo(await submit(request, webhookPath, false), false, reply),
+    async (request, reply) => respond(await submit(request, webhookPath, false), false, reply),
   )
   docsPageRoute(app, '/incoming/docs', 'How to hand in events, as a page')
   await shipperRoutes(app, intake)
 }
 
-function answerTo(answer: SubmissionAnswer, partial: boolean, reply: FastifyReply): Taken {
+function respond(answer: SubmissionAnswer, partial: boolean, reply: FastifyReply): SubmissionResponse {
   switch (answer.status) {
     case 200:
       return { status: 'ok' }

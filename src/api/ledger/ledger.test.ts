@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-const get = (url: string, who: Parameters<typeof by>[0] = 'user-admin', headers = {}) =>
-  server.app.inject({ url, headers: { ...by(who), ...headers } })
+const get = (url: string, who: Parameters<typeof tokenHeaders>[0] = 'user-admin', headers = {}) =>
+  server.app.inject({ url, headers: { ...tokenHeaders(who), ...headers } })
 
 test('the ledger tells of all and of each source', async () => {
   const counts = {
@@ -87,7 +87,7 @@ test('neither is for those who see the events of some hosts only', async () => {
 
 test('metrics are not there unless they are asked for', async () => {
   const without = await testServer({ metrics: false })
-  const answer = await without.app.inject({ url: '/metrics', headers: by('user-admin') })
+  const answer = await without.app.inject({ url: '/metrics', headers: tokenHeaders('user-admin') })
   expect(answer.statusCode).toBe(404)
   expect(answer.json().detail).toBe('Metrics are off; MILLRACE_METRICS=token turns them on.')
   await without.app.close()

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { IntakeBounds, IntakeCounters } from '../../ingest/intake.ts'
+import type { IntakeCounters, IntakeState } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { SourceCounts } from '../../schema/ledger.ts'
 
 /** Counts of a source that only rise. */
-const counters: readonly [name: string, help: string, of: (counts: SourceCounts) => number][] = [
+const sourceCounters: readonly [name: string, help: string, of: (counts: SourceCounts) => number][] = [
   ['events_received', 'Events that came in whole.', ({ received }) => received],
   ['events_stored', 'Events in the store, as events of their own.', ({ stored }) => stored],
   [
@@ -13,7 +13,7 @@ const counters: readonly [name: string, help: string, of: (counts: SourceCounts)
     ({ duplicates }) => duplicates,
   ],
   ['events_dropped', 'Events dropped by rules.', ({ dropped }) => dropped],
-  ['events_out_of_time', 'Events older than the tolerance.', ({ outOfTime }) => outOfTime],
+  ['events_out_of_time', 'Events older than the tolerance.', ({ tooOld }) => tooOld],
   ['events_truncated', 'Events cut to the size that is kept.', ({ truncated }) => truncated],
   ['udp_dropped', 'Datagrams for which the kernel had no room.', ({ udpDropped }) => udpDropped],
   ['frame_errors', 'Places where a stream was not framed as it should be.', ({ frameErrors }) => frameErrors],
@@ -24,11 +24,11 @@ const counters: readonly [name: string, help: string, of: (counts: SourceCounts)
   ],
   ['received_bytes', 'Bytes as they came in.', ({ bytes }) => bytes],
 ]
-const reasoned = [
+const countersByReason = [
   ['events_refused', 'Events that were not kept, by reason.', 'refusals'],
   ['turned_away', 'Connections and bodies refused as a whole, by reason.', 'turnedAway'],
 ] as const
-const gauges: readonly [name: string, help: string, of: (counts: SourceCounts) => number][] = [
+const sourceGauges: readonly [name: string, help: string, of: (counts: SourceCounts) => number][] = [
   ['events_in_flight', 'Events received and not in the store yet.', ({ inFlight }) => inFlight],
   ['ledger_imbalance', 'Events missing in the account of a source: always 0.', imbalanceOf],
   ['connections', 'Open connections.', ({ connections }) => connections],
@@ -49,11 +49,11 @@ export class Metrics {
     return this.#process.contentType
   }
 
-  async text({ sources, bounds }: IntakeCounters): Promise<string> {
+  async text({ sources, state }: IntakeCounters): Promise<string> {
     // Observers of the runtime cost a little: they begin with the first reader.
     if (!this.#collects) collectDefaultMetrics({ register: this.#process })
     this.#collects = true
-    const texts = [this.#ledger(sources), boundsOf(bounds), this.#process].map(one => one.metrics())
+    const texts = [this.#ledger(sources), boundsRegistry(state), this.#process].map(one => one.metrics())
     return (await Promise.all(texts)).join('')
   }
 
@@ -62,11 +62,11 @@ export class Metrics {
     const registers = [registry]
     const info = { name: 'millrace_info', help: 'The version that runs.', labelNames: ['version'], registers }
     new Gauge(info).set({ version: this.#version }, 1)
-    for (const [name, help, of] of counters) {
+    for (const [name, help, of] of sourceCounters) {
       const counter = new Counter({ name: `millrace_${name}_total`, help, labelNames: ['source'], registers })
       for (const counts of sources) counter.inc({ source: counts.source }, of(counts))
     }
-    for (const [name, help, member] of reasoned) {
+    for (const [name, help, member] of countersByReason) {
       const labelNames = ['source', 'reason']
       const counter = new Counter({ name: `millrace_${name}_total`, help, labelNames, registers })
       for (const counts of sources) {
@@ -75,7 +75,7 @@ export class Metrics {
         }
       }
     }
-    for (const [name, help, of] of gauges) {
+    for (const [name, help, of] of sourceGauges) {
       const gauge = new Gauge({ name: `millrace_${name}`, help, labelNames: ['source'], registers })
       for (const counts of sources) gauge.set({ source: counts.source }, of(counts))
     }
@@ -84,7 +84,13 @@ export class Metrics {
 }
 
 /** How ingest stands to its bounds; the counters begin anew with the process. */
-function boundsOf({ isOpen, windowsEvicted, spoolBytes, spoolLimit, asideRemoved }: IntakeBounds): Registry {
+function boundsRegistry({
+  isOpen,
+  windowsEvicted,
+  spoolBytes,
+  maxSpoolBytes,
+  quarantineRemoved,
+}: IntakeState): Registry {
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string, value: number): void =>
@@ -95,12 +101,12 @@ function boundsOf({ isOpen, windowsEvicted, spoolBytes, spoolLimit, asideRemoved
     isOpen ? 1 : 0,
   )
   gauge('millrace_spool_bytes', 'Bytes that the store does not have yet.', spoolBytes)
-  gauge('millrace_spool_limit_bytes', 'Bytes that the store may not have yet.', spoolLimit)
+  gauge('millrace_spool_limit_bytes', 'Bytes that the store may not have yet.', maxSpoolBytes)
   const evicted = 'Windows of deduplication closed before their time for want of memory.'
   new Counter({ name: 'millrace_dedup_windows_evicted_total', help: evicted, registers }).inc(windowsEvicted)
   const removed = 'Spool files removed from where they had been set aside.'
   const name = 'millrace_spool_aside_removed_total'
   const counter = new Counter({ name, help: removed, labelNames: ['folder'], registers })
-  for (const [folder, files] of Object.entries(asideRemoved)) counter.inc({ folder }, files)
+  for (const [folder, files] of Object.entries(quarantineRemoved)) counter.inc({ folder }, files)
   return registry
 }

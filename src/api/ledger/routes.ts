@@ -4,9 +4,9 @@ import type { Intake } from '../../ingest/intake.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { named } from '../http/shapes.ts'
+import { refTo } from '../http/schemas.ts'
 import { Metrics } from './metrics.ts'
-import { LedgerRecord, ledgerRecord } from './shapes.ts'
+import { LedgerRecord, toLedgerRecord } from './schemas.ts'
 
 export interface LedgerDeps {
   version: string
@@ -23,13 +23,13 @@ export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps)
     {
       schema: {
         summary: 'Where every event went, by source',
-        response: { 200: named(LedgerRecord) },
+        response: { 200: refTo(LedgerRecord) },
         faults: ['permission_denied'],
       },
     },
     async request => {
       requireAllHosts(request)
-      return ledgerRecord(await intake.counters())
+      return toLedgerRecord(await intake.counters())
     },
   )
 

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
-import { boundListeners } from '../../ingest/listen/bound.ts'
+import { boundListeners } from '../../ingest/listen/bound-listeners.ts'
 import type { ListenerSettings } from '../../ingest/listen/settings.ts'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 afterEach(() => server.app.close())
 
 const settings: ListenerSettings[] = [
-  { name: 'syslog_udp', kind: 'syslog-udp', at: { host: '0.0.0.0', port: 0 }, allow: ['192.0.2.0/24'] },
+  { name: 'syslog_udp', kind: 'syslog-udp', address: { host: '0.0.0.0', port: 0 }, allow: ['192.0.2.0/24'] },
   {
     name: 'branch',
     kind: 'syslog-tls',
-    at: { host: '::', port: 6514 },
+    address: { host: '::', port: 6514 },
     tls: {
       cert: '/etc/tls/cert.pem',
       key: '/etc/tls/key.pem',
@@ -23,8 +23,8 @@ const settings: ListenerSettings[] = [
     program: 'branch',
     tags: { site: 'tokyo' },
   },
-  { name: 'local', kind: 'syslog-unix', at: { path: '/run/millrace.sock', mode: 0o660 } },
-  { name: 'taken', kind: 'json-tcp', at: { host: '0.0.0.0', port: 5515 }, ifFree: true },
+  { name: 'local', kind: 'syslog-unix', address: { path: '/run/millrace.sock', mode: 0o660 } },
+  { name: 'taken', kind: 'json-tcp', address: { host: '0.0.0.0', port: 5515 }, skipIfTaken: true },
 ]
 const addresses = {
   syslog_udp: { host: '0.0.0.0', port: 40_514 },
@@ -35,7 +35,7 @@ const plain = { tls: false, client_certificates: 'none', timezone: 'UTC', progra
 
 test('GET /api/listeners answers what is bound, with real ports, and no secrets', async () => {
   server = await testServer({ listeners: boundListeners(settings, addresses, 'UTC') })
-  const answer = await server.app.inject({ url: '/api/listeners', headers: by('user-ann') })
+  const answer = await server.app.inject({ url: '/api/listeners', headers: tokenHeaders('user-ann') })
   expect(answer.json().list).toEqual([
     {
       name: 'syslog_udp',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Listener } from '../../schema/listener.ts'
 import type { App } from '../app.ts'
-import { named } from '../http/shapes.ts'
+import { refTo } from '../http/schemas.ts'
 
 /** Where senders reach the service: what a page of instructions for them needs to know. */
 export function listenerRoutes(app: App, listeners: readonly Listener[]): void {
@@ -12,7 +12,7 @@ export function listenerRoutes(app: App, listeners: readonly Listener[]): void {
       schema: {
         summary: 'Where log lines are listened for',
         description: 'The addresses of HTTP are those of this interface, and not among them.',
-        response: { 200: Type.Object({ list: Type.Array(named(Listener)) }) },
+        response: { 200: Type.Object({ list: Type.Array(refTo(Listener)) }) },
       },
     },
     async () => ({ list: [...listeners] }),

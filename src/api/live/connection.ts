@@ -1,29 +1,29 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../../metadata/identity.ts'
-import type { Reader } from '../../query/desk.ts'
+import type { Reader } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ClientFrame } from '../../schema/live.ts'
 import { readerOf, requirePermission } from '../auth/access.ts'
-import { commandOf, readFrame, serverFrame, type UpdateFrames } from './frames.ts'
+import { encodeFrame, parseFrame, receivedFrame, type UpdateEncoder } from './frames.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
-import type { Changed, Target, Targets } from './targets.ts'
+import type { ChangedIds, Target, Targets } from './targets.ts'
 
 export interface ConnectionLimits extends OutboxLimits {
   /** Targets that one connection may be subscribed to. */
-  subscriptions: number
+  maxSubscriptions: number
 }
 
 export interface ConnectionDeps {
   targets: Targets
-  frames: UpdateFrames
+  frames: UpdateEncoder
   limits: ConnectionLimits
   log: FastifyBaseLogger
 }
 
 /** Commands that wait; past it no further one is read. What the socket has read already, 64 KiB or so, comes on top. */
-const mostWaiting = 16
+const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: its commands, its subscriptions, and what is sent to it. */
 export class LiveConnection {
@@ -51,9 +51,9 @@ export class LiveConnection {
       frames,
       outbox: this.#outbox,
       reader: () => this.#reader,
-      permit: () => requirePermission('search', this.#caller),
-      limit: limits.subscriptions,
-      wake: () => this.#refreshSoon(),
+      checkPermission: () => requirePermission('search', this.#caller),
+      maxSubscriptions: limits.maxSubscriptions,
+      scheduleRefresh: () => this.#refreshSoon(),
       log,
     })
     socket.on('message', data => {
@@ -81,11 +81,11 @@ export class LiveConnection {
   }
 
   /** Ends the connection when its client has stopped reading. */
-  endIfStalled(now: number): void {
-    if (this.#outbox.isStalled(now)) this.end(1013, 'reading too slowly')
+  closeIfStalled(now: number): void {
+    if (this.#outbox.isStalled(now)) this.close(1013, 'reading too slowly')
   }
 
-  end(code: number, reason: string): void {
+  close(code: number, reason: string): void {
     this.#release()
     this.#socket.resume()
     this.#socket.close(code, reason)
@@ -97,16 +97,16 @@ export class LiveConnection {
   }
 
   /** Takes changed rights over: what is watched is watched with them, what they do not allow ends. */
-  adopt(caller: Caller): void {
-    if (this.#ending || rightsOf(caller) === rightsOf(this.#caller)) return
+  updateCaller(caller: Caller): void {
+    if (this.#ending || rightsKey(caller) === rightsKey(this.#caller)) return
     this.#caller = caller
     this.#reader = readerOf(caller)
-    this.#subscriptions.leaveAll()
+    this.#subscriptions.detachAll()
   }
 
   /** Widgets have changed. */
-  changed(changed: Changed): void {
-    if (!this.#ending) this.#subscriptions.changed(changed)
+  widgetsChanged(widgetsChanged: ChangedIds): void {
+    if (!this.#ending) this.#subscriptions.widgetsChanged(widgetsChanged)
   }
 
   #refreshSoon(): void {
@@ -133,34 +133,34 @@ export class LiveConnection {
   /** Answers that nobody reads must not pile up, nor commands: no further one is read until there is room again. */
   #readAsRoomAllows(): void {
     if (this.#ending) return
-    if (this.#outbox.full || this.#waiting > mostWaiting) this.#socket.pause()
+    if (this.#outbox.isFull || this.#waiting > maxQueuedCommands) this.#socket.pause()
     else if (this.#socket.isPaused) this.#socket.resume()
   }
 
   async #take(text: string): Promise<void> {
     try {
-      await this.#obey(readFrame(text))
+      await this.#obey(parseFrame(text))
     } catch (error) {
       const fault = error instanceof Fault ? error : new Fault('internal')
       if (fault !== error) this.#log.error({ err: error }, 'live update command failed')
       const { code, detail } = fault
-      this.#outbox.reply(serverFrame(['error', { code, detail, command: commandOf(text) }]))
+      this.#outbox.reply(encodeFrame(['error', { code, detail, command: receivedFrame(text) }]))
     }
   }
 
   async #obey(frame: ClientFrame): Promise<void> {
     if (frame[0] === 'ping') {
-      this.#outbox.reply(serverFrame(['pong']))
+      this.#outbox.reply(encodeFrame(['pong']))
       return
     }
     const subscriptions = this.#subscriptions
     if (frame[0] === 'subscribe') {
-      await subscriptions.add(targetOf(frame))
+      await subscriptions.add(targetOfFrame(frame))
       return
     }
     if (frame[1] === 'all') subscriptions.clear()
-    else subscriptions.remove(targetOf(frame))
-    subscriptions.confirm()
+    else subscriptions.remove(targetOfFrame(frame))
+    subscriptions.sendConfirmation()
   }
 
   #release(): void {
@@ -170,11 +170,11 @@ export class LiveConnection {
   }
 }
 
-function targetOf([, kind, id]: Exclude<ClientFrame, ['ping'] | ['unsubscribe', 'all']>): Target {
+function targetOfFrame([, kind, id]: Exclude<ClientFrame, ['ping'] | ['unsubscribe', 'all']>): Target {
   return kind === 'query' ? { kind, id } : { kind, id }
 }
 
 /** Equal for callers who see the same. */
-function rightsOf({ permissions, hosts }: Caller): string {
+function rightsKey({ permissions, hosts }: Caller): string {
   return JSON.stringify([[...permissions].sort(), [...hosts].sort()])
 }

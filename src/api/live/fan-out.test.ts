@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { deskUnderTest } from '../../query/life/testing/open-desk.ts'
+import { testQueryService } from '../../query/life/testing/test-query-service.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { annId, by, type TokenName } from '../testing/people.ts'
+import { annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 const connections = 200
@@ -17,16 +17,16 @@ afterEach(async () => {
 
 /** A dashboard of eight widgets on a real desk that counts how often it evaluates; everybody sees it. */
 async function dashboard() {
-  const under = deskUnderTest()
-  const { board, kind, store, desk } = under
+  const under = testQueryService()
+  const { board, kind, store, desk: queryService } = under
   const now = Math.floor(Date.now() / 1_000)
   board.setDashboard(1, annId, { isPublic: true })
   for (let widget = 1; widget <= widgets; widget++) {
     const time_range = { ts_from: now - 3_600, ts_to: now + 3_600 }
     board.setWidget(widget, 1, 'Counting', { time_range, label: `widget ${widget}` })
   }
-  server = await testServer({ desk, widgets: board })
-  server.app.addHook('onClose', () => desk.close())
+  server = await testServer({ queryService, widgetQueries: board })
+  server.app.addHook('onClose', () => queryService.close())
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const happen = () => {
     kind.events.push(now)
@@ -34,14 +34,14 @@ async function dashboard() {
   }
   const evaluations = () => {
     // What the service tells of itself is what was counted here.
-    expect(desk.activity.computations).toBe(kind.finished.whole)
+    expect(queryService.activity.computations).toBe(kind.finished.whole)
     return kind.finished.whole
   }
   return { port: portOf(server.app), board, evaluations, happen }
 }
 
 async function subscribe(port: number, token: TokenName): Promise<LiveClient> {
-  const client = await LiveClient.open(port, by(token))
+  const client = await LiveClient.open(port, tokenHeaders(token))
   clients.push(client)
   client.send(['subscribe', 'dashboard', 1])
   await client.next()

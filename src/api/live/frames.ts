@@ -1,14 +1,14 @@
 import { Compile } from 'typebox/compile'
-import type { StateText } from '../../query/desk.ts'
+import type { StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { ClientFrame, type ServerFrame, targetKinds } from '../../schema/live.ts'
 import { parseJson } from '../http/bodies.ts'
 
-const shape = Compile(ClientFrame)
+const clientFrameCheck = Compile(ClientFrame)
 const commands = ['subscribe', 'unsubscribe', 'ping']
 
 /** A frame as it came: its JSON value, or its text where it is no JSON. */
-export function commandOf(text: string): unknown {
+export function receivedFrame(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -17,28 +17,28 @@ export function commandOf(text: string): unknown {
 }
 
 /** The client's frame. Throws parse_error or validation with what was expected. */
-export function readFrame(text: string): ClientFrame {
+export function parseFrame(text: string): ClientFrame {
   const frame = parseJson(text)
-  if (shape.Check(frame)) return frame
-  throw new Fault('validation', { detail: expectation(frame) })
+  if (clientFrameCheck.Check(frame)) return frame
+  throw new Fault('validation', { detail: expectedFrame(frame) })
 }
 
-export function serverFrame(frame: ServerFrame): string {
+export function encodeFrame(frame: ServerFrame): string {
   return JSON.stringify(frame)
 }
 
 /** Where a state is shown, as an update names it. */
-export interface Place {
+export interface UpdateTarget {
   widgetId: number | null
   dashboardId: number | null
 }
 
 /** Frames around serialised states: each state is encoded once for each place, however many sockets get it. */
-export class UpdateFrames {
+export class UpdateEncoder {
   readonly #frames = new WeakMap<StateText, Map<string, Buffer>>()
 
   /** `["widget-update", {widget_id, dashboard_id, data}]` */
-  of(state: StateText, { widgetId, dashboardId }: Place): Buffer {
+  encode(state: StateText, { widgetId, dashboardId }: UpdateTarget): Buffer {
     let places = this.#frames.get(state)
     if (places === undefined) {
       places = new Map()
@@ -54,7 +54,7 @@ export class UpdateFrames {
   }
 }
 
-function expectation(frame: unknown): string {
+function expectedFrame(frame: unknown): string {
   if (!Array.isArray(frame)) return 'Expected an array of a command and its parameters.'
   const [command, kind]: unknown[] = frame
   if (typeof command !== 'string' || !commands.includes(command)) {

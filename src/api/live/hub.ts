@@ -3,18 +3,18 @@ import type { Caller, Identity } from '../../metadata/identity.ts'
 import type { Credential } from '../auth/access.ts'
 import { callerOfCredential } from '../auth/guard.ts'
 import type { LiveConnection } from './connection.ts'
-import type { Changed } from './targets.ts'
+import type { ChangedIds } from './targets.ts'
 
 export interface HubLimits {
   /** Connections at once. */
-  connections: number
-  pingMs: number
+  maxConnections: number
+  pingIntervalMs: number
   /** How often slow readers and changed rights are looked for. */
-  sweepMs: number
+  sweepIntervalMs: number
 }
 
 /** Milliseconds that clients have to take their leave when the service stops. */
-const farewellMs = 1_000
+const closeTimeoutMs = 1_000
 
 /** All live connections: their heartbeat, and their end when what proved them stops being valid. */
 export class LiveHub {
@@ -31,18 +31,18 @@ export class LiveHub {
     this.#limits = limits
     this.#log = log
     this.#timers = [
-      setInterval(() => this.#ping(), limits.pingMs).unref(),
-      setInterval(() => void this.#sweep(), limits.sweepMs).unref(),
+      setInterval(() => this.#ping(), limits.pingIntervalMs).unref(),
+      setInterval(() => void this.#sweep(), limits.sweepIntervalMs).unref(),
     ]
     this.#stopListening = identity.onRevoked(gone => {
       for (const connection of [...this.#connections.keys()]) {
-        if (isOf(connection.caller, gone)) revoke(connection)
+        if (isRevoked(connection.caller, gone)) revoke(connection)
       }
     })
   }
 
-  get full(): boolean {
-    return this.#connections.size >= this.#limits.connections
+  get isFull(): boolean {
+    return this.#connections.size >= this.#limits.maxConnections
   }
 
   add(connection: LiveConnection, credential: Credential): void {
@@ -54,18 +54,18 @@ export class LiveHub {
   }
 
   /** Widgets have changed. */
-  changed(changed: Changed): void {
-    for (const connection of this.#connections.keys()) connection.changed(changed)
+  widgetsChanged(widgetsChanged: ChangedIds): void {
+    for (const connection of this.#connections.keys()) connection.widgetsChanged(widgetsChanged)
   }
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#stopListening()
     const open = [...this.#connections.keys()]
-    for (const connection of open) connection.end(1001, 'the service is stopping')
+    for (const connection of open) connection.close(1001, 'the service is stopping')
     setTimeout(() => {
       for (const connection of open) connection.terminate()
-    }, farewellMs).unref()
+    }, closeTimeoutMs).unref()
   }
 
   #ping(): void {
@@ -77,12 +77,12 @@ export class LiveHub {
     this.#sweeping = true
     try {
       const now = Date.now()
-      await this.#identity.forgetIfChanged()
+      await this.#identity.invalidateIfChanged()
       for (const [connection, credential] of [...this.#connections]) {
-        connection.endIfStalled(now)
+        connection.closeIfStalled(now)
         const caller = await callerOfCredential(this.#identity, credential)
         if (caller === null) revoke(connection)
-        else connection.adopt(caller)
+        else connection.updateCaller(caller)
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'the rights of live connections could not be looked up')
@@ -93,10 +93,15 @@ export class LiveHub {
 }
 
 function revoke(connection: LiveConnection): void {
-  connection.end(1008, 'the credentials are no longer valid')
+  connection.close(1008, 'the credentials are no longer valid')
 }
 
-function isOf({ by, user }: Caller, gone: { token?: number; session?: string; user?: number }): boolean {
+function isRevoked(
+  { authenticatedBy, user }: Caller,
+  gone: { token?: number; session?: string; user?: number },
+): boolean {
   if (gone.user !== undefined && gone.user === user.id) return true
-  return 'token' in by ? gone.token === by.token : gone.session === by.session
+  return 'token' in authenticatedBy
+    ? gone.token === authenticatedBy.token
+    : gone.session === authenticatedBy.session
 }

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import type { Metadata } from '../../metadata/open.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { adminId, annId, by, secretOf, type TokenName } from '../testing/people.ts'
+import { adminId, annId, type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 import type { LiveLimits } from './routes.ts'
 
@@ -22,13 +22,13 @@ async function start(live: Partial<LiveLimits> = {}): Promise<void> {
 }
 
 async function open(token: TokenName = 'user-ann'): Promise<LiveClient> {
-  const client = await LiveClient.open(port, by(token))
+  const client = await LiveClient.open(port, tokenHeaders(token))
   clients.push(client)
   return client
 }
 
 async function makeQuery(token: TokenName = 'user-ann'): Promise<string> {
-  const { query } = await server.desk.create(
+  const { query } = await server.queryService.create(
     {
       userId: token === 'user-ann' ? annId : adminId,
       managesQueries: false,
@@ -68,7 +68,9 @@ test.each([
   writeFileSync(nodePath.join(webRoot, 'index.html'), '<!doctype html>')
   server = await testServer({ webRoot })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
-  expect(await handshake(`ws://127.0.0.1:${portOf(server.app)}${path}`, by('user-ann'))).toBe(status)
+  expect(await handshake(`ws://127.0.0.1:${portOf(server.app)}${path}`, tokenHeaders('user-ann'))).toBe(
+    status,
+  )
   rmSync(webRoot, { recursive: true })
 })
 
@@ -90,12 +92,12 @@ describe('the handshake', () => {
   const cases: [name: string, url: string, headers: Record<string, string>, status: number][] = [
     ['without credentials', '', {}, 401],
     ['with an unknown token', '', { authorization: 'token user-nobody' }, 401],
-    ['with an INGEST token', '', by('ingest-1'), 403],
+    ['with an INGEST token', '', tokenHeaders('ingest-1'), 403],
     ['with a session from nowhere', '', { cookie: 'SESSION' }, 403],
     ['with a session from a foreign page', '', { cookie: 'SESSION', origin: 'https://evil.example' }, 403],
     ['with a session from its own page', '', { cookie: 'SESSION', origin: 'OWN' }, 101],
-    ['with a token in the query', `?AUTHTOKEN=${secretOf('user-ann')}`, {}, 101],
-    ['with a token from any page', '', { ...by('user-ann'), origin: 'https://tool.example' }, 101],
+    ['with a token in the query', `?AUTHTOKEN=${tokenSecret('user-ann')}`, {}, 101],
+    ['with a token from any page', '', { ...tokenHeaders('user-ann'), origin: 'https://tool.example' }, 101],
   ]
   test.each(cases)('%s', async (_name, query, headers, status) => {
     proves('Authentication 6')
@@ -110,9 +112,11 @@ describe('the handshake', () => {
   })
 
   test('past the bound of connections: 503', async () => {
-    await start({ connections: 1 })
+    await start({ maxConnections: 1 })
     await open()
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, { headers: by('user-ann') })
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, {
+      headers: tokenHeaders('user-ann'),
+    })
     const [, answer] = await once(socket, 'unexpected-response')
     expect(answer.statusCode).toBe(503)
   })
@@ -128,7 +132,7 @@ describe('subscriptions', () => {
     client.send(['subscribe', 'query', id])
     expect(await client.next()).toEqual(lists([id]))
     expect(await client.next()).toEqual(update(expect.objectContaining({ query_id: id, status: 'SUCCESS' })))
-    server.desk.tell(id, '{"query_id":"x","results":{"n":1}}')
+    server.queryService.publish(id, '{"query_id":"x","results":{"n":1}}')
     expect(await client.next()).toEqual(update({ query_id: 'x', results: { n: 1 } }))
   })
 
@@ -145,12 +149,14 @@ describe('subscriptions', () => {
     expect(await client.next()).toEqual(lists([a, b]))
     client.send(['unsubscribe', 'query', a])
     expect(await client.next()).toEqual(lists([b]))
-    server.desk.tell(a, '{"never":"seen"}')
+    server.queryService.publish(a, '{"never":"seen"}')
     client.send(['unsubscribe', 'widget', 7])
     expect(await client.next()).toEqual(lists([b]))
     client.send(['unsubscribe', 'all'])
     expect(await client.next()).toEqual(lists([]))
-    expect([server.desk.watchers.get(a)?.size, server.desk.watchers.get(b)?.size]).toEqual([0, 0])
+    expect([server.queryService.watchers.get(a)?.size, server.queryService.watchers.get(b)?.size]).toEqual([
+      0, 0,
+    ])
   })
 
   test('end with their query, and the client is told', async () => {
@@ -159,7 +165,7 @@ describe('subscriptions', () => {
     client.send(['subscribe', 'query', id])
     await client.next()
     await client.next()
-    await server.app.inject({ url: `/api/query/${id}/remove`, headers: by('user-ann') })
+    await server.app.inject({ url: `/api/query/${id}/remove`, headers: tokenHeaders('user-ann') })
     expect(await client.next()).toEqual(lists([]))
   })
 
@@ -185,12 +191,12 @@ describe('subscriptions', () => {
     await client.next()
     client.socket.close()
     await client.closed()
-    await expect.poll(() => server.desk.watchers.get(id)?.size).toBe(0)
+    await expect.poll(() => server.queryService.watchers.get(id)?.size).toBe(0)
   })
 })
 
 test('a connection takes no more subscriptions than its bound', async () => {
-  await start({ subscriptions: 2 })
+  await start({ maxSubscriptions: 2 })
   const client = await open()
   for (let i = 0; i < 2; i++) {
     client.send(['subscribe', 'query', await makeQuery()])
@@ -212,7 +218,8 @@ describe('rights', () => {
   test.each([
     [
       'its token is revoked',
-      ({ tokens }: Metadata) => tokens.remove({ userId: annId, managesUsers: false }, secretOf('user-ann')),
+      ({ tokens }: Metadata) =>
+        tokens.remove({ userId: annId, managesUsers: false }, tokenSecret('user-ann')),
     ],
     ['its user is disabled', ({ users }: Metadata) => users.update(annId, { is_active: false })],
     ['its user is deleted', ({ users }: Metadata) => users.remove(annId)],
@@ -227,18 +234,18 @@ describe('rights', () => {
   })
 
   test('a connection ends within a sweep when its token has expired', async () => {
-    await start({ sweepMs: 10 })
+    await start({ sweepIntervalMs: 10 })
     const expires_at = Math.floor(Date.now() / 1000) + 60
     const reader = { userId: annId, managesUsers: false }
     const { secret_key } = await server.people.metadata.tokens.create(reader, { expires_at })
     const client = await LiveClient.open(port, { authorization: `token ${secret_key}` })
     const closed = client.closed()
-    server.people.pass(61)
+    server.people.advanceClock(61)
     expect(await closed).toBe(1008)
   })
 
   test('changed hosts: the query is watched with the new ones', async () => {
-    await start({ sweepMs: 10 })
+    await start({ sweepIntervalMs: 10 })
     const id = await makeQuery()
     const client = await open()
     client.send(['subscribe', 'query', id])
@@ -246,12 +253,12 @@ describe('rights', () => {
     await client.next()
     await server.people.metadata.groups.update(1, { hosts: ['edge-*'] })
     expect(await client.next()).toEqual(update(expect.objectContaining({ query_id: id })))
-    const [watcher, ...others] = server.desk.watchers.get(id) ?? []
+    const [watcher, ...others] = server.queryService.watchers.get(id) ?? []
     expect([watcher?.reader.hosts, others]).toEqual([['edge-*'], []])
   })
 
   test('without search nothing is watched any more, and the client is told', async () => {
-    await start({ sweepMs: 10 })
+    await start({ sweepIntervalMs: 10 })
     const id = await makeQuery()
     const client = await open()
     client.send(['subscribe', 'query', id])
@@ -259,7 +266,7 @@ describe('rights', () => {
     await client.next()
     await server.people.metadata.groups.update(1, { permissions: [] })
     expect(await client.next()).toEqual(lists([]))
-    expect(server.desk.watchers.get(id)?.size).toBe(0)
+    expect(server.queryService.watchers.get(id)?.size).toBe(0)
   })
 })
 
@@ -276,7 +283,7 @@ describe('slow and silent readers', () => {
     client.socket.pause()
     const told = 100
     for (let n = 1; n <= told; n++) {
-      server.desk.tell(id, state(n))
+      server.queryService.publish(id, state(n))
       await new Promise(resolve => setImmediate(resolve))
     }
     client.socket.resume()
@@ -291,7 +298,7 @@ describe('slow and silent readers', () => {
   })
 
   test('are given up with 1013 when they take nothing for long with much waiting', async () => {
-    await start({ stalledBytes: 2_000_000, stalledMs: 50, sweepMs: 10 })
+    await start({ stalledBytes: 2_000_000, stalledMs: 50, sweepIntervalMs: 10 })
     const client = await open()
     const ids = await Promise.all(Array.from({ length: 30 }, () => makeQuery()))
     for (const id of ids) {
@@ -300,19 +307,19 @@ describe('slow and silent readers', () => {
       await client.next()
     }
     client.socket.pause()
-    for (const id of ids) server.desk.tell(id, state(1))
-    await expect.poll(() => ids.every(id => server.desk.watchers.get(id)?.size === 0)).toBe(true)
+    for (const id of ids) server.queryService.publish(id, state(1))
+    await expect.poll(() => ids.every(id => server.queryService.watchers.get(id)?.size === 0)).toBe(true)
     const closed = client.closed()
     client.socket.resume()
     expect(await closed).toBe(1013)
   })
 
   test('are pinged; one that answers no ping is gone', async () => {
-    await start({ pingMs: 20 })
+    await start({ pingIntervalMs: 20 })
     const id = await makeQuery()
     const alive = await open()
     const silent = new WebSocket(`ws://127.0.0.1:${port}/ws/live-updates`, {
-      headers: by('user-ann'),
+      headers: tokenHeaders('user-ann'),
       autoPong: false,
     })
     await once(silent, 'open')
@@ -323,7 +330,7 @@ describe('slow and silent readers', () => {
   })
 
   test('who asks without reading is not read from: answers do not pile up', async () => {
-    await start({ highWater: 100_000 })
+    await start({ highWaterBytes: 100_000 })
     const client = await open()
     client.socket.pause()
     const echo = JSON.stringify(['follow', 'x'.repeat(60_000)])

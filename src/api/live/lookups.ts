@@ -14,7 +14,7 @@ export class WidgetLookups {
   }
 
   /** Of a query that belongs to no widget: none. Throws not_found for a widget or dashboard. */
-  look(viewer: Viewer, target: Target): Promise<WidgetQuery[]> {
+  find(viewer: Viewer, target: Target): Promise<WidgetQuery[]> {
     const { userId, managesDashboards, managesWidgets } = viewer
     const key = [target.kind, target.id, userId, managesDashboards, managesWidgets].join(' ')
     const running = this.#running.get(key)
@@ -27,7 +27,7 @@ export class WidgetLookups {
   }
 
   /** Whoever asks from now on is not told what was looked up before. */
-  forget(): void {
+  invalidate(): void {
     this.#running.clear()
   }
 

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 
 export interface OutboxLimits {
   /** Bytes handed to the socket and unread, past which newer states replace older ones instead of queueing. */
-  highWater: number
+  highWaterBytes: number
   /** A reader that took nothing for so many milliseconds with so many bytes waiting is given up. */
   stalledBytes: number
   stalledMs: number
@@ -34,13 +34,13 @@ export class Outbox {
 
   /** The newest state of a target; replaces one that still waits. */
   update(target: string, frame: Buffer): void {
-    this.forget(target)
+    this.discard(target)
     this.#newest.set(target, frame)
     this.#waiting += frame.length
     this.#pump()
   }
 
-  forget(target: string): void {
+  discard(target: string): void {
     this.#waiting -= this.#newest.get(target)?.length ?? 0
     this.#newest.delete(target)
   }
@@ -51,8 +51,8 @@ export class Outbox {
     this.#waiting = 0
   }
 
-  get full(): boolean {
-    return this.#socket.bufferedAmount >= this.#limits.highWater
+  get isFull(): boolean {
+    return this.#socket.bufferedAmount >= this.#limits.highWaterBytes
   }
 
   isStalled(now: number): boolean {
@@ -64,8 +64,8 @@ export class Outbox {
 
   #pump(): void {
     for (const [target, frame] of this.#newest) {
-      if (this.full) return
-      this.forget(target)
+      if (this.isFull) return
+      this.discard(target)
       this.#send(frame)
     }
   }

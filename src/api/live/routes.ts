@@ -1,26 +1,26 @@
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import type { Identity } from '../../metadata/identity.ts'
-import type { QueryDesk } from '../../query/desk.ts'
+import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { type ConnectionLimits, LiveConnection } from './connection.ts'
-import { UpdateFrames } from './frames.ts'
+import { UpdateEncoder } from './frames.ts'
 import { livePath } from './handshake.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
-import { changedOf, Targets } from './targets.ts'
+import { changedIdsOf, Targets } from './targets.ts'
 
 /** Largest frame that a client may send, in bytes. */
-export const maxFrame = 64 * 1024
+export const maxFrameBytes = 64 * 1024
 
 export type LiveLimits = HubLimits & ConnectionLimits
 
 export const liveLimits: LiveLimits = {
-  connections: 2_000,
-  pingMs: 25_000,
-  sweepMs: 500,
-  subscriptions: 1_000,
-  highWater: 256 * 1024,
+  maxConnections: 2_000,
+  pingIntervalMs: 25_000,
+  sweepIntervalMs: 500,
+  maxSubscriptions: 1_000,
+  highWaterBytes: 256 * 1024,
   stalledBytes: 8 * 1024 * 1024,
   stalledMs: 30_000,
 }
@@ -30,18 +30,18 @@ export function liveRoutes(
   app: App,
   deps: {
     identity: Identity
-    desk: Pick<QueryDesk, 'watch' | 'watchWidget'>
+    desk: Pick<QueryService, 'watch' | 'watchWidget'>
     widgets: WidgetQueries
     limits: LiveLimits
   },
 ): void {
   const { identity, desk, widgets, limits } = deps
-  const frames = new UpdateFrames()
+  const frames = new UpdateEncoder()
   const targets = new Targets(desk, widgets)
   const hub = new LiveHub(identity, limits, app.log)
   const stopListening = widgets.onChange(change => {
-    targets.forget()
-    hub.changed(changedOf(change))
+    targets.invalidate()
+    hub.widgetsChanged(changedIdsOf(change))
   })
   app.addHook('preClose', async () => {
     stopListening()
@@ -58,7 +58,7 @@ export function liveRoutes(
       throw new Fault('not_found', { detail: 'This address takes websocket connections only.' })
     },
     onRequest: async request => {
-      if (request.ws && hub.full) throw new Fault('overloaded', { retryAfter: 10 })
+      if (request.ws && hub.isFull) throw new Fault('overloaded', { retryAfter: 10 })
     },
     wsHandler: (socket, request) => {
       const { credential } = request

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { deskUnderTest } from '../../query/life/testing/open-desk.ts'
+import { testQueryService } from '../../query/life/testing/test-query-service.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { annId, by } from '../testing/people.ts'
+import { annId, tokenHeaders } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer | undefined
@@ -14,22 +14,22 @@ afterEach(async () => {
 })
 
 /** A client that has just subscribed to the widget 7, whose query a real desk computes. */
-async function subscribed(prepare: (under: ReturnType<typeof deskUnderTest>) => void) {
-  const under = deskUnderTest()
+async function subscribed(prepare: (under: ReturnType<typeof testQueryService>) => void) {
+  const under = testQueryService()
   const now = Math.floor(Date.now() / 1_000)
   under.board.setDashboard(1, annId)
   const time_range = { ts_from: now - 3_600, ts_to: now }
   const { queryId } = under.board.setWidget(7, 1, 'Counting', { time_range })
   prepare(under)
-  server = await testServer({ desk: under.desk, widgets: under.board })
+  server = await testServer({ queryService: under.desk, widgetQueries: under.board })
   server.app.addHook('onClose', () => under.desk.close())
   await server.app.listen({ host: '127.0.0.1', port: 0 })
-  client = await LiveClient.open(portOf(server.app), by('user-ann'))
+  client = await LiveClient.open(portOf(server.app), tokenHeaders('user-ann'))
   client.send(['subscribe', 'widget', 7])
   await client.next()
   const { app } = server
   const get = async (): Promise<QueryRepresentation> =>
-    (await app.inject({ url: `/api/query/${queryId}`, headers: by('user-ann') })).json()
+    (await app.inject({ url: `/api/query/${queryId}`, headers: tokenHeaders('user-ann') })).json()
   return { told: statesOf(client), get }
 }
 

@@ -1,23 +1,23 @@
-import type { Reader } from '../../query/desk.ts'
+import type { Reader } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { UpdateFrames } from './frames.ts'
+import type { UpdateEncoder } from './frames.ts'
 import type { Outbox } from './outbox.ts'
-import { type Changed, keyOf, type Part, type Target, type Targets } from './targets.ts'
+import { type ChangedIds, type Target, type TargetQuery, type Targets, targetKey } from './targets.ts'
 
 export interface SubscriptionDeps {
   targets: Targets
-  frames: UpdateFrames
+  frames: UpdateEncoder
   outbox: Outbox
   /** The client, with the rights of this moment. */
   reader: () => Reader
   /** A part of what is subscribed to cannot be shown. */
-  failed: (target: Target, part: Part, fault: Fault) => void
+  onFailure: (target: Target, part: TargetQuery, fault: Fault) => void
   /** What is shown must be looked up again. */
-  stale: (subscription: Subscription) => void
+  onStale: (subscription: Subscription) => void
 }
 
-interface Watched {
-  part: Part
+interface WatchedQuery {
+  part: TargetQuery
   stop: () => void
 }
 
@@ -27,14 +27,14 @@ export class Subscription {
   readonly key: string
   readonly #deps: SubscriptionDeps
   /** By query_id. */
-  readonly #watched = new Map<string, Watched>()
+  readonly #watched = new Map<string, WatchedQuery>()
   /** What is to be told once the subscription is confirmed; undefined since. */
   #held: (() => void)[] | undefined = []
   #over = false
 
   constructor(target: Target, deps: SubscriptionDeps) {
     this.target = target
-    this.key = keyOf(target)
+    this.key = targetKey(target)
     this.#deps = deps
   }
 
@@ -43,14 +43,14 @@ export class Subscription {
   }
 
   /** It has been confirmed to the client: what it shows is told from now on, the present state at once. */
-  confirmed(): void {
+  markConfirmed(): void {
     const held = this.#held ?? []
     this.#held = undefined
     for (const tell of held) tell()
   }
 
   /** Whether this change may concern it. */
-  isTouchedBy({ dashboards, widgets, queries }: Changed): boolean {
+  isAffectedBy({ dashboards, widgets, queries }: ChangedIds): boolean {
     // What is still being looked up may have been read before the change.
     if (!this.isConfirmed) return true
     const { kind, id } = this.target
@@ -64,10 +64,10 @@ export class Subscription {
   }
 
   /** Looks up what the target shows, leaves what it shows no longer and watches what is new. Throws not_found. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const { targets, reader } = this.#deps
     const asking = reader()
-    const parts = await targets.partsOf(asking, this.target)
+    const parts = await targets.queriesOf(asking, this.target)
     // With other rights it is looked up again in any case.
     if (this.#over || reader() !== asking) return
     const wanted = new Map(parts.map(part => [part.queryId, part]))
@@ -80,41 +80,41 @@ export class Subscription {
   }
 
   /** Watches nothing until it is looked up again. */
-  leaveAll(): void {
+  detachAll(): void {
     for (const id of [...this.#watched.keys()]) this.#leave(id)
   }
 
   end(): void {
     this.#over = true
-    this.leaveAll()
+    this.detachAll()
   }
 
   /** One part of a dashboard that cannot be watched does no harm to the others. */
-  #watchPart(reader: Reader, part: Part): void {
+  #watchPart(reader: Reader, part: TargetQuery): void {
     try {
       this.#watch(reader, part)
     } catch (error) {
       if (this.target.kind !== 'dashboard' || !(error instanceof Fault)) throw error
-      this.#tell(() => this.#deps.failed(this.target, part, error))
+      this.#tell(() => this.#deps.onFailure(this.target, part, error))
     }
   }
 
-  #watch(reader: Reader, part: Part): void {
+  #watch(reader: Reader, part: TargetQuery): void {
     const { targets, frames, outbox } = this.#deps
     const { queryId: id } = part
-    const watched: Watched = { part, stop: () => {} }
+    const watched: WatchedQuery = { part, stop: () => {} }
     this.#watched.set(id, watched)
     const isCurrent = () => this.#watched.get(id) === watched
     try {
       watched.stop = targets.watch(reader, part, {
-        update: state =>
+        onUpdate: state =>
           this.#tell(() => {
-            if (isCurrent()) outbox.update(this.#placeOf(id), frames.of(state, part))
+            if (isCurrent()) outbox.update(this.#placeOf(id), frames.encode(state, part))
           }),
-        ended: () => {
+        onEnded: () => {
           if (!isCurrent()) return
           this.#forget(id)
-          this.#deps.stale(this)
+          this.#deps.onStale(this)
         },
       })
     } catch (error) {
@@ -135,7 +135,7 @@ export class Subscription {
 
   #forget(id: string): void {
     this.#watched.delete(id)
-    this.#deps.outbox.forget(this.#placeOf(id))
+    this.#deps.outbox.discard(this.#placeOf(id))
   }
 
   /** Where the newest state of a part waits in the outbox. */

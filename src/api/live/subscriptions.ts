@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
-import { serverFrame } from './frames.ts'
+import { encodeFrame } from './frames.ts'
 import { Subscription, type SubscriptionDeps } from './subscription.ts'
-import { type Changed, keyOf, type Part, type Target } from './targets.ts'
+import { type ChangedIds, type Target, type TargetQuery, targetKey } from './targets.ts'
 
 export interface SubscriptionsDeps
   extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader'> {
   /** Throws permission_denied when the client may subscribe to nothing. */
-  permit: () => void
+  checkPermission: () => void
   /** Targets that one connection may be subscribed to. */
-  limit: number
+  maxSubscriptions: number
   /** `refresh` is to be called soon. */
-  wake: () => void
+  scheduleRefresh: () => void
   log: FastifyBaseLogger
 }
 
@@ -31,38 +31,40 @@ export class Subscriptions {
       frames,
       outbox,
       reader,
-      failed: (target, part, fault) => this.#tellFailure(target, part, fault),
-      stale: subscription => this.#markStale([subscription]),
+      onFailure: (target, part, fault) => this.#tellFailure(target, part, fault),
+      onStale: subscription => this.#markStale([subscription]),
     }
   }
 
   /** Subscribes and confirms; the states that there are follow. Throws not_found, permission_denied, throttled. */
   async add(target: Target): Promise<void> {
-    if (this.#all.has(keyOf(target))) {
-      this.confirm()
+    if (this.#all.has(targetKey(target))) {
+      this.sendConfirmation()
       return
     }
-    const { limit, permit } = this.#deps
-    if (this.#all.size >= limit) {
-      throw new Fault('throttled', { detail: `A connection takes at most ${limit} subscriptions.` })
+    const { maxSubscriptions, checkPermission } = this.#deps
+    if (this.#all.size >= maxSubscriptions) {
+      throw new Fault('throttled', {
+        detail: `A connection takes at most ${maxSubscriptions} subscriptions.`,
+      })
     }
-    permit()
+    checkPermission()
     const subscription = new Subscription(target, this.#parts)
     // Changes that come in while it is looked up concern it.
     this.#all.set(subscription.key, subscription)
     try {
-      await subscription.look()
+      await subscription.refresh()
     } catch (error) {
       this.#drop(subscription)
       throw error
     }
     if (this.#all.get(subscription.key) !== subscription) return
-    this.confirm(subscription)
-    subscription.confirmed()
+    this.sendConfirmation(subscription)
+    subscription.markConfirmed()
   }
 
   remove(target: Target): void {
-    const subscription = this.#all.get(keyOf(target))
+    const subscription = this.#all.get(targetKey(target))
     if (subscription !== undefined) this.#drop(subscription)
   }
 
@@ -73,13 +75,13 @@ export class Subscriptions {
   }
 
   /** Widgets have changed: what shows them is looked up again. */
-  changed(changed: Changed): void {
-    this.#markStale([...this.#all.values()].filter(subscription => subscription.isTouchedBy(changed)))
+  widgetsChanged(widgetsChanged: ChangedIds): void {
+    this.#markStale([...this.#all.values()].filter(subscription => subscription.isAffectedBy(widgetsChanged)))
   }
 
   /** The client's rights have changed: nothing is told with the old ones any more. */
-  leaveAll(): void {
-    for (const subscription of this.#all.values()) subscription.leaveAll()
+  detachAll(): void {
+    for (const subscription of this.#all.values()) subscription.detachAll()
     this.#markStale([...this.#all.values()])
   }
 
@@ -90,8 +92,8 @@ export class Subscriptions {
     const before = this.#all.size
     for (const subscription of stale) {
       try {
-        this.#deps.permit()
-        await subscription.look()
+        this.#deps.checkPermission()
+        await subscription.refresh()
       } catch (error) {
         const { log } = this.#deps
         if (error instanceof Fault)
@@ -100,11 +102,11 @@ export class Subscriptions {
         this.#drop(subscription)
       }
     }
-    if (this.#all.size < before) this.confirm()
+    if (this.#all.size < before) this.sendConfirmation()
   }
 
   /** Tells the client what it is subscribed to; `adding` is about to be. */
-  confirm(adding?: Subscription): void {
+  sendConfirmation(adding?: Subscription): void {
     const lists = { query: [] as string[], widget: [] as number[], dashboard: [] as number[] }
     for (const subscription of this.#all.values()) {
       if (!subscription.isConfirmed && subscription !== adding) continue
@@ -113,7 +115,7 @@ export class Subscriptions {
       else lists[kind].push(id)
     }
     // The newest list is the true one, so it waits like a state and cannot pile up.
-    this.#deps.outbox.update('subscriptions', Buffer.from(serverFrame(['subscription-update', lists])))
+    this.#deps.outbox.update('subscriptions', Buffer.from(encodeFrame(['subscription-update', lists])))
   }
 
   #drop(subscription: Subscription): void {
@@ -125,11 +127,11 @@ export class Subscriptions {
   #markStale(subscriptions: readonly Subscription[]): void {
     if (subscriptions.length === 0) return
     for (const subscription of subscriptions) this.#stale.add(subscription)
-    this.#deps.wake()
+    this.#deps.scheduleRefresh()
   }
 
-  #tellFailure({ kind, id }: Target, { widgetId }: Part, { code, detail }: Fault): void {
+  #tellFailure({ kind, id }: Target, { widgetId }: TargetQuery, { code, detail }: Fault): void {
     const fault = { code, detail: `Widget ${widgetId}: ${detail}`, command: ['subscribe', kind, id] }
-    this.#deps.outbox.reply(serverFrame(['error', fault]))
+    this.#deps.outbox.reply(encodeFrame(['error', fault]))
   }
 }

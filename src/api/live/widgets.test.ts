@@ -4,7 +4,7 @@ import { WidgetBoard } from '../../query/life/testing/widget-board.ts'
 import { Fault } from '../../schema/fault.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
-import { adminId, annId, by, type TokenName } from '../testing/people.ts'
+import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ const clients: LiveClient[] = []
 
 beforeEach(async () => {
   board = new WidgetBoard()
-  server = await testServer({ widgets: board, live: { sweepMs: 10 } })
+  server = await testServer({ widgetQueries: board, live: { sweepIntervalMs: 10 } })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = portOf(server.app)
   board.setDashboard(1, annId)
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 async function open(token: TokenName = 'user-ann'): Promise<LiveClient> {
-  const client = await LiveClient.open(port, by(token))
+  const client = await LiveClient.open(port, tokenHeaders(token))
   clients.push(client)
   return client
 }
@@ -47,7 +47,7 @@ const told = (widget_id: number | null, dashboard_id: number | null, data: unkno
   'widget-update',
   { widget_id, dashboard_id, data },
 ]
-const watchers = ({ queryId }: WidgetQuery) => server.desk.watchers.get(queryId)?.size ?? 0
+const watchers = ({ queryId }: WidgetQuery) => server.queryService.watchers.get(queryId)?.size ?? 0
 
 /** A client that has been told all that there is at first. */
 async function subscribed(target: [kind: string, id: number | string], token?: TokenName) {
@@ -70,7 +70,7 @@ test('a dashboard tells of all its widgets, each by its id and the dashboard', a
   expect(await client.next()).toEqual(lists([], [], [1]))
   expect(await client.next()).toEqual(update(11, 1, first))
   expect(await client.next()).toEqual(update(12, 1, second))
-  server.desk.tell(second.queryId, '{"n":1}')
+  server.queryService.publish(second.queryId, '{"n":1}')
   expect(await client.next()).toEqual(told(12, 1, { n: 1 }))
   await nothingMore(client)
 })
@@ -88,7 +88,7 @@ test('a widget names no dashboard, a query neither', async () => {
   expect(await client.next()).toEqual(lists([first.queryId], [11], [1]))
   expect(await client.next()).toEqual(update(11, 1, first))
   expect(await client.next()).toEqual(update(12, 1, second))
-  server.desk.tell(first.queryId, '{"n":1}')
+  server.queryService.publish(first.queryId, '{"n":1}')
   const frames = [await client.next(), await client.next(), await client.next()]
   expect(frames).toEqual(
     [[11, null] as const, [null, null] as const, [11, 1] as const].map(([w, d]) => told(w, d, { n: 1 })),
@@ -106,8 +106,8 @@ test('subscriptions end by repeating them and all at once, each for itself', asy
   expect(await client.next()).toEqual(lists([], [11], [1]))
   client.send(['unsubscribe', 'dashboard', 1])
   expect(await client.next()).toEqual(lists([], [11], []))
-  server.desk.tell(second.queryId, '{"never":"seen"}')
-  server.desk.tell(first.queryId, '{"n":1}')
+  server.queryService.publish(second.queryId, '{"never":"seen"}')
+  server.queryService.publish(first.queryId, '{"n":1}')
   expect(await client.next()).toEqual(told(11, null, { n: 1 }))
   client.send(['unsubscribe', 'all'])
   expect(await client.next()).toEqual(lists([], [], []))
@@ -165,7 +165,7 @@ test('a viewer watches with the hosts of their own', async () => {
   board.setDashboard(1, annId, { isPublic: true })
   await subscribed(['dashboard', 1])
   await subscribed(['dashboard', 1], 'user-admin')
-  const hosts = [...(server.desk.watchers.get(first.queryId) ?? [])].map(({ reader }) => reader.hosts)
+  const hosts = [...(server.queryService.watchers.get(first.queryId) ?? [])].map(({ reader }) => reader.hosts)
   expect(hosts).toEqual([['fw-*'], ['*']])
 })
 
@@ -175,7 +175,7 @@ describe('when widgets change', () => {
     const third = board.setWidget(13, 1, 'Search', {})
     expect(await client.next()).toEqual(update(13, 1, third))
     board.removeWidget(11)
-    server.desk.tell(second.queryId, '{"n":2}')
+    server.queryService.publish(second.queryId, '{"n":2}')
     expect(await client.next()).toEqual(told(12, 1, { n: 2 }))
     await expect.poll(() => watchers(first)).toBe(0)
     await nothingMore(client)
@@ -242,7 +242,7 @@ describe('when widgets change', () => {
     board.setDashboard(2, adminId)
     for (const ann of anns) expect(await ann.next()).toEqual(lists([], [], []))
     expect(watchers(widget)).toBe(1)
-    server.desk.tell(widget.queryId, '{"n":1}')
+    server.queryService.publish(widget.queryId, '{"n":1}')
     expect(await admin.next()).toEqual(told(21, 2, { n: 1 }))
     for (const ann of anns) await nothingMore(ann)
   })
@@ -272,15 +272,15 @@ describe('when widgets change', () => {
     }
     board.setWidget(13, 1, 'Search', {})
     expect(await client.next()).toEqual(lists([], [], []))
-    expect(server.logged.join()).toContain('the disk is gone')
+    expect(server.logLines.join()).toContain('the disk is gone')
   })
 })
 
 describe('when the desk', () => {
   test('drops a query of a widget for want of memory, it is watched anew', async () => {
     const client = await subscribed(['dashboard', 1])
-    const dropped = [...(server.desk.watchers.get(first.queryId) ?? [])]
-    server.desk.watchers.delete(first.queryId)
+    const dropped = [...(server.queryService.watchers.get(first.queryId) ?? [])]
+    server.queryService.watchers.delete(first.queryId)
     for (const { ended } of dropped) ended()
     expect(await client.next()).toEqual(update(11, 1, first))
     expect(watchers(first)).toBe(1)
@@ -288,9 +288,9 @@ describe('when the desk', () => {
   })
 
   test('refuses one widget of a dashboard, the client is told so, and of the others', async () => {
-    const { desk } = server
-    const watchWidget = desk.watchWidget.bind(desk)
-    desk.watchWidget = (reader, widget, ...others) => {
+    const { queryService } = server
+    const watchWidget = queryService.watchWidget.bind(queryService)
+    queryService.watchWidget = (reader, widget, ...others) => {
       if (widget.widgetId === 11) throw new Fault('throttled', { detail: 'Watched by too many.' })
       return watchWidget(reader, widget, ...others)
     }
@@ -310,17 +310,19 @@ describe('when the rights of a client change', () => {
   test('its widgets are watched with the new ones', async () => {
     const client = await subscribed(['dashboard', 1])
     await server.people.metadata.groups.update(1, { hosts: ['edge-*'] })
-    server.people.pass(60)
+    server.people.advanceClock(60)
     expect(await client.next()).toEqual(update(11, 1, first))
     expect(await client.next()).toEqual(update(12, 1, second))
-    const readers = [...(server.desk.watchers.get(first.queryId) ?? [])].map(({ reader }) => reader.hosts)
+    const readers = [...(server.queryService.watchers.get(first.queryId) ?? [])].map(
+      ({ reader }) => reader.hosts,
+    )
     expect(readers).toEqual([['edge-*']])
   })
 
   test('what it saw as a manager ends', async () => {
     const { groups } = server.people.metadata
     await groups.update(1, { permissions: ['search', 'manage_dashboards'] })
-    server.people.pass(60)
+    server.people.advanceClock(60)
     board.setDashboard(2, adminId)
     board.setWidget(21, 2, 'Search', {})
     const client = await open()
@@ -328,14 +330,14 @@ describe('when the rights of a client change', () => {
     expect(await client.next()).toEqual(lists([], [], [2]))
     await client.next()
     await groups.update(1, { permissions: ['search'] })
-    server.people.pass(60)
+    server.people.advanceClock(60)
     expect(await client.next()).toEqual(lists([], [], []))
   })
 
   test('without search all ends', async () => {
     const client = await subscribed(['dashboard', 1])
     await server.people.metadata.groups.update(1, { permissions: [] })
-    server.people.pass(60)
+    server.people.advanceClock(60)
     expect(await client.next()).toEqual(lists([], [], []))
     expect([watchers(first), watchers(second)]).toEqual([0, 0])
   })

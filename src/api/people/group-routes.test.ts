@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { annId, by, type TokenName } from '../testing/people.ts'
+import { annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -10,7 +10,12 @@ const open = async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const ask = (method: Method, url: string, payload?: object, token: TokenName = 'user-admin') =>
-  server.app.inject({ method, url, headers: by(token), ...(payload === undefined ? {} : { payload }) })
+  server.app.inject({
+    method,
+    url,
+    headers: tokenHeaders(token),
+    ...(payload === undefined ? {} : { payload }),
+  })
 
 describe('a group', () => {
   beforeEach(open)
@@ -48,10 +53,10 @@ describe('a group', () => {
     const status = async () => (await ask('GET', '/api/tasks', undefined, 'user-ann')).statusCode
     expect(await status()).toBe(403)
     await ask('PATCH', '/api/groups/1', { permissions: ['search', 'tasks'] })
-    server.people.pass(2)
+    server.people.advanceClock(2)
     expect(await status()).toBe(200)
     await ask('DELETE', '/api/groups/1')
-    server.people.pass(2)
+    server.people.advanceClock(2)
     expect(await status()).toBe(403)
     expect((await ask('GET', `/api/users/${annId}`)).json().groups).toEqual([])
   })

@@ -3,17 +3,17 @@ import { Type } from 'typebox'
 import type { Groups } from '../../metadata/people/groups.ts'
 import { Group, GroupDraft, GroupPatch, groupOrderFields } from '../../schema/group.ts'
 import type { App } from '../app.ts'
-import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
+import { listQuery, offsetAndLimit, Page, pageAnswer, parseOrdering } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 
 /** What these routes need of metadata. */
-export type GroupShelf = Pick<Groups, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
+export type GroupRepository = Pick<Groups, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
-const answer = { 200: named(Group) }
+const answer = { 200: refTo(Group) }
 
 /** Groups, for holders of manage_users. */
-export function groupRoutes(app: App, groups: GroupShelf): void {
+export function groupRoutes(app: App, groups: GroupRepository): void {
   for (const shape of [Group, GroupDraft, GroupPatch]) app.addSchema(shape)
   const find = (request: FastifyRequest) => groups.get(objectIdOf(request))
 
@@ -24,15 +24,15 @@ export function groupRoutes(app: App, groups: GroupShelf): void {
       schema: {
         summary: 'Groups',
         querystring: Type.Object(listQuery),
-        response: { 200: Page(named(Group)) },
+        response: { 200: Page(refTo(Group)) },
       },
     },
     async request => {
       const { objects, itemCount } = await groups.list({
-        ...windowOf(request.query),
-        order: orderingOf(request.query.ordering, groupOrderFields, [{ field: 'id', descending: true }]),
+        ...offsetAndLimit(request.query),
+        order: parseOrdering(request.query.ordering, groupOrderFields, [{ field: 'id', descending: true }]),
       })
-      return listEnvelope(request.query, itemCount, objects)
+      return pageAnswer(request.query, itemCount, objects)
     },
   )
 
@@ -40,7 +40,7 @@ export function groupRoutes(app: App, groups: GroupShelf): void {
     '/api/groups',
     {
       config: { access: 'manage_users' },
-      schema: { summary: 'Make a group', body: named(GroupDraft), response: { 201: named(Group) } },
+      schema: { summary: 'Make a group', body: refTo(GroupDraft), response: { 201: refTo(Group) } },
     },
     async (request, reply) => reply.code(201).send(await groups.create(request.body)),
   )
@@ -58,7 +58,7 @@ export function groupRoutes(app: App, groups: GroupShelf): void {
     '/api/groups/:id',
     {
       config: { access: 'manage_users', exists: find },
-      schema: { summary: 'Change a group', params: ObjectId, body: named(GroupPatch), response: answer },
+      schema: { summary: 'Change a group', params: ObjectId, body: refTo(GroupPatch), response: answer },
     },
     async request => groups.update(request.params.id, request.body),
   )
@@ -67,7 +67,7 @@ export function groupRoutes(app: App, groups: GroupShelf): void {
     '/api/groups/:id',
     {
       config: { access: 'manage_users', exists: find },
-      schema: { summary: 'Replace a group', params: ObjectId, body: named(GroupDraft), response: answer },
+      schema: { summary: 'Replace a group', params: ObjectId, body: refTo(GroupDraft), response: answer },
     },
     async request => groups.replace(request.params.id, request.body),
   )

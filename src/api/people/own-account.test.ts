@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { annId, by } from '../testing/people.ts'
+import { annId, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const host = 'logs.example'
@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => server.app.close()
 })
 
-const patch = (payload: object, headers: Record<string, string> = by('user-ann')) =>
+const patch = (payload: object, headers: Record<string, string> = tokenHeaders('user-ann')) =>
   server.app.inject({ method: 'PATCH', url: '/api/users/me', headers, payload })
 const login = (password: string) =>
   server.app.inject({ method: 'POST', url: '/api/login', payload: { username: 'ann', password } })
@@ -25,7 +25,7 @@ const isIn = async (headers: Record<string, string>) =>
   (await server.app.inject({ url: '/api/auth', headers })).statusCode === 200
 
 test('everybody reads and changes themselves', async () => {
-  const before = (await server.app.inject({ url: '/api/users/me', headers: by('user-ann') })).json()
+  const before = (await server.app.inject({ url: '/api/users/me', headers: tokenHeaders('user-ann') })).json()
   expect(before).toMatchObject({ id: annId, username: 'ann', fullname: 'Ann Other', groups: [1] })
   const after = await patch({ email: 'ann@example.org', last_name: 'Lee' })
   expect(after.json()).toEqual({
@@ -51,7 +51,12 @@ test.each([{ groups: [] }, { is_active: false }, { username: 'root' }, { id: 1 }
 test('nobody makes an address outside of the allowed domains one that reports are mailed to', async () => {
   const strict = await testServer({ mailDomains: ['example.org'] })
   const set = (email: string, name: 'user-ann' | 'user-admin') =>
-    strict.app.inject({ method: 'PATCH', url: '/api/users/me', headers: by(name), payload: { email } })
+    strict.app.inject({
+      method: 'PATCH',
+      url: '/api/users/me',
+      headers: tokenHeaders(name),
+      payload: { email },
+    })
   const refused = await set('ann@elsewhere.test', 'user-ann')
   expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['email', 'code']])
   for (const email of ['ann@Example.org', '']) expect((await set(email, 'user-ann')).statusCode).toBe(200)
@@ -94,6 +99,6 @@ describe('a new password', () => {
     expect((await patch({ password: 'tree-house' })).statusCode).toBe(200)
     expect(await isIn(here)).toBe(false)
     expect((await login('tree-house')).statusCode).toBe(200)
-    expect(await isIn(by('user-ann'))).toBe(true)
+    expect(await isIn(tokenHeaders('user-ann'))).toBe(true)
   })
 })

@@ -5,10 +5,10 @@ import { Fault } from '../../schema/fault.ts'
 import { OwnPatch, User } from '../../schema/user.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { named } from '../http/shapes.ts'
+import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
-const answer = { 200: named(User) }
+const answer = { 200: refTo(User) }
 
 /** /api/users/me: what everybody signed in reads and changes of themselves. */
 export function ownAccountRoutes(
@@ -19,7 +19,7 @@ export function ownAccountRoutes(
     passwords,
     mailDomains,
   }: UserDeps & {
-    identity: Pick<Identity, 'isPassword'>
+    identity: Pick<Identity, 'verifyPassword'>
     /** Domains that reports are mailed to; none: everybody. */
     mailDomains: readonly string[]
   },
@@ -37,7 +37,7 @@ export function ownAccountRoutes(
     {
       schema: {
         summary: 'Change oneself; a new password ends the other sessions',
-        body: named(OwnPatch),
+        body: refTo(OwnPatch),
         response: answer,
         faults: ['overloaded'],
       },
@@ -48,7 +48,11 @@ export function ownAccountRoutes(
       if (patch.email !== undefined) requireOwnAddress(caller, patch.email)
       passwords.check(patch.password)
       if (patch.password !== undefined) await provePassword(request, current_password)
-      return users.update(caller.user.id, patch, 'session' in caller.by ? caller.by.session : undefined)
+      return users.update(
+        caller.user.id,
+        patch,
+        'session' in caller.authenticatedBy ? caller.authenticatedBy.session : undefined,
+      )
     },
   )
 
@@ -66,12 +70,13 @@ export function ownAccountRoutes(
    */
   async function provePassword(request: FastifyRequest, told: string | undefined): Promise<void> {
     const caller = callerOf(request)
-    if (told === undefined && 'token' in caller.by) return
-    if (told === undefined) throw wrong('This field is required.')
-    if (!(await identity.isPassword(caller, told, request.ip))) throw wrong('The password is not right.')
+    if (told === undefined && 'token' in caller.authenticatedBy) return
+    if (told === undefined) throw passwordFault('This field is required.')
+    if (!(await identity.verifyPassword(caller, told, request.ip)))
+      throw passwordFault('The password is not right.')
   }
 }
 
-function wrong(sentence: string): Fault {
-  return new Fault('validation', { fields: { current_password: [sentence] } })
+function passwordFault(message: string): Fault {
+  return new Fault('validation', { fields: { current_password: [message] } })
 }

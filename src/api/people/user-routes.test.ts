@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminId, annId, by, type TokenName } from '../testing/people.ts'
+import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -10,7 +10,12 @@ const open = async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const ask = (method: Method, url: string, payload?: object, token: TokenName = 'user-admin') =>
-  server.app.inject({ method, url, headers: by(token), ...(payload === undefined ? {} : { payload }) })
+  server.app.inject({
+    method,
+    url,
+    headers: tokenHeaders(token),
+    ...(payload === undefined ? {} : { payload }),
+  })
 const login = (username: string, password: string) =>
   server.app.inject({ method: 'POST', url: '/api/login', payload: { username, password } })
 

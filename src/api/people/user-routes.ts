@@ -4,19 +4,19 @@ import type { PasswordPolicy } from '../../metadata/people/password-policy.ts'
 import type { Users } from '../../metadata/people/users.ts'
 import { User, UserDraft, UserPatch, userOrderFields } from '../../schema/user.ts'
 import type { App } from '../app.ts'
-import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
+import { listQuery, offsetAndLimit, Page, pageAnswer, parseOrdering } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 
 /** What these routes need of metadata. */
-export type UserShelf = Pick<Users, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
+export type UserRepository = Pick<Users, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
 export interface UserDeps {
-  users: UserShelf
+  users: UserRepository
   passwords: Pick<PasswordPolicy, 'check'>
 }
 
-const answer = { 200: named(User) }
+const answer = { 200: refTo(User) }
 
 /** All users, for holders of manage_users. */
 export function userRoutes(app: App, { users, passwords }: UserDeps): void {
@@ -27,14 +27,14 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
     '/api/users',
     {
       config: { access: 'manage_users' },
-      schema: { summary: 'Users', querystring: Type.Object(listQuery), response: { 200: Page(named(User)) } },
+      schema: { summary: 'Users', querystring: Type.Object(listQuery), response: { 200: Page(refTo(User)) } },
     },
     async request => {
       const { objects, itemCount } = await users.list({
-        ...windowOf(request.query),
-        order: orderingOf(request.query.ordering, userOrderFields, [{ field: 'id', descending: true }]),
+        ...offsetAndLimit(request.query),
+        order: parseOrdering(request.query.ordering, userOrderFields, [{ field: 'id', descending: true }]),
       })
-      return listEnvelope(request.query, itemCount, objects)
+      return pageAnswer(request.query, itemCount, objects)
     },
   )
 
@@ -44,8 +44,8 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       config: { access: 'manage_users' },
       schema: {
         summary: 'Make a user',
-        body: named(UserDraft),
-        response: { 201: named(User) },
+        body: refTo(UserDraft),
+        response: { 201: refTo(User) },
         faults: ['overloaded'],
       },
     },
@@ -71,7 +71,7 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       schema: {
         summary: 'Change a user; disabling it, or a new password, ends what it holds open',
         params: ObjectId,
-        body: named(UserPatch),
+        body: refTo(UserPatch),
         response: answer,
         faults: ['conflict', 'overloaded'],
       },
@@ -89,7 +89,7 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       schema: {
         summary: 'Replace a user; without a password it keeps its own',
         params: ObjectId,
-        body: named(UserDraft),
+        body: refTo(UserDraft),
         response: answer,
         faults: ['conflict', 'overloaded'],
       },

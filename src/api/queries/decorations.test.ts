@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const place = { country: 'Australia', state: 'Victoria', city: 'Melbourne' }
@@ -12,13 +12,13 @@ afterAll(() => server.app.close())
 
 /** Asks for a query that the desk has, its results being these. */
 async function ask(type: string, results: Record<string, unknown>) {
-  const headers = by('user-ann')
+  const headers = tokenHeaders('user-ann')
   const payload = { type, params: {} }
   const made = await server.app.inject({ method: 'POST', url: '/api/query', headers, payload })
   const id: string = made.json().query_id
-  const query = server.desk.queries.get(id)
+  const query = server.queryService.queries.get(id)
   if (query === undefined) throw new Error('the desk has what it made')
-  server.desk.queries.set(id, { ...query, results })
+  server.queryService.queries.set(id, { ...query, results })
   return async (parameters: string) =>
     (await server.app.inject({ url: `/api/query/${id}?${parameters}`, headers })).json().results
 }
@@ -36,7 +36,7 @@ test('add_geoip_data tells places on a TopN, in this answer alone', async () => 
 
 test('actions_hint tells hints on the events of a Search, in this answer alone', async () => {
   proves('GET /api/query/{qid} actions_hint')
-  const event = (await server.app.inject({ url: '/api/events/42', headers: by('user-ann') })).json()
+  const event = (await server.app.inject({ url: '/api/events/42', headers: tokenHeaders('user-ann') })).json()
   const page = { page_number: 1, page_size: 100, offset: 0, page_count: 1, item_count: 1 }
   const totals = { ts_from: 0, ts_to: 60, count: 1, occurrences: 250 }
   const results = { totals, events: { ...page, objects: [event] } }
@@ -48,7 +48,7 @@ test('actions_hint tells hints on the events of a Search, in this answer alone',
 
 test('add_trigger_data leaves triggers_fired_data empty while there are no triggers', async () => {
   proves('GET /api/query/{qid} add_trigger_data')
-  const event = (await server.app.inject({ url: '/api/events/42', headers: by('user-ann') })).json()
+  const event = (await server.app.inject({ url: '/api/events/42', headers: tokenHeaders('user-ann') })).json()
   const get = await ask('Search', { totals: {}, events: { objects: [event] } })
   expect((await get('add_trigger_data=1')).events.objects[0].triggers_fired_data).toEqual([])
 })

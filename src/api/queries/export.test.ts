@@ -3,24 +3,24 @@ import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
-import { openDesk } from '../../query/life/open.ts'
+import { openQueryService } from '../../query/life/open.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
-import { openReportMaker } from '../../reports/maker.ts'
+import { openReportRenderer } from '../../reports/renderer.ts'
 import { batchWith, StandingEvents, storedEvent } from '../../reports/testing/event-stream.ts'
 import { Fault } from '../../schema/fault.ts'
 import { proves } from '../testing/conformance/proves.ts'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 const from = 1_767_225_600
 const events = 250
 /** Events of hosts that Ann may see; the others are of db-1. */
 const seen = 200
-const headers = by('user-ann')
+const headers = tokenHeaders('user-ann')
 
 let server: TestServer
 let store: Awaited<ReturnType<typeof storeWith>>
-let desk: ReturnType<typeof openDesk>
+let queryService: ReturnType<typeof openQueryService>
 /** Stands in for the desk's while a test says so. */
 let snapshot: SnapshotSource['snapshot'] | undefined
 
@@ -37,21 +37,21 @@ beforeAll(async () => {
   )
   const { figures, counts } = store
   const tasks = { list: async () => ({ objects: [], itemCount: 0 }) }
-  desk = openDesk({
+  queryService = openQueryService({
     store,
     sources: { figures, counts, tasks, notifications: noNotifications },
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
-    limits: { patience: 30_000 },
+    limits: { answerWaitMs: 30_000 },
   })
-  const own = desk.snapshot.bind(desk)
-  desk.snapshot = (...asked) => (snapshot ?? own)(...asked)
-  server = await testServer({ desk })
+  const own = queryService.snapshot.bind(queryService)
+  queryService.snapshot = (...asked) => (snapshot ?? own)(...asked)
+  server = await testServer({ queryService })
   await server.app.listen({ port: 0 })
 })
 afterAll(async () => {
   await server.app.close()
-  await desk.close()
+  await queryService.close()
   await store.close()
 })
 
@@ -113,7 +113,7 @@ describe('a Search', () => {
   })
 
   test('shows the hosts that its reader sees, and nothing of the query of somebody else', async () => {
-    const admin = by('user-admin')
+    const admin = tokenHeaders('user-admin')
     const { query_id } = await made('Search', {}, admin)
     const rows = async (id: string, asking: Record<string, string>) =>
       lines((await exported(id, { ftype: 'csv' }, asking)).body).length - 1
@@ -194,7 +194,7 @@ describe('is refused', () => {
   test('when the query was stopped before it had a result', async () => {
     const { query_id } = await made('TopN')
     snapshot = async (...asked) => {
-      const query = await desk.read(asked[0], asked[1])
+      const query = await queryService.read(asked[0], asked[1])
       return { query: { ...query, status: 'STOPPED', results: {} }, timezone: 'UTC' }
     }
     const answer = await exported(query_id, {})
@@ -220,7 +220,7 @@ describe('is refused', () => {
 function standingSearch(
   events: NonNullable<Awaited<ReturnType<SnapshotSource['snapshot']>>['events']>,
 ): void {
-  snapshot = async (reader, id) => ({ query: await desk.read(reader, id), timezone: 'UTC', events })
+  snapshot = async (reader, id) => ({ query: await queryService.read(reader, id), timezone: 'UTC', events })
 }
 
 const manyRows = batchWith(Array.from({ length: 10_000 }, (_, index) => storedEvent(index + 1)))
@@ -233,15 +233,15 @@ test('what is cut is told before the first row: csv and json only where a bound 
     return (await from.app.inject({ url, headers })).headers['x-rows-capped']
   }
   expect([await capped('csv'), await capped('json')]).toEqual([undefined, undefined])
-  const maker = openReportMaker({ log: () => {}, exportMax: 9_000 })
-  const bounded = await testServer({ desk, maker })
+  const renderer = openReportRenderer({ log: () => {}, exportMax: 9_000 })
+  const bounded = await testServer({ queryService, renderer })
   expect(await capped('csv', bounded)).toBe('1234567')
   const json = await bounded.app.inject({ url: `/api/query/${query_id}/export`, headers })
   expect(json.headers['x-rows-capped']).toBe('1234567')
   expect(json.json()).toMatchObject({ page_size: 9_000, item_count: 1_234_567 })
   expect(json.json().objects).toHaveLength(9_000)
   await bounded.app.close()
-  await maker.close()
+  await renderer.close()
   // On paper there are fewer rows.
   standingSearch(new StandingEvents([manyRows], 2_001))
   const [sheet, paper] = [

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { zoneNamed } from '../../query/range/zone.ts'
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
 import { fileKind, fileNameOf } from '../../reports/files/file-name.ts'
-import type { ReportJob, ReportMaker } from '../../reports/job.ts'
+import type { ReportJob, ReportRenderer } from '../../reports/job.ts'
 import { isApproximate } from '../../reports/sections/caveats.ts'
 import { queryTitle } from '../../reports/sections/title.ts'
 import { type ExportFormat, exportFormats } from '../../schema/export-format.ts'
@@ -18,7 +18,7 @@ import { Download } from '../http/download.ts'
 import { parameterFault } from '../http/validation.ts'
 
 /** Milliseconds that an export waits for a query that is not answered yet. */
-const patience = 60_000
+const answerTimeoutMs = 60_000
 
 // The keys are the formats.
 const formats = Object.keys(exportFormats) as ExportFormat[]
@@ -37,19 +37,19 @@ const ExportQuery = Type.Object({
   ),
 })
 
-const json = Type.Record(Type.String(), Type.Unknown(), {
+const JsonExport = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Of a Search the events part with every match on one page; of other types the GenericQuery',
 })
-const file = { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }
+const binaryFile = { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }
 const mediaTypes = [...new Set(formats.map(mediaTypeOf))]
 
 export interface ExportDeps {
-  desk: Pick<SnapshotSource, 'snapshot'>
-  maker: ReportMaker
+  queryService: Pick<SnapshotSource, 'snapshot'>
+  renderer: ReportRenderer
 }
 
 /** GET /api/query/{qid}/export: a query's answer as a file, written while it is made. */
-export function exportRoute(app: App, { desk, maker }: ExportDeps): void {
+export function exportRoute(app: App, { queryService, renderer }: ExportDeps): void {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
 
@@ -71,8 +71,8 @@ export function exportRoute(app: App, { desk, maker }: ExportDeps): void {
           200: {
             description: 'The file; its name is in `Content-Disposition`',
             content: {
-              ...Object.fromEntries(mediaTypes.map(type => [type, file])),
-              'application/json': { schema: json },
+              ...Object.fromEntries(mediaTypes.map(type => [type, binaryFile])),
+              'application/json': { schema: JsonExport },
             },
           },
         },
@@ -85,12 +85,12 @@ export function exportRoute(app: App, { desk, maker }: ExportDeps): void {
       if (timezone !== undefined && zoneNamed(timezone) === undefined) {
         throw parameterFault({ timezone: `"${timezone}" is not the IANA name of a time zone.` })
       }
-      const gone = goneOf(reply)
+      const gone = clientGoneSignal(reply)
       const signal = AbortSignal.any([gone, closing.signal])
       try {
-        const snapshot = await answered(desk, request, request.params.qid, signal)
-        const job = jobOf(snapshot, ftype, timezone ?? snapshot.timezone)
-        return await send(job, filename, maker, request, reply, signal)
+        const snapshot = await awaitSnapshot(queryService, request, request.params.qid, signal)
+        const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone)
+        return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
         // There is nobody to be told.
         if (gone.aborted) return reply.hijack()
@@ -101,20 +101,20 @@ export function exportRoute(app: App, { desk, maker }: ExportDeps): void {
 }
 
 /** Fires when the client has closed the connection, or has got everything. */
-function goneOf(reply: FastifyReply): AbortSignal {
+function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
   return gone.signal
 }
 
 /** The answer, once there is one. Throws conflict when that takes too long, or when there never was one. */
-async function answered(
-  desk: ExportDeps['desk'],
+async function awaitSnapshot(
+  desk: ExportDeps['queryService'],
   request: FastifyRequest,
   id: string,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const late = AbortSignal.timeout(patience)
+  const late = AbortSignal.timeout(answerTimeoutMs)
   try {
     const snapshot = await desk.snapshot(readerOf(callerOf(request)), id, AbortSignal.any([signal, late]))
     const { results } = snapshot.query
@@ -126,7 +126,7 @@ async function answered(
   }
 }
 
-function jobOf(snapshot: Snapshot, format: ExportFormat, timezone: string): ReportJob {
+function reportJobOf(snapshot: Snapshot, format: ExportFormat, timezone: string): ReportJob {
   const title = queryTitle(snapshot.query)
   return {
     format,
@@ -140,40 +140,40 @@ function jobOf(snapshot: Snapshot, format: ExportFormat, timezone: string): Repo
 }
 
 /** Answers with the file as soon as its first bytes are there. */
-async function send(
+async function sendFile(
   job: ReportJob,
-  wish: string | undefined,
-  maker: ReportMaker,
+  requestedName: string | undefined,
+  maker: ReportRenderer,
   request: FastifyRequest,
   reply: FastifyReply,
   signal: AbortSignal,
 ): Promise<FastifyReply> {
   const download = new Download()
-  const made = maker.make(job, download, signal).then(
+  const made = maker.render(job, download, signal).then(
     () => download.end(),
     error => {
       // Before the first bytes it can still be told as an answer.
-      if (!download.hasBegun) throw error
+      if (!download.hasStarted) throw error
       // The connection ends without the last chunk, so that nobody takes the half for the whole.
       download.destroy(error instanceof Error ? error : new Error(String(error)))
       if (!signal.aborted)
         request.log.warn({ err: error, route: request.routeOptions.url }, 'an export broke off')
     },
   )
-  await Promise.race([download.begun, made])
+  await Promise.race([download.started, made])
   if (download.errored) throw download.errored
   const { mediaType, extension } = fileKind(job.format, 'query')
   const name =
-    (wish === undefined ? undefined : downloadName(wish, extension)) ??
+    (requestedName === undefined ? undefined : downloadName(requestedName, extension)) ??
     fileNameOf(job.title, job.generatedAt, job.timezone, extension)
-  const matching = matchingOf(job)
+  const matching = matchCountOf(job)
   if (matching > maker.maxRows(job.format)) reply.header('x-rows-capped', matching)
   if (job.parts.some(({ answer }) => 'query' in answer && isApproximate(answer.query.results)))
     reply.header('x-approximate', 'true')
   return reply.type(mediaType).header('content-disposition', attachment(name)).send(download)
 }
 
-function matchingOf({ parts: [part] }: ReportJob): number {
+function matchCountOf({ parts: [part] }: ReportJob): number {
   return part !== undefined && 'query' in part.answer ? (part.answer.events?.matching ?? 0) : 0
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
-const headers = by('user-ann')
+const headers = tokenHeaders('user-ann')
 let server: TestServer
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('making', () => {
       params: { page: 2 },
       owner_id: 2,
     })
-    expect(server.desk.lastReader).toEqual({
+    expect(server.queryService.lastReader).toEqual({
       userId: 2,
       managesQueries: false,
       managesDashboards: false,
@@ -41,9 +41,9 @@ describe('making', () => {
   })
 
   test('answers 202 with what there is when it is not', async () => {
-    server.desk.finishes = false
+    server.queryService.finishesAtOnce = false
     const answer = await make()
-    server.desk.finishes = true
+    server.queryService.finishesAtOnce = true
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toMatchObject({
       query_id: expect.any(String),
@@ -54,7 +54,7 @@ describe('making', () => {
   })
 
   test.each(['true', '1'])('only validates with validate_only=%s', async flag => {
-    const before = server.desk.queries.size
+    const before = server.queryService.queries.size
     const answer = await server.app.inject({
       method: 'POST',
       url: `/api/query?validate_only=${flag}`,
@@ -62,7 +62,7 @@ describe('making', () => {
       payload: { type: 'TopN', params: {} },
     })
     expect([answer.statusCode, answer.json().query_id]).toEqual([200, null])
-    expect(server.desk.queries.size).toBe(before)
+    expect(server.queryService.queries.size).toBe(before)
   })
 
   const params = { page: 2, sort: ['-counter'], filter: [{ field: 'severity', op: 'le', value: '3' }] }
@@ -112,9 +112,9 @@ describe('reading and ruling', () => {
       headers,
     })
     expect(answer.json()).toMatchObject({ query_id })
-    expect(server.desk.lastPage).toEqual({ page: 3, page_size: 20 })
+    expect(server.queryService.lastPage).toEqual({ page: 3, page_size: 20 })
     await server.app.inject({ url: `/api/query/${query_id}`, headers })
-    expect(server.desk.lastPage).toBeUndefined()
+    expect(server.queryService.lastPage).toBeUndefined()
   })
 
   test.each([
@@ -140,7 +140,7 @@ describe('reading and ruling', () => {
     const { query_id } = (await make()).json()
     const answer = await server.app.inject({ method: 'HEAD', url: `/api/query/${query_id}/remove`, headers })
     expect(answer.statusCode).toBe(405)
-    expect(server.desk.queries.has(query_id)).toBe(true)
+    expect(server.queryService.queries.has(query_id)).toBe(true)
   })
 
   test.each([
@@ -162,19 +162,19 @@ describe('reading and ruling', () => {
 
   test("what is nobody's fault is a 500 with the id that is in the log", async () => {
     const { query_id } = (await make()).json()
-    const { read } = server.desk
-    server.desk.read = async () => {
+    const { read } = server.queryService
+    server.queryService.read = async () => {
       throw new Error('the secret reason')
     }
     const answer = await server.app.inject({ url: `/api/query/${query_id}`, headers })
-    server.desk.read = read
+    server.queryService.read = read
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({
       detail: 'Internal error.',
       code: 'internal',
       error_id: expect.any(String),
     })
-    expect(server.logged.join()).toContain(answer.json().error_id)
-    expect(server.logged.join()).toContain('the secret reason')
+    expect(server.logLines.join()).toContain(answer.json().error_id)
+    expect(server.logLines.join()).toContain('the secret reason')
   })
 })

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import { decorate } from '../../query/decorations/decorate.ts'
-import type { PageOverride, QueryDesk, Reader } from '../../query/desk.ts'
+import type { PageOverride, QueryService, Reader } from '../../query/query-service.ts'
 import { Explanation } from '../../schema/query/explain.ts'
 import { QueryRepresentation, QueryRequest } from '../../schema/query/query.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
-import { named } from '../http/shapes.ts'
+import { refTo } from '../http/schemas.ts'
 import { typedForms, typeQuery } from '../http/typed-forms.ts'
 
-const Id = Type.Object({ qid: Type.String({ description: 'query_id' }) })
+const QueryIdParams = Type.Object({ qid: Type.String({ description: 'query_id' }) })
 
 const ReadQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, description: 'Search only' })),
@@ -26,10 +26,10 @@ const ReadQuery = Type.Object({
 /** The body of POST stop: the query as it was made, which the id names already; looked at for its shape only. */
 const StopBody = Type.Partial(QueryRequest, { $id: 'StopQuery', additionalProperties: false })
 
-const answer = { 200: named(QueryRepresentation) }
+const queryResponse = { 200: refTo(QueryRepresentation) }
 
 /** Queries: made, read, stopped, computed again, removed. */
-export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | undefined): void {
+export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSource | undefined): void {
   app.addSchema(QueryRequest)
   app.addSchema(Explanation)
   app.addSchema(QueryRepresentation)
@@ -44,8 +44,8 @@ export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | unde
         querystring: Type.Object({
           validate_only: Type.Boolean({ default: false, description: 'Only validate, compute nothing' }),
         }),
-        body: named(QueryRequest),
-        response: { ...answer, 202: named(QueryRepresentation) },
+        body: refTo(QueryRequest),
+        response: { ...queryResponse, 202: refTo(QueryRepresentation) },
         faults: ['query_syntax', 'range_too_deep', ...storeFaults],
       },
       preValidation: typedForms(typeQuery),
@@ -53,8 +53,8 @@ export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | unde
     async (request, reply) => {
       const { type, params } = request.body
       const reader = readerFor(request)
-      if (request.query.validate_only) return desk.validate(reader, type, params)
-      const { query, finished } = await desk.create(reader, type, params)
+      if (request.query.validate_only) return queryService.validate(reader, type, params)
+      const { query, finished } = await queryService.create(reader, type, params)
       return reply.code(finished ? 200 : 202).send(query)
     },
   )
@@ -63,20 +63,23 @@ export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | unde
     '/api/query/:qid',
     {
       compress: {},
-      config: { access: 'search', exists: request => desk.read(readerFor(request), idIn(request.params)) },
+      config: {
+        access: 'search',
+        exists: request => queryService.read(readerFor(request), idIn(request.params)),
+      },
       schema: {
         summary: 'The query as far as it is, at once',
-        params: Id,
+        params: QueryIdParams,
         querystring: ReadQuery,
-        response: answer,
+        response: queryResponse,
         faults: ['range_too_deep', ...storeFaults],
       },
     },
     async request => {
-      const query = await desk.read(readerFor(request), request.params.qid, overrideOf(request.query))
+      const query = await queryService.read(readerFor(request), request.params.qid, overrideOf(request.query))
       const shown = await decorate(query, request.query, geoip, request.signal)
       if (request.query.explain !== true) return shown
-      const explain = await desk.explain(readerFor(request), request.params.qid)
+      const explain = await queryService.explain(readerFor(request), request.params.qid)
       return { ...shown, ...(explain && { explain }) }
     },
   )
@@ -94,9 +97,14 @@ export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | unde
         // A HEAD would do it too.
         exposeHeadRoute: false,
         config: { access: 'search', changes: true },
-        schema: { summary, params: Id, response: answer, faults: ['conflict', ...storeFaults] },
+        schema: {
+          summary,
+          params: QueryIdParams,
+          response: queryResponse,
+          faults: ['conflict', ...storeFaults],
+        },
       },
-      async request => desk[command](readerFor(request), request.params.qid),
+      async request => queryService[command](readerFor(request), request.params.qid),
     )
   }
 
@@ -104,16 +112,19 @@ export function queryRoutes(app: App, desk: QueryDesk, geoip: GeoipSource | unde
     '/api/query/:qid/stop',
     {
       compress: {},
-      config: { access: 'search', exists: request => desk.read(readerFor(request), idIn(request.params)) },
+      config: {
+        access: 'search',
+        exists: request => queryService.read(readerFor(request), idIn(request.params)),
+      },
       schema: {
         summary: 'Stop the query; partial results stay readable',
-        params: Id,
+        params: QueryIdParams,
         body: StopBody,
-        response: answer,
+        response: queryResponse,
         faults: ['conflict', ...storeFaults],
       },
     },
-    async request => desk.stop(readerFor(request), request.params.qid),
+    async request => queryService.stop(readerFor(request), request.params.qid),
   )
 }
 

@@ -1,36 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith } from '../../query/kinds/testing/open-store.ts'
-import { openDesk } from '../../query/life/open.ts'
-import { by, type TokenName } from '../testing/people.ts'
+import { openQueryService } from '../../query/life/open.ts'
+import { type TokenName, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let store: Awaited<ReturnType<typeof storeWith>>
-let desk: ReturnType<typeof openDesk>
+let queryService: ReturnType<typeof openQueryService>
 
 beforeAll(async () => {
   store = await storeWith([])
   const { figures, counts } = store
   const tasks = { list: async () => ({ objects: [], itemCount: 0 }) }
-  desk = openDesk({
+  queryService = openQueryService({
     store,
     sources: { figures, counts, tasks, notifications: noNotifications },
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
     // However busy the machine is, answers are waited for.
-    limits: { patience: 30_000 },
+    limits: { answerWaitMs: 30_000 },
   })
-  server = await testServer({ desk })
+  server = await testServer({ queryService })
 })
 afterAll(async () => {
   await server.app.close()
-  await desk.close()
+  await queryService.close()
   await store.close()
 })
 
 const ask = (name: TokenName, type: string, address = '/api/query') =>
-  server.app.inject({ method: 'POST', url: address, headers: by(name), payload: { type, params: {} } })
+  server.app.inject({
+    method: 'POST',
+    url: address,
+    headers: tokenHeaders(name),
+    payload: { type, params: {} },
+  })
 
 const denied = { code: 'permission_denied', detail: 'You do not have permission to perform this action.' }
 
@@ -54,7 +59,7 @@ test.each([
   const answer = await ask('user-admin', type)
   expect([answer.statusCode, answer.json().status]).toEqual([200, 'SUCCESS'])
   const { query_id } = answer.json()
-  const read = await server.app.inject({ url: `/api/query/${query_id}`, headers: by('user-admin') })
+  const read = await server.app.inject({ url: `/api/query/${query_id}`, headers: tokenHeaders('user-admin') })
   expect(read.json().results).toEqual(answer.json().results)
 })
 
@@ -71,7 +76,7 @@ test('params of a form get the types of the query, also by the other name of the
     server.app.inject({
       method: 'POST',
       url: '/api/query?validate_only=true',
-      headers: { ...by('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...tokenHeaders('user-admin'), 'content-type': 'application/x-www-form-urlencoded' },
       payload: `type=${type}&${params}`,
     })
   const notifications = await form('Notification', 'params[read]=true')
@@ -93,7 +98,7 @@ test.each([
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/query',
-    headers: by('user-admin'),
+    headers: tokenHeaders('user-admin'),
     payload: { type, params },
   })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation'])

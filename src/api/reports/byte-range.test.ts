@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ByteRange, rangeOf } from './byte-range.ts'
+import { type ByteRange, parseByteRange } from './byte-range.ts'
 
 const rows: [header: string | undefined, size: number, range: ByteRange | undefined | null][] = [
   [undefined, 10, undefined],
@@ -20,14 +20,14 @@ const rows: [header: string | undefined, size: number, range: ByteRange | undefi
   ['', 10, undefined],
 ]
 test.each(rows)('%s of %d bytes', (header, size, range) => {
-  expect(rangeOf(header, size)).toEqual(range)
+  expect(parseByteRange(header, size)).toEqual(range)
 })
 
 test('a range lies in the file, whatever is asked for', () => {
   const part = fc.option(fc.nat({ max: 30 }), { nil: '' })
   fc.assert(
     fc.property(part, part, fc.nat({ max: 20 }), (first, last, size) => {
-      const range = rangeOf(`bytes=${first}-${last}`, size)
+      const range = parseByteRange(`bytes=${first}-${last}`, size)
       if (!range) return
       expect(range.from).toBeGreaterThanOrEqual(0)
       expect(range.to).toBeGreaterThanOrEqual(range.from)

@@ -8,7 +8,7 @@ export interface ByteRange {
  * The one range that a Range header asks for (RFC 9110, 14.1.2). undefined: the whole file is the answer, since there is no
  * header, it is not of bytes, cannot be read, or asks for several parts. null: the file has no such part.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | undefined | null {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
   if (first === '') {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { ReportFile } from '../../metadata/reports/reports.ts'
 import { mediaTypeOf } from '../../reports/files/file-name.ts'
-import type { ReportDesk } from '../../reports/report-desk.ts'
+import type { ReportService } from '../../reports/report-service.ts'
 import { exportFormats } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
@@ -13,27 +13,30 @@ import { callerOf } from '../auth/access.ts'
 import { accepts } from '../http/accept.ts'
 import { attachment, downloadName } from '../http/content-disposition.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { reportViewerFor } from './author.ts'
-import { rangeOf } from './byte-range.ts'
+import { reportViewerOf } from './author.ts'
+import { parseByteRange } from './byte-range.ts'
 
 const mediaTypes = [
-  ...new Set([...Object.values(exportFormats).map(({ mediaType }) => plain(mediaType)), 'application/zip']),
+  ...new Set([
+    ...Object.values(exportFormats).map(({ mediaType }) => withoutParameters(mediaType)),
+    'application/zip',
+  ]),
 ]
 const content = Object.fromEntries(
   mediaTypes.map(type => [type, { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }]),
 )
 
-type Found = ReportFile & { path: string }
+type LocatedFile = ReportFile & { path: string }
 
 /** GET /api/reports/{id}/file: the file of a report, whole or in parts. */
-export function fileRoute(app: App, reports: Pick<ReportDesk, 'get' | 'file'>): void {
+export function fileRoute(app: App, reports: Pick<ReportService, 'get' | 'file'>): void {
   app.get(
     '/api/reports/:id/file',
     {
       config: {
         access: 'reports',
         alsoProduces: mediaTypes,
-        exists: request => reports.get(reportViewerFor(request), objectIdOf(request)),
+        exists: request => reports.get(reportViewerOf(request), objectIdOf(request)),
       },
       schema: {
         summary: 'The file of a report',
@@ -54,10 +57,10 @@ export function fileRoute(app: App, reports: Pick<ReportDesk, 'get' | 'file'>): 
       },
     },
     async (request, reply) => {
-      const file = await reports.file(reportViewerFor(request), request.params.id)
-      refuseHidden(callerOf(request).hosts, file)
+      const file = await reports.file(reportViewerOf(request), request.params.id)
+      refuseHiddenHosts(callerOf(request).hosts, file)
       const type = mediaTypeOf(file.name)
-      if (!accepts(request.headers.accept, plain(type))) throw new Fault('not_acceptable')
+      if (!accepts(request.headers.accept, withoutParameters(type))) throw new Fault('not_acceptable')
       const { saveas } = request.query
       const extension = path.extname(file.name).slice(1)
       const name = (saveas === undefined ? undefined : downloadName(saveas, extension)) ?? file.name
@@ -73,20 +76,20 @@ export function fileRoute(app: App, reports: Pick<ReportDesk, 'get' | 'file'>): 
 }
 
 /** Throws permission_denied when the file may hold events of hosts that its reader does not see. */
-function refuseHidden(hosts: readonly string[], file: ReportFile): void {
+function refuseHiddenHosts(hosts: readonly string[], file: ReportFile): void {
   if (hosts.includes('*') || file.hosts.every(host => hosts.includes(host))) return
   throw new Fault('permission_denied', { detail: 'It may hold events of hosts that you may not see.' })
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, file: Found): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, file: LocatedFile): Promise<FastifyReply> {
   const { size } = file
-  const range = isSame(request, file) ? rangeOf(request.headers.range, size) : undefined
+  const range = isUnchanged(request, file) ? parseByteRange(request.headers.range, size) : undefined
   if (range === null) {
     reply.header('content-range', `bytes */${size}`)
     throw new Fault('range_not_satisfiable')
   }
   const { from, to } = range ?? { from: 0, to: size - 1 }
-  const handle = await opened(file)
+  const handle = await openFile(file)
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
   reply.header('content-length', to - from + 1)
   if (request.method === 'HEAD' || to < from) {
@@ -97,7 +100,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: Found): 
 }
 
 /** A file that somebody took away is none any more. */
-async function opened(file: Found): Promise<FileHandle> {
+async function openFile(file: LocatedFile): Promise<FileHandle> {
   try {
     return await open(file.path, 'r')
   } catch (error) {
@@ -107,21 +110,21 @@ async function opened(file: Found): Promise<FileHandle> {
 }
 
 /** Whether a part of the file is what the client wants: If-Range (RFC 9110, 13.1.5) names it as it is. */
-function isSame({ headers }: FastifyRequest, file: Found): boolean {
+function isUnchanged({ headers }: FastifyRequest, file: LocatedFile): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === entityTagOf(file) || condition === lastModifiedOf(file)
 }
 
 /** A report is made once: its id and the moment say which bytes they are. */
-function entityTagOf({ id, finishedAt, size }: Found): string {
+function entityTagOf({ id, finishedAt, size }: LocatedFile): string {
   return `"${id}-${Math.round(finishedAt * 1_000_000).toString(36)}-${size.toString(36)}"`
 }
 
-function lastModifiedOf({ finishedAt }: Found): string {
+function lastModifiedOf({ finishedAt }: LocatedFile): string {
   return new Date(Math.floor(finishedAt) * 1_000).toUTCString()
 }
 
 /** Without parameters. */
-function plain(mediaType: string): string {
+function withoutParameters(mediaType: string): string {
   return mediaType.split(';')[0] ?? mediaType
 }

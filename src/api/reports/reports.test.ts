@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { adminId, annId, by, type TokenName } from '../testing/people.ts'
+import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const query = { type: 'TopN', params: { field: 'host' } }
@@ -26,7 +26,13 @@ const call = (
   url: string,
   payload?: object,
   token: TokenName = 'user-ann',
-) => server.app.inject({ method, url, headers: by(token), ...(payload === undefined ? {} : { payload }) })
+) =>
+  server.app.inject({
+    method,
+    url,
+    headers: tokenHeaders(token),
+    ...(payload === undefined ? {} : { payload }),
+  })
 const make = async (body: object = {}, token?: TokenName) =>
   (await call('POST', '/api/reports', { format: 'csv', query, ...body }, token)).json()
 const titles = async (search: string, token?: TokenName) => {
@@ -61,7 +67,7 @@ describe('reports', () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/reports',
-      headers: { ...by('user-ann'), 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' },
       payload: `${form}&emails[]=ann@example.com`,
     })
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -146,7 +152,7 @@ describe('the file of a report', () => {
     server.app.inject({
       method,
       url: `/api/reports/1/file${search}`,
-      headers: { ...by('user-ann'), ...headers },
+      headers: { ...tokenHeaders('user-ann'), ...headers },
     })
   beforeAll(async () => {
     const end = await startServer()
@@ -220,7 +226,7 @@ describe('the file of a report', () => {
   })
 
   test('is a 409 while it is being made, and when it could not be', async () => {
-    server.reports.maker.gate = new Promise(() => {})
+    server.reports.renderer.gate = new Promise(() => {})
     await make()
     const waiting = await call('GET', '/api/reports/2/file')
     expect([waiting.statusCode, waiting.json()]).toEqual([
@@ -238,9 +244,9 @@ describe('the file of a report', () => {
     expect((await call('GET', '/api/reports/1/file', undefined, 'user-admin')).statusCode).toBe(200)
     // Its owner may have lost them since.
     const { groups } = server.people.metadata
-    const searchers = await groups.named('searchers')
+    const searchers = await groups.findByName('searchers')
     await groups.update(searchers?.id ?? 0, { hosts: ['other-*'] })
-    server.people.pass(60)
+    server.people.advanceClock(60)
     expect((await get()).statusCode).toBe(403)
   })
 })
@@ -313,8 +319,8 @@ describe('schedules', () => {
 
   test('who may not search asks nothing by reports either', async () => {
     const { groups } = server.people.metadata
-    await groups.update((await groups.named('searchers'))?.id ?? 0, { permissions: [] })
-    server.people.pass(60)
+    await groups.update((await groups.findByName('searchers'))?.id ?? 0, { permissions: [] })
+    server.people.advanceClock(60)
     const answer = await call('POST', '/api/reports', { format: 'csv', query })
     expect([answer.statusCode, answer.json().detail]).toEqual([403, 'Reports are for who may search, too.'])
     expect(adminId).toBe(1)

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { QueryDesk } from '../../query/desk.ts'
-import type { ReportDesk } from '../../reports/report-desk.ts'
+import type { QueryService } from '../../query/query-service.ts'
+import type { ReportService } from '../../reports/report-service.ts'
 import { NewReport, reportOrderFields, ShortReport } from '../../schema/report.ts'
 import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
-import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
+import { listQuery, offsetAndLimit, Page, pageAnswer, parseOrdering } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 import { typedForms, typeReport } from '../http/typed-forms.ts'
-import { authorFor, reportViewerFor } from './author.ts'
+import { authorOf, reportViewerOf } from './author.ts'
 import { fileRoute } from './file.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 
 /** What these routes need of reports and queries. */
 export interface ReportDeps {
-  reports: Pick<ReportDesk, keyof ReportDesk>
-  desk: Pick<QueryDesk, 'validate'>
+  reports: Pick<ReportService, keyof ReportService>
+  queryService: Pick<QueryService, 'validate'>
 }
 
 const ListQuery = Type.Object({
@@ -27,9 +27,9 @@ const ListQuery = Type.Object({
 
 /** Reports of the caller, and for a holder of manage_reports those of everybody; their schedules. */
 export function reportRoutes(app: App, deps: ReportDeps): void {
-  const { reports, desk } = deps
+  const { reports, queryService } = deps
   for (const shape of [ShortReport, NewReport]) app.addSchema(shape)
-  const find = (request: FastifyRequest) => reports.get(reportViewerFor(request), objectIdOf(request))
+  const find = (request: FastifyRequest) => reports.get(reportViewerOf(request), objectIdOf(request))
 
   app.get(
     '/api/reports',
@@ -39,18 +39,18 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
       schema: {
         summary: 'Generated reports',
         querystring: ListQuery,
-        response: { 200: Page(named(ShortReport)) },
+        response: { 200: Page(refTo(ShortReport)) },
       },
     },
     async request => {
       const { ordering, show_all, schedule_id } = request.query
-      const { objects, itemCount } = await reports.list(reportViewerFor(request), {
-        ...windowOf(request.query),
+      const { objects, itemCount } = await reports.list(reportViewerOf(request), {
+        ...offsetAndLimit(request.query),
         showAll: show_all,
         ...(schedule_id === undefined ? {} : { scheduleId: schedule_id }),
-        order: orderingOf(ordering, reportOrderFields, [{ field: 'id', descending: true }]),
+        order: parseOrdering(ordering, reportOrderFields, [{ field: 'id', descending: true }]),
       })
-      return listEnvelope(request.query, itemCount, objects)
+      return pageAnswer(request.query, itemCount, objects)
     },
   )
 
@@ -62,20 +62,20 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
       schema: {
         summary: 'Make a report of a query or a dashboard',
         description: 'It is made in the background, with the rights of the caller, who needs `search`, too.',
-        body: named(NewReport),
-        response: { 202: named(ShortReport) },
+        body: refTo(NewReport),
+        response: { 202: refTo(ShortReport) },
         faults: ['conflict', 'overloaded', ...queryFaults],
       },
     },
     async (request, reply) =>
-      reply.code(202).send(await reports.create(authorFor(request, desk), request.body)),
+      reply.code(202).send(await reports.create(authorOf(request, queryService), request.body)),
   )
 
   app.get(
     '/api/reports/:id',
     {
       config: { access: 'reports', exists: find },
-      schema: { summary: 'One report', params: ObjectId, response: { 200: named(ShortReport) } },
+      schema: { summary: 'One report', params: ObjectId, response: { 200: refTo(ShortReport) } },
     },
     find,
   )
@@ -91,7 +91,7 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
       },
     },
     async (request, reply) => {
-      await reports.remove(reportViewerFor(request), request.params.id)
+      await reports.remove(reportViewerOf(request), request.params.id)
       return reply.code(204).send()
     },
   )

@@ -9,11 +9,11 @@ import {
 } from '../../schema/report.ts'
 import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
-import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
+import { listQuery, offsetAndLimit, Page, pageAnswer, parseOrdering } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 import { typedForms, typeReport } from '../http/typed-forms.ts'
-import { authorFor, reportViewerFor } from './author.ts'
+import { authorOf, reportViewerOf } from './author.ts'
 import type { ReportDeps } from './routes.ts'
 
 const ListQuery = Type.Object({
@@ -21,13 +21,13 @@ const ListQuery = Type.Object({
   show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_reports' }),
 })
 
-const answer = { 200: named(ReportSchedule) }
+const answer = { 200: refTo(ReportSchedule) }
 const rights = 'Its reports are made with the rights of its owner, who needs `search`, too.'
 
 /** Schedules of the caller, and for a holder of manage_reports those of everybody. */
-export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
+export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps): void {
   for (const shape of [ReportSchedule, ReportScheduleDraft, ReportSchedulePatch]) app.addSchema(shape)
-  const find = (request: FastifyRequest) => reports.schedule(reportViewerFor(request), objectIdOf(request))
+  const find = (request: FastifyRequest) => reports.schedule(reportViewerOf(request), objectIdOf(request))
   const config = { access: 'reports', exists: find } as const
 
   app.get(
@@ -38,17 +38,17 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
       schema: {
         summary: 'Schedules of reports',
         querystring: ListQuery,
-        response: { 200: Page(named(ReportSchedule)) },
+        response: { 200: Page(refTo(ReportSchedule)) },
       },
     },
     async request => {
       const { ordering, show_all } = request.query
-      const { objects, itemCount } = await reports.schedules(reportViewerFor(request), {
-        ...windowOf(request.query),
+      const { objects, itemCount } = await reports.schedules(reportViewerOf(request), {
+        ...offsetAndLimit(request.query),
         showAll: show_all,
-        order: orderingOf(ordering, scheduleOrderFields, [{ field: 'id', descending: true }]),
+        order: parseOrdering(ordering, scheduleOrderFields, [{ field: 'id', descending: true }]),
       })
-      return listEnvelope(request.query, itemCount, objects)
+      return pageAnswer(request.query, itemCount, objects)
     },
   )
 
@@ -60,13 +60,13 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
       schema: {
         summary: 'Make a schedule',
         description: rights,
-        body: named(ReportScheduleDraft),
-        response: { 201: named(ReportSchedule) },
+        body: refTo(ReportScheduleDraft),
+        response: { 201: refTo(ReportSchedule) },
         faults: ['conflict', ...queryFaults],
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await reports.createSchedule(authorFor(request, desk), request.body)),
+      reply.code(201).send(await reports.createSchedule(authorOf(request, queryService), request.body)),
   )
 
   app.get(
@@ -83,12 +83,12 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
       schema: {
         summary: 'Change a schedule; what it asks and whom it is mailed to: its owner alone',
         params: ObjectId,
-        body: named(ReportSchedulePatch),
+        body: refTo(ReportSchedulePatch),
         response: answer,
         faults: queryFaults,
       },
     },
-    async request => reports.updateSchedule(authorFor(request, desk), request.params.id, request.body),
+    async request => reports.updateSchedule(authorOf(request, queryService), request.params.id, request.body),
   )
 
   app.put(
@@ -99,12 +99,13 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
       schema: {
         summary: 'Replace a schedule; what it asks and whom it is mailed to: its owner alone',
         params: ObjectId,
-        body: named(ReportScheduleDraft),
+        body: refTo(ReportScheduleDraft),
         response: answer,
         faults: queryFaults,
       },
     },
-    async request => reports.replaceSchedule(authorFor(request, desk), request.params.id, request.body),
+    async request =>
+      reports.replaceSchedule(authorOf(request, queryService), request.params.id, request.body),
   )
 
   app.delete(
@@ -118,7 +119,7 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
       },
     },
     async (request, reply) => {
-      await reports.removeSchedule(reportViewerFor(request), request.params.id)
+      await reports.removeSchedule(reportViewerOf(request), request.params.id)
       return reply.code(204).send()
     },
   )
@@ -131,11 +132,11 @@ export function scheduleRoutes(app: App, { reports, desk }: ReportDeps): void {
         summary: 'Make a report of a schedule now, whenever it runs next',
         description: rights,
         params: ObjectId,
-        response: { 202: named(ShortReport) },
+        response: { 202: refTo(ShortReport) },
         faults: ['conflict', 'overloaded'],
       },
     },
     async (request, reply) =>
-      reply.code(202).send(await reports.run(authorFor(request, desk), request.params.id)),
+      reply.code(202).send(await reports.run(authorOf(request, queryService), request.params.id)),
   )
 }

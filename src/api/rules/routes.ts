@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
-import { faultText, isObject } from '../../ingest/rules/rule-faults.ts'
-import { longestRuleText } from '../../ingest/rules/rule-text.ts'
+import { formatFault, isObject } from '../../ingest/rules/rule-faults.ts'
+import { maxRuleTextLength } from '../../ingest/rules/rule-text.ts'
 import { Fault } from '../../schema/fault.ts'
 import {
   RuleFaultRecord,
@@ -17,24 +17,24 @@ import {
   RuleValidation,
 } from '../../schema/rule.ts'
 import type { App } from '../app.ts'
-import { listEnvelope, Page, pageQuery, windowOf } from '../http/lists.ts'
-import { named, noContent } from '../http/shapes.ts'
-import { type GivenRules, type RuleBook, refuseFaults } from './rule-book.ts'
-import { RuleThreads } from './rule-thread.ts'
+import { offsetAndLimit, Page, pageAnswer, pageQuery } from '../http/lists.ts'
+import { noContent, refTo } from '../http/schemas.ts'
+import { type RuleRegistry, refuseFaulty, type SubmittedRules } from './rule-registry.ts'
+import { RuleWorkers } from './rule-workers.ts'
 
 /** Characters of a text of rules that are read at once; longer ones in a thread, for it may take a minute. */
-const longestAtOnce = 16_384
+const maxInlineCharacters = 16_384
 /** The same of content: so many rules. */
-const maxRulesAtOnce = 100
+const maxInlineRules = 100
 
 const FileName = Type.Object({ name: Type.String({ description: 'Name of the file' }) })
 const access = 'manage_rules'
 /** A text of the largest file as JSON, in which line breaks and quotes take two bytes. */
-const bodyLimit = 2 * longestRuleText + 1024 ** 2
-const one = { 200: named(RuleFileRecord) }
+const bodyLimit = 2 * maxRuleTextLength + 1024 ** 2
+const one = { 200: refTo(RuleFileRecord) }
 
 /** Files of rules: what there is, what they do, and changing them. For holders of manage_rules. */
-export function ruleRoutes(app: App, book: RuleBook): void {
+export function ruleRoutes(app: App, book: RuleRegistry): void {
   for (const shape of [
     RuleFaultRecord,
     RuleRecord,
@@ -47,7 +47,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
     RuleOutcome,
   ])
     app.addSchema(shape)
-  const threads = new RuleThreads()
+  const threads = new RuleWorkers()
   app.addHook('onClose', () => threads.close())
   const exists = (request: FastifyRequest) => book.get(nameOf(request))
 
@@ -58,13 +58,13 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       schema: {
         summary: 'Files of rules, in the order in which they are applied',
         querystring: Type.Object(pageQuery),
-        response: { 200: Page(named(RuleFileSummary)) },
+        response: { 200: Page(refTo(RuleFileSummary)) },
       },
     },
     async request => {
       const all = await book.list()
-      const { offset, limit } = windowOf(request.query)
-      return listEnvelope(request.query, all.length, all.slice(offset, offset + limit))
+      const { offset, limit } = offsetAndLimit(request.query)
+      return pageAnswer(request.query, all.length, all.slice(offset, offset + limit))
     },
   )
 
@@ -74,13 +74,13 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       config: { access, bodyLimit },
       schema: {
         summary: 'Make a file of rules; it is in force with the answer',
-        body: named(RuleFileDraft),
+        body: refTo(RuleFileDraft),
         response: one,
         faults: ['conflict'],
       },
     },
     async ({ body }) =>
-      book.create(body.name, await givenRules(body.name, body, threads), body.is_enabled ?? true),
+      book.create(body.name, await readSubmittedRules(body.name, body, threads), body.is_enabled ?? true),
   )
 
   app.post(
@@ -89,13 +89,13 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       config: { access, bodyLimit },
       schema: {
         summary: 'Check the content of a file of rules',
-        body: named(RuleValidation),
+        body: refTo(RuleValidation),
         response: {
           200: Type.Object({
             is_valid: Type.Boolean(),
             rule_count: Type.Integer(),
-            errors: Type.Array(named(RuleFaultRecord)),
-            warnings: Type.Optional(Type.Array(named(RuleFaultRecord))),
+            errors: Type.Array(refTo(RuleFaultRecord)),
+            warnings: Type.Optional(Type.Array(refTo(RuleFaultRecord))),
           }),
         },
       },
@@ -104,7 +104,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       const read =
         body.content === undefined && body.text === undefined
           ? readRuleFile('content', undefined)
-          : await givenRules('content', body, threads)
+          : await readSubmittedRules('content', body, threads)
       const { warnings } = read
       return 'file' in read
         ? { is_valid: true, rule_count: read.file.rules.length, errors: [], ...(warnings && { warnings }) }
@@ -118,13 +118,13 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       config: { access, bodyLimit },
       schema: {
         summary: 'What rules make of events: those in force, or the content given',
-        body: named(RuleTrial),
-        response: { 200: Type.Object({ results: Type.Array(named(RuleOutcome)) }) },
+        body: refTo(RuleTrial),
+        response: { 200: Type.Object({ results: Type.Array(refTo(RuleOutcome)) }) },
         faults: ['overloaded'],
       },
     },
     async ({ body }) => ({
-      results: await threads.ask({
+      results: await threads.run({
         kind: 'try',
         files: await filesFor(body, book, threads),
         events: body.events,
@@ -139,7 +139,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       config: { access },
       schema: {
         summary: 'Read all files of rules anew and put them in force',
-        response: { 200: Type.Object({ objects: Type.Array(named(RuleFileSummary)) }) },
+        response: { 200: Type.Object({ objects: Type.Array(refTo(RuleFileSummary)) }) },
       },
     },
     async () => ({ objects: await book.reload() }),
@@ -161,7 +161,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       schema: {
         summary: 'Change a file of rules, rename it, turn it on or off',
         params: FileName,
-        body: named(RuleFilePatch),
+        body: refTo(RuleFilePatch),
         response: one,
         faults: ['conflict'],
       },
@@ -170,7 +170,7 @@ export function ruleRoutes(app: App, book: RuleBook): void {
       book.update(params.name, {
         ...(body.name !== undefined && { name: body.name }),
         ...((body.content !== undefined || body.text !== undefined) && {
-          given: await givenRules(params.name, body, threads),
+          given: await readSubmittedRules(params.name, body, threads),
         }),
         ...(body.is_enabled !== undefined && { isEnabled: body.is_enabled }),
       }),
@@ -194,36 +194,40 @@ export function ruleRoutes(app: App, book: RuleBook): void {
   )
 }
 
-interface Given {
+interface RuleBody {
   content?: unknown
   text?: string
 }
 
 /** Throws validation when there is neither content nor text, or when the text cannot be read. */
-async function givenRules(name: string, { content, text }: Given, threads: RuleThreads): Promise<GivenRules> {
+async function readSubmittedRules(
+  name: string,
+  { content, text }: RuleBody,
+  threads: RuleWorkers,
+): Promise<SubmittedRules> {
   if (content !== undefined) {
     const rules = isObject(content) ? content.rewrite_rules : undefined
-    const isLong = Array.isArray(rules) && rules.length > maxRulesAtOnce
-    const read = isLong ? await threads.ask({ kind: 'check', name, content }) : readRuleFile(name, content)
+    const isLong = Array.isArray(rules) && rules.length > maxInlineRules
+    const read = isLong ? await threads.run({ kind: 'check', name, content }) : readRuleFile(name, content)
     return { content, ...read }
   }
   if (text === undefined) throw new Fault('validation', { fields: { content: ['This field is required.'] } })
   const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
   const read =
-    text.length <= longestAtOnce
+    text.length <= maxInlineCharacters
       ? readRuleFileText(name, text, format)
-      : await threads.ask({ kind: 'read', name, text, format })
+      : await threads.run({ kind: 'read', name, text, format })
   if (read.content === null && 'faults' in read)
     throw new Fault('validation', {
-      fields: { text: read.faults.map(fault => faultText(fault).slice(0, 1_000)) },
+      fields: { text: read.faults.map(fault => formatFault(fault).slice(0, 1_000)) },
     })
   return read
 }
 
-async function filesFor(body: Given, book: RuleBook, threads: RuleThreads): Promise<RuleFile[]> {
-  if (body.content === undefined && body.text === undefined) return book.inForce
-  const read = await givenRules('content', body, threads)
-  refuseFaults(read)
+async function filesFor(body: RuleBody, book: RuleRegistry, threads: RuleWorkers): Promise<RuleFile[]> {
+  if (body.content === undefined && body.text === undefined) return book.activeFiles
+  const read = await readSubmittedRules('content', body, threads)
+  refuseFaulty(read)
   return 'file' in read ? [read.file] : []
 }
 

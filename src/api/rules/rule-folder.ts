@@ -2,14 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isLuaName } from '../../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
-import { longestRuleText, ruleFormat } from '../../ingest/rules/rule-text.ts'
+import { maxRuleTextLength, ruleFormat } from '../../ingest/rules/rule-text.ts'
 
 /** A file of the folder with its content, null when it cannot be read, and what is wrong with it. */
 export type FolderFile = { name: string; content: unknown } & ReadRules
 
 /** Tests lie beside the rules that they are of: see `millrace rules test`. */
-const testsName = /\.tests\.[a-z]+$/
-const mostFiles = 1_000
+const testFileName = /\.tests\.[a-z]+$/
+const maxFiles = 1_000
 
 /** The files of rules in a folder, by name; none when the folder is not there. Other files are passed over. */
 export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
@@ -20,15 +20,15 @@ export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
   const files: FolderFile[] = []
   for (const name of names.sort()) {
     const format = isLuaName(name) ? 'yaml' : ruleFormat(name)
-    if (format === undefined || name.startsWith('.') || testsName.test(name)) continue
-    if (files.length === mostFiles) {
-      files.push(unreadable(name, `expected at most ${mostFiles} files in the folder`))
+    if (format === undefined || name.startsWith('.') || testFileName.test(name)) continue
+    if (files.length === maxFiles) {
+      files.push(unreadable(name, `expected at most ${maxFiles} files in the folder`))
       break
     }
     try {
       const file = path.join(folder, name)
-      if ((await stat(file)).size > longestRuleText)
-        throw new Error(`expected at most ${longestRuleText} bytes`)
+      if ((await stat(file)).size > maxRuleTextLength)
+        throw new Error(`expected at most ${maxRuleTextLength} bytes`)
       files.push({ name, ...readRuleFileText(name, await readFile(file, 'utf8'), format) })
     } catch (error) {
       files.push(unreadable(name, error instanceof Error ? error.message : String(error)))

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RuleFile } from '../../schema/rule.ts'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
-import { RuleBook } from './rule-book.ts'
+import { RuleRegistry } from './rule-registry.ts'
 
 let server: TestServer
 let folder: string
@@ -21,10 +21,10 @@ beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const { ruleFiles } = server.people.metadata
-  for (const { name } of await ruleFiles.all()) await ruleFiles.remove(name)
+  for (const { name } of await ruleFiles.list()) await ruleFiles.remove(name)
   await server.rules.load()
   forced = []
-  server.rules.enforce({
+  server.rules.attachEngine({
     setRules: async files => {
       forced.push([...files])
     },
@@ -39,7 +39,7 @@ async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, pay
   const answer = await server.app.inject({
     method,
     url,
-    headers: by('user-admin'),
+    headers: tokenHeaders('user-admin'),
     ...(payload && { payload }),
   })
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
@@ -95,7 +95,7 @@ test('a file is made, shown, changed, renamed, turned off and deleted; each time
     status: 'disabled',
   })
   expect(forced.at(-1)).toEqual([])
-  const again = new RuleBook(folder, server.people.metadata.ruleFiles)
+  const again = new RuleRegistry(folder, server.people.metadata.ruleFiles)
   await again.load()
   expect(await again.list()).toMatchObject([{ name: '100-b.yaml', is_enabled: false }])
   expect((await ask('DELETE', '/api/rules/100-b.yaml')).status).toBe(204)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRuleFile } from '../../ingest/rules/read-file.ts'
-import { RuleThreads } from './rule-thread.ts'
+import { RuleWorkers } from './rule-workers.ts'
 import { tryRules } from './trial.ts'
 
 test('rules see automatic fields, where there are any', async () => {
@@ -22,15 +22,15 @@ const trial = {
 }
 
 test('a trial runs in a thread of its own, which is ended when it takes too long', async () => {
-  const threads = new RuleThreads()
-  expect(await threads.ask(trial)).toEqual(await tryRules([], trial.events))
-  await expect(threads.ask({ ...trial, events: [{ host: 7 }] })).rejects.toMatchObject({
+  const threads = new RuleWorkers()
+  expect(await threads.run(trial)).toEqual(await tryRules([], trial.events))
+  await expect(threads.run({ ...trial, events: [{ host: 7 }] })).rejects.toMatchObject({
     code: 'validation',
     fields: { 'events[0].message': ['is required'] },
   })
   // No thread starts within a millisecond.
   await expect(
-    new RuleThreads({ timeoutMs: { try: 1, read: 1, check: 1 } }).ask(trial),
+    new RuleWorkers({ timeoutMs: { try: 1, read: 1, check: 1 } }).run(trial),
   ).rejects.toMatchObject({
     code: 'validation',
     fields: { events: [expect.stringContaining('took longer than 0.001 seconds')] },
@@ -39,9 +39,9 @@ test('a trial runs in a thread of its own, which is ended when it takes too long
 })
 
 test('so many trials wait and no more, and a server that ends waits for none', async () => {
-  const threads = new RuleThreads({ maxQuestions: 2 })
-  const ended = Promise.allSettled([threads.ask(trial), threads.ask(trial)])
-  await expect(threads.ask(trial)).rejects.toMatchObject({ code: 'overloaded' })
+  const threads = new RuleWorkers({ maxJobs: 2 })
+  const ended = Promise.allSettled([threads.run(trial), threads.run(trial)])
+  await expect(threads.run(trial)).rejects.toMatchObject({ code: 'overloaded' })
   await threads.close()
   expect((await ended).map(({ status }) => status)).toContain('rejected')
 })

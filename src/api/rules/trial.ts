@@ -8,7 +8,7 @@ import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
 /** Characters of a line. */
-const longestLine = 65_536
+const maxLineLength = 65_536
 
 /**
  * What these rules make of events: lines of syslog, or objects as /incoming takes them, with the automatic fields of these formats. Nothing is
@@ -46,7 +46,7 @@ export async function tryRules(
 
 function eventOf(given: unknown, index: number): ParsedEvent {
   const receivedAt = Date.now() * 1_000
-  if (typeof given === 'string' && given.length <= longestLine) {
+  if (typeof given === 'string' && given.length <= maxLineLength) {
     const line = Buffer.from(given)
     return parseSyslog(line, 0, line.length, { receivedAt, sender: '127.0.0.1' })
   }

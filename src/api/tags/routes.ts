@@ -6,12 +6,12 @@ import { TagListRecord } from '../../schema/tag-list.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
-import { named } from '../http/shapes.ts'
+import { refTo } from '../http/schemas.ts'
 import { parameterFault } from '../http/validation.ts'
 
-const maxNames = 1_000
+const maxTagNames = 1_000
 
-const Query = Type.Object({
+const TagsQuery = Type.Object({
   preset: Type.Optional(
     Type.String({ maxLength: 60, description: 'A relative range; last_1_hours when nothing is given' }),
   ),
@@ -23,11 +23,11 @@ const Query = Type.Object({
     maxLength: 200,
     description: 'Only names that begin with it; case is ignored',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: maxNames, default: 100, description: 'Names at most' }),
+  limit: Type.Integer({ minimum: 1, maximum: maxTagNames, default: 100, description: 'Names at most' }),
 })
 
 /** The names of tags in a range: what a list of fields and whoever writes a dashboard need to know. */
-export function tagRoutes(app: App, tags: Pick<TagList, 'of'>): void {
+export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
   app.addSchema(TagListRecord)
   app.get(
     '/api/tags',
@@ -36,16 +36,16 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'of'>): void {
       config: { access: 'search' },
       schema: {
         summary: 'Tags that events of a range have',
-        querystring: Query,
-        response: { 200: named(TagListRecord) },
+        querystring: TagsQuery,
+        response: { 200: refTo(TagListRecord) },
         faults: storeFaults,
       },
     },
     async request => {
       const { prefix, limit, ...range } = request.query
       const { from, to, total, list } = await tags
-        .of(readerOf(request), { range, prefix, limit }, request.signal)
-        .catch(byParameter)
+        .list(readerOf(request), { range, prefix, limit }, request.signal)
+        .catch(rethrowAsParameterFault)
       return { ts_from: from, ts_to: to, total, list }
     },
   )
@@ -57,7 +57,7 @@ function readerOf(request: FastifyRequest): { userId: number; hosts: readonly st
 }
 
 /** A fault of the range is one of the parameter of that name. */
-function byParameter(error: unknown): never {
+function rethrowAsParameterFault(error: unknown): never {
   if (!(error instanceof Fault) || error.fields === undefined) throw error
   const fields = Object.entries(error.fields).map(([path, messages]) => [
     path.replace('params.time_range.', ''),

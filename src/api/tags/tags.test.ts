@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { by } from '../testing/people.ts'
+import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -28,6 +28,6 @@ test.each<[query: string, status: number, body: object]>([
     { timezone: 'expected an IANA time zone, not "Mars/Olympus"', code: 'validation' },
   ],
 ])('GET /api/tags%s', async (query, status, body) => {
-  const answer = await server.app.inject({ url: `/api/tags${query}`, headers: by('user-ann') })
+  const answer = await server.app.inject({ url: `/api/tags${query}`, headers: tokenHeaders('user-ann') })
   expect([answer.statusCode, answer.json()]).toEqual([status, body])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assigneesOf } from './assignees.ts'
+import { parseAssignees } from './assignees.ts'
 
 const rows: [text: string | undefined, ids: number[]][] = [
   [undefined, []],
@@ -10,12 +10,12 @@ const rows: [text: string | undefined, ids: number[]][] = [
 ]
 
 test.each(rows)('assigned_to=%s', (text, ids) => {
-  expect(assigneesOf(text, 7)).toEqual(ids)
+  expect(parseAssignees(text, 7)).toEqual(ids)
 })
 
 test.each(['Me', '1,', '-1', '1.5', 'ann', '1234567890123456'])('assigned_to=%s is refused', text => {
   const wrong = text.split(',').at(-1)
-  expect(() => assigneesOf(text, 7)).toThrow(
+  expect(() => parseAssignees(text, 7)).toThrow(
     expect.objectContaining({
       code: 'validation',
       members: { assigned_to: `"${wrong}" is neither the id of a user nor "me".` },
@@ -24,8 +24,8 @@ test.each(['Me', '1,', '-1', '1.5', 'ann', '1234567890123456'])('assigned_to=%s 
 })
 
 test('a filter names a bounded number of users', () => {
-  expect(assigneesOf(Array(1_000).fill('1').join(','), 7)).toHaveLength(1_000)
-  expect(() => assigneesOf(Array(1_001).fill('1').join(','), 7)).toThrow(
+  expect(parseAssignees(Array(1_000).fill('1').join(','), 7)).toHaveLength(1_000)
+  expect(() => parseAssignees(Array(1_001).fill('1').join(','), 7)).toThrow(
     expect.objectContaining({
       members: { assigned_to: 'Ensure this field has no more than 1000 elements.' },
     }),

@@ -4,7 +4,7 @@ import { parameterFault } from '../http/validation.ts'
 const maxAssignees = 1_000
 
 /** Reads `assigned_to=1,me`: ids of users, `me` being the caller's. Throws a 400 naming the parameter. */
-export function assigneesOf(text: string | undefined, me: number): number[] {
+export function parseAssignees(text: string | undefined, callerId: number): number[] {
   if (text === undefined || text.trim() === '') return []
   const words = text.split(',')
   if (words.length > maxAssignees) {
@@ -12,7 +12,7 @@ export function assigneesOf(text: string | undefined, me: number): number[] {
   }
   return words.map(word => {
     const name = word.trim()
-    if (name === 'me') return me
+    if (name === 'me') return callerId
     if (!/^\d{1,15}$/.test(name)) {
       throw parameterFault({ assigned_to: `"${name.slice(0, 100)}" is neither the id of a user nor "me".` })
     }

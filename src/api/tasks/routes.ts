@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { TaskViewer } from '../../metadata/tasks/task-filter.ts'
 import type { Tasks } from '../../metadata/tasks/tasks.ts'
-import type { TaskViewer } from '../../metadata/tasks/wanted.ts'
 import { Task, TaskDraft, TaskPatch, taskOrderFields } from '../../schema/task.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { listEnvelope, listQuery, orderingOf, Page, windowOf } from '../http/lists.ts'
+import { listQuery, offsetAndLimit, Page, pageAnswer, parseOrdering } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
-import { assigneesOf } from './assignees.ts'
+import { noContent, refTo } from '../http/schemas.ts'
+import { parseAssignees } from './assignees.ts'
 
 /** What these routes need of metadata. */
-export type TaskShelf = Pick<Tasks, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
+export type TaskRepository = Pick<Tasks, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
 const ListQuery = Type.Object({
   ...listQuery,
@@ -33,34 +33,34 @@ const ListQuery = Type.Object({
   show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_tasks' }),
 })
 
-const answer = { 200: named(Task) }
+const answer = { 200: refTo(Task) }
 
 /** Tasks that the caller owns or is assigned to, and for a holder of manage_tasks those of everybody. */
-export function taskRoutes(app: App, tasks: TaskShelf): void {
+export function taskRoutes(app: App, tasks: TaskRepository): void {
   for (const shape of [Task, TaskDraft, TaskPatch]) app.addSchema(shape)
-  const find = (request: FastifyRequest) => tasks.get(viewerFor(request), objectIdOf(request))
+  const find = (request: FastifyRequest) => tasks.get(viewerOf(request), objectIdOf(request))
 
   app.get(
     '/api/tasks',
     {
       config: { access: 'tasks' },
-      schema: { summary: 'Tasks', querystring: ListQuery, response: { 200: Page(named(Task)) } },
+      schema: { summary: 'Tasks', querystring: ListQuery, response: { 200: Page(refTo(Task)) } },
     },
     async request => {
       const { owner, assigned_to, title, is_open, is_overdue, unassigned, show_all, ordering } = request.query
-      const viewer = viewerFor(request)
+      const viewer = viewerOf(request)
       const { objects, itemCount } = await tasks.list(viewer, {
-        ...windowOf(request.query),
+        ...offsetAndLimit(request.query),
         showAll: show_all,
         owners: owner,
-        assignedTo: assigneesOf(assigned_to, viewer.userId),
+        assignedTo: parseAssignees(assigned_to, viewer.userId),
         ...(title === undefined ? {} : { title }),
         ...(is_open === undefined ? {} : { isOpen: is_open }),
         ...(is_overdue === undefined ? {} : { isOverdue: is_overdue }),
         ...(unassigned === undefined ? {} : { unassigned }),
-        order: orderingOf(ordering, taskOrderFields, [{ field: 'id', descending: true }]),
+        order: parseOrdering(ordering, taskOrderFields, [{ field: 'id', descending: true }]),
       })
-      return listEnvelope(request.query, itemCount, objects)
+      return pageAnswer(request.query, itemCount, objects)
     },
   )
 
@@ -68,9 +68,9 @@ export function taskRoutes(app: App, tasks: TaskShelf): void {
     '/api/tasks',
     {
       config: { access: 'tasks' },
-      schema: { summary: 'Make a task', body: named(TaskDraft), response: answer, faults: ['conflict'] },
+      schema: { summary: 'Make a task', body: refTo(TaskDraft), response: answer, faults: ['conflict'] },
     },
-    async request => tasks.create(viewerFor(request), request.body),
+    async request => tasks.create(viewerOf(request), request.body),
   )
 
   app.get(
@@ -86,18 +86,18 @@ export function taskRoutes(app: App, tasks: TaskShelf): void {
     '/api/tasks/:id',
     {
       config: { access: 'tasks', exists: find },
-      schema: { summary: 'Change a task', params: ObjectId, body: named(TaskPatch), response: answer },
+      schema: { summary: 'Change a task', params: ObjectId, body: refTo(TaskPatch), response: answer },
     },
-    async request => tasks.update(viewerFor(request), request.params.id, request.body),
+    async request => tasks.update(viewerOf(request), request.params.id, request.body),
   )
 
   app.put(
     '/api/tasks/:id',
     {
       config: { access: 'tasks', exists: find },
-      schema: { summary: 'Replace a task', params: ObjectId, body: named(TaskDraft), response: answer },
+      schema: { summary: 'Replace a task', params: ObjectId, body: refTo(TaskDraft), response: answer },
     },
-    async request => tasks.replace(viewerFor(request), request.params.id, request.body),
+    async request => tasks.replace(viewerOf(request), request.params.id, request.body),
   )
 
   app.delete(
@@ -111,13 +111,13 @@ export function taskRoutes(app: App, tasks: TaskShelf): void {
       },
     },
     async (request, reply) => {
-      await tasks.remove(viewerFor(request), request.params.id)
+      await tasks.remove(viewerOf(request), request.params.id)
       return reply.code(204).send()
     },
   )
 }
 
-function viewerFor(request: FastifyRequest): TaskViewer {
+function viewerOf(request: FastifyRequest): TaskViewer {
   const { user, permissions } = callerOf(request)
   return { userId: user.id, managesTasks: permissions.has('manage_tasks') }
 }

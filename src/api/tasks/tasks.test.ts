@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { annId, by, type TokenName } from '../testing/people.ts'
+import { annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const bobId = 3
@@ -15,7 +15,12 @@ const open = async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const ask = (method: Method, url: string, token: TokenName, payload?: object) =>
-  server.app.inject({ method, url, headers: by(token), ...(payload === undefined ? {} : { payload }) })
+  server.app.inject({
+    method,
+    url,
+    headers: tokenHeaders(token),
+    ...(payload === undefined ? {} : { payload }),
+  })
 const make = async (payload: object, token: TokenName = 'user-ann') =>
   (await ask('POST', '/api/tasks', token, payload)).json()
 
@@ -85,7 +90,7 @@ describe('a task', () => {
 
   /** The titles of a task that was made, changed, replaced, each by one body of this type. */
   const titlesBy = async (type: string, bodies: Record<'POST' | 'PATCH' | 'PUT', string>) => {
-    const headers = { ...by('user-ann'), 'content-type': type }
+    const headers = { ...tokenHeaders('user-ann'), 'content-type': type }
     const titles: string[] = []
     for (const method of ['POST', 'PATCH', 'PUT'] as const) {
       const url = method === 'POST' ? '/api/tasks' : '/api/tasks/1'

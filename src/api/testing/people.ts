@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import path from 'node:path'
 import { bootstrap } from '../../metadata/bootstrap.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
-import { quickFolder } from '../../metadata/testing/temporary.ts'
+import { fastTempFolder } from '../../metadata/testing/temporary.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { type Log, openLog } from '../../telemetry/log.ts'
 
@@ -15,27 +15,27 @@ const secrets = {
 }
 export type TokenName = keyof typeof secrets
 
-export function secretOf(name: TokenName): string {
+export function tokenSecret(name: TokenName): string {
   return secrets[name]
 }
 
 /** Headers of a caller with this token. */
-export function by(name: TokenName): Record<string, string> {
+export function tokenHeaders(name: TokenName): Record<string, string> {
   return { authorization: `token ${secrets[name]}` }
 }
 
 /** Life of a login, seconds. */
-const sessionAge = 1_209_600
+const sessionAgeSeconds = 1_209_600
 /** Ids of the people. */
 export const adminId = 1
 export const annId = 2
 
-export interface People {
+export interface TestPeople {
   metadata: Metadata
   /** Goes with the people. */
   folder: string
   /** Lets so many seconds pass, for whatever looks at the clock of the metadata. */
-  pass(seconds: number): void
+  advanceClock(seconds: number): void
   /** Nothing but `pass` moves that clock any more. */
   stopClock(): void
   close(): Promise<void>
@@ -49,8 +49,8 @@ let prepared: Promise<SavedFile[]> | undefined
 
 /** The files of metadata with these people, made once a process: a password is hashed slowly, and on purpose. */
 async function prepare(): Promise<SavedFile[]> {
-  const folder = mkdtempSync(path.join(quickFolder(), 'millrace-people-'))
-  const metadata = await openMetadata({ folder, sessionAge, log: openLog('silent') })
+  const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-people-'))
+  const metadata = await openMetadata({ folder, sessionAge: sessionAgeSeconds, log: openLog('silent') })
   await bootstrap(metadata, { adminPassword: 'secret', adminToken: secrets['user-admin'] })
   const searchers = await metadata.groups.create({
     name: 'searchers',
@@ -84,19 +84,19 @@ async function prepare(): Promise<SavedFile[]> {
  * Real metadata in a folder of its own: `admin` (password `secret`) may everything, `ann` is in a group that searches
  * hosts fw-*, `bob` is in no group; each has a token, and admin an INGEST token too.
  */
-export async function openPeople(log: Log): Promise<People> {
+export async function openPeople(log: Log): Promise<TestPeople> {
   prepared ??= prepare()
   const files = await prepared
-  const folder = mkdtempSync(path.join(quickFolder(), 'millrace-people-'))
+  const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-people-'))
   for (const { name, bytes } of files) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 })
   let passed = 0
   let stopped: number | undefined
   const clock = () => (stopped ?? Date.now() * 1_000) + passed
-  const metadata = await openMetadata({ folder, sessionAge, log, clock })
+  const metadata = await openMetadata({ folder, sessionAge: sessionAgeSeconds, log, clock })
   return {
     metadata,
     folder,
-    pass(seconds) {
+    advanceClock(seconds) {
       passed += seconds * 1_000_000
     },
     stopClock() {

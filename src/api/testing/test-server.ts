@@ -1,28 +1,28 @@
 import path from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
-import { openReportMaker } from '../../reports/maker.ts'
+import { openReportRenderer } from '../../reports/renderer.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
-import { RuleBook } from '../rules/rule-book.ts'
+import { RuleRegistry } from '../rules/rule-registry.ts'
 import { buildServer, type ServerDeps } from '../server.ts'
 import { holdToDescription } from './hold-to-description.ts'
 import { holdToSchemas } from './hold-to-schemas.ts'
-import { openPeople, type People } from './people.ts'
+import { openPeople, type TestPeople } from './people.ts'
 import { watchRoutes } from './registered-routes.ts'
-import { openTestReports, type TestReports } from './report-shelf.ts'
-import { OneTag, OpenIntake, TwoEvents, TwoHosts } from './shelves.ts'
-import { StandingDesk } from './standing-desk.ts'
+import { StubQueryService } from './stub-query-service.ts'
+import { FixedEvents, FixedHosts, FixedTags, RecordingIntake } from './stub-sources.ts'
+import { openTestReports, type TestReports } from './test-reports.ts'
 
 export interface TestServer {
   app: App
-  people: People
-  desk: StandingDesk
-  intake: OpenIntake
+  people: TestPeople
+  queryService: StubQueryService
+  intake: RecordingIntake
   reports: TestReports
-  rules: RuleBook
+  rules: RuleRegistry
   /** Log lines at warn and above. */
-  logged: string[]
+  logLines: string[]
 }
 
 /**
@@ -30,15 +30,15 @@ export interface TestServer {
  * schema that its route declares. Closing the app closes the metadata too.
  */
 export async function testServer(options: Partial<ServerDeps> = {}): Promise<TestServer> {
-  const logged: string[] = []
-  const log = openLog('warn', { write: line => void logged.push(line) })
+  const logLines: string[] = []
+  const log = openLog('warn', { write: line => void logLines.push(line) })
   const people = await openPeople(log)
-  const desk = new StandingDesk()
-  const intake = new OpenIntake()
+  const queryService = new StubQueryService()
+  const intake = new RecordingIntake()
   const reports = await openTestReports(people.metadata, people.folder)
   // Its threads start with the first file.
-  const maker = openReportMaker({ log: message => logged.push(message) })
-  const rules = new RuleBook(path.join(people.folder, 'rules'), people.metadata.ruleFiles)
+  const renderer = openReportRenderer({ log: message => logLines.push(message) })
+  const rules = new RuleRegistry(path.join(people.folder, 'rules'), people.metadata.ruleFiles)
   await rules.load()
   const routes: RouteOptions[] = []
   const build = () =>
@@ -49,20 +49,20 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
       trustedProxies: [],
       mailDomains: [],
       identity: people.metadata.identity,
-      desk,
-      maker,
-      widgets: people.metadata.widgetQueries,
+      queryService,
+      renderer,
+      widgetQueries: people.metadata.widgetQueries,
       intake,
       listeners: [],
       metrics: true,
-      store: new TwoEvents(),
-      values: new TwoHosts(),
-      tags: new OneTag(),
+      store: new FixedEvents(),
+      values: new FixedHosts(),
+      tags: new FixedTags(),
       tokens: people.metadata.tokens,
       dashboards: people.metadata.dashboards,
-      widgetShelf: people.metadata.widgets,
+      widgetStore: people.metadata.widgets,
       templates: new TemplateFolder(path.join(people.folder, 'templates')),
-      reports: reports.desk,
+      reports: reports.service,
       tasks: people.metadata.tasks,
       rules,
       users: people.metadata.users,
@@ -74,12 +74,12 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   const app = await watchRoutes(build, route => routes.push(route))
   app.addHook('onClose', async () => {
     await reports.close()
-    await maker.close()
+    await renderer.close()
     await people.close()
   })
   holdToSchemas(app, routes)
   holdToDescription(app)
-  return { app, people, desk, intake, reports, rules, logged }
+  return { app, people, queryService, intake, reports, rules, logLines }
 }
 
 /** The port that a listening server got. */

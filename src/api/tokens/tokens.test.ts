@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { annId, by, secretOf, type TokenName } from '../testing/people.ts'
+import { annId, type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -9,9 +9,9 @@ beforeEach(async () => {
   return () => server.app.close()
 })
 
-const get = (url: string, token: TokenName) => server.app.inject({ url, headers: by(token) })
+const get = (url: string, token: TokenName) => server.app.inject({ url, headers: tokenHeaders(token) })
 const make = (payload: object, token: TokenName = 'user-ann') =>
-  server.app.inject({ method: 'POST', url: '/api/authtokens', headers: by(token), payload })
+  server.app.inject({ method: 'POST', url: '/api/authtokens', headers: tokenHeaders(token), payload })
 
 test('a token is made, read, used and revoked', async () => {
   proves(
@@ -34,7 +34,7 @@ test('a token is made, read, used and revoked', async () => {
   expect((await get(url, 'user-ann')).json()).toEqual(token)
   const headers = { authorization: `token ${token.secret_key}` }
   expect((await server.app.inject({ url: '/api/auth', headers })).json().user.username).toBe('ann')
-  const gone = await server.app.inject({ method: 'DELETE', url, headers: by('user-ann') })
+  const gone = await server.app.inject({ method: 'DELETE', url, headers: tokenHeaders('user-ann') })
   expect([gone.statusCode, gone.body]).toEqual([204, ''])
   expect((await get(url, 'user-ann')).statusCode).toBe(404)
   expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(401)
@@ -45,7 +45,7 @@ test('a form makes one too, and the kind is USER unless said otherwise', async (
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/authtokens/',
-    headers: { ...by('user-ann'), 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'description=7&expires_at=4000000000',
   })
   expect(answer.json()).toMatchObject({ token_type: 'USER', description: '7', expires_at: 4_000_000_000 })
@@ -57,7 +57,7 @@ test('a multipart form makes one too', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/authtokens',
-    headers: { ...by('user-ann'), 'content-type': 'multipart/form-data; boundary=edge' },
+    headers: { ...tokenHeaders('user-ann'), 'content-type': 'multipart/form-data; boundary=edge' },
     payload: part,
   })
   expect([answer.statusCode, answer.json().token_type]).toEqual([201, 'INGEST'])
@@ -92,12 +92,12 @@ test('who manages users sees tokens of others masked, and reads and revokes them
   expect(all.item_count).toBe(4)
   const token = all.objects.find((one: { description: string }) => one.description === 'user-ann')
   expect(token).toMatchObject({ secret_key: 'user-bbbb...', user: { id: annId } })
-  const byKey = `/api/authtokens/${secretOf('user-ann')}`
+  const byKey = `/api/authtokens/${tokenSecret('user-ann')}`
   expect((await get(byKey, 'user-admin')).statusCode).toBe(404)
-  expect((await get(byKey, 'user-ann')).json().secret_key).toBe(secretOf('user-ann'))
+  expect((await get(byKey, 'user-ann')).json().secret_key).toBe(tokenSecret('user-ann'))
   const byId = `/api/authtokens/${token.id}`
   expect((await get(byId, 'user-admin')).json()).toEqual(token)
-  const gone = await server.app.inject({ method: 'DELETE', url: byId, headers: by('user-admin') })
+  const gone = await server.app.inject({ method: 'DELETE', url: byId, headers: tokenHeaders('user-admin') })
   expect(gone.statusCode).toBe(204)
   expect((await get('/api/auth', 'user-ann')).statusCode).toBe(401)
 })
@@ -109,10 +109,10 @@ test('a token expires, and tells when it was used last', async () => {
   const url = `/api/authtokens/${token.secret_key}`
   expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(200)
   // Uses are written in batches.
-  server.people.pass(10)
-  await server.people.metadata.tend()
+  server.people.advanceClock(10)
+  await server.people.metadata.runMaintenance()
   expect((await get(url, 'user-ann')).json()).toMatchObject({ expires_at, last_used_at: expect.any(Number) })
-  server.people.pass(601)
+  server.people.advanceClock(601)
   expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(401)
   expect((await get(url, 'user-ann')).statusCode).toBe(404)
   expect((await get('/api/authtokens', 'user-ann')).json().item_count).toBe(1)

@@ -1,60 +1,64 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Widgets } from '../../metadata/dashboards/widgets.ts'
-import type { QueryDesk } from '../../query/desk.ts'
+import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
-import { editorFor, queryFaults, viewerFor } from '../dashboards/editor.ts'
-import { exportFlag, shelfListOf, shelfQuery } from '../dashboards/list-query.ts'
-import { listEnvelope, Page } from '../http/lists.ts'
+import { editorOf, queryFaults, viewerOf } from '../dashboards/editor.ts'
+import { dashboardListQuery, exportFlag, parseListQuery } from '../dashboards/list-query.ts'
+import { Page, pageAnswer } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { named, noContent } from '../http/shapes.ts'
+import { noContent, refTo } from '../http/schemas.ts'
 import { typeConfig, typedForms, typeWidget } from '../http/typed-forms.ts'
 
 /** What these routes need of metadata and queries. */
 export interface WidgetDeps {
   widgets: Pick<Widgets, keyof Widgets>
-  desk: Pick<QueryDesk, 'validate'>
+  queryService: Pick<QueryService, 'validate'>
 }
 
-const Shown = Type.Union([named(Widget), named(WidgetExport)])
+const WidgetOrExport = Type.Union([refTo(Widget), refTo(WidgetExport)])
 
 /** Widgets of the caller, and for a holder of manage_widgets those of everybody. They are made on dashboards. */
-export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
+export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): void {
   for (const shape of [Widget, WidgetDraft, WidgetExport, WidgetPatch]) app.addSchema(shape)
 
   app.get(
     '/api/widgets',
     {
       compress: {},
-      schema: { summary: 'Widgets', querystring: Type.Object(shelfQuery), response: { 200: Page(Shown) } },
+      schema: {
+        summary: 'Widgets',
+        querystring: Type.Object(dashboardListQuery),
+        response: { 200: Page(WidgetOrExport) },
+      },
     },
     async request => {
-      const viewer = viewerFor(request)
-      const list = shelfListOf(request.query)
+      const viewer = viewerOf(request)
+      const list = parseListQuery(request.query)
       if (request.query.export) {
         const { objects, itemCount } = await widgets.exportList(viewer, list)
-        return listEnvelope(request.query, itemCount, objects)
+        return pageAnswer(request.query, itemCount, objects)
       }
       const { objects, itemCount } = await widgets.list(viewer, list)
-      return listEnvelope(request.query, itemCount, objects)
+      return pageAnswer(request.query, itemCount, objects)
     },
   )
 
   app.get(
     '/api/widgets/:id',
     {
-      config: { exists: request => widgets.get(viewerFor(request), objectIdOf(request)) },
+      config: { exists: request => widgets.get(viewerOf(request), objectIdOf(request)) },
       schema: {
         summary: 'One widget',
         params: ObjectId,
         querystring: Type.Object({ export: exportFlag }),
-        response: { 200: Shown },
+        response: { 200: WidgetOrExport },
       },
     },
     async request => {
-      const viewer = viewerFor(request)
+      const viewer = viewerOf(request)
       const { id } = request.params
       return request.query.export ? widgets.export(viewer, id) : widgets.get(viewer, id)
     },
@@ -62,7 +66,7 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
 
   /** Of a widget that there is; what is wrong with the address is answered once the request is checked. */
   const typeOf = (request: FastifyRequest) =>
-    widgets.get(viewerFor(request), objectIdOf(request)).then(
+    widgets.get(viewerOf(request), objectIdOf(request)).then(
       ({ type }) => type,
       error => {
         if (error instanceof Fault) return undefined
@@ -72,8 +76,8 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
 
   const changing = {
     config: {
-      exists: (request: Parameters<typeof viewerFor>[0]) =>
-        widgets.refuseWrite(viewerFor(request), objectIdOf(request)),
+      exists: (request: Parameters<typeof viewerOf>[0]) =>
+        widgets.checkWritable(viewerOf(request), objectIdOf(request)),
     },
   }
 
@@ -88,11 +92,11 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
         summary: 'Change a widget',
         faults: queryFaults,
         params: ObjectId,
-        body: named(WidgetPatch),
-        response: { 200: named(Widget) },
+        body: refTo(WidgetPatch),
+        response: { 200: refTo(Widget) },
       },
     },
-    async request => widgets.update(editorFor(request, desk), request.params.id, request.body),
+    async request => widgets.update(editorOf(request, queryService), request.params.id, request.body),
   )
 
   app.put(
@@ -104,11 +108,11 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
         summary: 'Replace a widget',
         faults: queryFaults,
         params: ObjectId,
-        body: named(WidgetDraft),
-        response: { 200: named(Widget) },
+        body: refTo(WidgetDraft),
+        response: { 200: refTo(Widget) },
       },
     },
-    async request => widgets.replace(editorFor(request, desk), request.params.id, request.body),
+    async request => widgets.replace(editorOf(request, queryService), request.params.id, request.body),
   )
 
   app.delete(
@@ -118,7 +122,7 @@ export function widgetRoutes(app: App, { widgets, desk }: WidgetDeps): void {
       schema: { summary: 'Remove a widget', params: ObjectId, response: { 204: noContent } },
     },
     async (request, reply) => {
-      await widgets.remove(viewerFor(request), request.params.id)
+      await widgets.remove(viewerOf(request), request.params.id)
       return reply.code(204).send()
     },
   )

@@ -2,7 +2,7 @@ import { hex, insideAddress, outsideAddress, port, servicePort, sites, users } f
 import type { Random } from './random.ts'
 
 /** What a device says: the priority and the rest of a syslog line, without time stamp and host. */
-export interface Saying {
+export interface DeviceMessage {
   /** Facility times 8 plus severity. */
   priority: number
   /** Tag with its process id and colon, or '' where the message begins at once (Cisco). */
@@ -16,8 +16,8 @@ export interface Device {
   hosts: readonly [string, ...string[]]
   share: number
   format: 'rfc3164' | 'rfc5424'
-  ordinary: readonly [(random: Random) => Saying, ...((random: Random) => Saying)[]]
-  fault: (random: Random) => Saying
+  normal: readonly [(random: Random) => DeviceMessage, ...((random: Random) => DeviceMessage)[]]
+  fault: (random: Random) => DeviceMessage
 }
 
 const auth = 4 * 8
@@ -32,16 +32,16 @@ export const devices: readonly [Device, ...Device[]] = [
     hosts: ['fw-edge-1', 'fw-edge-2'],
     share: 0.34,
     format: 'rfc3164',
-    ordinary: [
+    normal: [
       r =>
         cisco(
           local4 + 6,
-          `%ASA-6-302013: Built outbound TCP connection ${r.whole(1, 9_999_999)} for outside:${outsideAddress(r)}/${servicePort(r)} to inside:${insideAddress(r)}/${port(r)}`,
+          `%ASA-6-302013: Built outbound TCP connection ${r.integer(1, 9_999_999)} for outside:${outsideAddress(r)}/${servicePort(r)} to inside:${insideAddress(r)}/${port(r)}`,
         ),
       r =>
         cisco(
           local4 + 6,
-          `%ASA-6-302014: Teardown TCP connection ${r.whole(1, 9_999_999)} for outside:${outsideAddress(r)}/${servicePort(r)} to inside:${insideAddress(r)}/${port(r)} duration 0:00:${r.whole(10, 59)} bytes ${r.whole(200, 900_000)} TCP FINs`,
+          `%ASA-6-302014: Teardown TCP connection ${r.integer(1, 9_999_999)} for outside:${outsideAddress(r)}/${servicePort(r)} to inside:${insideAddress(r)}/${port(r)} duration 0:00:${r.integer(10, 59)} bytes ${r.integer(200, 900_000)} TCP FINs`,
         ),
       r =>
         cisco(
@@ -60,22 +60,22 @@ export const devices: readonly [Device, ...Device[]] = [
     hosts: ['sw-core-1', 'sw-core-2', 'sw-floor-1', 'sw-floor-2', 'sw-floor-3'],
     share: 0.08,
     format: 'rfc3164',
-    ordinary: [
+    normal: [
       r =>
         cisco(
           local7 + 5,
-          `%LINEPROTO-5-UPDOWN: Line protocol on Interface GigabitEthernet1/0/${r.whole(1, 48)}, changed state to ${r.pick(['up', 'down'] as const)}`,
+          `%LINEPROTO-5-UPDOWN: Line protocol on Interface GigabitEthernet1/0/${r.integer(1, 48)}, changed state to ${r.pick(['up', 'down'] as const)}`,
         ),
       r =>
         cisco(
           local7 + 5,
-          `%SYS-5-CONFIG_I: Configured from console by ${r.favoured(users)} on vty0 (${insideAddress(r)})`,
+          `%SYS-5-CONFIG_I: Configured from console by ${r.pickSkewed(users)} on vty0 (${insideAddress(r)})`,
         ),
     ],
     fault: r =>
       cisco(
         local7 + 3,
-        `%LINK-3-UPDOWN: Interface TenGigabitEthernet1/1/${r.whole(1, 4)}, changed state to down`,
+        `%LINK-3-UPDOWN: Interface TenGigabitEthernet1/1/${r.integer(1, 4)}, changed state to down`,
       ),
   },
   {
@@ -83,20 +83,20 @@ export const devices: readonly [Device, ...Device[]] = [
     hosts: ['app-1', 'app-2', 'app-3', 'db-1', 'db-2', 'bastion-1', 'build-1'],
     share: 0.26,
     format: 'rfc3164',
-    ordinary: [
+    normal: [
       r =>
         program(
           auth + 6,
           'sshd',
           r,
-          `Accepted publickey for ${r.favoured(users)} from ${insideAddress(r)} port ${port(r)} ssh2`,
+          `Accepted publickey for ${r.pickSkewed(users)} from ${insideAddress(r)} port ${port(r)} ssh2`,
         ),
       r =>
         program(
           9 * 8 + 6,
           'CRON',
           r,
-          `(${r.favoured(users)}) CMD (/opt/jobs/${r.pick(['rotate', 'sync', 'report'] as const)}.sh)`,
+          `(${r.pickSkewed(users)}) CMD (/opt/jobs/${r.pick(['rotate', 'sync', 'report'] as const)}.sh)`,
         ),
       r =>
         program(
@@ -116,7 +116,7 @@ export const devices: readonly [Device, ...Device[]] = [
     fault: r => ({
       priority: 2,
       tag: 'kernel:',
-      message: `EXT4-fs error (device sda${r.whole(1, 3)}): ext4_lookup:1785: inode #${r.whole(1000, 9999)}: comm app: iget: checksum invalid`,
+      message: `EXT4-fs error (device sda${r.integer(1, 3)}): ext4_lookup:1785: inode #${r.integer(1000, 9999)}: comm app: iget: checksum invalid`,
     }),
   },
   {
@@ -124,27 +124,27 @@ export const devices: readonly [Device, ...Device[]] = [
     hosts: ['web-1', 'web-2', 'web-3'],
     share: 0.26,
     format: 'rfc5424',
-    ordinary: [
+    normal: [
       r =>
         program(
           local0 + 6,
           'nginx',
           r,
-          `${outsideAddress(r)} - - "GET /${r.pick(['', 'cart', 'search?q=wheel', 'api/v2/items', 'login'] as const)} HTTP/2.0" 200 ${r.whole(300, 60_000)} "${r.favoured(sites)}" rt=0.0${r.whole(10, 99)} id=${hex(r, 12)}`,
+          `${outsideAddress(r)} - - "GET /${r.pick(['', 'cart', 'search?q=wheel', 'api/v2/items', 'login'] as const)} HTTP/2.0" 200 ${r.integer(300, 60_000)} "${r.pickSkewed(sites)}" rt=0.0${r.integer(10, 99)} id=${hex(r, 12)}`,
         ),
       r =>
         program(
           local0 + 6,
           'haproxy',
           r,
-          `${outsideAddress(r)}:${port(r)} [front] back/web${r.whole(1, 3)} 0/0/1/${r.whole(2, 90)}/${r.whole(3, 99)} 200 ${r.whole(300, 9000)} - - ---- 12/12/3/1/0 0/0 "GET / HTTP/1.1"`,
+          `${outsideAddress(r)}:${port(r)} [front] back/web${r.integer(1, 3)} 0/0/1/${r.integer(2, 90)}/${r.integer(3, 99)} 200 ${r.integer(300, 9000)} - - ---- 12/12/3/1/0 0/0 "GET / HTTP/1.1"`,
         ),
       r =>
         program(
           local0 + 5,
           'nginx',
           r,
-          `${outsideAddress(r)} - - "GET /${r.pick(['wp-login.php', '.env', 'admin'] as const)} HTTP/1.1" 404 153 "${r.favoured(sites)}" rt=0.00${r.whole(1, 9)} id=${hex(r, 12)}`,
+          `${outsideAddress(r)} - - "GET /${r.pick(['wp-login.php', '.env', 'admin'] as const)} HTTP/1.1" 404 153 "${r.pickSkewed(sites)}" rt=0.00${r.integer(1, 9)} id=${hex(r, 12)}`,
         ),
     ],
     fault: r =>
@@ -152,7 +152,7 @@ export const devices: readonly [Device, ...Device[]] = [
         local0 + 3,
         'nginx',
         r,
-        `upstream timed out (110: Connection timed out) while reading response header from upstream, client: ${outsideAddress(r)}, server: ${r.favoured(sites)}, upstream: "http://${insideAddress(r)}:8080/api/v2/items"`,
+        `upstream timed out (110: Connection timed out) while reading response header from upstream, client: ${outsideAddress(r)}, server: ${r.pickSkewed(sites)}, upstream: "http://${insideAddress(r)}:8080/api/v2/items"`,
       ),
   },
   {
@@ -160,20 +160,20 @@ export const devices: readonly [Device, ...Device[]] = [
     hosts: ['esx-1', 'esx-2'],
     share: 0.06,
     format: 'rfc5424',
-    ordinary: [
+    normal: [
       r =>
         program(
           local4 + 6,
           'Hostd',
           r,
-          `info hostd[${hex(r, 7)}] [Originator@6876 sub=Vimsvc.TaskManager opID=${hex(r, 8)}] Task Completed : haTask-${r.whole(1, 99)}-vim.VirtualMachine.acquireTicket`,
+          `info hostd[${hex(r, 7)}] [Originator@6876 sub=Vimsvc.TaskManager opID=${hex(r, 8)}] Task Completed : haTask-${r.integer(1, 99)}-vim.VirtualMachine.acquireTicket`,
         ),
       r =>
         program(
           local4 + 7,
           'vmkernel',
           r,
-          `cpu${r.whole(0, 31)}:${r.whole(2_000_000, 2_999_999)})ScsiDeviceIO: 3449: Cmd(0x${hex(r, 12)}) 0x1a, CmdSN 0x${hex(r, 4)} from world 0 to dev "naa.${hex(r, 16)}"`,
+          `cpu${r.integer(0, 31)}:${r.integer(2_000_000, 2_999_999)})ScsiDeviceIO: 3449: Cmd(0x${hex(r, 12)}) 0x1a, CmdSN 0x${hex(r, 4)} from world 0 to dev "naa.${hex(r, 16)}"`,
         ),
     ],
     fault: r =>
@@ -181,7 +181,7 @@ export const devices: readonly [Device, ...Device[]] = [
         local4 + 2,
         'vmkwarning',
         r,
-        `cpu${r.whole(0, 31)}:${r.whole(2_000_000, 2_999_999)})ALERT: NMP: nmp_DeviceRetryCommand: device "naa.${hex(r, 16)}": awaiting fast path state update`,
+        `cpu${r.integer(0, 31)}:${r.integer(2_000_000, 2_999_999)})ALERT: NMP: nmp_DeviceRetryCommand: device "naa.${hex(r, 16)}": awaiting fast path state update`,
       ),
   },
 ]
@@ -194,10 +194,10 @@ export const flapping = {
   saying: cisco(local7 + 4, '%PLATFORM_ENV-4-FAN: Fan 2 in slot 1 has failed, speed 0 rpm'),
 }
 
-function cisco(priority: number, message: string): Saying {
+function cisco(priority: number, message: string): DeviceMessage {
   return { priority, tag: '', message }
 }
 
-function program(priority: number, name: string, random: Random, message: string): Saying {
-  return { priority, tag: `${name}[${random.whole(300, 32_000)}]:`, message }
+function program(priority: number, name: string, random: Random, message: string): DeviceMessage {
+  return { priority, tag: `${name}[${random.integer(300, 32_000)}]:`, message }
 }

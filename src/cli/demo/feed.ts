@@ -1,13 +1,13 @@
 import { Connection } from '../send/over-stream.ts'
-import { sleepUntil } from '../send/pace.ts'
+import { sleepUntil } from '../send/rate-limiter.ts'
 import { DemoStream } from './stream.ts'
 
 /** How much of the past the demo brings along at its first start, seconds: the page has something to draw at once. */
-const pastOfFirst = 3_600
+const backlogSeconds = 3_600
 /** Seconds of the past that are written before looking whether the service keeps up. */
-const chunk = 60
-const patienceMillis = 60_000
-const retryMillis = 1_000
+const chunkSeconds = 60
+const timeoutMs = 60_000
+const retryMs = 1_000
 
 /**
  * Feeds the demo's logs through a syslog TCP port as a real device would: at the first start the last hour, then each second
@@ -15,23 +15,23 @@ const retryMillis = 1_000
  */
 export function feedDemo(
   address: { host: string; port: number },
-  first: boolean,
+  isFirstStart: boolean,
   log: (message: string) => void,
 ): () => void {
   const ended = new AbortController()
   const { signal } = ended
-  const target = { kind: 'tcp', host: reachable(address.host), port: address.port } as const
+  const target = { kind: 'tcp', host: localAddress(address.host), port: address.port } as const
   const stream = new DemoStream()
-  const begun = Math.floor(Date.now() / 1000) - (first ? pastOfFirst : 0)
+  const begun = Math.floor(Date.now() / 1000) - (isFirstStart ? backlogSeconds : 0)
   let next = 0
   let connection: Connection | undefined
 
   const write = async (to: Connection) => {
     while (!signal.aborted) {
       const due = Math.floor(Date.now() / 1000) - begun
-      const until = Math.min(due, next + chunk)
+      const until = Math.min(due, next + chunkSeconds)
       let lines = ''
-      for (; next < until; next++) lines += `${stream.linesOf(next, begun + next).join('\n')}\n`
+      for (; next < until; next++) lines += `${stream.linesAt(next, begun + next).join('\n')}\n`
       if (lines !== '') await to.write(Buffer.from(lines))
       if (next >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }
@@ -40,13 +40,13 @@ export function feedDemo(
   const feed = async () => {
     while (!signal.aborted) {
       try {
-        connection = await Connection.open({ target, tls: {}, patienceMillis })
+        connection = await Connection.open({ target, tls: {}, timeoutMs })
         await write(connection)
       } catch (error) {
         if (!signal.aborted)
           log(`the demo's connection failed: ${error instanceof Error ? error.message : error}`)
       }
-      await sleepUntil(performance.now() + retryMillis, signal)
+      await sleepUntil(performance.now() + retryMs, signal)
     }
   }
 
@@ -58,6 +58,6 @@ export function feedDemo(
 }
 
 /** A listener on all addresses is reached by the local one. */
-function reachable(host: string): string {
+function localAddress(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }

@@ -18,24 +18,24 @@ const outside = ['198.51.100', '203.0.113', '192.0.2'] as const
 
 /** An address of the invented company. */
 export function insideAddress(random: Random): string {
-  return `${random.favoured(inside)}.${random.whole(2, 250)}`
+  return `${random.pickSkewed(inside)}.${random.integer(2, 250)}`
 }
 
 /** An address of the documentation ranges (RFC 5737): nobody's. */
 export function outsideAddress(random: Random): string {
-  return `${random.favoured(outside)}.${random.whole(1, 254)}`
+  return `${random.pickSkewed(outside)}.${random.integer(1, 254)}`
 }
 
 export function port(random: Random): number {
-  return random.whole(32_768, 60_999)
+  return random.integer(32_768, 60_999)
 }
 
 export function servicePort(random: Random): number {
-  return random.favoured([443, 53, 80, 22, 123, 25, 3389, 445] as const)
+  return random.pickSkewed([443, 53, 80, 22, 123, 25, 3389, 445] as const)
 }
 
 export function hex(random: Random, digits: number): string {
   let out = ''
-  while (out.length < digits) out += random.whole(0, 15).toString(16)
+  while (out.length < digits) out += random.integer(0, 15).toString(16)
   return out
 }

@@ -16,12 +16,12 @@ export class Random {
   }
 
   /** A whole number in [from, to]. */
-  whole(from: number, to: number): number {
+  integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
   /** One of the items, early ones more often (the square of an even chance). */
-  favoured<T>(items: readonly [T, ...T[]]): T {
+  pickSkewed<T>(items: readonly [T, ...T[]]): T {
     return items[Math.floor(this.next() ** 2 * items.length)] ?? items[0]
   }
 

@@ -1,4 +1,4 @@
-import { type Device, devices, flapping, type Saying } from './devices.ts'
+import { type Device, type DeviceMessage, devices, flapping } from './devices.ts'
 import { Random } from './random.ts'
 
 /** Lines a second on average while nothing special happens. */
@@ -18,18 +18,18 @@ export class DemoStream {
   }
 
   /** Syslog lines of the second `index`, stamped with `moment` (Unix seconds) and a rising fraction. */
-  linesOf(index: number, moment: number): string[] {
+  linesAt(index: number, moment: number): string[] {
     const random = new Random(this.#seed * 1_000_003 + index)
     const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
     const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
-    const sayings: [Device, string, Saying][] = []
+    const sayings: [Device, string, DeviceMessage][] = []
     for (let i = 0; i < count; i++) {
-      const device = deviceOf(random)
-      sayings.push([device, random.favoured(device.hosts), random.favoured(device.ordinary)(random)])
+      const device = pickDevice(random)
+      sayings.push([device, random.pickSkewed(device.hosts), random.pickSkewed(device.normal)(random)])
     }
     if (index % 60 >= 40 && index % 60 < 45) {
       const [firewall] = devices
-      const deny = firewall.ordinary.at(-1) ?? firewall.fault
+      const deny = firewall.normal.at(-1) ?? firewall.fault
       for (let i = 0; i < baseRate * 2; i++) sayings.push([firewall, firewall.hosts[0], deny(random)])
     }
     if (index % 120 < 30) {
@@ -40,11 +40,13 @@ export class DemoStream {
       const device = random.pick(devices)
       sayings.push([device, random.pick(device.hosts), device.fault(random)])
     }
-    return sayings.map(([device, host, saying], i) => line(device, host, saying, moment + i / sayings.length))
+    return sayings.map(([device, host, saying], i) =>
+      formatLine(device, host, saying, moment + i / sayings.length),
+    )
   }
 }
 
-function deviceOf(random: Random): Device {
+function pickDevice(random: Random): Device {
   let left = random.next()
   for (const device of devices) {
     left -= device.share
@@ -53,7 +55,7 @@ function deviceOf(random: Random): Device {
   return devices[0]
 }
 
-function line(device: Device, host: string, saying: Saying, moment: number): string {
+function formatLine(device: Device, host: string, saying: DeviceMessage, moment: number): string {
   const date = new Date(moment * 1000)
   if (device.format === 'rfc3164') {
     const day = String(date.getUTCDate()).padStart(2)

@@ -38,7 +38,7 @@ const devices = [
 ]
 
 /** Files of templates that the program brings along, by name; in the form of template.ts. */
-export const builtIn: Readonly<Record<string, unknown>> = {
+export const builtInTemplates: Readonly<Record<string, unknown>> = {
   mixed: { events: devices },
   /** The same, and one in ten says again what another said: something for deduplication to do. */
   repeats: {

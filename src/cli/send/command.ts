@@ -1,13 +1,13 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { errorSentence } from '../error-sentence.ts'
-import { bodyForms, socketForms } from './forms.ts'
-import { framings, prepared, type SendOptions } from './prepare.ts'
-import { complete, report } from './report.ts'
-import { type Order, send } from './send.ts'
-import type { Supply } from './supply.ts'
+import { errorMessage } from '../error-message.ts'
+import { formatOutcome, isComplete } from './format-outcome.ts'
+import { bodyFormats, socketFormats } from './formats.ts'
+import { framings, prepareSend, type SendOptions } from './prepare.ts'
+import { type SendPlan, send } from './send.ts'
+import type { EventSupply } from './supply.ts'
 
-const forms = [...new Set([...Object.keys(socketForms), ...Object.keys(bodyForms), 'line'])]
+const forms = [...new Set([...Object.keys(socketFormats), ...Object.keys(bodyFormats), 'line'])]
 
 /** `millrace send ...`: logs of files or made up ones, to any log service. docs/sending.md describes it. */
 export function sendCommand(): Command {
@@ -27,22 +27,22 @@ export function sendCommand(): Command {
     .option('--speed <factor>', 'keep the distances in time of a recording; 10 = ten times as fast', positive)
     .option('--loop', 'from the beginning again when the files are through')
     .option('--rate <number>', 'events a second; 0 = as fast as they are taken', positiveOrZero, 0)
-    .option('--connections <number>', 'at once', wholeTo(1_000), 1)
-    .option('--count <number>', 'so many events', wholeTo(Number.MAX_SAFE_INTEGER))
+    .option('--connections <number>', 'at once', integerUpTo(1_000), 1)
+    .option('--count <number>', 'so many events', integerUpTo(Number.MAX_SAFE_INTEGER))
     .option('--seconds <number>', 'for so long', positive)
-    .option('--batch <number>', 'events of a body over HTTP', wholeTo(100_000), 1_000)
+    .option('--batch <number>', 'events of a body over HTTP', integerUpTo(100_000), 1_000)
     .option('--token <token>', 'for HTTP; better in MILLRACE_TOKEN, where no list of processes shows it')
     .option('--no-idempotency', 'send bodies without an Idempotency-Key')
     .option('--ca <file>', 'whom to believe certificates over TLS')
     .option('--cert <file>', 'our own certificate')
     .option('--key <file>', 'and its key')
     .option('--insecure', 'believe any certificate')
-    .option('--seed <number>', 'the same seed makes the same events', wholeTo(2 ** 31), 1)
-    .option('--first <number>', 'the number of the first event of a template', wholeTo(9_999_999_999), 1)
+    .option('--seed <number>', 'the same seed makes the same events', integerUpTo(2 ** 31), 1)
+    .option('--first <number>', 'the number of the first event of a template', integerUpTo(9_999_999_999), 1)
     .option(
       '--variety <number>',
       'different events made of a template in advance',
-      wholeTo(1_000_000),
+      integerUpTo(1_000_000),
       10_000,
     )
     .option('--patience <seconds>', 'without anything being taken before it is given up', positive, 60)
@@ -55,21 +55,21 @@ export function sendCommand(): Command {
 /** 0: all was sent, and acknowledged where that is done; 1: not all; 2: nothing, because something is wrong with the order. */
 async function run(files: readonly string[], options: SendOptions): Promise<0 | 1 | 2> {
   const interrupted = new AbortController()
-  let supply: Supply
-  let order: Order
+  let supply: EventSupply
+  let order: SendPlan
   try {
-    ;({ supply, order } = await prepared(files, options, interrupted.signal))
+    ;({ supply, order } = await prepareSend(files, options, interrupted.signal))
   } catch (error) {
-    console.error(errorSentence(error))
+    console.error(errorMessage(error))
     return 2
   }
   const stop = () => interrupted.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   const outcome = await send(supply, order, interrupted.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
-  console.log(report(outcome, order.target, options.json === true))
+  console.log(formatOutcome(outcome, order.target, options.json === true))
   if (outcome.error !== undefined) console.error(outcome.error.message)
-  return complete(outcome) ? 0 : 1
+  return isComplete(outcome) ? 0 : 1
 }
 
 function positive(text: string): number {
@@ -82,11 +82,11 @@ function positiveOrZero(text: string): number {
   return text === '0' ? 0 : positive(text)
 }
 
-function wholeTo(most: number): (text: string) => number {
+function integerUpTo(max: number): (text: string) => number {
   return text => {
     const number = text.trim() === '' ? Number.NaN : Number(text)
-    if (!(Number.isInteger(number) && number >= 1 && number <= most))
-      throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}.`)
+    if (!(Number.isInteger(number) && number >= 1 && number <= max))
+      throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
     return number
   }
 }

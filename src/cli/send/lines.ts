@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { errorReason } from '../error-sentence.ts'
+import { errorReason } from '../error-message.ts'
 
 const chunkBytes = 65_536
-const longestLine = 1_048_576
+const maxLineBytes = 1_048_576
 const LF = 10
 const CR = 13
 
@@ -45,7 +45,7 @@ async function* linesOfOne(file: string): AsyncGenerator<Lines> {
       number++
     }
     rest = bytes.subarray(start)
-    if (rest.length > longestLine) throw new Error(`line ${number} is longer than ${longestLine} bytes`)
+    if (rest.length > maxLineBytes) throw new Error(`line ${number} is longer than ${maxLineBytes} bytes`)
     if (lines.length > 0) yield { file, number: first, lines }
   }
   if (rest.length > 0) yield { file, number, lines: [rest.subarray(0, endOfLine(rest, 0, rest.length))] }

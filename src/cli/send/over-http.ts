@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import { setTimeout } from 'node:timers/promises'
-import type { BodyForm } from './forms.ts'
+import type { BodyFormat } from './formats.ts'
 import type { TlsFiles } from './over-stream.ts'
-import type { Pace } from './pace.ts'
-import type { Lane, Load } from './supply.ts'
-import type { Tally } from './tally.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { SendCounters } from './send-counters.ts'
+import type { ConnectionSupply, EventBatch } from './supply.ts'
 
-const longestAnswer = 16_777_216
-const longestWait = 60_000
-const pauseMillis = 1_000
+const maxAnswerBytes = 16_777_216
+const maxRetryAfterMs = 60_000
+const retryPauseMs = 1_000
 
 export interface HttpOptions {
   /** Scheme, host and port; its path is put before the form's, its query behind. */
   url: URL
-  form: BodyForm
+  form: BodyFormat
   token: string | undefined
   tls: TlsFiles
   /** Events of a body at most. */
@@ -24,7 +24,7 @@ export interface HttpOptions {
   keys: boolean
   connections: number
   /** So long without an answer, or with nothing but refusals for want of room, and it is given up. */
-  patienceMillis: number
+  timeoutMs: number
 }
 
 interface Answer {
@@ -36,13 +36,13 @@ interface Answer {
 /** What all connections to one service share. */
 export class HttpSender {
   readonly #options: HttpOptions
-  readonly #tally: Tally
+  readonly #tally: SendCounters
   readonly #agent: Agent
   readonly #run = randomUUID()
   readonly #address: URL
   #bodies = 0
 
-  constructor(options: HttpOptions, tally: Tally) {
+  constructor(options: HttpOptions, tally: SendCounters) {
     this.#options = options
     this.#tally = tally
     const { insecure, ...files } = options.tls
@@ -56,10 +56,10 @@ export class HttpSender {
   }
 
   /** Posts bodies, one after the other, until nothing is due or left. Throws when there is no use in going on. */
-  async send(lane: Lane, pace: Pace, signal: AbortSignal): Promise<void> {
+  async send(lane: ConnectionSupply, pace: RateLimiter, signal: AbortSignal): Promise<void> {
     const { form } = this.#options
     const most = form.single ? 1 : this.#options.batch
-    for (let due = await pace.due(most); due > 0; due = await pace.due(most)) {
+    for (let due = await pace.take(most); due > 0; due = await pace.take(most)) {
       const load = await lane.next(due)
       pace.giveBack(due - (load?.events ?? 0))
       if (load === undefined) return
@@ -71,15 +71,15 @@ export class HttpSender {
     this.#agent.destroy()
   }
 
-  async #deliver({ bytes, events, starts, ends }: Load, signal: AbortSignal): Promise<void> {
-    const { form, keys, patienceMillis } = this.#options
+  async #deliver({ bytes, events, starts, ends }: EventBatch, signal: AbortSignal): Promise<void> {
+    const { form, keys, timeoutMs } = this.#options
     const body = [Buffer.from(form.head), bytes.subarray(starts[0], ends.at(-1)), Buffer.from(form.tail)]
     const length = body.reduce((sum, part) => sum + part.length, 0)
     const key = keys ? `${this.#run}-${this.#bodies++}` : undefined
     const tally = this.#tally
     tally.sent += events
     tally.bytes += length
-    const deadline = performance.now() + patienceMillis
+    const deadline = performance.now() + timeoutMs
     for (;;) {
       const answer = await this.#post(body, length, key).catch((error: Error) => error)
       const late = performance.now() > deadline || signal.aborted
@@ -88,17 +88,14 @@ export class HttpSender {
           tally.unsure += events
           throw answer
         }
-        await this.#pause(pauseMillis, signal)
+        await this.#pause(retryPauseMs, signal)
       } else if (answer.status === 429 || answer.status === 503) {
         if (late) {
-          tally.refuse(
-            events,
-            `${answer.status} for ${patienceMillis / 1_000} s: ${answer.text.slice(0, 500)}`,
-          )
-          throw new Error(`the service had no room for ${patienceMillis / 1_000} s (${answer.status})`)
+          tally.refuse(events, `${answer.status} for ${timeoutMs / 1_000} s: ${answer.text.slice(0, 500)}`)
+          throw new Error(`the service had no room for ${timeoutMs / 1_000} s (${answer.status})`)
         }
         const wait = Number(answer.headers['retry-after'] ?? 1) * 1_000
-        await this.#pause(wait >= 0 ? Math.min(wait, longestWait) : pauseMillis, signal)
+        await this.#pause(wait >= 0 ? Math.min(wait, maxRetryAfterMs) : retryPauseMs, signal)
       } else {
         this.#judge(answer, events)
         return
@@ -123,7 +120,7 @@ export class HttpSender {
 
   /** The parts of the body are not put together first: that would copy some hundred kilobytes. */
   #post(body: readonly Buffer[], length: number, key: string | undefined): Promise<Answer> {
-    const { form, token, patienceMillis } = this.#options
+    const { form, token, timeoutMs } = this.#options
     const send = this.#address.protocol === 'https:' ? requestTls : request
     return new Promise((resolve, reject) => {
       const asked = send(
@@ -131,7 +128,7 @@ export class HttpSender {
         {
           agent: this.#agent,
           method: 'POST',
-          timeout: patienceMillis,
+          timeout: timeoutMs,
           headers: {
             'content-type': form.type,
             'content-length': length,
@@ -144,7 +141,7 @@ export class HttpSender {
           let length = 0
           answer.on('data', (chunk: Buffer) => {
             length += chunk.length
-            if (length <= longestAnswer) chunks.push(chunk)
+            if (length <= maxAnswerBytes) chunks.push(chunk)
           })
           answer.once('error', reject)
           answer.once('end', () =>
@@ -156,7 +153,7 @@ export class HttpSender {
           )
         },
       )
-      asked.once('timeout', () => asked.destroy(new Error(`no answer for ${patienceMillis / 1_000} s`)))
+      asked.once('timeout', () => asked.destroy(new Error(`no answer for ${timeoutMs / 1_000} s`)))
       asked.once('error', reject)
       asked.cork()
       for (const part of body) asked.write(part)

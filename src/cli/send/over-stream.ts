@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { Pace } from './pace.ts'
-import type { Lane } from './supply.ts'
-import type { Tally } from './tally.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { SendCounters } from './send-counters.ts'
+import type { ConnectionSupply } from './supply.ts'
 import { serverName, type Target } from './target.ts'
 
 /** Lines of one write. */
-const eventsAtOnce = 500
+const eventsPerWrite = 500
 
 export interface TlsFiles {
   ca?: Buffer
@@ -20,20 +20,20 @@ export interface StreamOptions {
   target: Exclude<Target, { kind: 'udp' | 'http' }>
   tls: TlsFiles
   /** So long without the other side taking anything, and it counts as lost. */
-  patienceMillis: number
+  timeoutMs: number
 }
 
 /** Sends over one connection of TCP, TLS or a Unix socket until nothing is due or left. Throws when it is lost. */
 export async function sendOverStream(
-  lane: Lane,
-  pace: Pace,
-  tally: Tally,
+  lane: ConnectionSupply,
+  pace: RateLimiter,
+  tally: SendCounters,
   options: StreamOptions,
 ): Promise<void> {
   const connection = await Connection.open(options)
   let writing = 0
   try {
-    for (let due = await pace.due(eventsAtOnce); due > 0; due = await pace.due(eventsAtOnce)) {
+    for (let due = await pace.take(eventsPerWrite); due > 0; due = await pace.take(eventsPerWrite)) {
       const load = await lane.next(due)
       pace.giveBack(due - (load?.events ?? 0))
       if (load === undefined) break
@@ -76,9 +76,9 @@ export class Connection {
     socket.resume()
   }
 
-  static async open({ target, tls, patienceMillis }: StreamOptions): Promise<Connection> {
+  static async open({ target, tls, timeoutMs }: StreamOptions): Promise<Connection> {
     const socket = target.kind === 'tls' ? tlsSocket(target, tls) : connect(target)
-    const connection = new Connection(socket, patienceMillis)
+    const connection = new Connection(socket, timeoutMs)
     connection.#pending = true
     try {
       await Promise.race([

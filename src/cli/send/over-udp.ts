@@ -1,20 +1,20 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
-import type { Pace } from './pace.ts'
-import type { Lane, Load } from './supply.ts'
-import type { Tally } from './tally.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { SendCounters } from './send-counters.ts'
+import type { ConnectionSupply, EventBatch } from './supply.ts'
 import type { Target } from './target.ts'
 
 /** Datagrams that are handed to the kernel at once. */
-const eventsAtOnce = 500
+const datagramsPerBatch = 500
 /** Largest payload over IPv4. */
-const longest = 65_507
+const maxPayloadBytes = 65_507
 
 /** Sends a datagram an event until nothing is due or left. Datagrams over 65,507 bytes are refused, by ourselves. */
 export async function sendOverUdp(
-  lane: Lane,
-  pace: Pace,
-  tally: Tally,
+  lane: ConnectionSupply,
+  pace: RateLimiter,
+  tally: SendCounters,
   target: Extract<Target, { kind: 'udp' }>,
 ): Promise<void> {
   const { address, family } = await lookup(target.host)
@@ -26,11 +26,11 @@ export async function sendOverUdp(
     })
     // Nobody listens there, says ICMP: UDP goes on all the same, and so do devices.
     socket.on('error', () => {})
-    for (let due = await pace.due(eventsAtOnce); due > 0; due = await pace.due(eventsAtOnce)) {
+    for (let due = await pace.take(datagramsPerBatch); due > 0; due = await pace.take(datagramsPerBatch)) {
       const load = await lane.next(due)
       pace.giveBack(due - (load?.events ?? 0))
       if (load === undefined) break
-      await datagrams(socket, load, tally)
+      await sendDatagrams(socket, load, tally)
     }
   } finally {
     socket.close()
@@ -38,7 +38,11 @@ export async function sendOverUdp(
 }
 
 /** Resolves when the kernel has taken all of them. */
-function datagrams(socket: Socket, { bytes, events, starts, ends }: Load, tally: Tally): Promise<void> {
+function sendDatagrams(
+  socket: Socket,
+  { bytes, events, starts, ends }: EventBatch,
+  tally: SendCounters,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let left = events
     const done = (error: Error | null) => {
@@ -48,7 +52,7 @@ function datagrams(socket: Socket, { bytes, events, starts, ends }: Load, tally:
     for (let i = 0; i < events; i++) {
       const start = starts[i] ?? 0
       const length = (ends[i] ?? start) - start
-      if (length > longest) {
+      if (length > maxPayloadBytes) {
         tally.refuse(1, `a datagram of ${length} bytes is too long`)
         done(null)
         continue

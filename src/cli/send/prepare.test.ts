@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepared, type SendOptions } from './prepare.ts'
+import { prepareSend, type SendOptions } from './prepare.ts'
 
 const { signal } = new AbortController()
 const usual: SendOptions = {
@@ -18,8 +18,8 @@ const usual: SendOptions = {
 
 /** The beginning of what would go over the wire. */
 async function firstBytes(options: Partial<SendOptions>): Promise<string> {
-  const { supply } = await prepared([], { ...usual, template: 'storm', ...options }, signal)
-  const load = await supply.lane().next(1)
+  const { supply } = await prepareSend([], { ...usual, template: 'storm', ...options }, signal)
+  const load = await supply.open().next(1)
   return load?.bytes.toString('latin1', load.starts[0], load.ends[0]) ?? ''
 }
 
@@ -74,12 +74,13 @@ test.each<[files: string[], options: Partial<SendOptions>, fault: string]>([
   ],
   [['package.json'], { ca: '/nowhere/ca.pem', to: 'tls://h' }, 'ENOENT'],
 ])('%j %j: %s', async (files, options, fault) => {
-  await expect(prepared(files, { ...usual, ...options }, signal)).rejects.toThrow(fault)
+  await expect(prepareSend(files, { ...usual, ...options }, signal)).rejects.toThrow(fault)
 })
 
 test('bodies of our own forms have keys, unless told otherwise; others have none', async () => {
   const keys = async (options: Partial<SendOptions>) =>
-    (await prepared([], { ...usual, template: 'mixed', to: 'http://h', ...options }, signal)).order.body?.keys
+    (await prepareSend([], { ...usual, template: 'mixed', to: 'http://h', ...options }, signal)).order.body
+      ?.keys
   expect(await keys({})).toBe(true)
   expect(await keys({ as: 'raw' })).toBe(true)
   expect(await keys({ idempotency: false })).toBe(false)

@@ -1,10 +1,10 @@
 import { access, readFile } from 'node:fs/promises'
-import { bodyForms, type Form, socketForms } from './forms.ts'
-import { Generated } from './generated.ts'
+import { bodyFormats, type EventFormat, socketFormats } from './formats.ts'
+import { GeneratedEvents } from './generated-events.ts'
 import type { TlsFiles } from './over-stream.ts'
-import { Recorded } from './recorded.ts'
-import type { Order } from './send.ts'
-import { bareFrame, countedFrame, type Frame, lineFrame, nulFrame, type Supply } from './supply.ts'
+import { RecordedEvents } from './recorded-events.ts'
+import type { SendPlan } from './send.ts'
+import { bareFrame, countedFrame, type EventSupply, type Frame, lineFrame, nulFrame } from './supply.ts'
 import { readTarget, type Target } from './target.ts'
 import { readTemplates } from './template.ts'
 
@@ -42,19 +42,19 @@ export interface SendOptions {
 export const framings = { lf: lineFrame, octets: countedFrame, nul: nulFrame }
 
 /** Reads what the order names. Throws an Error that says what is wrong with it. */
-export async function prepared(
+export async function prepareSend(
   files: readonly string[],
   options: SendOptions,
   signal: AbortSignal,
-): Promise<{ supply: Supply; order: Order }> {
+): Promise<{ supply: EventSupply; order: SendPlan }> {
   const target = readTarget(options.to)
   if (files.length > 0 === (options.template !== undefined))
     throw new Error('give either files or a --template')
   if (options.loop === true && files.includes('-')) throw new Error('--loop cannot read standard input again')
   for (const file of files) if (file !== '-') await access(file)
-  const { form, body, frame } = wayOf(target, files, options)
+  const { form, body, frame } = chooseFormat(target, files, options)
   const { connections, rate, count = Infinity, seconds = Infinity } = options
-  const order: Order = {
+  const order: SendPlan = {
     target,
     ...(body !== undefined && {
       body: {
@@ -69,47 +69,50 @@ export async function prepared(
     rate,
     count,
     seconds,
-    patienceMillis: options.patience * 1_000,
+    timeoutMs: options.patience * 1_000,
   }
   if (options.template === undefined) {
     const { host, program, now = false, speed, loop = false } = options
     const format = options.tsv === true ? 'tsv' : 'lines'
     const defaults = { host, program }
-    return { supply: new Recorded({ files, format, form, frame, defaults, now, speed, loop, signal }), order }
+    return {
+      supply: new RecordedEvents({ files, format, form, frame, defaults, now, speed, loop, signal }),
+      order,
+    }
   }
   if (form === undefined) throw new Error('--as line is for files')
   const { seed, first, variety } = options
   const templates = await readTemplates(options.template)
   return {
-    supply: new Generated({ templates, form, frame, seed, first, variety, lanes: connections }),
+    supply: new GeneratedEvents({ templates, form, frame, seed, first, variety, lanes: connections }),
     order,
   }
 }
 
 /** How events are written and framed. A form that the address does not take is a fault. */
-function wayOf(
+function chooseFormat(
   target: Target,
   files: readonly string[],
   { as, framing, tsv, now }: SendOptions,
-): { form: Form | undefined; body?: (typeof bodyForms)[keyof typeof bodyForms]; frame: Frame } {
+): { form: EventFormat | undefined; body?: (typeof bodyFormats)[keyof typeof bodyFormats]; frame: Frame } {
   const stream = target.kind !== 'udp' && target.kind !== 'http'
   if (framing !== undefined && !stream) throw new Error('--framing is for TCP, TLS and Unix sockets')
   if (target.kind === 'http') {
     const name = as ?? 'incoming'
-    if (!isKey(bodyForms, name))
-      throw new Error(`over HTTP --as is one of ${Object.keys(bodyForms).join(', ')}`)
-    const body = bodyForms[name]
-    return { form: body, body, frame: bareFrame(body.between) }
+    if (!isKey(bodyFormats, name))
+      throw new Error(`over HTTP --as is one of ${Object.keys(bodyFormats).join(', ')}`)
+    const body = bodyFormats[name]
+    return { form: body, body, frame: bareFrame(body.separator) }
   }
   const asTheyAre = files.length > 0 && tsv !== true && now !== true
   const name = as ?? (asTheyAre ? 'line' : 'rfc5424')
   if (name === 'line' && !asTheyAre && files.length > 0)
     throw new Error('lines that are sent as they are (--as line) have no columns and keep their time stamps')
-  if (name !== 'line' && !isKey(socketForms, name))
-    throw new Error(`over ${target.kind} --as is one of line, ${Object.keys(socketForms).join(', ')}`)
+  if (name !== 'line' && !isKey(socketFormats, name))
+    throw new Error(`over ${target.kind} --as is one of line, ${Object.keys(socketFormats).join(', ')}`)
   const usual = name === 'gelf' ? 'nul' : target.kind === 'tls' ? 'octets' : 'lf'
   const frame = stream ? framings[framing ?? usual] : bareFrame()
-  return { form: name === 'line' ? undefined : socketForms[name], frame }
+  return { form: name === 'line' ? undefined : socketFormats[name], frame }
 }
 
 function isKey<Known extends object>(known: Known, name: string): name is Extract<keyof Known, string> {

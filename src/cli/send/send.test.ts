@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { expect, test } from 'vitest'
 import { StreamFramer } from '../../ingest/framing/stream-framer.ts'
-import { bodyForms, type Form, socketForms } from './forms.ts'
-import { Generated } from './generated.ts'
-import { complete } from './report.ts'
-import { type Order, send } from './send.ts'
+import { isComplete } from './format-outcome.ts'
+import { bodyFormats, type EventFormat, socketFormats } from './formats.ts'
+import { GeneratedEvents } from './generated-events.ts'
+import { type SendPlan, send } from './send.ts'
 import { bareFrame, countedFrame, type Frame, lineFrame } from './supply.ts'
 import { readTemplates } from './template.ts'
 
@@ -15,20 +15,20 @@ const templates = await readTemplates('mixed')
 const never = new AbortController().signal
 const count = 4_321
 
-function order(given: Pick<Order, 'target'> & Partial<Order>): Order {
+function order(given: Pick<SendPlan, 'target'> & Partial<SendPlan>): SendPlan {
   return {
     tls: {},
     connections: 3,
     rate: 0,
     count,
     seconds: Infinity,
-    patienceMillis: 10_000,
+    timeoutMs: 10_000,
     ...given,
   }
 }
 
-function generated(form: Form, frame: Frame, lanes = 3): Generated {
-  return new Generated({ templates, form, frame, seed: 1, first: 1, variety: 2_000, lanes })
+function generated(form: EventFormat, frame: Frame, lanes = 3): GeneratedEvents {
+  return new GeneratedEvents({ templates, form, frame, seed: 1, first: 1, variety: 2_000, lanes })
 }
 
 /** The numbers that the messages of `mixed` have, in order. */
@@ -51,10 +51,10 @@ test.each([
     socket.on('data', chunk => framer.feed(chunk))
   })
   const { port } = await listening(server)
-  const supply = generated(socketForms.rfc5424, frame)
+  const supply = generated(socketFormats.rfc5424, frame)
   const outcome = await send(supply, order({ target: { kind: 'tcp', host: '127.0.0.1', port } }), never)
   server.close()
-  expect(complete(outcome)).toBe(true)
+  expect(isComplete(outcome)).toBe(true)
   expect(outcome.tally.sent).toBe(count)
   expect(numbersOf(texts)).toEqual(wanted)
   expect(texts.filter(text => !/^<\d+>1 \S+Z host-\d+\.example\.org \w+ - - - \S/.test(text))).toEqual([])
@@ -64,10 +64,10 @@ test('over TCP to somebody who hangs up: an error, and what was on its way is un
   const server = createTcpServer(socket => socket.once('data', () => socket.resetAndDestroy()))
   const { port } = await listening(server)
   const target = { kind: 'tcp', host: '127.0.0.1', port } as const
-  const outcome = await send(generated(socketForms.bsd, lineFrame), order({ target, count: 1e9 }), never)
+  const outcome = await send(generated(socketFormats.bsd, lineFrame), order({ target, count: 1e9 }), never)
   server.close()
   expect(outcome.error?.message).toMatch(/ECONNRESET|EPIPE|closed|ended/)
-  expect(complete(outcome)).toBe(false)
+  expect(isComplete(outcome)).toBe(false)
 })
 
 test('to nobody: an error', async () => {
@@ -76,7 +76,7 @@ test('to nobody: an error', async () => {
   server.close()
   await once(server, 'close')
   const target = { kind: 'tcp', host: '127.0.0.1', port } as const
-  const { error, tally } = await send(generated(socketForms.bsd, lineFrame), order({ target }), never)
+  const { error, tally } = await send(generated(socketFormats.bsd, lineFrame), order({ target }), never)
   expect(error?.message).toContain('ECONNREFUSED')
   expect(tally.sent).toBe(0)
 })
@@ -94,7 +94,7 @@ test('over UDP a datagram an event, at its rate', async () => {
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const target = { kind: 'udp', host: '127.0.0.1', port: socket.address().port } as const
-  const supply = generated(socketForms.gelf, bareFrame(), 1)
+  const supply = generated(socketFormats.gelf, bareFrame(), 1)
   const outcome = await send(supply, order({ target, count: 500, connections: 1, rate: 2_000 }), never)
   await all
   socket.close()
@@ -115,8 +115,8 @@ test('over HTTP: put off, cut off and sent again under the same key; acknowledge
     else if (times.length === 0 && taken.size === 3) request.socket.destroy()
     else answer.writeHead(200).end('{"status": "ok"}')
   })
-  const form = bodyForms.incoming
-  const supply = generated(form, bareFrame(form.between), 1)
+  const form = bodyFormats.incoming
+  const supply = generated(form, bareFrame(form.separator), 1)
   const body = { form, token: 'key', batch: 1_000, keys: true }
   const target = { kind: 'http', url: server.url } as const
   const outcome = await send(supply, order({ target, body, connections: 1 }), never)
@@ -139,20 +139,20 @@ test('over HTTP: refusals are counted, in the words of the service; documents of
     if (documents === 1_000) answer.writeHead(200).end(JSON.stringify({ errors: true, items }))
     else answer.writeHead(422).end('no such thing')
   })
-  const form = bodyForms.elasticsearch
-  const supply = generated(form, bareFrame(form.between), 1)
+  const form = bodyFormats.elasticsearch
+  const supply = generated(form, bareFrame(form.separator), 1)
   const target = { kind: 'http', url: server.url } as const
   const body = { form, token: undefined, batch: 1_000, keys: false }
   const outcome = await send(supply, order({ target, body, connections: 1, count: 2_300 }), never)
   server.close()
   expect(outcome.tally).toMatchObject({ sent: 2_300, acknowledged: 1_986, refused: 314, unsure: 0 })
   expect(outcome.tally.refusal).toContain('"errors":true')
-  expect(complete(outcome)).toBe(false)
+  expect(isComplete(outcome)).toBe(false)
 })
 
 test('over HTTP: without leave it ends at once', async () => {
   const server = await service((_, answer) => answer.writeHead(401).end('who are you?'))
-  const form = bodyForms.raw
+  const form = bodyFormats.raw
   const target = { kind: 'http', url: new URL('/under/', server.url) } as const
   const body = { form, token: undefined, batch: 1_000, keys: false }
   const outcome = await send(generated(form, bareFrame(), 1), order({ target, body, connections: 1 }), never)

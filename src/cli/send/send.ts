@@ -1,17 +1,17 @@
-import type { BodyForm } from './forms.ts'
+import type { BodyFormat } from './formats.ts'
 import { HttpSender } from './over-http.ts'
 import { sendOverStream, type TlsFiles } from './over-stream.ts'
 import { sendOverUdp } from './over-udp.ts'
-import { Pace } from './pace.ts'
-import type { Supply } from './supply.ts'
-import { Tally } from './tally.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import { SendCounters } from './send-counters.ts'
+import type { EventSupply } from './supply.ts'
 import type { Target } from './target.ts'
 
 /** What is to be sent where, and how fast. */
-export interface Order {
+export interface SendPlan {
   target: Target
   /** For HTTP alone. */
-  body?: { form: BodyForm; token: string | undefined; batch: number; keys: boolean }
+  body?: { form: BodyFormat; token: string | undefined; batch: number; keys: boolean }
   tls: TlsFiles
   connections: number
   /** Events a second over all connections; 0 = as many as are taken. */
@@ -19,11 +19,11 @@ export interface Order {
   /** At most; Infinity for no bound. */
   count: number
   seconds: number
-  patienceMillis: number
+  timeoutMs: number
 }
 
 export interface Outcome {
-  tally: Tally
+  tally: SendCounters
   /** From the first connection until the last answer, or until the other side has closed. */
   seconds: number
   /** Why it ended before its time. */
@@ -31,26 +31,25 @@ export interface Outcome {
 }
 
 /** Sends what there is. Never throws: what went wrong is in the outcome. The supply is closed. */
-export async function send(supply: Supply, order: Order, signal: AbortSignal): Promise<Outcome> {
-  const tally = new Tally()
+export async function send(supply: EventSupply, order: SendPlan, signal: AbortSignal): Promise<Outcome> {
+  const tally = new SendCounters()
   const stop = new AbortController()
   const both = AbortSignal.any([signal, stop.signal])
-  const { target, tls, connections, rate, count, patienceMillis, body } = order
-  const pace = new Pace({ rate, count, seconds: order.seconds, signal: both })
+  const { target, tls, connections, rate, count, timeoutMs, body } = order
+  const pace = new RateLimiter({ rate, count, seconds: order.seconds, signal: both })
   const http =
     target.kind === 'http' && body !== undefined
-      ? new HttpSender({ ...body, url: target.url, tls, connections, patienceMillis }, tally)
+      ? new HttpSender({ ...body, url: target.url, tls, connections, timeoutMs }, tally)
       : undefined
   let error: Error | undefined
-  const lanes = Array.from({ length: connections }, () => supply.lane())
+  const lanes = Array.from({ length: connections }, () => supply.open())
   const begun = performance.now()
   await Promise.all(
     lanes.map(async lane => {
       try {
         if (http !== undefined) await http.send(lane, pace, both)
         else if (target.kind === 'udp') await sendOverUdp(lane, pace, tally, target)
-        else if (target.kind !== 'http')
-          await sendOverStream(lane, pace, tally, { target, tls, patienceMillis })
+        else if (target.kind !== 'http') await sendOverStream(lane, pace, tally, { target, tls, timeoutMs })
       } catch (fault) {
         error ??= fault instanceof Error ? fault : new Error(String(fault))
         stop.abort()

@@ -4,20 +4,20 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { Random } from '../demo/random.ts'
-import { numberMark } from './block.ts'
-import { Writer } from './places.ts'
-import { readTemplates, type Templates, templatesOf } from './template.ts'
+import { EventGenerator } from './event-generator.ts'
+import { numberMark } from './prepared-events.ts'
+import { parseTemplates, readTemplates, type Templates } from './template.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-templates-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function some(templates: Templates, count: number, seed = 1) {
-  const writer = new Writer(templates, new Random(seed))
+  const writer = new EventGenerator(templates, new Random(seed))
   return Array.from({ length: count }, () => writer.next())
 }
 
 function message(text: string, lists: Record<string, string[]> = {}): Templates {
-  return templatesOf({ lists, events: [{ host: 'h-{1..3}', message: text }] })
+  return parseTemplates({ lists, events: [{ host: 'h-{1..3}', message: text }] })
 }
 
 test.each<[place: string, shape: RegExp]>([
@@ -50,7 +50,7 @@ test('the host of a message is that of its event; a list may stand in for a plac
 })
 
 test('shares are those of all events', () => {
-  const templates = templatesOf({
+  const templates = parseTemplates({
     events: [
       { share: 9, host: 'a', message: 'm' },
       { share: 1, host: 'b', message: 'm', priority: 'auth.err', program: 'p' },
@@ -75,7 +75,7 @@ test.each<[given: unknown, said: RegExp]>([
 ])('what is no file of templates is told by its place: %j', (given, said) => {
   const fault = (() => {
     try {
-      return templatesOf(given)
+      return parseTemplates(given)
     } catch (error) {
       return String(error)
     }

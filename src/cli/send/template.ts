@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
 import { parseDocument } from 'yaml'
 import { facilities, severities } from '../../schema/event.ts'
-import { checked } from '../checked.ts'
-import { errorReason } from '../error-sentence.ts'
-import { builtIn } from './built-in.ts'
+import { checkShape } from '../check-shape.ts'
+import { errorReason } from '../error-message.ts'
+import { builtInTemplates } from './built-in.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 8_000 })
 
@@ -60,38 +60,38 @@ const abbreviations: Readonly<Record<string, string>> = {
 
 /** Those of that name among the built-in ones, or those of a YAML file. Throws an Error that names file and place. */
 export async function readTemplates(name: string): Promise<Templates> {
-  const known = builtIn[name]
-  if (known !== undefined) return templatesOf(known)
+  const known = builtInTemplates[name]
+  if (known !== undefined) return parseTemplates(known)
   try {
     const { size } = await stat(name)
     if (size > maxFileBytes) throw new Error(`larger than ${maxFileBytes} bytes`)
     const document = parseDocument(await readFile(name, 'utf8'), { schema: 'core', customTags: [] })
     const [wrong] = document.errors
     if (wrong !== undefined) throw new Error(`no YAML: ${wrong.message.split('\n')[0]}`)
-    return templatesOf(document.toJS({ maxAliasCount: 100 }))
+    return parseTemplates(document.toJS({ maxAliasCount: 100 }))
   } catch (error) {
     const reason = errorReason(error)
-    const names = Object.keys(builtIn).join(', ')
+    const names = Object.keys(builtInTemplates).join(', ')
     throw new Error(`${name} is neither a built-in template (${names}) nor a file of templates: ${reason}`)
   }
 }
 
-export function templatesOf(given: unknown): Templates {
-  const { lists = {}, events }: Static<typeof TemplateFile> = checked(TemplateFile, given)
+export function parseTemplates(given: unknown): Templates {
+  const { lists = {}, events }: Static<typeof TemplateFile> = checkShape(TemplateFile, given)
   return {
     lists,
     events: events.map(({ share = 1, host, program = '', priority = userInfo, message }, i) => ({
       share,
       host,
       program,
-      priority: typeof priority === 'number' ? priority : priorityNamed(priority, `events.${i}.priority`),
+      priority: typeof priority === 'number' ? priority : parsePriority(priority, `events.${i}.priority`),
       message,
     })),
   }
 }
 
 /** `local0.info` as facility times 8 plus severity. */
-function priorityNamed(text: string, place: string): number {
+function parsePriority(text: string, place: string): number {
   const [facility = '', severity = ''] = text.toUpperCase().split('.')
   const level = codeOf(severities, abbreviations[severity] ?? severity)
   const code = codeOf(facilities, facility)

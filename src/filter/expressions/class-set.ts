@@ -1,7 +1,7 @@
 /** Sets of UTF-16 units as ranges, ends included. */
 export type Range = readonly [from: number, to: number]
 
-const highest = 0xffff
+const maxUnit = 0xffff
 
 const digit: readonly Range[] = [[0x30, 0x39]]
 const upper: readonly Range[] = [[0x41, 0x5a]]
@@ -64,7 +64,7 @@ export function complement(ranges: readonly Range[]): Range[] {
     if (from > next) rest.push([next, from - 1])
     next = Math.max(next, to + 1)
   }
-  if (next <= highest) rest.push([next, highest])
+  if (next <= maxUnit) rest.push([next, maxUnit])
   return rest
 }
 
@@ -72,7 +72,7 @@ export function complement(ranges: readonly Range[]): Range[] {
  * The set and the other cases of its letters, as RE2 folds them: `k` is also the Kelvin sign, `s` the long s. Undefined for sets
  * beyond ASCII, whose folding is not known here.
  */
-export function foldedSet(ranges: readonly Range[]): Range[] | undefined {
+export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
   const folded: Range[] = [...ranges]
   for (const [from, to] of ranges) {
     if (to > 0x7f) return undefined
@@ -94,22 +94,24 @@ export function foldedSet(ranges: readonly Range[]): Range[] | undefined {
 }
 
 /** The units of a small set; undefined when there are more than `most`. */
-export function membersOf(ranges: readonly Range[], most: number): string[] | undefined {
+export function listMembers(ranges: readonly Range[], max: number): string[] | undefined {
   const members = new Set<string>()
   for (const [from, to] of ranges) {
-    if (to - from >= most) return undefined
+    if (to - from >= max) return undefined
     for (let unit = from; unit <= to; unit++) members.add(String.fromCharCode(unit))
-    if (members.size > most) return undefined
+    if (members.size > max) return undefined
   }
   return [...members]
 }
 
 /** As a class of a JavaScript regular expression. */
 export function classSource(ranges: readonly Range[], negated: boolean): string {
-  const inside = ranges.map(([from, to]) => (from === to ? hex(from) : `${hex(from)}-${hex(to)}`)).join('')
+  const inside = ranges
+    .map(([from, to]) => (from === to ? unicodeEscape(from) : `${unicodeEscape(from)}-${unicodeEscape(to)}`))
+    .join('')
   return `[${negated ? '^' : ''}${inside}]`
 }
 
-export function hex(unit: number): string {
+export function unicodeEscape(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`
 }

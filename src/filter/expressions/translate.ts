@@ -1,14 +1,21 @@
 import {
   classSource,
   complement,
-  foldedSet,
-  hex,
-  membersOf,
+  foldRanges,
+  listMembers,
   perlClasses,
   posixClasses,
   type Range,
+  unicodeEscape,
 } from './class-set.ts'
-import { anyOfNeeds, emptyText, inSequence, type Needs, neededBy, nothingKnown } from './needs.ts'
+import {
+  alternativeLiterals,
+  bestLiterals,
+  emptyLiteral,
+  type RequiredLiterals,
+  sequenceLiterals,
+  unknownLiterals,
+} from './required-literals.ts'
 
 /** A regular expression of RE2 in terms of JavaScript. */
 export interface Translation {
@@ -18,24 +25,24 @@ export interface Translation {
    */
   source: string | undefined
   /** A text in which it is found contains one of these (none is empty); undefined when nothing is known. */
-  needs: readonly string[] | undefined
+  requiredLiterals: readonly string[] | undefined
   /** The same of every one of these sets. */
-  each: readonly (readonly string[])[]
+  requiredSets: readonly (readonly string[])[]
   /** In `needs` small letters a to z stand for both cases, k also for the Kelvin sign and s for the long s. */
   fold: boolean
 }
 
-interface Piece {
+interface Fragment {
   source: string
-  needs: Needs
+  literals: RequiredLiterals
   nullable: boolean
   captures: boolean
 }
 
 /** Two lines that say the same in both languages, and those that do not are told apart by the code below; see RE2's syntax. */
-class NotUnderstood extends Error {}
+class UnsupportedSyntaxError extends Error {}
 
-const deepest = 100
+const maxDepth = 100
 const groupStart = /\((?:\?(?:P?<\w+>|([is]*)(?:-([is]*))?([:)])))?/y
 const repetition = /(?:([*+?])|\{(\d+)(,(\d*))?\})(\?)?/y
 
@@ -44,12 +51,12 @@ export function translate(pattern: string, ignoreCase: boolean): Translation | u
   try {
     return new Translator(pattern, ignoreCase).whole()
   } catch (error) {
-    if (error instanceof NotUnderstood) return undefined
+    if (error instanceof UnsupportedSyntaxError) return undefined
     throw error
   }
 }
 
-function lowered(text: string): string {
+function lowerCaseAscii(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
@@ -67,20 +74,22 @@ class Translator {
 
   whole(): Translation {
     const piece = this.#alternatives(0)
-    if (this.#at < this.#pattern.length) throw new NotUnderstood()
+    if (this.#at < this.#pattern.length) throw new UnsupportedSyntaxError()
     const fold = this.#folded
-    const needs = neededBy(piece.needs)
+    const needs = bestLiterals(piece.literals)
     return {
       source: this.#same ? piece.source : undefined,
-      needs: fold ? needs?.map(lowered) : needs,
-      each: fold ? piece.needs.each.map(texts => texts.map(lowered)) : piece.needs.each,
+      requiredLiterals: fold ? needs?.map(lowerCaseAscii) : needs,
+      requiredSets: fold
+        ? piece.literals.allOf.map(texts => texts.map(lowerCaseAscii))
+        : piece.literals.allOf,
       fold,
     }
   }
 
   /** Up to the end of the group or of the pattern. Flags set inside end with it. */
-  #alternatives(depth: number): Piece {
-    if (depth > deepest) throw new NotUnderstood()
+  #alternatives(depth: number): Fragment {
+    if (depth > maxDepth) throw new UnsupportedSyntaxError()
     const fold = this.#fold
     const pieces = [this.#sequence(depth)]
     while (this.#pattern[this.#at] === '|') {
@@ -92,14 +101,14 @@ class Translator {
     if (pieces.length === 1 && only !== undefined) return only
     return {
       source: pieces.map(piece => piece.source).join('|'),
-      needs: anyOfNeeds(pieces.map(piece => piece.needs)),
+      literals: alternativeLiterals(pieces.map(piece => piece.literals)),
       nullable: pieces.some(piece => piece.nullable),
       captures: pieces.some(piece => piece.captures),
     }
   }
 
-  #sequence(depth: number): Piece {
-    const pieces: Piece[] = []
+  #sequence(depth: number): Fragment {
+    const pieces: Fragment[] = []
     for (;;) {
       const next = this.#pattern[this.#at]
       if (next === undefined || next === '|' || next === ')') break
@@ -107,18 +116,18 @@ class Translator {
     }
     return {
       source: pieces.map(piece => piece.source).join(''),
-      needs: inSequence(pieces.map(piece => piece.needs)),
+      literals: sequenceLiterals(pieces.map(piece => piece.literals)),
       nullable: pieces.every(piece => piece.nullable),
       captures: pieces.some(piece => piece.captures),
     }
   }
 
-  #repeated(piece: Piece): Piece {
+  #repeated(piece: Fragment): Fragment {
     repetition.lastIndex = this.#at
     const found = repetition.exec(this.#pattern)
     if (found === null) return piece
     // After flags alone, (?i)*, RE2 repeats what stood before them.
-    if (piece.source === '') throw new NotUnderstood()
+    if (piece.source === '') throw new UnsupportedSyntaxError()
     this.#at = repetition.lastIndex
     const [text, sign, from, comma, to, lazy = ''] = found
     const least = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
@@ -135,23 +144,23 @@ class Translator {
     // JavaScript forgets captures from turn to turn and ends an empty turn; RE2 does neither.
     if (piece.nullable || (piece.captures && most > 1)) this.#same = false
     repetition.lastIndex = this.#at
-    if (repetition.test(this.#pattern)) throw new NotUnderstood()
+    if (repetition.test(this.#pattern)) throw new UnsupportedSyntaxError()
     const body = lazy === '' ? text : text.slice(0, -1)
     const once = least === 1 && most === 1
     return {
       source: `${piece.source}${body}${lazy}`,
-      needs: once
-        ? piece.needs
+      literals: once
+        ? piece.literals
         : least > 0
-          ? { exact: undefined, some: neededBy(piece.needs), each: piece.needs.each }
-          : nothingKnown,
+          ? { exact: undefined, anyOf: bestLiterals(piece.literals), allOf: piece.literals.allOf }
+          : unknownLiterals,
       nullable: piece.nullable || least === 0,
       captures: piece.captures,
     }
   }
 
   /** `next` is the unit at the present place. */
-  #atom(next: string, depth: number): Piece {
+  #atom(next: string, depth: number): Fragment {
     switch (next) {
       case '(':
         return this.#group(depth)
@@ -159,49 +168,50 @@ class Translator {
         return this.#class()
       case '.':
         this.#at++
-        return { source: '.', needs: nothingKnown, nullable: false, captures: false }
+        return { source: '.', literals: unknownLiterals, nullable: false, captures: false }
       case '^':
       case '$':
         this.#at++
-        return place(next)
+        return assertion(next)
       case '\\':
         return this.#escape()
       case '*':
       case '+':
       case '?':
-        throw new NotUnderstood()
+        throw new UnsupportedSyntaxError()
       default:
         this.#at++
         return this.#unit(next)
     }
   }
 
-  #group(depth: number): Piece {
+  #group(depth: number): Fragment {
     groupStart.lastIndex = this.#at
     const found = groupStart.exec(this.#pattern)
-    if (found === null || (found[0] === '(' && this.#pattern[this.#at + 1] === '?')) throw new NotUnderstood()
+    if (found === null || (found[0] === '(' && this.#pattern[this.#at + 1] === '?'))
+      throw new UnsupportedSyntaxError()
     this.#at = groupStart.lastIndex
     const [text, on = '', off = '', end] = found
     // Without s the dot means something else.
-    if (off.includes('s')) throw new NotUnderstood()
+    if (off.includes('s')) throw new UnsupportedSyntaxError()
     const outside = this.#fold
     if (on.includes('i')) this.#fold = true
     if (off.includes('i')) this.#fold = false
-    if (end === ')') return { source: '', needs: emptyText, nullable: true, captures: false }
+    if (end === ')') return { source: '', literals: emptyLiteral, nullable: true, captures: false }
     const inside = this.#alternatives(depth + 1)
     this.#fold = outside
-    if (this.#pattern[this.#at] !== ')') throw new NotUnderstood()
+    if (this.#pattern[this.#at] !== ')') throw new UnsupportedSyntaxError()
     this.#at++
     const captures = text === '(' || text.endsWith('>')
     return {
       source: `${captures ? '(' : '(?:'}${inside.source})`,
-      needs: inside.needs,
+      literals: inside.literals,
       nullable: inside.nullable,
       captures: captures || inside.captures,
     }
   }
 
-  #escape(): Piece {
+  #escape(): Fragment {
     const letter = this.#pattern[this.#at + 1] ?? ''
     const set = perlClasses[letter]
     if (set !== undefined) {
@@ -210,11 +220,11 @@ class Translator {
     }
     if (letter === 'b' || letter === 'B') {
       this.#at += 2
-      return place(`\\${letter}`)
+      return assertion(`\\${letter}`)
     }
     if (letter === 'A' || letter === 'z') {
       this.#at += 2
-      return place(letter === 'A' ? '^' : '$')
+      return assertion(letter === 'A' ? '^' : '$')
     }
     return this.#unit(this.#escapedUnit())
   }
@@ -230,12 +240,12 @@ class Translator {
       unit = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v', a: '\x07' }[control] ?? ''
     else if (code !== null) unit = String.fromCharCode(Number.parseInt(code[1] ?? code[2] ?? '', 16))
     else if (punctuation !== undefined) unit = punctuation
-    else throw new NotUnderstood()
+    else throw new UnsupportedSyntaxError()
     this.#at += code === null ? 2 : code[0].length
     return unit
   }
 
-  #class(): Piece {
+  #class(): Fragment {
     this.#at++
     const negated = this.#pattern[this.#at] === '^'
     if (negated) this.#at++
@@ -253,7 +263,7 @@ class Translator {
         this.#at++
         to = this.#unitInClass()
       }
-      if (to < from) throw new NotUnderstood()
+      if (to < from) throw new UnsupportedSyntaxError()
       ranges.push([from, to])
     }
     this.#at++
@@ -270,46 +280,46 @@ class Translator {
     if (!rest.startsWith('[:')) return undefined
     const posix = /^\[:(\^?)(\w+):\]/.exec(rest)
     const set = posixClasses[posix?.[2] ?? '']
-    if (posix === null || set === undefined) throw new NotUnderstood()
+    if (posix === null || set === undefined) throw new UnsupportedSyntaxError()
     this.#at += posix[0].length
     return posix[1] === '' ? set : complement(set)
   }
 
   #unitInClass(): number {
     const unit = this.#pattern[this.#at]
-    if (unit === undefined) throw new NotUnderstood()
+    if (unit === undefined) throw new UnsupportedSyntaxError()
     if (unit === '\\') return this.#escapedUnit().charCodeAt(0)
     this.#at++
-    refuseSurrogate(unit)
+    rejectSurrogate(unit)
     return unit.charCodeAt(0)
   }
 
-  #unit(unit: string): Piece {
-    refuseSurrogate(unit)
+  #unit(unit: string): Fragment {
+    rejectSurrogate(unit)
     const code = unit.charCodeAt(0)
     if (this.#fold && (code > 0x7f || /[a-z]/i.test(unit))) {
-      const set = foldedSet([[code, code]])
-      if (set === undefined) throw new NotUnderstood()
+      const set = foldRanges([[code, code]])
+      if (set === undefined) throw new UnsupportedSyntaxError()
       this.#folded = true
-      const needs = { exact: [unit.toLowerCase()], some: undefined, each: [] }
-      return { source: classSource(set, false), needs, nullable: false, captures: false }
+      const literals = { exact: [unit.toLowerCase()], anyOf: undefined, allOf: [] }
+      return { source: classSource(set, false), literals, nullable: false, captures: false }
     }
     return {
-      source: /[\w \-:;,="'<>@#%&!~/]/.test(unit) ? unit : hex(code),
-      needs: { exact: [unit], some: undefined, each: [] },
+      source: /[\w \-:;,="'<>@#%&!~/]/.test(unit) ? unit : unicodeEscape(code),
+      literals: { exact: [unit], anyOf: undefined, allOf: [] },
       nullable: false,
       captures: false,
     }
   }
 
-  #set(ranges: readonly Range[], negated: boolean): Piece {
-    const folded = this.#fold ? foldedSet(ranges) : ranges
-    if (folded === undefined) throw new NotUnderstood()
+  #set(ranges: readonly Range[], negated: boolean): Fragment {
+    const folded = this.#fold ? foldRanges(ranges) : ranges
+    if (folded === undefined) throw new UnsupportedSyntaxError()
     // In any case the members are what the set says: an [a] stands for both.
-    const members = negated || this.#fold ? undefined : membersOf(folded, 4)
+    const members = negated || this.#fold ? undefined : listMembers(folded, 4)
     return {
       source: classSource(folded, negated),
-      needs: { exact: members, some: undefined, each: [] },
+      literals: { exact: members, anyOf: undefined, allOf: [] },
       nullable: false,
       captures: false,
     }
@@ -317,10 +327,10 @@ class Translator {
 }
 
 /** Something that holds at a place and takes no text. */
-function place(source: string): Piece {
-  return { source, needs: emptyText, nullable: true, captures: false }
+function assertion(source: string): Fragment {
+  return { source, literals: emptyLiteral, nullable: true, captures: false }
 }
 
-function refuseSurrogate(unit: string): void {
-  if (unit >= '\ud800' && unit <= '\udfff') throw new NotUnderstood()
+function rejectSurrogate(unit: string): void {
+  if (unit >= '\ud800' && unit <= '\udfff') throw new UnsupportedSyntaxError()
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { meaning } from './meaning.ts'
 import { parseQuery } from './parser.ts'
 import { printQuery } from './print.ts'
 import { QuerySyntaxError } from './syntax-error.ts'
+import { toPredicate } from './to-predicate.ts'
 
 const pieces = [
   '(',
@@ -36,7 +36,7 @@ it('any text is read, or refused with a place inside it', () => {
     fc.property(anyText, text => {
       try {
         const tree = parseQuery(text)
-        meaning(tree)
+        toPredicate(tree)
         expect(printQuery(parseQuery(printQuery(tree)))).toBe(printQuery(tree))
       } catch (error) {
         if (!(error instanceof QuerySyntaxError)) throw error
@@ -53,7 +53,7 @@ it('the longest text of any one piece ends', () => {
   for (const piece of [...pieces, '(a|', '!(', '"a" ', 'a AND ', '*a', '登*', ' \t']) {
     const text = piece.repeat(10_000).slice(0, 10_000)
     try {
-      meaning(parseQuery(text))
+      toPredicate(parseQuery(text))
     } catch (error) {
       if (!(error instanceof QuerySyntaxError)) throw error
     }

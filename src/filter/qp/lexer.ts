@@ -9,7 +9,7 @@ export interface Lexeme {
   text: string
   quoted: boolean
   /** A `!` or `-`, which must touch what it negates. */
-  sign: boolean
+  isSign: boolean
   start: number
   end: number
 }
@@ -28,7 +28,7 @@ export function lexemeAt(chars: readonly string[], from: number): Lexeme {
   const char = chars[start]
   if (char === undefined) return lexeme('end', start, start)
   if (char === '"') return quotedTerm(chars, start)
-  if (char === '!' || char === '-') return { ...lexeme('not', start, start + 1), sign: true }
+  if (char === '!' || char === '-') return { ...lexeme('not', start, start + 1), isSign: true }
   const sign = Object.hasOwn(signs, char) ? signs[char] : undefined
   if (sign !== undefined) return lexeme(sign, start, start + 1)
   let end = start
@@ -51,5 +51,5 @@ function endsTerm(char: string): boolean {
 }
 
 function lexeme(kind: LexemeKind, start: number, end: number): Lexeme {
-  return { kind, text: '', quoted: false, sign: false, start, end }
+  return { kind, text: '', quoted: false, isSign: false, start, end }
 }

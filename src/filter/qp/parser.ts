@@ -59,8 +59,8 @@ class Parser {
     if (!this.#at('not')) return this.#primary()
     const { start } = this.#next
     this.#enter()
-    const { sign, end } = this.#take()
-    if (sign && this.#next.start !== end) {
+    const { isSign, end } = this.#take()
+    if (isSign && this.#next.start !== end) {
       throw new QuerySyntaxError(`${operand} right after the "${this.#chars[start]}"`, end)
     }
     const of = this.#unary()

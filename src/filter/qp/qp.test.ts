@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Predicate } from '../predicate.ts'
-import { meaning } from './meaning.ts'
 import { parseQuery } from './parser.ts'
+import { toPredicate } from './to-predicate.ts'
 
 /** A predicate in a line: [a b] a phrase, ~ before a token with wildcards, ! & | as usual, all junctions in brackets. */
 function line(predicate: Predicate): string {
@@ -21,7 +21,7 @@ function line(predicate: Predicate): string {
 
 function read(text: string): string {
   try {
-    return line(meaning(parseQuery(text)))
+    return line(toPredicate(parseQuery(text)))
   } catch (error) {
     return String(error)
   }

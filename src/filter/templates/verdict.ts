@@ -4,14 +4,14 @@ export const no = 0
 export const maybe = 1
 export const yes = 2
 
-export function worse(a: Verdict, b: Verdict): Verdict {
+export function minVerdict(a: Verdict, b: Verdict): Verdict {
   return a < b ? a : b
 }
 
-export function better(a: Verdict, b: Verdict): Verdict {
+export function maxVerdict(a: Verdict, b: Verdict): Verdict {
   return a > b ? a : b
 }
 
-export function opposite(verdict: Verdict): Verdict {
+export function negateVerdict(verdict: Verdict): Verdict {
   return verdict === maybe ? maybe : verdict === yes ? no : yes
 }

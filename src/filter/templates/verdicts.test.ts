@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Predicate } from '../predicate.ts'
-import { compileJudge } from './judge.ts'
-import { unknownEvent } from './unknown-event.ts'
+import { emptyEvent } from './empty-event.ts'
+import { compileTemplateMatcher } from './template-matcher.ts'
 import { templateVerdicts } from './verdicts.ts'
 
 const word = (text: string): Predicate => ({ kind: 'phrase', tokens: [{ text, wild: false }] })
@@ -13,12 +13,12 @@ test('a verdict is the same however much was asked before, of however many predi
   const { verdictOf: verdictOfDown } = templateVerdicts(down)
   for (let i = 0; i < 200; i++) {
     const predicate = word(i % 3 === 0 ? (texts[i % 4] ?? '') : `word${i}`)
-    const [{ verdictOf }, judge] = [templateVerdicts(predicate), compileJudge(predicate)]
-    for (let j = 0; j < 60; j++) expect(verdictOf(template(j))).toBe(judge(unknownEvent, template(j)))
+    const [{ verdictOf }, judge] = [templateVerdicts(predicate), compileTemplateMatcher(predicate)]
+    for (let j = 0; j < 60; j++) expect(verdictOf(template(j))).toBe(judge(emptyEvent, template(j)))
   }
   for (let i = 0; i < 5_000; i++) verdictOfDown(`${template(i)} ${i.toString(36)}`)
-  const judge = compileJudge(down)
-  for (let j = 0; j < 60; j++) expect(verdictOfDown(template(j))).toBe(judge(unknownEvent, template(j)))
+  const judge = compileTemplateMatcher(down)
+  for (let j = 0; j < 60; j++) expect(verdictOfDown(template(j))).toBe(judge(emptyEvent, template(j)))
 })
 
 test('predicates that are written alike share what was found out, until others were asked', () => {

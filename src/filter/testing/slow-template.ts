@@ -1,4 +1,4 @@
-import { longestTemplated, placeholders } from '../../schema/template.ts'
+import { maxTemplatedBytes, placeholders } from '../../schema/template.ts'
 
 const run = /[0-9A-Za-z\u{80}-\u{10ffff}]+/gu
 const isHex = (text: string) => /^[0-9a-fA-F]+$/.test(text)
@@ -17,7 +17,7 @@ export function slowTemplate(message: string): string {
   }
   const template = gaps.map((gap, i) => gap + (out[i] ?? '')).join('')
   // A text that was too long on the way has none either.
-  return Buffer.byteLength(message) > longestTemplated ? '' : template
+  return Buffer.byteLength(message) > maxTemplatedBytes ? '' : template
 }
 
 function masked(text: string): string {

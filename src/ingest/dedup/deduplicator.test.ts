@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
 import { Batch } from '../spool/batch.ts'
-import { decodeRows, RowCursor, type SpoolRow } from '../spool/decode.ts'
+import { decodeRows, RowCursor, type SpoolRow } from '../spool/row-cursor.ts'
 import { Deduplicator } from './deduplicator.ts'
 
 const second = 1_000_000
 const window = 60 * second
 const base = 1_767_225_600 * second
-const plenty = { windowMicros: window, entries: 2_000, bytes: 200_000 }
+const plenty = { windowMicros: window, maxEntries: 2_000, maxBytes: 200_000 }
 const batch = new Batch()
 afterEach(() => batch.reset())
 
@@ -98,7 +98,7 @@ const arrival = fc.record({
 describe('deduplication', () => {
   it.each([
     ['with memory for all', plenty],
-    ['while windows move between generations', { ...plenty, entries: 200 }],
+    ['while windows move between generations', { ...plenty, maxEntries: 200 }],
   ])('agrees with a linear search through all windows, %s', async (_, bounds) => {
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { maxLength: 80 }), async arrivals => {
@@ -107,7 +107,7 @@ describe('deduplication', () => {
         let now = 0
         for (const { kind, ts, wait, cut } of arrivals) {
           now += wait
-          dedup.take(event(ts, { message: `message ${kind}` }), now, batch)
+          dedup.append(event(ts, { message: `message ${kind}` }), now, batch)
           if (cut) rows.push(...(await rowsOf()))
         }
         rows.push(...(await rowsOf()))
@@ -134,7 +134,7 @@ describe('deduplication', () => {
   it('has one first row for each event and one repeat row for each second of a batch', async () => {
     const dedup = new Deduplicator(counting(), plenty)
     for (const ms of [0, 1_000, 1_500, 200, 1_200, 2_000, 1_500]) {
-      dedup.take(event(base + ms * 1_000), 0, batch)
+      dedup.append(event(base + ms * 1_000), 0, batch)
     }
     const rows = (await rowsOf()).map(r => [r.id, r.repeat, (r.ts - base) / 1_000, r.earlier])
     expect(rows).toEqual([
@@ -157,8 +157,8 @@ describe('deduplication', () => {
     ['what is not stored', { extra: { PID: '7' } }, true],
   ])('tells events apart by %s: %s', async (_, changes, same) => {
     const dedup = new Deduplicator(counting(), plenty)
-    dedup.take(event(base), 0, batch)
-    dedup.take(event(base + 1, changes), 0, batch)
+    dedup.append(event(base), 0, batch)
+    dedup.append(event(base + 1, changes), 0, batch)
     const rows = await rowsOf()
     expect(new Set(rows.map(r => r.id)).size).toBe(same ? 1 : 2)
     if (same)
@@ -167,8 +167,8 @@ describe('deduplication', () => {
 
   it('does not care for the order of tags', async () => {
     const dedup = new Deduplicator(counting(), plenty)
-    dedup.take(event(base, { tags: { a: '1', 'b.c': '2' } }), 0, batch)
-    dedup.take(event(base, { tags: { 'b.c': '2', a: '1' } }), 0, batch)
+    dedup.append(event(base, { tags: { a: '1', 'b.c': '2' } }), 0, batch)
+    dedup.append(event(base, { tags: { 'b.c': '2', a: '1' } }), 0, batch)
     const rows = await rowsOf()
     expect(rows.map(r => r.id)).toEqual([1, 1])
     expect({ ...rows[0]?.tags }).toEqual({ a: '1', 'b.c': '2' })
@@ -176,7 +176,7 @@ describe('deduplication', () => {
 
   it('makes every occurrence an event of its own when the window is 0', async () => {
     const dedup = new Deduplicator(counting(), { ...plenty, windowMicros: 0 })
-    for (let i = 0; i < 3; i++) dedup.take(event(base), 0, batch)
+    for (let i = 0; i < 3; i++) dedup.append(event(base), 0, batch)
     expect((await rowsOf()).map(r => [r.id, r.repeat])).toEqual([
       [1, 0],
       [2, 0],
@@ -185,10 +185,10 @@ describe('deduplication', () => {
   })
 
   it('gives up what was not touched for longest when memory ends, and counts it', () => {
-    const dedup = new Deduplicator(counting(), { ...plenty, entries: 200 })
+    const dedup = new Deduplicator(counting(), { ...plenty, maxEntries: 200 })
     for (let i = 0; i < 1_000; i++) {
-      dedup.take(event(base, { message: `once ${i}` }), i, batch)
-      dedup.take(event(base, { message: 'again and again' }), i, batch)
+      dedup.append(event(base, { message: `once ${i}` }), i, batch)
+      dedup.append(event(base, { message: 'again and again' }), i, batch)
     }
     expect([batch.firsts, batch.duplicates]).toEqual([1_001, 999])
     expect(dedup.evicted).toBeGreaterThan(700)
@@ -196,11 +196,12 @@ describe('deduplication', () => {
   })
 
   it('keeps within its bytes', () => {
-    const dedup = new Deduplicator(counting(), { ...plenty, bytes: 10_000 })
-    for (let i = 0; i < 100; i++) dedup.take(event(base, { message: `${i} ${'x'.repeat(1_000)}` }), 0, batch)
-    dedup.take(event(base, { message: `99 ${'x'.repeat(1_000)}` }), 0, batch)
-    dedup.take(event(base, { message: 'y'.repeat(20_000) }), 0, batch)
-    dedup.take(event(base, { message: 'y'.repeat(20_000) }), 0, batch)
+    const dedup = new Deduplicator(counting(), { ...plenty, maxBytes: 10_000 })
+    for (let i = 0; i < 100; i++)
+      dedup.append(event(base, { message: `${i} ${'x'.repeat(1_000)}` }), 0, batch)
+    dedup.append(event(base, { message: `99 ${'x'.repeat(1_000)}` }), 0, batch)
+    dedup.append(event(base, { message: 'y'.repeat(20_000) }), 0, batch)
+    dedup.append(event(base, { message: 'y'.repeat(20_000) }), 0, batch)
     expect([batch.firsts, batch.duplicates]).toEqual([102, 1])
   })
 
@@ -215,7 +216,7 @@ describe('deduplication', () => {
           const old = new Deduplicator(ids, plenty)
           const fresh = new Deduplicator(ids, plenty)
           const all = [...before, ...after].map(a => ({ ...a, wait: 0 }))
-          for (const { kind, ts } of before) old.take(event(ts, { message: `message ${kind}` }), 0, batch)
+          for (const { kind, ts } of before) old.append(event(ts, { message: `message ${kind}` }), 0, batch)
           const files = await batch.finish()
           const rows: SpoolRow[] = []
           for (const { buffer } of files) {
@@ -228,7 +229,7 @@ describe('deduplication', () => {
             }
           }
           batch.reset()
-          for (const { kind, ts } of after) fresh.take(event(ts, { message: `message ${kind}` }), 0, batch)
+          for (const { kind, ts } of after) fresh.append(event(ts, { message: `message ${kind}` }), 0, batch)
           rows.push(...(await rowsOf()))
 
           const wanted = new Map<number, number[]>()

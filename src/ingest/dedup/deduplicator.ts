@@ -1,14 +1,14 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import type { EventIds } from '../ids.ts'
+import type { EventIds } from '../event-ids.ts'
 import type { Batch } from '../spool/batch.ts'
-import { type Content, ContentWriter } from '../spool/content.ts'
+import { type RowContent, RowContentWriter } from '../spool/row-content.ts'
 import { type WindowBounds, WindowCache } from './window-cache.ts'
 
 /** Turns occurrences into rows: the first of its event, or a repeat of one whose window is open. */
 export class Deduplicator {
   readonly #ids: Pick<EventIds, 'next'>
   readonly #cache: WindowCache
-  readonly #content = new ContentWriter()
+  readonly #content = new RowContentWriter()
 
   constructor(ids: Pick<EventIds, 'next'>, bounds: WindowBounds) {
     this.#ids = ids
@@ -21,23 +21,23 @@ export class Deduplicator {
   }
 
   /** Adds an event to the batch and answers whether it is the first of its window; `now` is in milliseconds of the monotonic clock. */
-  take(event: ParsedEvent, now: number, batch: Batch): boolean {
+  append(event: ParsedEvent, now: number, batch: Batch): boolean {
     const content = this.#content
     content.write(event)
     const { ts } = event
     const slot = this.#cache.find(content, ts, now)
     if (slot === -1) {
       const id = this.#ids.next()
-      batch.first(content, id, ts)
+      batch.appendFirst(content, id, ts)
       this.#cache.open(content, id, ts, now)
       return true
     }
     const { windows } = this.#cache
     const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
     // Written from the window, not from this event: mnemonic, type and status are those of the first occurrence.
-    windows.look(slot)
+    windows.select(slot)
     const first = windows.firsts[slot] ?? 0
-    windows.rows[slot] = batch.repeat(windows, windows.ids[slot] ?? 0, first, ts, newest)
+    windows.rows[slot] = batch.appendRepeat(windows, windows.ids[slot] ?? 0, first, ts, newest)
     windows.batches[slot] = batch.number
     return false
   }
@@ -46,7 +46,7 @@ export class Deduplicator {
    * Takes up the window of an event of an earlier run. Any row of the event will do. `touched`: when it was written,
    * in milliseconds of this run's monotonic clock (it may be negative).
    */
-  restore(content: Content, id: number, first: number, touched: number): void {
+  restore(content: RowContent, id: number, first: number, touched: number): void {
     this.#cache.restore(content, id, first, touched)
   }
 

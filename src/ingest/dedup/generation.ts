@@ -1,11 +1,11 @@
-import type { Content } from '../spool/content.ts'
+import type { RowContent } from '../spool/row-content.ts'
 
 /**
  * One half of the window cache: a hash table in typed arrays over content bytes in one block of memory, so that
  * hundreds of thousands of windows cost the garbage collector nothing. Slots are only added; a dead one stays until
  * the whole generation is cleared.
  */
-export class Generation implements Content {
+export class Generation implements RowContent {
   readonly bytes: Buffer
   readonly view: DataView
   readonly capacity: number
@@ -68,7 +68,7 @@ export class Generation implements Content {
   }
 
   /** Makes this object the content of a slot. */
-  look(slot: number): void {
+  select(slot: number): void {
     this.start = this.#starts[slot] ?? 0
     this.headEnd = this.#headEnds[slot] ?? 0
     this.messageStart = this.#messageStarts[slot] ?? 0
@@ -76,7 +76,7 @@ export class Generation implements Content {
   }
 
   /** Adds a slot; `hasRoom` must have said so. */
-  add(content: Content, hash: number, id: number, first: number, now: number): number {
+  add(content: RowContent, hash: number, id: number, first: number, now: number): number {
     const slot = this.size++
     const start = this.used
     const shift = start - content.start

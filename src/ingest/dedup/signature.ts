@@ -1,16 +1,16 @@
-import type { Content } from '../spool/content.ts'
+import type { RowContent } from '../spool/row-content.ts'
 
 /** A hash (MurmurHash3, 32 bit) of the signature: of the bytes before `headEnd` and from `messageStart`. */
-export function signatureHash(content: Content, seed: number): number {
-  const head = mixed(content.view, content.start, content.headEnd, seed)
-  let hash = mixed(content.view, content.messageStart, content.end, head)
+export function signatureHash(content: RowContent, seed: number): number {
+  const head = mixHash(content.view, content.start, content.headEnd, seed)
+  let hash = mixHash(content.view, content.messageStart, content.end, head)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return hash ^ (hash >>> 16)
 }
 
 /** Whether two contents have the same signature. Lengths are part of the bytes: text stands behind its length. */
-export function sameSignature(a: Content, b: Content): boolean {
+export function sameSignature(a: RowContent, b: RowContent): boolean {
   const head = a.headEnd - a.start
   const tail = a.end - a.messageStart
   return (
@@ -21,7 +21,7 @@ export function sameSignature(a: Content, b: Content): boolean {
   )
 }
 
-function mixed(view: DataView, from: number, to: number, seed: number): number {
+function mixHash(view: DataView, from: number, to: number, seed: number): number {
   let hash = seed
   let at = from
   for (const words = to - 3; at < words; at += 4) {

@@ -1,4 +1,4 @@
-import type { Content } from '../spool/content.ts'
+import type { RowContent } from '../spool/row-content.ts'
 import { Generation } from './generation.ts'
 import { sameSignature, signatureHash } from './signature.ts'
 
@@ -6,15 +6,15 @@ export interface WindowBounds {
   /** Length of a window in microseconds; 0 turns deduplication off. */
   windowMicros: number
   /** Windows kept, all signatures together. */
-  entries: number
+  maxEntries: number
   /** Bytes of content kept. */
-  bytes: number
+  maxBytes: number
 }
 
 /** Open windows of one signature; the oldest is closed for a fifth. */
-const openWindows = 4
+const maxOpenWindows = 4
 /** Slots of one hash chain that are looked at; signatures beyond are not recognised again. */
-const longestChain = 64
+const maxChainSlots = 64
 const anyId = -1
 
 /**
@@ -47,8 +47,8 @@ export class WindowCache {
   constructor(bounds: WindowBounds) {
     this.#bounds = bounds
     this.#windowMillis = bounds.windowMicros / 1_000
-    const entries = Math.max(1, Math.ceil(bounds.entries / 2))
-    const bytes = Math.max(1, Math.ceil(bounds.bytes / 2))
+    const entries = Math.max(1, Math.ceil(bounds.maxEntries / 2))
+    const bytes = Math.max(1, Math.ceil(bounds.maxBytes / 2))
     this.#current = new Generation(entries, bytes)
     this.#previous = new Generation(entries, bytes)
   }
@@ -62,7 +62,7 @@ export class WindowCache {
    * The slot of the window that an occurrence at `ts` (microseconds) belongs to, touched at `now` (milliseconds of a
    * monotonic clock), or -1.
    */
-  find(content: Content, ts: number, now: number): number {
+  find(content: RowContent, ts: number, now: number): number {
     if (this.#bounds.windowMicros === 0) return -1
     this.#search(content, ts, now, anyId)
     if (this.#slot === -1) return -1
@@ -72,14 +72,14 @@ export class WindowCache {
   }
 
   /** Opens the window of event `id` at `first`. To be called right after a `find` of the same content answered -1. */
-  open(content: Content, id: number, first: number, now: number): void {
+  open(content: RowContent, id: number, first: number, now: number): void {
     if (this.#bounds.windowMicros === 0) return
     const bytes = content.end - content.start
     if (bytes > this.#current.bytes.length) {
       this.evicted++
       return
     }
-    if (this.#open >= openWindows) {
+    if (this.#open >= maxOpenWindows) {
       if (id < this.#oldestId) return
       const generation = this.#oldestInPrevious ? this.#previous : this.#current
       generation.touched[this.#oldest] = Number.NEGATIVE_INFINITY
@@ -89,7 +89,7 @@ export class WindowCache {
   }
 
   /** Takes a window of an earlier run up again, last touched at `touched`; one that is known already stays as it is. */
-  restore(content: Content, id: number, first: number, touched: number): void {
+  restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)
     if (this.#slot === -1) this.open(content, id, first, touched)
@@ -98,7 +98,7 @@ export class WindowCache {
     }
   }
 
-  #search(content: Content, ts: number, now: number, wanted: number): void {
+  #search(content: RowContent, ts: number, now: number, wanted: number): void {
     this.#hash = signatureHash(content, this.#seed)
     this.#slot = -1
     this.#id = -1
@@ -111,7 +111,7 @@ export class WindowCache {
   #searchIn(
     generation: Generation,
     previous: boolean,
-    content: Content,
+    content: RowContent,
     ts: number,
     now: number,
     wanted: number,
@@ -119,11 +119,11 @@ export class WindowCache {
     const { hashes, touched, firsts, ids } = generation
     const hash = this.#hash
     const window = this.#bounds.windowMicros
-    let steps = longestChain
+    let steps = maxChainSlots
     for (let slot = generation.head(hash); slot !== -1 && steps > 0; slot = generation.next(slot)) {
       steps--
       if (hashes[slot] !== hash || now - (touched[slot] ?? 0) >= this.#windowMillis) continue
-      generation.look(slot)
+      generation.select(slot)
       if (!sameSignature(generation, content)) continue
       const id = ids[slot] ?? 0
       this.#open++
@@ -150,10 +150,10 @@ export class WindowCache {
     const row = from.rows[slot] ?? 0
     const batch = from.batches[slot] ?? -1
     from.touched[slot] = Number.NEGATIVE_INFINITY
-    from.look(slot)
-    let content: Content = from
+    from.select(slot)
+    let content: RowContent = from
     if (!this.#current.hasRoom(from.end - from.start)) {
-      content = copied(from)
+      content = copyContent(from)
       this.#turn(now)
     }
     const moved = this.#current.add(content, this.#hash, id, first, now)
@@ -175,7 +175,7 @@ export class WindowCache {
   }
 }
 
-function copied(content: Content): Content {
+function copyContent(content: RowContent): RowContent {
   const bytes = Buffer.from(content.bytes.subarray(content.start, content.end))
   return {
     bytes,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { messageFormats } from '../../schema/message-format.ts'
-import { longestValue, mostFields, tagFor } from './field-sink.ts'
+import { maxFields, maxValueLength, toTagName } from './field-sink.ts'
 import { fieldsOf } from './testing/fields-of.ts'
 
 const messages = {
@@ -26,10 +26,10 @@ test('a tag that is there stays, and what shares the tags does not see the field
 describe('bounds', () => {
   it('many fields, long names and long values', () => {
     const many = Array.from({ length: 1_000 }, (_, i) => `k${i}=${i}`).join(' ')
-    expect(Object.keys(fieldsOf(many))).toHaveLength(mostFields)
+    expect(Object.keys(fieldsOf(many))).toHaveLength(maxFields)
     const [name = '', value = ''] =
       Object.entries(fieldsOf(`${'n'.repeat(90)}=${'v'.repeat(5_000)} a=`))[0] ?? []
-    expect([name.length, value.length]).toEqual([64, longestValue])
+    expect([name.length, value.length]).toEqual([64, maxValueLength])
   })
 
   it('no more than 256 tags with those that an event came with', () => {
@@ -50,7 +50,7 @@ test.each([
   ['"$%', ''],
   ['', ''],
   ['x'.repeat(100), 'x'.repeat(64)],
-])('the tag for %j is %j', (name, tag) => expect(tagFor(name)).toBe(tag))
+])('the tag for %j is %j', (name, tag) => expect(toTagName(name)).toBe(tag))
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -90,11 +90,11 @@ it('whatever the message: tags are texts within bounds, and of no more text than
     fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom('', 'CEF', 'LEEF'), (pieces, program) => {
       const message = pieces.join('')
       const tags = Object.entries(fieldsOf(message, { program }))
-      expect(tags.length).toBeLessThanOrEqual(mostFields)
+      expect(tags.length).toBeLessThanOrEqual(maxFields)
       for (const [name, value] of tags) {
-        expect(tagFor(name)).toBe(name)
+        expect(toTagName(name)).toBe(name)
         expect(value).not.toBe('')
-        expect(value.length).toBeLessThanOrEqual(Math.min(longestValue, message.length))
+        expect(value.length).toBeLessThanOrEqual(Math.min(maxValueLength, message.length))
       }
     }),
     { numRuns: 500 },

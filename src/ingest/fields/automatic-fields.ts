@@ -7,7 +7,7 @@ import { readLeef } from './leef.ts'
 import { readPairs } from './pairs.ts'
 
 /** A header may stand behind the name of a program or of a host, no further in than this. */
-const headerReach = 128
+const maxHeaderOffset = 128
 
 /** Makes user tags of the fields that messages have, by the first of the wanted formats that fits. One of these serves all events. */
 export class AutomaticFields {
@@ -36,7 +36,7 @@ export class AutomaticFields {
     if (!this.#wanted.has(format)) return false
     if (program === word && read(message, 0, this.#sink)) return true
     const at = message.indexOf(`${word}:`)
-    if (at === -1 || at > headerReach || (at > 0 && message.charCodeAt(at - 1) !== 0x20)) return false
+    if (at === -1 || at > maxHeaderOffset || (at > 0 && message.charCodeAt(at - 1) !== 0x20)) return false
     return read(message, at + word.length + 1, this.#sink)
   }
 }

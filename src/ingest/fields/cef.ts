@@ -1,5 +1,5 @@
-import { type FieldSink, isNameUnit } from './field-sink.ts'
-import { headerPart, isVersion, readHeader, skipSpaces } from './header.ts'
+import { type FieldSink, isNameCharacter } from './field-sink.ts'
+import { findHeaderEnds, isVersion, readHeaderPart, skipSpaces } from './header.ts'
 
 /** What the parts behind the version are called, as the dictionary of the format calls them. */
 const headerNames = [
@@ -11,10 +11,10 @@ const headerNames = [
   'deviceSeverity',
 ] as const
 /** Pairs of an extension that are looked at. */
-const mostPairs = 256
+const maxPairs = 256
 const label = 'Label'
 
-const ends: number[] = []
+const headerEnds: number[] = []
 
 /**
  * The fields of a CEF message (ArcSight Common Event Format, implementation standard 26) whose version is at `start`: those of the
@@ -22,13 +22,16 @@ const ends: number[] = []
  */
 export function readCef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
-  const found = readHeader(text, from, 7, ends)
+  const found = findHeaderEnds(text, from, 7, headerEnds)
   // Without an extension some leave the last pipe out.
-  if (found < 6 || !isVersion(text, from, ends[0] ?? 0)) return false
+  if (found < 6 || !isVersion(text, from, headerEnds[0] ?? 0)) return false
   for (let i = 0; i < headerNames.length; i++) {
-    sink.put(headerNames[i] ?? '', headerPart(text, (ends[i] ?? 0) + 1, ends[i + 1] ?? text.length))
+    sink.put(
+      headerNames[i] ?? '',
+      readHeaderPart(text, (headerEnds[i] ?? 0) + 1, headerEnds[i + 1] ?? text.length),
+    )
   }
-  if (found === 7) readExtension(text, (ends[6] ?? 0) + 1, sink)
+  if (found === 7) readExtension(text, (headerEnds[6] ?? 0) + 1, sink)
   return true
 }
 
@@ -37,11 +40,11 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
   const keys: string[] = []
   const values: string[] = []
   let labels: Map<string, string> | undefined
-  let next = nextKey(text, start, start)
-  while (next !== undefined && keys.length < mostPairs) {
+  let next = findKey(text, start, start)
+  while (next !== undefined && keys.length < maxPairs) {
     const { word, equals } = next
     const key = text.slice(word, equals)
-    next = nextKey(text, start, equals + 1)
+    next = findKey(text, start, equals + 1)
     const value = valueText(text, equals + 1, next?.word ?? text.length)
     if (key.endsWith(label) && key.length > label.length && value !== '') {
       labels ??= new Map()
@@ -58,7 +61,7 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
 }
 
 /** Where the next key behind `from` begins, and the sign behind it. An escaped sign has no word before it. */
-function nextKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
+function findKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
   let least = from
   for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', least)) {
     let word = equals
@@ -75,7 +78,7 @@ function isBlank(unit: number): boolean {
 
 /** Of names of the dictionary and of vendors: also `ad.field[0]`. */
 function isKeyUnit(unit: number): boolean {
-  return isNameUnit(unit) || unit === 0x5b || unit === 0x5d
+  return isNameCharacter(unit) || unit === 0x5b || unit === 0x5d
 }
 
 /** `\=`, `\\` and `\|` are the character behind the backslash, `\n` and `\r` ends of lines; any other backslash is itself. */

@@ -1,27 +1,27 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { ExtraFieldsMode } from '../../schema/extra-fields.ts'
-import { cut } from '../http/cut.ts'
+import { truncateText } from '../truncate-text.ts'
 import { listText, readMembers, scalarText } from './json.ts'
-import { type Parameter, parameterOf, parameterPrefix } from './parameter.ts'
+import { type Parameter, parameterPrefix, parseParameterKey } from './parameter.ts'
 
 /** Tags that one event gets of its extra fields. */
 const maxFields = 32
 /** UTF-16 units. */
-const maxValue = 4_096
-const maxName = 255
+const maxValueLength = 4_096
+const maxNameLength = 255
 /** Tags of one event, whatever they come from. */
 const maxTags = 256
 
 /** Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): with them as tags no two events would be the same. */
-const ofOneMessage: ReadonlySet<string> = new Set([
+const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sequenceId',
   'meta.sysUpTime',
   'timeQuality.syncAccuracy',
 ])
 /** What the parser of syslog notes beside structured data. */
-const ofHeader: ReadonlySet<string> = new Set(['PID', 'MSGID', 'TIMESTAMP', 'SDATA_DROPPED', 'SDATA_CUT'])
+const headerKeys: ReadonlySet<string> = new Set(['PID', 'MSGID', 'TIMESTAMP', 'SDATA_DROPPED', 'SDATA_CUT'])
 /** Members that agents repeat in `extra_fields`: the event has them as its own. */
-const ofEvent: ReadonlySet<string> = new Set([
+const eventMembers: ReadonlySet<string> = new Set([
   'message',
   'host',
   'program',
@@ -64,9 +64,9 @@ export class ExtraFields {
 
   /** A field by its path, of `extra` as it was received. */
   put(path: string, value: string): void {
-    if (path.startsWith(parameterPrefix) || ofHeader.has(path) || ofEvent.has(path)) return
-    const { readFrom = [], truncated } = this.#event ?? {}
-    if (truncated !== undefined && path === 'truncated') return
+    if (path.startsWith(parameterPrefix) || headerKeys.has(path) || eventMembers.has(path)) return
+    const { readFrom = [], originalBytes } = this.#event ?? {}
+    if (originalBytes !== undefined && path === 'truncated') return
     for (const read of readFrom) if (path === read || (read.endsWith('.') && path.startsWith(read))) return
     this.#tag(path, value)
   }
@@ -77,8 +77,8 @@ export class ExtraFields {
     let isOneElement = true
     for (const key in extra) {
       if (!key.startsWith(parameterPrefix)) continue
-      const parameter = parameterOf(key)
-      if (ofOneMessage.has(parameter.path)) continue
+      const parameter = parseParameterKey(key)
+      if (perMessageParameters.has(parameter.path)) continue
       const value = extra[key]
       parameters[count] = parameter
       this.#values[count++] = Array.isArray(value) ? listText(value) : scalarText(value)
@@ -92,7 +92,7 @@ export class ExtraFields {
       const isShared = !isOneElement && (this.#elements.get(parameter.name) ?? 0) > 1
       this.#tag(isShared ? parameter.path : parameter.name, this.#values[i] ?? '')
     }
-    this.#omitted += countIn(extra.SDATA_DROPPED) + countIn(extra.SDATA_CUT)
+    this.#omitted += parseCount(extra.SDATA_DROPPED) + parseCount(extra.SDATA_CUT)
   }
 
   #countElements(count: number): void {
@@ -107,21 +107,21 @@ export class ExtraFields {
     const event = this.#event
     // An object takes a member of this name for its prototype.
     if (event === undefined || value === '' || name === '__proto__') return
-    const tag = cut(name, maxName)
+    const tag = truncateText(name, maxNameLength)
     if (tag === '' || Object.hasOwn(event.tags, tag)) return
-    if (this.#room === -1) this.#room = roomIn(event)
+    if (this.#room === -1) this.#room = countFreeTags(event)
     if (this.#room === 0) {
       this.#omitted++
       return
     }
     this.#room--
-    if (value.length > maxValue) this.#omitted++
-    event.tags[tag] = cut(value, maxValue)
+    if (value.length > maxValueLength) this.#omitted++
+    event.tags[tag] = truncateText(value, maxValueLength)
   }
 }
 
 /** How many tags the event can get. Its tags may be an object that many events share: from here on they are its own. */
-function roomIn(event: ParsedEvent): number {
+function countFreeTags(event: ParsedEvent): number {
   if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
   let room = maxTags
   for (const _ in event.tags) room--
@@ -129,6 +129,6 @@ function roomIn(event: ParsedEvent): number {
 }
 
 /** A count of the parser: no frame has more parameters than bytes. Over HTTP anybody may send a member of that name. */
-function countIn(value: unknown): number {
+function parseCount(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
 }

@@ -1,15 +1,15 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { cut } from '../http/cut.ts'
+import { truncateText } from '../truncate-text.ts'
 
 /** Fields that one message may give. */
-export const mostFields = 64
+export const maxFields = 64
 /** UTF-16 units of a value; longer ones are cut. */
-export const longestValue = 1_024
-const longestName = 64
+export const maxValueLength = 1_024
+const maxNameLength = 64
 /** Tags of one event: of what it came with and of fields together. */
-const mostTags = 256
+const maxTags = 256
 /** Spellings of names that are remembered; past it all are forgotten. */
-const mostNames = 10_000
+const maxCachedNames = 10_000
 
 /** Takes the fields of one message after the other as user tags. */
 export class FieldSink {
@@ -35,7 +35,7 @@ export class FieldSink {
     if (tag === '') return
     if (this.#room === -1) this.#unfold()
     if (this.#room === 0 || Object.hasOwn(this.#tags, tag)) return
-    this.#tags[tag] = cut(value, longestValue)
+    this.#tags[tag] = truncateText(value, maxValueLength)
     this.#room--
   }
 
@@ -50,15 +50,15 @@ export class FieldSink {
       }
       this.#event.tags = this.#tags
     }
-    this.#room = Math.max(0, Math.min(mostFields, mostTags - count))
+    this.#room = Math.max(0, Math.min(maxFields, maxTags - count))
   }
 
   #tagOf(name: string): string {
     const known = this.#names.get(name)
     if (known !== undefined) return known
-    const tag = tagFor(name)
-    if (name.length <= 2 * longestName) {
-      if (this.#names.size >= mostNames) this.#names.clear()
+    const tag = toTagName(name)
+    if (name.length <= 2 * maxNameLength) {
+      if (this.#names.size >= maxCachedNames) this.#names.clear()
       this.#names.set(name, tag)
     }
     return tag
@@ -69,11 +69,11 @@ export class FieldSink {
  * The name of a tag for a field that somebody else named: letters, digits, `_`, `-` and `.`; whatever else stands between them is one
  * `_`. '' when nothing is left.
  */
-export function tagFor(name: string): string {
+export function toTagName(name: string): string {
   let tag = ''
   let gap = false
-  for (let at = 0; at < name.length && tag.length < longestName; at++) {
-    if (!isNameUnit(name.charCodeAt(at))) {
+  for (let at = 0; at < name.length && tag.length < maxNameLength; at++) {
+    if (!isNameCharacter(name.charCodeAt(at))) {
       gap = tag !== ''
       continue
     }
@@ -81,11 +81,11 @@ export function tagFor(name: string): string {
     gap = false
     tag += name[at]
   }
-  return cut(tag, longestName).toWellFormed()
+  return truncateText(tag, maxNameLength).toWellFormed()
 }
 
 /** Letters and digits, of ASCII and beyond it, and `_`, `-`, `.`. */
-export function isNameUnit(unit: number): boolean {
+export function isNameCharacter(unit: number): boolean {
   return (
     (unit >= 0x61 && unit <= 0x7a) ||
     (unit >= 0x41 && unit <= 0x5a) ||

@@ -8,7 +8,7 @@ export type HeaderEnds = number[]
  * Finds the first `count` pipes at or behind `start` that no backslash escapes, into `ends`; answers how many there are. In CEF and LEEF
  * they end the parts of the header.
  */
-export function readHeader(text: string, start: number, count: number, ends: HeaderEnds): number {
+export function findHeaderEnds(text: string, start: number, count: number, ends: HeaderEnds): number {
   ends.length = 0
   for (let at = start; at < text.length && ends.length < count; at++) {
     const unit = text.charCodeAt(at)
@@ -19,7 +19,7 @@ export function readHeader(text: string, start: number, count: number, ends: Hea
 }
 
 /** A part of a header: `\|` is a pipe and `\\` a backslash. */
-export function headerPart(text: string, start: number, end: number): string {
+export function readHeaderPart(text: string, start: number, end: number): string {
   const part = text.slice(start, end).trim()
   if (!part.includes('\\')) return part
   let plain = ''

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../receivers/json-object.ts'
+import { isObject, type JsonObject } from '../receivers/parse-json.ts'
 
 /** Takes fields one after the other. */
 export interface FieldTaker {
@@ -8,28 +8,28 @@ export interface FieldTaker {
 }
 
 /** UTF-16 units of a list's text that are joined; no taker keeps more of a value. */
-const longestList = 4_096
+const maxListLength = 4_096
 /** Objects inside each other that are looked into. */
-const deepest = 8
+const maxDepth = 8
 /** Members that are looked at, of all objects of a message. */
-const mostMembers = 512
+const maxMembers = 512
 /** What rsyslog and others write before the JSON of a structured message (Common Event Expression). */
-const cookie = '@cee:'
+const ceeCookie = '@cee:'
 
 /**
  * The fields of a message that is one JSON object, also behind `@cee:`: members of objects inside it by their path (`user.name`), lists of texts
  * and numbers as one text with commas. Objects in lists are passed over. False when it is no JSON object.
  */
 export function readJson(text: string, sink: FieldTaker): boolean {
-  const at = text.startsWith(cookie) ? cookie.length : 0
+  const at = text.startsWith(ceeCookie) ? ceeCookie.length : 0
   const json = at === 0 ? text : text.slice(at)
   if (firstUnit(json) !== 0x7b) return false
   try {
     let value: unknown = JSON.parse(json)
     // Numbers of more than 15 digits are not what they were: read as they are written.
-    if (hasLongNumber(value, deepest)) value = JSON.parse(json, sourceOfNumbers)
+    if (hasLongNumber(value, maxDepth)) value = JSON.parse(json, sourceOfNumbers)
     if (!isObject(value)) return false
-    new Walk(sink, mostMembers).members(value, '', deepest)
+    new ObjectReader(sink, maxMembers).members(value, '', maxDepth)
     return true
   } catch {
     return false
@@ -38,10 +38,10 @@ export function readJson(text: string, sink: FieldTaker): boolean {
 
 /** The same for an object that has been read, all of its members: what it takes is bounded by its size. */
 export function readMembers(object: JsonObject, sink: FieldTaker): void {
-  new Walk(sink, Number.POSITIVE_INFINITY).members(object, '', deepest)
+  new ObjectReader(sink, Number.POSITIVE_INFINITY).members(object, '', maxDepth)
 }
 
-class Walk {
+class ObjectReader {
   readonly #sink: FieldTaker
   #left: number
 
@@ -71,7 +71,7 @@ export function listText(list: readonly unknown[]): string {
   for (const one of list) {
     const text = scalarText(one)
     if (text !== '') joined += joined === '' ? text : `, ${text}`
-    if (joined.length > longestList) break
+    if (joined.length > maxListLength) break
   }
   return joined
 }

@@ -1,14 +1,14 @@
 import type { FieldSink } from './field-sink.ts'
-import { headerPart, isVersion, readHeader, skipSpaces } from './header.ts'
+import { findHeaderEnds, isVersion, readHeaderPart, skipSpaces } from './header.ts'
 
 /** Named as those of CEF are, so that what is asked of one is asked of the other. */
 const headerNames = ['deviceVendor', 'deviceProduct', 'deviceVersion', 'deviceEventClassId'] as const
-const mostPairs = 256
+const maxPairs = 256
 const tab = '\t'
 /** What relays make of tabs: rsyslog's escape of control characters, and a backslash and a letter. */
-const writtenTabs = ['#011', '\\t'] as const
+const escapedTabs = ['#011', '\\t'] as const
 
-const ends: number[] = []
+const headerEnds: number[] = []
 
 /**
  * The fields of a LEEF message (QRadar Log Event Extended Format, 1.0 and 2.0) whose version is at `start`. Attributes are parted by
@@ -17,25 +17,28 @@ const ends: number[] = []
  */
 export function readLeef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
-  const found = readHeader(text, from, 6, ends)
-  const versionEnd = ends[0] ?? 0
+  const found = findHeaderEnds(text, from, 6, headerEnds)
+  const versionEnd = headerEnds[0] ?? 0
   if (found < 5 || !isVersion(text, from, versionEnd)) return false
   for (let i = 0; i < headerNames.length; i++) {
-    sink.put(headerNames[i] ?? '', headerPart(text, (ends[i] ?? 0) + 1, ends[i + 1] ?? text.length))
+    sink.put(
+      headerNames[i] ?? '',
+      readHeaderPart(text, (headerEnds[i] ?? 0) + 1, headerEnds[i + 1] ?? text.length),
+    )
   }
-  let attributes = (ends[4] ?? 0) + 1
+  let attributes = (headerEnds[4] ?? 0) + 1
   let delimiter: string | undefined
   if (found === 6 && text.charCodeAt(from) !== 0x31) {
-    delimiter = delimiterOf(text, attributes, ends[5] ?? 0)
+    delimiter = parseDelimiter(text, attributes, headerEnds[5] ?? 0)
     // Some leave the delimiter's part out: what is there then is the first attribute.
-    if (delimiter !== undefined) attributes = (ends[5] ?? 0) + 1
+    if (delimiter !== undefined) attributes = (headerEnds[5] ?? 0) + 1
   }
   readAttributes(text, attributes, delimiter ?? tab, sink)
   return true
 }
 
 /** The delimiter that is named there, a tab when none is; undefined: the attributes have begun. */
-function delimiterOf(text: string, start: number, end: number): string | undefined {
+function parseDelimiter(text: string, start: number, end: number): string | undefined {
   const named = text.slice(start, Math.min(end, start + 8))
   if (named.length <= 1) return named === '' || named === ' ' ? tab : named
   if (named === '\\t') return tab
@@ -49,10 +52,10 @@ function delimiterOf(text: string, start: number, end: number): string | undefin
 function readAttributes(text: string, start: number, named: string, sink: FieldSink): void {
   let delimiter = named
   if (delimiter === tab && text.indexOf(tab, start) === -1) {
-    delimiter = writtenTabs.find(written => text.includes(written, start)) ?? tab
+    delimiter = escapedTabs.find(written => text.includes(written, start)) ?? tab
   }
   let at = start
-  for (let pairs = 0; pairs < mostPairs && at < text.length && sink.open; pairs++) {
+  for (let pairs = 0; pairs < maxPairs && at < text.length && sink.open; pairs++) {
     const found = text.indexOf(delimiter, at)
     const end = found === -1 ? text.length : found
     const equals = text.indexOf('=', at)

@@ -1,9 +1,9 @@
-import { type FieldSink, isNameUnit } from './field-sink.ts'
+import { type FieldSink, isNameCharacter } from './field-sink.ts'
 
 /** A single `a=b` may stand in any sentence: it takes so many to be a message of pairs. */
-const leastPairs = 2
-const mostPairs = 256
-const longestKey = 100
+const minPairs = 2
+const maxPairs = 256
+const maxKeyLength = 100
 
 /**
  * The fields of a message that has `key=value` pairs, wherever they stand in it: those of firewalls, of the audit log and of logfmt. Keys are
@@ -17,8 +17,8 @@ export function readPairs(text: string, sink: FieldSink): boolean {
   /** Where the next key may begin: behind the last value. */
   let free = 0
   let found = 0
-  while (equals !== -1 && found < mostPairs) {
-    const key = keyStart(text, equals, free)
+  while (equals !== -1 && found < maxPairs) {
+    const key = findKeyStart(text, equals, free)
     if (key === equals) {
       free = equals + 1
       equals = text.indexOf('=', free)
@@ -36,20 +36,20 @@ export function readPairs(text: string, sink: FieldSink): boolean {
     free = end
     equals = text.indexOf('=', end)
   }
-  if (found < leastPairs) return false
+  if (found < minPairs) return false
   for (let i = 0; i < pairs.length; i += 2) sink.put(pairs[i] ?? '', pairs[i + 1] ?? '')
   return true
 }
 
 /** Where the key before an equals sign begins; the sign itself when there is none: a key stands at the start or behind a separator. */
-function keyStart(text: string, equals: number, free: number): number {
-  const least = Math.max(free, equals - longestKey)
+function findKeyStart(text: string, equals: number, free: number): number {
+  const least = Math.max(free, equals - maxKeyLength)
   let at = equals
-  while (at > least && isNameUnit(text.charCodeAt(at - 1))) at--
+  while (at > least && isNameCharacter(text.charCodeAt(at - 1))) at--
   if (at === equals) return equals
   const first = text.charCodeAt(at)
   if (first === 0x2d || first === 0x2e) return equals
-  return at === 0 || separates(text.charCodeAt(at - 1)) ? at : equals
+  return at === 0 || isSeparator(text.charCodeAt(at - 1)) ? at : equals
 }
 
 /** The audit log has pairs of its own in `msg='op=login acct="bob"'`: those are wanted, not the whole. */
@@ -60,8 +60,8 @@ function opensPairs(text: string, key: number, equals: number): boolean {
 }
 
 /** White space, `,` `;` `|`, opening brackets and quotes. Not what stands before names in addresses of the web: `?` and `&`. */
-function separates(unit: number): boolean {
-  return isSpace(unit) || isLoose(unit) || opening.has(unit)
+function isSeparator(unit: number): boolean {
+  return isSpace(unit) || isWeakSeparator(unit) || opening.has(unit)
 }
 
 const opening: ReadonlySet<number> = new Set([0x28, 0x5b, 0x7b, 0x22, 0x27])
@@ -71,7 +71,7 @@ function isSpace(unit: number): boolean {
 }
 
 /** What parts pairs only where a key follows: it may as well be a part of a value. */
-function isLoose(unit: number): boolean {
+function isWeakSeparator(unit: number): boolean {
   return unit === 0x2c || unit === 0x3b || unit === 0x7c
 }
 
@@ -79,7 +79,7 @@ function isLoose(unit: number): boolean {
 function valueEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start)
   if (quote === 0x22 || quote === 0x27) {
-    const close = closing(text, quote, start + 1)
+    const close = findClosingQuote(text, quote, start + 1)
     if (close !== -1) return close + 1
     // The message was cut.
     if (quote === 0x22) return text.length
@@ -88,7 +88,7 @@ function valueEnd(text: string, start: number): number {
   while (at < text.length) {
     const unit = text.charCodeAt(at)
     if (isSpace(unit)) return at
-    if (isLoose(unit)) {
+    if (isWeakSeparator(unit)) {
       const next = keyEnd(text, at + 1)
       if (next > at + 1 && text.charCodeAt(next) === 0x3d) return at
       // What was looked at has no separator in it.
@@ -101,12 +101,12 @@ function valueEnd(text: string, start: number): number {
 /** Behind the name at `start`. */
 function keyEnd(text: string, start: number): number {
   let at = start
-  while (at < text.length && isNameUnit(text.charCodeAt(at))) at++
+  while (at < text.length && isNameCharacter(text.charCodeAt(at))) at++
   return at
 }
 
 /** The quote that closes, not one behind a backslash; -1 when there is none. */
-function closing(text: string, quote: number, start: number): number {
+function findClosingQuote(text: string, quote: number, start: number): number {
   for (let at = start; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit === 0x5c) at++
@@ -122,12 +122,12 @@ function valueText(text: string, start: number, end: number): string {
     const inner = text.slice(start + 1, closed ? end - 1 : end)
     return inner.includes('\\') ? unescaped(inner) : inner
   }
-  return bare(text.slice(start, end))
+  return trimClosing(text.slice(start, end))
 }
 
 /** Without what closes the sentence, the quotes or the bracket that the pair stands in. One that the value opens itself is its own. */
-function bare(value: string): string {
-  if (!closes(value.charCodeAt(value.length - 1))) return value
+function trimClosing(value: string): string {
+  if (!isClosing(value.charCodeAt(value.length - 1))) return value
   const isOwn: Readonly<Record<string, boolean>> = {
     ')': value.includes('('),
     ']': value.includes('['),
@@ -136,14 +136,14 @@ function bare(value: string): string {
   }
   let last = value.length
   while (last > 0) {
-    if (!closes(value.charCodeAt(last - 1)) || isOwn[value[last - 1] ?? '']) break
+    if (!isClosing(value.charCodeAt(last - 1)) || isOwn[value[last - 1] ?? '']) break
     last--
   }
   return value.slice(0, last)
 }
 
-function closes(unit: number): boolean {
-  return isLoose(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x27
+function isClosing(unit: number): boolean {
+  return isWeakSeparator(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x27
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { Carry } from './carry.ts'
+import { PartialFrame } from './partial-frame.ts'
 import type { OnFrame, StreamFramerOptions } from './stream-framer.ts'
 import { trimmedEnd } from './trim.ts'
 
@@ -10,7 +10,7 @@ export class DelimiterFramer {
   readonly #delimiter: number
   readonly #max: number
   readonly #onFrame: OnFrame
-  readonly #carry: Carry
+  readonly #carry: PartialFrame
   /** Bytes of the unfinished frame, those past the limit included. */
   #length = 0
   /** There is nothing that such a stream could do wrong. */
@@ -20,7 +20,7 @@ export class DelimiterFramer {
     this.#delimiter = delimiter
     this.#max = maxFrameBytes
     this.#onFrame = onFrame
-    this.#carry = new Carry(maxFrameBytes)
+    this.#carry = new PartialFrame(maxFrameBytes)
   }
 
   feed(chunk: Buffer): void {

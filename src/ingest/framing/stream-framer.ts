@@ -1,4 +1,3 @@
-import { Carry } from './carry.ts'
 import {
   FRAME_BAD_COUNT,
   FRAME_LINE,
@@ -6,6 +5,7 @@ import {
   octetCountLength,
   readOctetCount,
 } from './octet-count.ts'
+import { PartialFrame } from './partial-frame.ts'
 import { trimmedEnd } from './trim.ts'
 
 const LF = 0x0a
@@ -35,7 +35,7 @@ type State = 'start' | 'line' | 'counted' | 'skip-counted'
 export class StreamFramer {
   readonly #max: number
   readonly #onFrame: OnFrame
-  readonly #carry: Carry
+  readonly #carry: PartialFrame
   #state: State = 'start'
   /** Bytes of the line so far, those past the limit included; and how many CR it ends with so far. */
   #lineLength = 0
@@ -58,7 +58,7 @@ export class StreamFramer {
   constructor(options: StreamFramerOptions) {
     this.#max = options.maxFrameBytes
     this.#onFrame = options.onFrame
-    this.#carry = new Carry(options.maxFrameBytes)
+    this.#carry = new PartialFrame(options.maxFrameBytes)
   }
 
   /** Bytes fed that are in no counter yet: those of an unfinished frame, whether they are held or past the limit. */

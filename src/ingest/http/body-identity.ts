@@ -7,7 +7,7 @@ export interface BodyIdentity {
   /** A body of the same key with another digest is another one, by mistake; '' where the key says it all. */
   digest: string
   /** Within ten minutes, further bodies of this identity are repetitions of the first. */
-  countsOnce: boolean
+  isIdempotent: boolean
 }
 
 /** The kinds of keys that senders give: an Idempotency-Key, the request id of a delivery stream. */
@@ -15,21 +15,21 @@ type KeyKind = 'key' | 'firehose'
 
 /** The identity of a body with a key of its sender's. `place`: the caller and the address. */
 export function identityByKey(
-  place: readonly string[],
+  scope: readonly string[],
   kind: KeyKind,
   key: string,
   digest: string,
 ): BodyIdentity {
-  return { key: JSON.stringify([...place, kind, key]), digest, countsOnce: true }
+  return { key: JSON.stringify([...scope, kind, key]), digest, isIdempotent: true }
 }
 
 /** The identity of a body without a key. */
 export function identityByContent(
-  place: readonly string[],
+  scope: readonly string[],
   digest: string,
-  countsOnce: boolean,
+  isIdempotent: boolean,
 ): BodyIdentity {
-  return { key: JSON.stringify([...place, 'content', digest]), digest: '', countsOnce }
+  return { key: JSON.stringify([...scope, 'content', digest]), digest: '', isIdempotent }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
-import { BodyRefused } from './fault.ts'
+import { BodyRefusedError } from './fault.ts'
 import { decodeSnappy } from './snappy.ts'
 
 type Body = Uint8Array<ArrayBuffer>
@@ -32,12 +32,12 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   if (name === 'snappy') {
     const decoded = decodeSnappy(body, limit)
     if (decoded === 'tooLarge') throw tooLarge(limit)
-    if (decoded === undefined) throw cutShort(name)
+    if (decoded === undefined) throw notDecodable(name)
     return decoded
   }
   const inflate = inflaters.get(name)
   if (inflate === undefined) {
-    throw new BodyRefused(
+    throw new BodyRefusedError(
       415,
       `Content-Encoding must be identity, gzip, deflate, zstd or snappy, not ${name.slice(0, 40)}.`,
     )
@@ -47,7 +47,7 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       throw tooLarge(limit)
-    throw cutShort(name)
+    throw notDecodable(name)
   }
 }
 
@@ -56,10 +56,10 @@ function hasZlibHeader(body: Body): boolean {
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
 }
 
-function tooLarge(limit: number): BodyRefused {
-  return new BodyRefused(413, `The body is larger than ${limit} bytes once it is decoded.`)
+function tooLarge(limit: number): BodyRefusedError {
+  return new BodyRefusedError(413, `The body is larger than ${limit} bytes once it is decoded.`)
 }
 
-function cutShort(name: string): BodyRefused {
-  return new BodyRefused(400, `The body is not ${name}, or it is cut short.`)
+function notDecodable(name: string): BodyRefusedError {
+  return new BodyRefusedError(400, `The body is not ${name}, or it is cut short.`)
 }

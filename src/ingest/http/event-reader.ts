@@ -1,21 +1,21 @@
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
-import { cut, longestMessage } from './cut.ts'
+import { maxMessageLength, truncateText } from '../truncate-text.ts'
 import { type EventFault, maxFaults } from './fault.ts'
 import { findMnemonic } from './find-mnemonic.ts'
 
 /** Events without a priority are user.info. */
 const defaultFacility = 1
 const defaultSeverity = 6
-const longestName = 255
-const mostTags = 256
+const maxNameLength = 255
+const maxTags = 256
 
 /** Reads the members of `events` in one body; what they have in common is given once. */
 export class EventReader {
-  /** The first faults, at most `maxFaults`. */
+  /** The first faults, at most `maxErrors`. */
   readonly faults: EventFault[] = []
   /** How many events had a fault. */
-  faulty = 0
-  truncated = 0
+  faultyEvents = 0
+  truncatedEvents = 0
   readonly #sender: string
   readonly #receivedAt: number
   #index = 0
@@ -46,7 +46,7 @@ export class EventReader {
     if (!isObject(value)) this.#fault('', 'must be an object')
     else this.#members(value, event)
     if (this.#sound) return event
-    this.faulty++
+    this.faultyEvents++
     return undefined
   }
 
@@ -102,16 +102,17 @@ export class EventReader {
 
   #message(value: unknown, event: ParsedEvent): string {
     if (typeof value !== 'string') return this.#fault('message', 'must be a string')
-    if (value.length <= longestMessage) return value
-    this.truncated++
-    event.truncated = Buffer.byteLength(value)
+    if (value.length <= maxMessageLength) return value
+    this.truncatedEvents++
+    event.originalBytes = Buffer.byteLength(value)
     writableExtra(event).truncated = value.length
-    return cut(value, longestMessage)
+    return truncateText(value, maxMessageLength)
   }
 
   #name(field: string, value: unknown): string {
     if (typeof value !== 'string') return this.#fault(field, 'must be a string')
-    if (value.length > longestName) return this.#fault(field, `must have at most ${longestName} characters`)
+    if (value.length > maxNameLength)
+      return this.#fault(field, `must have at most ${maxNameLength} characters`)
     return value
   }
 
@@ -139,16 +140,16 @@ export class EventReader {
     for (const name in value) {
       const text = value[name]
       if (typeof text !== 'string') this.#fault(`user_tags.${name.slice(0, 100)}`, 'must be a string')
-      else if (name === '' || name.length > longestName)
-        this.#fault('user_tags', `must have names of 1 to ${longestName} characters`)
-      else if (text.length > longestMessage)
-        this.#fault(`user_tags.${name.slice(0, 100)}`, `must have at most ${longestMessage} characters`)
+      else if (name === '' || name.length > maxNameLength)
+        this.#fault('user_tags', `must have names of 1 to ${maxNameLength} characters`)
+      else if (text.length > maxMessageLength)
+        this.#fault(`user_tags.${name.slice(0, 100)}`, `must have at most ${maxMessageLength} characters`)
       else if (text !== '') {
         tags[name] = text
         count++
       }
     }
-    if (count > mostTags) this.#fault('user_tags', `must have at most ${mostTags} tags`)
+    if (count > maxTags) this.#fault('user_tags', `must have at most ${maxTags} tags`)
     return tags
   }
 

@@ -9,7 +9,7 @@ export interface EventFault {
 export const maxFaults = 50
 
 /** A body that is refused as a whole. */
-export class BodyRefused extends Error {
+export class BodyRefusedError extends Error {
   override name = 'BodyRefused'
   readonly status: 400 | 413 | 415
 

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event.ts'
-import { JsonCutter } from '../receivers/json-cutter.ts'
-import { linesIn } from '../receivers/lines.ts'
+import { JsonPullParser } from '../receivers/json-pull-parser.ts'
+import { splitLines } from '../receivers/split-lines.ts'
 import { ValueBudget } from '../receivers/value-budget.ts'
+import { eventsPerTurn } from './body-committer.ts'
 import { decodeBody } from './decode-body.ts'
-import { EventCount } from './event-count.ts'
 import type { EventReader } from './event-reader.ts'
-import { BodyRefused } from './fault.ts'
-import { eventsPerTurn } from './keeper.ts'
+import { BodyRefusedError } from './fault.ts'
+import { ItemCounter } from './item-counter.ts'
 
 /** The lines of a record, or what CloudWatch Logs puts into one. */
 interface Line {
@@ -24,13 +24,13 @@ interface CloudWatchLogs {
 }
 
 /** Bounds of all log events of one body. */
-interface LogBounds {
+interface LogLimits {
   budget: ValueBudget
-  count: EventCount
+  count: ItemCounter
 }
 
 const program = 'kinesis'
-const longestId = 200
+const maxRequestIdLength = 200
 
 /**
  * The events of all records of a request of Amazon's Data Firehose to an HTTP endpoint (reference 11.4): each is base64 of text, gzipped or
@@ -39,23 +39,23 @@ const longestId = 200
  */
 export async function readFirehose(
   requestId: string,
-  records: JsonCutter,
+  records: JsonPullParser,
   reader: EventReader,
   limit: number,
 ): Promise<ParsedEvent[]> {
-  if (requestId === '' || requestId.length > longestId) {
-    throw new BodyRefused(400, `requestId must have 1 to ${longestId} characters.`)
+  if (requestId === '' || requestId.length > maxRequestIdLength) {
+    throw new BodyRefusedError(400, `requestId must have 1 to ${maxRequestIdLength} characters.`)
   }
-  if (!records.enter('[')) throw new BodyRefused(400, 'records must be a list.')
+  if (!records.enter('[')) throw new BodyRefusedError(400, 'records must be a list.')
   const events: ParsedEvent[] = []
-  const recordCount = EventCount.ofEvents()
-  const eventCount = EventCount.ofEvents()
-  const bounds = { budget: new ValueBudget(), count: EventCount.ofEvents() }
+  const recordCount = ItemCounter.forEvents()
+  const eventCount = ItemCounter.forEvents()
+  const bounds = { budget: new ValueBudget(), count: ItemCounter.forEvents() }
   let left = limit
   while (records.next('[')) {
     const index = recordCount.count
     recordCount.add()
-    const data = bytesOf(records.value(), index)
+    const data = decodeRecord(records.value(), index)
     const isGzip = data[0] === 0x1f && data[1] === 0x8b
     // Most are not packed, and there may be very many: those are not waited for.
     const bytes =
@@ -64,9 +64,9 @@ export async function readFirehose(
         : Buffer.from(data.buffer)
     left -= bytes.length
     const text = bytes.toString('utf8')
-    const logs = cloudWatchLogs(text, bounds)
-    const tags = logs === undefined ? {} : tagsOf(logs)
-    for (const line of logs === undefined ? linesOf(text) : eventsOf(logs)) {
+    const logs = readCloudWatchLogs(text, bounds)
+    const tags = logs === undefined ? {} : logTags(logs)
+    for (const line of logs === undefined ? textLines(text) : logEventLines(logs)) {
       eventCount.add()
       if (eventCount.count % eventsPerTurn === 0) await setImmediate()
       const event = reader.read({ ...line, ...tags, program }, index)
@@ -77,13 +77,13 @@ export async function readFirehose(
   return events
 }
 
-function bytesOf(record: unknown, index: number): Uint8Array<ArrayBuffer> {
+function decodeRecord(record: unknown, index: number): Uint8Array<ArrayBuffer> {
   const data = typeof record === 'object' && record !== null && 'data' in record ? record.data : undefined
   // A copy of its own memory, as inflating wants it. What is not base64 is passed over: it makes fewer bytes than it should.
   const text = typeof data === 'string' ? data : undefined
   const bytes = new Uint8Array(Buffer.from(text ?? '', 'base64'))
   if (text === undefined || bytes.length !== decodedLength(text))
-    throw new BodyRefused(400, `records[${index}].data is not base64 text.`)
+    throw new BodyRefusedError(400, `records[${index}].data is not base64 text.`)
   return bytes
 }
 
@@ -94,15 +94,15 @@ function decodedLength(text: string): number {
 }
 
 /** What a record of CloudWatch Logs holds, undefined of another; counted with those of all records. */
-function cloudWatchLogs(text: string, { budget, count }: LogBounds): CloudWatchLogs | undefined {
+function readCloudWatchLogs(text: string, { budget, count }: LogLimits): CloudWatchLogs | undefined {
   if (!text.startsWith('{') || !text.includes('"logEvents"')) return undefined
-  const cutter = new JsonCutter(text, budget)
+  const cutter = new JsonPullParser(text, budget)
   const logs: Partial<CloudWatchLogs> = {}
   try {
     cutter.enter('{')
     while (cutter.next('{')) {
       const name = cutter.name()
-      if (name === 'logEvents' && cutter.enter('[')) logs.logEvents = valuesOf(cutter, count)
+      if (name === 'logEvents' && cutter.enter('[')) logs.logEvents = readValues(cutter, count)
       else {
         const value = cutter.value()
         if (name === 'messageType' || name === 'logGroup' || name === 'logStream') logs[name] = value
@@ -110,7 +110,7 @@ function cloudWatchLogs(text: string, { budget, count }: LogBounds): CloudWatchL
     }
     cutter.end()
   } catch (error) {
-    if (error instanceof BodyRefused && error.status === 413) throw error
+    if (error instanceof BodyRefusedError && error.status === 413) throw error
     return undefined
   }
   const { messageType, logEvents } = logs
@@ -119,7 +119,7 @@ function cloudWatchLogs(text: string, { budget, count }: LogBounds): CloudWatchL
     : { ...logs, messageType, logEvents }
 }
 
-function valuesOf(list: JsonCutter, count: EventCount): unknown[] {
+function readValues(list: JsonPullParser, count: ItemCounter): unknown[] {
   const values: unknown[] = []
   while (list.next('[')) {
     count.add()
@@ -128,7 +128,7 @@ function valuesOf(list: JsonCutter, count: EventCount): unknown[] {
   return values
 }
 
-function tagsOf({ logGroup, logStream }: CloudWatchLogs): { user_tags: Record<string, string> } {
+function logTags({ logGroup, logStream }: CloudWatchLogs): { user_tags: Record<string, string> } {
   const tags: Record<string, string> = {}
   if (typeof logGroup === 'string') tags.LogGroup = logGroup
   if (typeof logStream === 'string') tags.LogStream = logStream
@@ -136,7 +136,7 @@ function tagsOf({ logGroup, logStream }: CloudWatchLogs): { user_tags: Record<st
 }
 
 /** Control messages only try the way out: they are no events. */
-function* eventsOf({ messageType, logEvents }: CloudWatchLogs): Iterable<Line> {
+function* logEventLines({ messageType, logEvents }: CloudWatchLogs): Iterable<Line> {
   if (messageType === 'CONTROL_MESSAGE') return
   for (const event of logEvents) {
     if (typeof event !== 'object' || event === null || !('message' in event)) continue
@@ -146,6 +146,6 @@ function* eventsOf({ messageType, logEvents }: CloudWatchLogs): Iterable<Line> {
   }
 }
 
-function* linesOf(text: string): Iterable<Line> {
-  for (const message of linesIn(text)) yield { message }
+function* textLines(text: string): Iterable<Line> {
+  for (const message of splitLines(text)) yield { message }
 }

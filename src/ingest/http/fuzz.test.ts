@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { imbalanceOf } from '../ledger/balance.ts'
-import { fuzzBodies, seededBodies } from '../testing/fuzz-bodies.ts'
-import { testSettings } from '../testing/settings.ts'
+import { seededBodies, submitFuzzBody } from '../testing/fuzz-bodies.ts'
+import { testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 
 /** More of the same: FUZZ_BODIES=1000000 npx vitest run src/ingest/http/fuzz.test.ts */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   let next = 1
   const settings = testSettings(place, { listeners: [] })
   ingest = await Ingest.open(
-    { ...settings, spool: { ...settings.spool, keptFiles: 0 } },
+    { ...settings, spool: { ...settings.spool, maxKeptFiles: 0 } },
     {
       sink: async batches => {
         for (const { file } of batches) rmSync(file)
@@ -29,7 +29,7 @@ beforeAll(async () => {
         next += size
         return next - size
       },
-      receipts: async () => {},
+      recordFigures: async () => {},
       warn: message => void complaints.push(message),
     },
   )
@@ -46,7 +46,7 @@ it('whatever bodies come in, each is answered, nothing fails, and every event is
   const answers = new Map<number, number>()
   for (let from = 0; from < count; from += atOnce) {
     const bodies = seededBodies(from, Math.min(atOnce, count - from))
-    const statuses = await Promise.all(bodies.map(body => fuzzBodies(ingest, body)))
+    const statuses = await Promise.all(bodies.map(body => submitFuzzBody(ingest, body)))
     for (const status of statuses) answers.set(status, (answers.get(status) ?? 0) + 1)
   }
   await ingest.flush()

@@ -1,36 +1,36 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { type Submission, webhookPath } from '../intake.ts'
-import { JsonCutter } from '../receivers/json-cutter.ts'
-import { parsedBody } from '../receivers/json-object.ts'
+import { JsonPullParser } from '../receivers/json-pull-parser.ts'
+import { parseBody } from '../receivers/parse-json.ts'
 import { ValueBudget } from '../receivers/value-budget.ts'
-import { EventCount } from './event-count.ts'
+import { eventsPerTurn } from './body-committer.ts'
 import type { EventReader } from './event-reader.ts'
-import { BodyRefused } from './fault.ts'
+import { BodyRefusedError } from './fault.ts'
 import { readFirehose } from './firehose.ts'
-import { eventsPerTurn } from './keeper.ts'
+import { ItemCounter } from './item-counter.ts'
 import { readRaw } from './raw-event.ts'
 import { readWebhook } from './webhook.ts'
 
-const longestKey = 255
+const maxKeyLength = 255
 
-/** Throws BodyRefused for what no body could make good. */
+/** Throws BodyRefusedError for what no body could make good. */
 export function checkHeaders({ path, contentType, idempotencyKey }: Submission): void {
   if (path !== '' && path !== '/raw' && !path.startsWith('/raw/') && path !== webhookPath)
-    throw new BodyRefused(400, 'Events are received at /incoming and below /incoming/raw.')
+    throw new BodyRefusedError(400, 'Events are received at /incoming and below /incoming/raw.')
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json'))
-    throw new BodyRefused(415, 'Content-Type must be application/json.')
-  checkKey(idempotencyKey)
+    throw new BodyRefusedError(415, 'Content-Type must be application/json.')
+  checkIdempotencyKey(idempotencyKey)
 }
 
-export function checkKey(idempotencyKey: string): void {
-  if (idempotencyKey.length > longestKey)
-    throw new BodyRefused(400, `Idempotency-Key must have at most ${longestKey} characters.`)
+export function checkIdempotencyKey(idempotencyKey: string): void {
+  if (idempotencyKey.length > maxKeyLength)
+    throw new BodyRefusedError(400, `Idempotency-Key must have at most ${maxKeyLength} characters.`)
 }
 
 /** What a body of /incoming holds. */
-export interface Batch {
+export interface IncomingBatch {
   /** The sound events; what is wrong with others is in the reader. */
   events: ParsedEvent[]
   /** Of a delivery stream's request. */
@@ -43,22 +43,23 @@ export async function readBatch(
   path: string,
   reader: EventReader,
   limit: number,
-): Promise<Batch> {
-  if (path === webhookPath) return { events: listOf(readWebhook(parsedBody(text), reader)) }
-  if (path !== '') return { events: listOf(readRaw(parsedBody(text), path.slice('/raw'.length), reader)) }
-  const cutter = new JsonCutter(text, new ValueBudget())
+): Promise<IncomingBatch> {
+  if (path === webhookPath) return { events: listOf(readWebhook(parseBody(text), reader)) }
+  if (path !== '') return { events: listOf(readRaw(parseBody(text), path.slice('/raw'.length), reader)) }
+  const cutter = new JsonPullParser(text, new ValueBudget())
   let events: ParsedEvent[] | undefined
   let requestId: unknown
-  let records: JsonCutter | undefined
+  let records: JsonPullParser | undefined
   if (cutter.enter('{')) {
     while (cutter.next('{')) {
       const name = cutter.name()
-      const { at } = cutter
+      const { position } = cutter
       if (name === 'events' && cutter.enter('[')) {
-        if (events !== undefined) throw new BodyRefused(400, 'The body has more than one list of events.')
+        if (events !== undefined)
+          throw new BodyRefusedError(400, 'The body has more than one list of events.')
         events = await readEvents(cutter, reader)
       } else if (name === 'records') {
-        records = cutter.from(at)
+        records = cutter.forkAt(position)
         cutter.skip()
       } else {
         const value = cutter.value()
@@ -75,9 +76,9 @@ export async function readBatch(
   return { events: [] }
 }
 
-async function readEvents(cutter: JsonCutter, reader: EventReader): Promise<ParsedEvent[]> {
+async function readEvents(cutter: JsonPullParser, reader: EventReader): Promise<ParsedEvent[]> {
   const events: ParsedEvent[] = []
-  const count = EventCount.ofEvents()
+  const count = ItemCounter.forEvents()
   while (cutter.next('[')) {
     count.add()
     if (count.count % eventsPerTurn === 0) await setImmediate()
@@ -88,9 +89,9 @@ async function readEvents(cutter: JsonCutter, reader: EventReader): Promise<Pars
 }
 
 /** One sentence about a body with bad events, of which `accepted` good ones were kept. */
-export function says({ faulty }: EventReader, accepted: number): string {
-  if (faulty === 0) return 'The body has no list of events.'
-  const subject = faulty === 1 ? '1 event is' : `${faulty} events are`
+export function describeFaults({ faultyEvents }: EventReader, accepted: number): string {
+  if (faultyEvents === 0) return 'The body has no list of events.'
+  const subject = faultyEvents === 1 ? '1 event is' : `${faultyEvents} events are`
   return `${subject} not valid; ${accepted === 0 ? 'nothing of this body was kept' : 'the others were kept'}.`
 }
 

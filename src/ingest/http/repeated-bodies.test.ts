@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Submission, SubmissionAnswer } from '../intake.ts'
-import { Collected } from '../testing/collected.ts'
-import { testSettings } from '../testing/settings.ts'
+import { CollectingSink } from '../testing/collecting-sink.ts'
+import { testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 
 let place: string
-let store: Collected
+let store: CollectingSink
 let ingest: Ingest
 
 beforeEach(async () => {
   place = mkdtempSync(path.join(tmpdir(), 'repeated-'))
-  store = new Collected()
+  store = new CollectingSink()
   let next = 1
   const settings = testSettings(path.join(place, 'spool'), { listeners: [] })
   ingest = await Ingest.open(
@@ -24,7 +24,7 @@ beforeEach(async () => {
         next += size
         return next - size
       },
-      receipts: async () => {},
+      recordFigures: async () => {},
       warn: () => {},
     },
   )
@@ -53,10 +53,10 @@ const events = (...list: unknown[]): string => JSON.stringify({ events: list })
 describe('a body of /incoming', () => {
   it('counts once with the same key, at once or later; another path is another body', async () => {
     const keyed = (): Submission => body(events({ message: 'once' }), { idempotencyKey: 'abc' })
-    const answers = await Promise.all([ingest.submit(keyed()), ingest.submit(keyed())])
-    answers.push(await ingest.submit(keyed()))
+    const answers = await Promise.all([ingest.submitIncoming(keyed()), ingest.submitIncoming(keyed())])
+    answers.push(await ingest.submitIncoming(keyed()))
     expect(answers).toEqual(answers.map(() => ({ status: 200, accepted: 1, outOfTime: 0 })))
-    await ingest.submit(body('{}', { idempotencyKey: 'abc', path: '/raw' }))
+    await ingest.submitIncoming(body('{}', { idempotencyKey: 'abc', path: '/raw' }))
     await ingest.flush()
     expect(store.counts()).toEqual(
       new Map([
@@ -69,9 +69,9 @@ describe('a body of /incoming', () => {
   it('of another token with the same key is another body, at once or later', async () => {
     const keyed = (caller: string): Submission =>
       body(events({ message: 'by two' }), { idempotencyKey: '1', caller })
-    await Promise.all([ingest.submit(keyed('token 1')), ingest.submit(keyed('token 2'))])
-    await ingest.submit(keyed('token 3'))
-    await ingest.submit(keyed('token 1'))
+    await Promise.all([ingest.submitIncoming(keyed('token 1')), ingest.submitIncoming(keyed('token 2'))])
+    await ingest.submitIncoming(keyed('token 3'))
+    await ingest.submitIncoming(keyed('token 1'))
     await ingest.flush()
     expect(store.occurrences).toBe(3)
   })
@@ -82,9 +82,12 @@ describe('a body of /incoming', () => {
       status: 400,
       detail: 'This Idempotency-Key came with another body within the last ten minutes.',
     }
-    const answers = await Promise.all([ingest.submit(keyed('one')), ingest.submit(keyed('two'))])
+    const answers = await Promise.all([
+      ingest.submitIncoming(keyed('one')),
+      ingest.submitIncoming(keyed('two')),
+    ])
     expect(answers).toEqual([{ status: 200, accepted: 1, outOfTime: 0 }, refusal])
-    expect(await ingest.submit(keyed('three'))).toEqual(refusal)
+    expect(await ingest.submitIncoming(keyed('three'))).toEqual(refusal)
     await ingest.flush()
     expect(store.counts()).toEqual(new Map([['one', 1]]))
     expect((await ingest.counters()).turnedAway).toEqual({ invalid: 2 })
@@ -96,9 +99,9 @@ describe('while the spool cannot be written', () => {
   async function meanwhile(...bodies: (() => Submission)[]): Promise<SubmissionAnswer[]> {
     const spool = path.join(place, 'spool')
     renameSync(spool, `${spool}-away`)
-    const answers = await Promise.all(bodies.map(sent => ingest.submit(sent())))
+    const answers = await Promise.all(bodies.map(sent => ingest.submitIncoming(sent())))
     renameSync(`${spool}-away`, spool)
-    await vi.waitUntil(async () => (await ingest.counters()).bounds.isOpen, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await ingest.counters()).state.isOpen, { timeout: 10_000 })
     return answers
   }
   const unsure = {
@@ -112,7 +115,7 @@ describe('while the spool cannot be written', () => {
 
   it('the answer says so, and a body that is repeated counts once', async () => {
     expect(await meanwhile(plain, keyed)).toEqual([unsure, unsure])
-    expect(await Promise.all([plain(), keyed(), keyed()].map(sent => ingest.submit(sent)))).toEqual([
+    expect(await Promise.all([plain(), keyed(), keyed()].map(sent => ingest.submitIncoming(sent)))).toEqual([
       taken,
       taken,
       taken,
@@ -130,7 +133,7 @@ describe('while the spool cannot be written', () => {
   it('each body without a key is known again as often as it came, once each, and of its sender', async () => {
     expect(await meanwhile(plain, plain)).toEqual([unsure, unsure])
     for (const sent of [plain(), plain(), plain(), body(events({ message: 'plain' }), { caller: 'token 2' })])
-      expect(await ingest.submit(sent)).toEqual(taken)
+      expect(await ingest.submitIncoming(sent)).toEqual(taken)
     await ingest.flush()
     expect(store.occurrences).toBe(4)
   })
@@ -140,10 +143,10 @@ describe('while the spool cannot be written', () => {
     const spool = path.join(place, 'spool')
     const sent = () => ({ ...shipped(), body: new Uint8Array(Buffer.from('{"event":"m"}')) })
     renameSync(spool, `${spool}-away`)
-    expect(await ingest.receive(sent())).toMatchObject({ status: 503, retryAfter: 5 })
+    expect(await ingest.submitShipper(sent())).toMatchObject({ status: 503, retryAfter: 5 })
     renameSync(`${spool}-away`, spool)
-    await vi.waitUntil(async () => (await ingest.counters()).bounds.isOpen, { timeout: 10_000 })
-    expect(await ingest.receive(sent())).toMatchObject({ status: 200 })
+    await vi.waitUntil(async () => (await ingest.counters()).state.isOpen, { timeout: 10_000 })
+    expect(await ingest.submitShipper(sent())).toMatchObject({ status: 200 })
     await ingest.flush()
     expect(store.occurrences).toBe(1)
   })

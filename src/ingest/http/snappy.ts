@@ -1,5 +1,5 @@
 /**
- * Decodes the raw block format of Snappy (github.com/google/snappy, format_description.txt). `tooLarge` when the block
+ * Decodes the raw block format of Snappy (github.com/google/snappy, format_description.txt). `bodyTooLarge` when the block
  * says that it holds more than `limit` bytes, which are then not taken; undefined when it is no such block.
  */
 export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLarge' | undefined {

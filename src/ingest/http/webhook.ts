@@ -1,4 +1,4 @@
-import { facilityOf, severityOf } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { EventReader } from './event-reader.ts'
 
@@ -12,9 +12,9 @@ export function readWebhook(value: unknown, reader: EventReader): ParsedEvent | 
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return reader.read(value, 0)
   const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)
   // What is no name is left as it is: the reader says what is wrong with it.
-  const severity = severityOf(event.severity)
+  const severity = parseSeverity(event.severity)
   if (severity !== -1) event.severity = severity
-  const facility = facilityOf(event.facility)
+  const facility = parseFacility(event.facility)
   if (facility !== -1) event.facility = facility
   return reader.read(event, 0)
 }

@@ -5,7 +5,7 @@ export interface AccountTotals {
   stored: number
   duplicates: number
   dropped: number
-  outOfTime: number
+  tooOld: number
   refusals: LedgerCounts['refusals']
   turnedAway: LedgerCounts['turnedAway']
   udpDropped: number
@@ -22,7 +22,7 @@ export class Account implements AccountTotals {
   stored = 0
   duplicates = 0
   dropped = 0
-  outOfTime = 0
+  tooOld = 0
   readonly refusals: LedgerCounts['refusals'] = {}
   readonly turnedAway: LedgerCounts['turnedAway'] = {}
   udpDropped = 0
@@ -36,9 +36,9 @@ export class Account implements AccountTotals {
   openFirsts = 0
   openDuplicates = 0
   /** In batches that were cut, until the store has them. */
-  waiting = 0
+  undelivered = 0
   /** Something has changed that no batch brings to disk. */
-  unsaved = false
+  isUnsaved = false
 
   constructor(source: string) {
     this.source = source
@@ -49,17 +49,17 @@ export class Account implements AccountTotals {
     if (events === 0) return
     this.received += events
     this.refusals[reason] = (this.refusals[reason] ?? 0) + events
-    this.unsaved = true
+    this.isUnsaved = true
   }
 
   /** A connection or a body that is refused before anybody has counted its events. */
   turnAway(reason: Refusal): void {
     this.turnedAway[reason] = (this.turnedAway[reason] ?? 0) + 1
-    this.unsaved = true
+    this.isUnsaved = true
   }
 
   get inFlight(): number {
-    return this.openFirsts + this.openDuplicates + this.waiting
+    return this.openFirsts + this.openDuplicates + this.undelivered
   }
 
   get refused(): number {
@@ -74,13 +74,13 @@ export class Account implements AccountTotals {
   }
 
   totals(): AccountTotals {
-    const { stored, duplicates, dropped, outOfTime, udpDropped, frameErrors, truncated, bytes } = this
+    const { stored, duplicates, dropped, tooOld, udpDropped, frameErrors, truncated, bytes } = this
     const { fieldsOmitted } = this
     return {
       stored,
       duplicates,
       dropped,
-      outOfTime,
+      tooOld,
       refusals: { ...this.refusals },
       turnedAway: { ...this.turnedAway },
       udpDropped,
@@ -97,6 +97,6 @@ export class Account implements AccountTotals {
     Object.assign(this, numbers)
     Object.assign(this.refusals, refusals)
     Object.assign(this.turnedAway, turnedAway)
-    this.received = this.stored + this.duplicates + this.dropped + this.outOfTime + this.refused
+    this.received = this.stored + this.duplicates + this.dropped + this.tooOld + this.refused
   }
 }

@@ -1,16 +1,16 @@
 import type { LedgerCounts } from '../../schema/ledger.ts'
 
 /**
- * What is missing in an account: received − (stored + duplicates + dropped + outOfTime + refused + inFlight). It is 0 at every moment,
+ * What is missing in an account: received − (stored + duplicates + dropped + tooOld + refused + inFlight). It is 0 at every moment,
  * whatever happens.
  */
 export function imbalanceOf(counts: Omit<LedgerCounts, 'refusals' | 'turnedAway'>): number {
-  const { received, stored, duplicates, dropped, outOfTime, refused, inFlight } = counts
-  return received - stored - duplicates - dropped - outOfTime - refused - inFlight
+  const { received, stored, duplicates, dropped, tooOld, refused, inFlight } = counts
+  return received - stored - duplicates - dropped - tooOld - refused - inFlight
 }
 
 /** The account of all sources together. */
-export function sumOf(accounts: readonly LedgerCounts[]): LedgerCounts {
+export function sumCounts(accounts: readonly LedgerCounts[]): LedgerCounts {
   const sum: LedgerCounts = { ...nothing, refusals: {}, turnedAway: {} }
   for (const account of accounts) {
     for (const name of numbers) sum[name] += account[name]
@@ -25,7 +25,7 @@ const nothing = {
   stored: 0,
   duplicates: 0,
   dropped: 0,
-  outOfTime: 0,
+  tooOld: 0,
   refused: 0,
   inFlight: 0,
   udpDropped: 0,

@@ -2,22 +2,22 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RefusedBatch } from '../../schema/refused-batch.ts'
+import { BatchRefusedError } from '../../schema/batch-refused.ts'
 import type { Sink } from '../spool/delivery.ts'
-import { Collected } from '../testing/collected.ts'
-import { testSettings } from '../testing/settings.ts'
+import { CollectingSink } from '../testing/collecting-sink.ts'
+import { testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 import type { IngestSettings } from '../worker/messages.ts'
 import { imbalanceOf } from './balance.ts'
 
 let place: string
-let store: Collected
+let store: CollectingSink
 let warnings: string[]
 let abandoned: number[]
 const running: Ingest[] = []
 beforeEach(() => {
   place = mkdtempSync(path.join(tmpdir(), 'ledger-'))
-  store = new Collected()
+  store = new CollectingSink()
   ended = Promise.withResolvers()
   warnings = []
   abandoned = []
@@ -44,7 +44,7 @@ async function open(
         nextId += size
         return nextId - size
       },
-      receipts: async () => {},
+      recordFigures: async () => {},
       warn: message => warnings.push(message),
     },
   )
@@ -54,7 +54,7 @@ async function open(
 }
 
 function submit(to: Ingest, events: object[], webhook = false): Promise<{ status: number }> {
-  return to.submit({
+  return to.submitIncoming({
     body: new Uint8Array(Buffer.from(JSON.stringify(webhook ? events[0] : { events }))),
     path: webhook ? 'webhook' : '',
     contentType: 'application/json',
@@ -75,7 +75,7 @@ function killed(name: string, as: string): void {
 async function accounts(of: Ingest): Promise<object> {
   const { sources, ...sum } = await of.counters()
   expect([sum, ...sources].map(imbalanceOf).filter(missing => missing !== 0)).toEqual([])
-  const shown = ['received', 'stored', 'duplicates', 'outOfTime', 'refusals', 'inFlight'] as const
+  const shown = ['received', 'stored', 'duplicates', 'tooOld', 'refusals', 'inFlight'] as const
   return Object.fromEntries(
     sources.map(counts => [
       counts.source,
@@ -105,7 +105,7 @@ describe('the ledger over a kill', () => {
     await submit(first, [{ message: 'hook' }], true)
     await first.flush()
     const wanted = {
-      incoming: { received: 4, stored: 1, duplicates: 1, outOfTime: 1, refusals: { invalid: 1 } },
+      incoming: { received: 4, stored: 1, duplicates: 1, tooOld: 1, refusals: { invalid: 1 } },
       webhook: { received: 1, stored: 1 },
     }
     expect(await accounts(first)).toEqual(wanted)
@@ -217,7 +217,7 @@ describe('a file that the store will not have', () => {
   it('is set aside when the store says so for good, whole as it is', async () => {
     const ingest = await open('a', batches =>
       batches.some(({ rows }) => rows === 2)
-        ? Promise.reject(new RefusedBatch('Code: 117'))
+        ? Promise.reject(new BatchRefusedError('Code: 117'))
         : store.sink(batches),
     )
     await submit(ingest, [{ message: 'x' }, { message: 'y' }])
@@ -249,7 +249,7 @@ describe('a spool that is full', () => {
         await taken.promise
         await store.sink(batches)
       },
-      { policy: 'drop_oldest', spoolBytes: 9_000 },
+      { policy: 'drop_oldest', maxSpoolBytes: 9_000 },
     )
     // One is with the store, whatever it weighs; of the others there is room for three.
     for (let i = 0; i < 10; i++) {
@@ -267,7 +267,7 @@ describe('a spool that is full', () => {
   })
 
   it('takes nothing while the disk has less room than it is to have', async () => {
-    const ingest = await open('a', store.sink, { floorBytes: Number.MAX_SAFE_INTEGER })
+    const ingest = await open('a', store.sink, { minFreeBytes: Number.MAX_SAFE_INTEGER })
     expect((await submit(ingest, [{ message: 'x' }])).status).toBe(503)
     const { sources } = await ingest.counters()
     expect(sources.map(({ turnedAway }) => turnedAway)).toEqual([{ overload: 1 }])

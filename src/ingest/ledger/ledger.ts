@@ -1,5 +1,5 @@
 import type { Refusal, SourceCounts } from '../../schema/ledger.ts'
-import { Receipts } from '../receipts.ts'
+import { PerSecondCounts } from '../per-second-counts.ts'
 import { Account } from './account.ts'
 
 /** Events of one source in a spool file. */
@@ -13,12 +13,12 @@ export interface ManifestEntry {
 export type Manifest = readonly ManifestEntry[]
 
 /**
- * Where every event went, source by source: received = stored + duplicates + dropped + outOfTime + refused + inFlight. An event is in
+ * Where every event went, source by source: received = stored + duplicates + dropped + tooOld + refused + inFlight. An event is in
  * flight from when it was taken until the store has it.
  */
 export class Ledger {
   /** The same by the second of receipt. */
-  readonly receipts = new Receipts()
+  readonly perSecond = new PerSecondCounts()
   readonly #accounts = new Map<string, Account>()
 
   /** The account of a source, opened when there is none. */
@@ -37,18 +37,18 @@ export class Ledger {
 
   /** Whether something has changed that no batch brings to disk. */
   get isUnsaved(): boolean {
-    for (const { unsaved } of this.#accounts.values()) if (unsaved) return true
+    for (const { isUnsaved } of this.#accounts.values()) if (isUnsaved) return true
     return false
   }
 
   /** The open batch has been cut: what was taken for it. */
-  cut(): Manifest {
+  takeManifest(): Manifest {
     const manifest: ManifestEntry[] = []
     for (const account of this.#accounts.values()) {
       const { source, openFirsts: firsts, openDuplicates: duplicates } = account
       if (firsts + duplicates === 0) continue
       manifest.push({ source, firsts, duplicates })
-      account.waiting += firsts + duplicates
+      account.undelivered += firsts + duplicates
       account.openFirsts = 0
       account.openDuplicates = 0
     }
@@ -56,32 +56,32 @@ export class Ledger {
   }
 
   /** The store has a file. */
-  delivered(manifest: Manifest): void {
+  recordDelivered(manifest: Manifest): void {
     for (const { source, firsts, duplicates } of manifest) {
       const account = this.account(source)
-      account.waiting -= firsts + duplicates
+      account.undelivered -= firsts + duplicates
       account.stored += firsts
       account.duplicates += duplicates
-      account.unsaved = true
+      account.isUnsaved = true
     }
   }
 
   /** The store will never have a file. */
-  lost(manifest: Manifest, reason: Refusal): void {
+  recordLost(manifest: Manifest, reason: Refusal): void {
     for (const { source, firsts, duplicates } of manifest) {
       const account = this.account(source)
-      account.waiting -= firsts + duplicates
+      account.undelivered -= firsts + duplicates
       account.received -= firsts + duplicates
       account.refuse(reason, firsts + duplicates)
     }
   }
 
   /** A file of an earlier run that the store may not have. */
-  found(manifest: Manifest): void {
+  recordFound(manifest: Manifest): void {
     for (const { source, firsts, duplicates } of manifest) {
       const account = this.account(source)
       account.received += firsts + duplicates
-      account.waiting += firsts + duplicates
+      account.undelivered += firsts + duplicates
     }
   }
 

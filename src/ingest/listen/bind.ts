@@ -1,6 +1,6 @@
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, type Server } from 'node:net'
-import type { ListenAt } from './settings.ts'
+import type { BindAddress } from './settings.ts'
 
 /** Connections that wait to be accepted; the kernel may allow fewer. */
 const backlog = 1_024
@@ -9,28 +9,28 @@ const backlog = 1_024
  * Binds a server. A socket that a killed process left in the file system is replaced; one that is listened to is not, nor
  * is anything else that is at its path. Rejects with an Error that says why.
  */
-export async function bind(server: Server, at: ListenAt): Promise<void> {
+export async function bind(server: Server, at: BindAddress): Promise<void> {
   if (at.path === undefined) {
-    await listening(server, { host: at.host, port: at.port, exclusive: true, backlog })
+    await listen(server, { host: at.host, port: at.port, exclusive: true, backlog })
     return
   }
   const { path, mode } = at
   try {
-    await listening(server, { path, backlog })
+    await listen(server, { path, backlog })
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!isTaken) throw error
     // A connection to a file that is no socket is refused like one to a socket that nobody listens to.
     const isSocket = (await lstat(path)).isSocket()
     if (!isSocket) throw new Error(`${path} is there already, and is no socket`, { cause: error })
-    if (await isAnswered(path)) throw error
+    if (await hasListener(path)) throw error
     await unlink(path)
-    await listening(server, { path, backlog })
+    await listen(server, { path, backlog })
   }
   await chmod(path, mode)
 }
 
-function listening(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<void> {
+function listen(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(options, () => {
@@ -41,7 +41,7 @@ function listening(server: Server, options: Parameters<Server['listen']>[0] & ob
 }
 
 /** Whether somebody listens to a socket of the file system, as far as can be told. */
-function isAnswered(path: string): Promise<boolean> {
+function hasListener(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const probe = connect({ path })
     probe.once('connect', () => {

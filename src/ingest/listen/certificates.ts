@@ -4,10 +4,10 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import type { TlsSettings } from './settings.ts'
 
 /** A PEM file has a few KiB; one with all roots of the world some hundred. */
-const largest = 4 * 1024 * 1024
-const day = 86_400_000
+const maxPemBytes = 4 * 1024 * 1024
+const dayMs = 86_400_000
 /** A certificate that ends this soon is told of. */
-const soonDays = 14
+const expiryWarningDays = 14
 
 /** The certificate of a listener, in files that may be replaced at any time. */
 export class Certificates {
@@ -74,9 +74,9 @@ export class Certificates {
       throw new Error(`The certificate ${cert} and the key ${key} cannot be used: ${reasonOf(error)}`)
     }
     this.context = context
-    const days = Math.floor((ends - Date.now()) / day)
+    const days = Math.floor((ends - Date.now()) / dayMs)
     if (days < 0) this.#warn(`The certificate ${cert} has ended; most senders will not accept it`)
-    else if (days < soonDays) this.#warn(`The certificate ${cert} ends within ${days + 1} days`)
+    else if (days < expiryWarningDays) this.#warn(`The certificate ${cert} ends within ${days + 1} days`)
   }
 }
 
@@ -93,7 +93,7 @@ async function readPem(file: string): Promise<string> {
   let text: string
   try {
     const { size } = await stat(file)
-    if (size > largest) throw new Error(`is larger than ${largest} bytes`)
+    if (size > maxPemBytes) throw new Error(`is larger than ${maxPemBytes} bytes`)
     text = await readFile(file, 'utf8')
   } catch (error) {
     throw new Error(`The file ${file} ${reasonOf(error)}`)

@@ -6,24 +6,24 @@ import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { plainAddress } from './address.ts'
+import type { DecodeSettings } from './decode-settings.ts'
 import type { Assembler, Refuse } from './kinds.ts'
 import { Networks } from './networks.ts'
-import type { Reading } from './reading.ts'
-import { SenderRates } from './sender-rates.ts'
+import { SenderRateLimiter } from './sender-rate-limiter.ts'
 import type { ListenerSettings } from './settings.ts'
 
 /** The kernel gives at most net.core.rmem_max of it. */
 const receiveBufferBytes = 16 * 1024 * 1024
 /** Senders whose context is kept; past it all are made anew. */
-const mostSenders = 10_000
+const maxSenders = 10_000
 
 /**
  * A closing listener reads on until nothing has come for so long, so many times in a row: a timer that is late fires before sockets
  * are looked at, the one set then behind that.
  */
-const quietMillis = 20
-const quietLooks = 2
-const mostLooks = 25
+const quietMs = 20
+const minQuietChecks = 2
+const maxChecks = 25
 
 /** What is known of a sender of datagrams; nothing that it has done. */
 interface Sender {
@@ -31,7 +31,7 @@ interface Sender {
   isAllowed: boolean
 }
 
-export interface DatagramReading extends Reading {
+export interface DatagramDecodeSettings extends DecodeSettings {
   assembler?: ((refuse: Refuse) => Assembler) | undefined
 }
 
@@ -40,10 +40,10 @@ export class DatagramListener {
   readonly #socket: Socket
   readonly #pipeline: Pipeline
   readonly #account: Account
-  readonly #reading: DatagramReading
+  readonly #reading: DatagramDecodeSettings
   readonly #assembler: Assembler | undefined
   readonly #allowed: Networks | undefined
-  readonly #rates: SenderRates | undefined
+  readonly #rates: SenderRateLimiter | undefined
   readonly #senders = new Map<string, Sender>()
   #chunkEndDue = false
 
@@ -51,7 +51,7 @@ export class DatagramListener {
     socket: Socket,
     settings: ListenerSettings,
     pipeline: Pipeline,
-    reading: DatagramReading,
+    reading: DatagramDecodeSettings,
   ) {
     const account = pipeline.ledger.account(settings.name)
     this.#socket = socket
@@ -60,14 +60,15 @@ export class DatagramListener {
     this.#reading = reading
     this.#assembler = reading.assembler?.((reason, messages) => account.refuse(reason, messages))
     this.#allowed = settings.allow && new Networks(settings.allow)
-    this.#rates = settings.rate === undefined ? undefined : new SenderRates(settings.rate)
+    this.#rates =
+      settings.maxRatePerSender === undefined ? undefined : new SenderRateLimiter(settings.maxRatePerSender)
   }
 
   static async listen(
     settings: ListenerSettings,
     at: { host: string; port: number },
     pipeline: Pipeline,
-    reading: DatagramReading,
+    reading: DatagramDecodeSettings,
   ): Promise<DatagramListener> {
     const ipv6 = isIPv6(at.host)
     const socket = createSocket({ type: ipv6 ? 'udp6' : 'udp4', recvBufferSize: receiveBufferBytes })
@@ -92,9 +93,9 @@ export class DatagramListener {
 
   /** Reads what has arrived, and ends. */
   async close(): Promise<void> {
-    for (let looks = 0, quiet = 0; looks < mostLooks && quiet < quietLooks; looks++) {
+    for (let looks = 0, quiet = 0; looks < maxChecks && quiet < minQuietChecks; looks++) {
       const before = this.#account.bytes
-      await setTimeout(quietMillis)
+      await setTimeout(quietMs)
       quiet = this.#account.bytes === before ? quiet + 1 : 0
     }
     await new Promise<void>(resolve => this.#socket.close(() => resolve()))
@@ -110,7 +111,7 @@ export class DatagramListener {
       account.refuse('not_allowed')
       return
     }
-    if (!this.#pipeline.open) {
+    if (!this.#pipeline.isOpen) {
       account.refuse('overload')
       return
     }
@@ -126,15 +127,15 @@ export class DatagramListener {
 
   #message(bytes: Buffer, context: ParseContext, now: number): void {
     context.receivedAt = Date.now() * 1_000
-    const { decode, marks } = this.#reading
+    const { decode, overrides } = this.#reading
     const event = decode(bytes, 0, bytes.length, context, bytes.length)
     if (event === undefined) {
       this.#account.refuse('invalid')
       return
     }
-    if (event.truncated !== undefined) this.#account.truncated++
-    marks?.put(event, context.sender)
-    this.#pipeline.take(event, context.receivedAt, now, this.#account)
+    if (event.originalBytes !== undefined) this.#account.truncated++
+    overrides?.apply(event, context.sender)
+    this.#pipeline.accept(event, context.receivedAt, now, this.#account)
     if (this.#chunkEndDue) return
     this.#chunkEndDue = true
     setImmediate(this.#chunkEnd)
@@ -142,13 +143,13 @@ export class DatagramListener {
 
   readonly #chunkEnd = (): void => {
     this.#chunkEndDue = false
-    this.#pipeline.chunkEnd()
+    this.#pipeline.endChunk()
   }
 
   #senderOf(address: string): Sender {
     let sender = this.#senders.get(address)
     if (sender === undefined) {
-      if (this.#senders.size >= mostSenders) this.#senders.clear()
+      if (this.#senders.size >= maxSenders) this.#senders.clear()
       const { zone, maxMessageBytes } = this.#reading
       sender = {
         context: { zone, maxMessageBytes, receivedAt: 0, sender: plainAddress(address) },

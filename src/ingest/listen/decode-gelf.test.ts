@@ -7,8 +7,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chunked } from '../receivers/testing/gelf.ts'
-import { Collected } from '../testing/collected.ts'
-import { testSettings } from '../testing/settings.ts'
+import { CollectingSink } from '../testing/collecting-sink.ts'
+import { testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 import type { BoundAddress } from './listeners.ts'
 
@@ -16,14 +16,14 @@ const host = '127.0.0.1'
 let place: string
 let ingest: Ingest
 let addresses: Record<string, BoundAddress>
-const store = new Collected()
+const store = new CollectingSink()
 
 beforeAll(async () => {
   place = mkdtempSync(path.join(tmpdir(), 'gelf-'))
-  const at = { host, port: 0 }
+  const address = { host, port: 0 }
   const listeners = [
-    { name: 'udp', kind: 'gelf-udp', at },
-    { name: 'tcp', kind: 'gelf-tcp', at },
+    { name: 'udp', kind: 'gelf-udp', address },
+    { name: 'tcp', kind: 'gelf-tcp', address },
   ] as const
   let next = 1
   ingest = await Ingest.open(testSettings(place, { listeners }), {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       next += size
       return next - size
     },
-    receipts: async () => {},
+    recordFigures: async () => {},
     warn: () => {},
   })
   addresses = await ingest.start()

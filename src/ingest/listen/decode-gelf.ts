@@ -4,9 +4,9 @@ import { GelfDecoder } from '../receivers/gelf-decoder.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import type { Assembler, Refuse } from './kinds.ts'
 
-const bounds = { bytes: 64 * 1024 * 1024, senderBytes: 16 * 1024 * 1024 }
+const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 /** Milliseconds between two looks for what waits too long. */
-const interval = 1_000
+const expiryIntervalMs = 1_000
 
 const decoder = new GelfDecoder()
 
@@ -35,7 +35,7 @@ export function gelfAssembler(refuse: Refuse): Assembler {
   const timer = setInterval(() => {
     chunks.expire(performance.now())
     tell()
-  }, interval)
+  }, expiryIntervalMs)
   timer.unref()
   return {
     take(datagram, sender, now) {

@@ -1,7 +1,7 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { readDocument } from '../receivers/document.ts'
 import { EventBuilder, type Origin } from '../receivers/event-builder.ts'
-import { isObject, parsed } from '../receivers/json-object.ts'
+import { isObject, tryParseJson } from '../receivers/parse-json.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { decode } from '../syslog/text.ts'
 import { decodeRaw } from './decode-raw.ts'
@@ -20,7 +20,7 @@ export function decodeJson(
   context: ParseContext,
   length: number,
 ): ParsedEvent {
-  const value = length > end - start ? undefined : parsed(decode(bytes, start, end))
+  const value = length > end - start ? undefined : tryParseJson(decode(bytes, start, end))
   if (!isObject(value)) return decodeRaw(bytes, start, end, context, length)
   origin.sender = context.sender
   origin.receivedAt = context.receivedAt

@@ -34,8 +34,8 @@ export function decodeRaw(
   let last = trimmed
   if (cut || trimmed > limit) {
     last = characterBoundary(bytes, start, Math.min(trimmed, limit))
-    event.truncated = cut ? length : trimmed - start
-    event.extra.truncated = event.truncated
+    event.originalBytes = cut ? length : trimmed - start
+    event.extra.truncated = event.originalBytes
   }
   event.message = decode(bytes, start, last)
   return event

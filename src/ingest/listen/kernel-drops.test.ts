@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { plainAddress } from './address.ts'
-import { dropsIn, kernelDrops } from './kernel-drops.ts'
+import { kernelDrops, parseKernelDrops } from './kernel-drops.ts'
 
 const table = `   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
   443: 0100007F:158A 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 27110 2 0000000000000000 12
@@ -27,7 +27,7 @@ it.each<[string, string, number, number]>([
   ['an address with a zone', 'fe80::1%eth0', 5514, 9],
   ['an IPv4 address in IPv6', '::ffff:127.0.0.1', 5514, 10],
 ])('drops of %s', (_, host, port, drops) => {
-  expect(dropsIn([table, table6], [{ host, port }])).toEqual([drops])
+  expect(parseKernelDrops([table, table6], [{ host, port }])).toEqual([drops])
 })
 
 it('tells of each address in its order, 0 without a table', async () => {
@@ -35,7 +35,7 @@ it('tells of each address in its order, 0 without a table', async () => {
     { host: '0.0.0.0', port: 5515 },
     { host: '127.0.0.1', port: 5514 },
   ]
-  expect([dropsIn([table, ''], bound), dropsIn(['', ''], bound)]).toEqual([
+  expect([parseKernelDrops([table, ''], bound), parseKernelDrops(['', ''], bound)]).toEqual([
     [30, 12],
     [0, 0],
   ])

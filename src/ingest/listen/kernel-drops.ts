@@ -17,11 +17,11 @@ export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]
   const tables = await Promise.all(
     ['/proc/net/udp', '/proc/net/udp6'].map(path => readFile(path, 'utf8').catch(() => '')),
   )
-  return dropsIn(tables, bound)
+  return parseKernelDrops(tables, bound)
 }
 
 /** The same, of the texts of these tables. */
-export function dropsIn(tables: readonly string[], bound: readonly BoundPort[]): number[] {
+export function parseKernelDrops(tables: readonly string[], bound: readonly BoundPort[]): number[] {
   const drops = new Map(tables.flatMap(readTable))
   return bound.map(({ host, port }) => drops.get(keyOf(withoutZone(host), port)) ?? 0)
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../syslog/zone.ts'
-import { kindNames, kindOf } from './kinds.ts'
-import { Marks } from './marks.ts'
+import { EventOverrides } from './event-overrides.ts'
+import { listenerKind, listenerKindNames } from './kinds.ts'
 
 const context = { receivedAt: 1_790_000_000_000_000, sender: '192.0.2.9', zone: utc, maxMessageBytes: 64 }
 
@@ -19,8 +19,8 @@ const beginnings = [
   '\x78\x9c',
 ]
 
-describe.each(kindNames)('%s', name => {
-  const kind = kindOf(name)
+describe.each(listenerKindNames)('%s', name => {
+  const kind = listenerKind(name)
 
   test('makes an event or nothing of any bytes, and never fails', () => {
     fc.assert(
@@ -71,10 +71,10 @@ describe.each(kindNames)('%s', name => {
   }
 
   test('lets its listener say what goes before what events say themselves', () => {
-    const marks = Marks.of({
+    const marks = EventOverrides.of({
       name: 'it',
       kind: name,
-      at: { host: '127.0.0.1', port: 0 },
+      address: { host: '127.0.0.1', port: 0 },
       program: 'pix',
       sourceTag: 'outside',
       senderTag: 'Sender',
@@ -89,7 +89,7 @@ describe.each(kindNames)('%s', name => {
       const read = (): ParsedEvent | undefined => kind.decode(bytes, 0, bytes.length, context, bytes.length)
       const event = read()
       if (event === undefined) continue
-      marks?.put(event, '192.0.2.1')
+      marks?.apply(event, '192.0.2.1')
       expect(event).toMatchObject({ program: 'pix', extra: { _source_tag: 'outside' } })
       expect(event.tags).toMatchObject({ site: 'dmz', app: 'ours', Sender: '192.0.2.1' })
       // Nothing of it is there for the next one.

@@ -2,7 +2,7 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import type { Refusal } from '../../schema/ledger.ts'
 import { DelimiterFramer } from '../framing/delimiter-framer.ts'
 import { StreamFramer, type StreamFramerOptions } from '../framing/stream-framer.ts'
-import { longestGelf } from '../receivers/gelf-decoder.ts'
+import { maxGelfBytes } from '../receivers/gelf-decoder.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { parseSyslog } from '../syslog/parse.ts'
 import { decodeGelf, gelfAssembler } from './decode-gelf.ts'
@@ -52,7 +52,7 @@ interface StreamKind {
   port?: number
   framer: (options: StreamFramerOptions) => Framer
   /** Bytes of a frame that are kept when nothing is said, where those of all listeners would not do. */
-  frameBytes?: number
+  maxFrameBytes?: number
   decode: Decode
 }
 
@@ -61,18 +61,18 @@ interface DatagramKind {
   port: number
   /** Absent: each datagram is a message. */
   assembler?: (refuse: Refuse) => Assembler
-  frameBytes?: undefined
+  maxFrameBytes?: undefined
   decode: Decode
 }
 
-export type Kind = StreamKind | DatagramKind
+export type ListenerKind = StreamKind | DatagramKind
 
 const LF = 0x0a
 const NUL = 0
 
 const syslogFrames = (options: StreamFramerOptions): Framer => new StreamFramer(options)
-const lines = (options: StreamFramerOptions): Framer => new DelimiterFramer(LF, options)
-const texts = (options: StreamFramerOptions): Framer => new DelimiterFramer(NUL, options)
+const lineFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(LF, options)
+const nulFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(NUL, options)
 
 /** What can be listened for: how bytes come, what a frame is, and what a frame means. */
 const kinds = {
@@ -80,19 +80,25 @@ const kinds = {
   'syslog-tcp': { transport: 'tcp', port: 5514, framer: syslogFrames, decode: parseSyslog },
   'syslog-tls': { transport: 'tcp', tls: 'required', port: 6514, framer: syslogFrames, decode: parseSyslog },
   'syslog-unix': { transport: 'unix', framer: syslogFrames, decode: parseSyslog },
-  'json-tcp': { transport: 'tcp', port: 5515, framer: lines, decode: decodeJson },
-  'raw-tcp': { transport: 'tcp', port: 5516, framer: lines, decode: decodeRaw },
+  'json-tcp': { transport: 'tcp', port: 5515, framer: lineFrames, decode: decodeJson },
+  'raw-tcp': { transport: 'tcp', port: 5516, framer: lineFrames, decode: decodeRaw },
   'raw-udp': { transport: 'udp', port: 5516, decode: decodeRaw },
   'gelf-udp': { transport: 'udp', port: 12_201, assembler: gelfAssembler, decode: decodeGelf },
-  'gelf-tcp': { transport: 'tcp', port: 12_201, framer: texts, frameBytes: longestGelf, decode: decodeGelf },
-} as const satisfies Record<string, Kind>
+  'gelf-tcp': {
+    transport: 'tcp',
+    port: 12_201,
+    framer: nulFrames,
+    maxFrameBytes: maxGelfBytes,
+    decode: decodeGelf,
+  },
+} as const satisfies Record<string, ListenerKind>
 
-export type KindName = keyof typeof kinds
+export type ListenerKindName = keyof typeof kinds
 
 /** All of them, in the order of the table. */
-export const kindNames = Object.keys(kinds) as KindName[] // the keys of this very object
+export const listenerKindNames = Object.keys(kinds) as ListenerKindName[] // the keys of this very object
 
 /** The row of a kind, as what all rows have in common. */
-export function kindOf(name: KindName): Kind {
+export function listenerKind(name: ListenerKindName): ListenerKind {
   return kinds[name]
 }

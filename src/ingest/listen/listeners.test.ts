@@ -7,11 +7,11 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readRuleFile } from '../rules/read-file.ts'
-import { Opened } from './testing/opened.ts'
+import { TestListeners } from './testing/test-listeners.ts'
 
-let opened: Opened
+let opened: TestListeners
 beforeEach(() => {
-  opened = new Opened()
+  opened = new TestListeners()
 })
 afterEach(() => opened.close())
 
@@ -89,7 +89,7 @@ describe('kinds', () => {
     renameSync(`${file}.1`, file)
     killed.close()
     await once(killed, 'close')
-    await opened.open([{ kind: 'syslog-unix', at: { path: file, mode: 0o600 } }])
+    await opened.open([{ kind: 'syslog-unix', address: { path: file, mode: 0o600 } }])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(opened.at().path).toBe(file)
     await opened.send('<13>app: from here\n')
@@ -103,8 +103,8 @@ describe('kinds', () => {
     const file = path.join(opened.folder, 'log')
     const other = createServer().listen(file)
     await once(other, 'listening')
-    const at = { path: file, mode: 0o600 }
-    await expect(opened.open([{ kind: 'syslog-unix', at }])).rejects.toThrow(
+    const address = { path: file, mode: 0o600 }
+    await expect(opened.open([{ kind: 'syslog-unix', address }])).rejects.toThrow(
       /^The listener it cannot listen: .*EADDRINUSE/,
     )
     other.close()
@@ -122,9 +122,9 @@ describe('syslog-unix replaces a socket alone', () => {
     writeFileSync(path.join(opened.folder, 'precious'), 'precious')
     put(place)
     const before = lstatSync(place)
-    await expect(opened.open([{ kind: 'syslog-unix', at: { path: place, mode: 0o600 } }])).rejects.toThrow(
-      `The listener it cannot listen: ${place} is there already, and is no socket`,
-    )
+    await expect(
+      opened.open([{ kind: 'syslog-unix', address: { path: place, mode: 0o600 } }]),
+    ).rejects.toThrow(`The listener it cannot listen: ${place} is there already, and is no socket`)
     const after = lstatSync(place)
     expect([after.ino, after.size, after.mode, after.mtimeMs]).toEqual([
       before.ino,
@@ -143,7 +143,7 @@ describe('what a listener says of its events', () => {
     if ('faults' in read) throw new Error(JSON.stringify(read.faults))
     const marks = { program: 'pix', tags: { site: 'dmz' }, sourceTag: 'outside' }
     await opened.open([{ kind: 'syslog-tcp', timezone: 'America/New_York', ...marks }], {
-      tolerance: { back: 1e16, ahead: 2_000_000 },
+      tolerance: { backMicros: 1e16, aheadMicros: 2_000_000 },
       rules: [read.file],
     })
     await opened.send('<34>2026-01-10 12:00:00 gw su: at noon\n')
@@ -186,7 +186,7 @@ describe('who may send', () => {
     })
     expect(await opened.messages()).toEqual([])
     await opened.close()
-    opened = await new Opened().open([{ kind, allow: own }])
+    opened = await new TestListeners().open([{ kind, allow: own }])
     if (kind === 'syslog-udp') await opened.datagrams('<13>app: yes')
     else await opened.send('<13>app: yes\n')
     await received(1)
@@ -194,8 +194,8 @@ describe('who may send', () => {
   })
 
   it('has at most so many connections, in all and of one listener', async () => {
-    await opened.open([{ kind: 'syslog-tcp', connections: 2 }], {
-      tcp: { connections: 3, idleMillis: 60_000 },
+    await opened.open([{ kind: 'syslog-tcp', maxConnections: 2 }], {
+      tcp: { maxConnections: 3, idleTimeoutMs: 60_000 },
     })
     const first = await opened.connect()
     await opened.connect()
@@ -209,7 +209,7 @@ describe('who may send', () => {
   })
 
   it('has at most so many connections of one sender', async () => {
-    await opened.open([{ kind: 'syslog-tcp', connectionsPerSender: 1 }])
+    await opened.open([{ kind: 'syslog-tcp', maxConnectionsPerSender: 1 }])
     await opened.connect('<13>app: one\n')
     await received(1)
     await opened.send('<13>app: two\n')
@@ -218,7 +218,7 @@ describe('who may send', () => {
   })
 
   it('takes so many datagrams of a sender in a second', async () => {
-    await opened.open([{ kind: 'syslog-udp', rate: 3 }])
+    await opened.open([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
     await opened.datagrams(...Array.from({ length: 10 }, (_, i) => `<13>app: line ${i}`))
     await received(10)
     const { refused, refusals } = await opened.counters()
@@ -229,7 +229,7 @@ describe('who may send', () => {
 
   it('gives a sender no new second for senders that are made up', async () => {
     const count = 10_000
-    await opened.open([{ kind: 'syslog-udp', rate: 3 }])
+    await opened.open([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
     const { host, port } = opened.at()
     const from = async (address: string, datagrams: number): Promise<void> => {
       const socket = createSocket('udp4').bind(0, address)
@@ -271,8 +271,8 @@ it('counts what the kernel dropped at the listener that it was sent to, though a
   await new Promise<void>(resolve => probe.close(resolve))
   const kind = 'raw-udp'
   await opened.open([
-    { kind, at: { host: '127.0.0.1', port }, rate: 1 },
-    { kind, at: { host: '127.0.0.2', port } },
+    { kind, address: { host: '127.0.0.1', port }, maxRatePerSender: 1 },
+    { kind, address: { host: '127.0.0.2', port } },
   ])
   const socket = createSocket('udp4')
   socket.connect(port, '127.0.0.1')
@@ -346,8 +346,8 @@ it('leaves out, with a warning, what nobody asked for and whose port is taken', 
   await once(other, 'listening')
   const taken = other.address()
   const port = typeof taken === 'object' ? (taken?.port ?? 0) : 0
-  const at = { host: '127.0.0.1', port }
-  await opened.open([{ kind: 'json-tcp', at, ifFree: true }, { kind: 'syslog-tcp' }])
+  const address = { host: '127.0.0.1', port }
+  await opened.open([{ kind: 'json-tcp', address, skipIfTaken: true }, { kind: 'syslog-tcp' }])
   expect(() => opened.at()).toThrow()
   expect(opened.warnings).toEqual([
     expect.stringMatching(/^it does not listen, for its port is taken: .*EADDRINUSE/),

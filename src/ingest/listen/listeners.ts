@@ -1,15 +1,15 @@
 import type { Pipeline } from '../pipeline.ts'
 import { Certificates } from './certificates.ts'
 import { DatagramListener } from './datagram-listener.ts'
+import { type DecodeDefaults, decodeSettings } from './decode-settings.ts'
+import { FairReader } from './fair-reader.ts'
 import type { BoundPort } from './kernel-drops.ts'
-import { kindOf } from './kinds.ts'
-import { type ReadingDefaults, readingOf } from './reading.ts'
+import { listenerKind } from './kinds.ts'
 import type { ListenerSettings } from './settings.ts'
 import { StreamListener, type TcpBounds } from './stream-listener.ts'
-import { Turns } from './turns.ts'
 
 /** How often certificates are looked at, milliseconds. */
-const refreshMillis = 10_000
+const certificateCheckMs = 10_000
 
 /** Where a listener is bound; of a socket in the file system `path` alone counts. */
 export interface BoundAddress {
@@ -19,17 +19,17 @@ export interface BoundAddress {
 }
 
 /** What holds where a listener says nothing else. */
-export interface ListenersDefaults {
-  reading: ReadingDefaults
+export interface ListenerDefaults {
+  decoding: DecodeDefaults
   tcp: TcpBounds
 }
 
 /** All places where log lines are listened for. */
 export class Listeners {
   readonly #pipeline: Pipeline
-  readonly #defaults: ListenersDefaults
+  readonly #defaults: ListenerDefaults
   readonly #warn: (message: string) => void
-  readonly #turns = new Turns()
+  readonly #turns = new FairReader()
   readonly #streams: StreamListener[] = []
   readonly #datagrams: DatagramListener[] = []
   #timer: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export class Listeners {
   /** Bound addresses of datagrams, with the names of their listeners. */
   readonly udpPorts: (BoundPort & { name: string })[] = []
 
-  private constructor(pipeline: Pipeline, defaults: ListenersDefaults, warn: (message: string) => void) {
+  private constructor(pipeline: Pipeline, defaults: ListenerDefaults, warn: (message: string) => void) {
     this.#pipeline = pipeline
     this.#defaults = defaults
     this.#warn = warn
@@ -48,7 +48,7 @@ export class Listeners {
   static async open(
     all: readonly ListenerSettings[],
     pipeline: Pipeline,
-    defaults: ListenersDefaults,
+    defaults: ListenerDefaults,
     warn: (message: string) => void,
   ): Promise<Listeners> {
     const listeners = new Listeners(pipeline, defaults, warn)
@@ -57,19 +57,19 @@ export class Listeners {
         await listeners.#listen(settings)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        if (settings.ifFree && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+        if (settings.skipIfTaken && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
           warn(`${settings.name} does not listen, for its port is taken: ${reason}`)
         else throw new Error(`The listener ${settings.name} cannot listen: ${reason}`, { cause: error })
       }
     }
-    listeners.#timer = setInterval(() => void listeners.refresh(), refreshMillis)
+    listeners.#timer = setInterval(() => void listeners.reloadCertificates(), certificateCheckMs)
     listeners.#timer.unref()
     return listeners
   }
 
   /** Reads certificates that have been replaced; what is open goes on as it is. */
-  async refresh(): Promise<void> {
-    await Promise.all(this.#streams.map(listener => listener.refresh()))
+  async reloadCertificates(): Promise<void> {
+    await Promise.all(this.#streams.map(listener => listener.reloadCertificates()))
   }
 
   /** Reads what is under way and ends all. */
@@ -79,12 +79,12 @@ export class Listeners {
   }
 
   async #listen(settings: ListenerSettings): Promise<void> {
-    const kind = kindOf(settings.kind)
-    const reading = readingOf(settings, kind, this.#defaults.reading)
+    const kind = listenerKind(settings.kind)
+    const reading = decodeSettings(settings, kind, this.#defaults.decoding)
     if (kind.transport === 'udp') {
-      if (settings.at.path !== undefined) throw new Error('datagrams need a port')
+      if (settings.address.path !== undefined) throw new Error('datagrams need a port')
       const { assembler } = kind
-      const listener = await DatagramListener.listen(settings, settings.at, this.#pipeline, {
+      const listener = await DatagramListener.listen(settings, settings.address, this.#pipeline, {
         ...reading,
         assembler,
       })
@@ -97,9 +97,9 @@ export class Listeners {
     const parts = {
       pipeline: this.#pipeline,
       account: this.#pipeline.ledger.account(settings.name),
-      turns: this.#turns,
-      reading: { ...reading, framer: kind.framer },
-      idleMillis: settings.idleMillis ?? tcp.idleMillis,
+      fairReader: this.#turns,
+      decoding: { ...reading, framer: kind.framer },
+      idleTimeoutMs: settings.idleTimeoutMs ?? tcp.idleTimeoutMs,
     }
     const warn = (message: string): void => this.#warn(`${settings.name}: ${message}`)
     const secure = settings.tls && {

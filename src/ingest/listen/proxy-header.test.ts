@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { longestProxyHeader, type ProxyHeader, readProxyHeader } from './proxy-header.ts'
+import { maxProxyHeaderBytes, type ProxyHeader, readProxyHeader } from './proxy-header.ts'
 
 const signature = '0d0a0d0a000d0a515549540a'
 const v4 = 'cb007107c0000201ea600016'
@@ -89,8 +89,8 @@ test('no bytes need more than the longest header to be decided', () => {
   )
   fc.assert(
     fc.property(start, fc.uint8Array({ maxLength: 200 }), (begin, rest) => {
-      const bytes = Buffer.concat([begin, rest, Buffer.alloc(longestProxyHeader, 0x20)])
-      const header: ProxyHeader = readProxyHeader(bytes.subarray(0, longestProxyHeader))
+      const bytes = Buffer.concat([begin, rest, Buffer.alloc(maxProxyHeaderBytes, 0x20)])
+      const header: ProxyHeader = readProxyHeader(bytes.subarray(0, maxProxyHeaderBytes))
       expect(header).not.toBe('more')
     }),
     { numRuns: 500 },

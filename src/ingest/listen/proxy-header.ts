@@ -4,15 +4,15 @@ import { plainAddress } from './address.ts'
 /** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
 
 /** Version 1: with its CR LF, at most. */
-const longestLine = 107
+const maxLineBytes = 107
 /** Version 2: what stands before the addresses, and how much may come behind; extensions (TLVs) included. */
 const fixedBytes = 16
-const mostBytes = 4_096
+const maxAddressBytes = 4_096
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
-const word = Buffer.from('PROXY ', 'latin1')
+const linePrefix = Buffer.from('PROXY ', 'latin1')
 
 /** Room for every header that is accepted. */
-export const longestProxyHeader = fixedBytes + mostBytes
+export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
 
 /**
  * What the beginning of a connection is: 'more' when more bytes are needed, 'bad' when no header can become of it, else the header's
@@ -20,10 +20,10 @@ export const longestProxyHeader = fixedBytes + mostBytes
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 
-/** Reads a PROXY protocol header, version 1 or 2, of a stream. At most longestProxyHeader bytes are needed to decide. */
+/** Reads a PROXY protocol header, version 1 or 2, of a stream. At most maxProxyHeaderBytes bytes are needed to decide. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (startsLike(bytes, signature)) return bytes.length < fixedBytes ? 'more' : readBinary(bytes)
-  if (startsLike(bytes, word)) return readLine(bytes)
+  if (startsLike(bytes, linePrefix)) return readLine(bytes)
   return 'bad'
 }
 
@@ -34,10 +34,10 @@ function startsLike(bytes: Buffer, start: Buffer): boolean {
 }
 
 function readLine(bytes: Buffer): ProxyHeader {
-  const end = bytes.subarray(0, longestLine).indexOf('\r\n', 0, 'latin1')
-  if (end === -1) return bytes.length < longestLine ? 'more' : 'bad'
+  const end = bytes.subarray(0, maxLineBytes).indexOf('\r\n', 0, 'latin1')
+  if (end === -1) return bytes.length < maxLineBytes ? 'more' : 'bad'
   const length = end + 2
-  const line = bytes.toString('latin1', word.length, end)
+  const line = bytes.toString('latin1', linePrefix.length, end)
   if (line === 'UNKNOWN' || line.startsWith('UNKNOWN ')) return { length, sender: '' }
   const [family, source = '', destination = '', ...ports] = line.split(' ')
   const isAddress = family === 'TCP4' ? isIPv4 : family === 'TCP6' ? isIPv6 : undefined
@@ -55,7 +55,7 @@ function readBinary(bytes: Buffer): ProxyHeader {
   const protocol = bytes.readUInt8(13)
   const size = bytes.readUInt16BE(14)
   const isLocal = version === 0x20
-  if ((!isLocal && version !== 0x21) || size > mostBytes) return 'bad'
+  if ((!isLocal && version !== 0x21) || size > maxAddressBytes) return 'bad'
   const length = fixedBytes + size
   // Any family and transport is fine there, and none is looked at.
   if (isLocal) return bytes.length < length ? 'more' : { length, sender: '' }

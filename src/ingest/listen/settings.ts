@@ -1,4 +1,4 @@
-import type { KindName } from './kinds.ts'
+import type { ListenerKindName } from './kinds.ts'
 
 /** Where a listener takes TLS from. Paths are absolute. */
 export interface TlsSettings {
@@ -12,14 +12,14 @@ export interface TlsSettings {
 }
 
 /** A port of an address, or a socket in the file system with the permissions of `mode`. */
-export type ListenAt = { host: string; port: number; path?: undefined } | { path: string; mode: number }
+export type BindAddress = { host: string; port: number; path?: undefined } | { path: string; mode: number }
 
 /** Where log lines are listened for, and all that is special about one such place. Plain data, complete and checked. */
 export interface ListenerSettings {
   /** As in Intake.addresses; also the source in the ledger. */
   name: string
-  kind: KindName
-  at: ListenAt
+  kind: ListenerKindName
+  address: BindAddress
   tls?: TlsSettings
   /** Addresses and networks whose lines are taken; of anybody when absent. */
   allow?: readonly string[]
@@ -27,7 +27,7 @@ export interface ListenerSettings {
    * Every connection begins with a PROXY protocol header (versions 1 and 2), which is taken from these addresses and networks alone;
    * connections of all others are ended. Without it headers are not looked for.
    */
-  proxies?: readonly string[]
+  trustedProxies?: readonly string[]
   /** IANA name of the zone of stamps that name none; that of all listeners when absent. */
   timezone?: string
   /** For rules: `extra._source_tag` of each event. */
@@ -39,14 +39,14 @@ export interface ListenerSettings {
   /** User tags of each event, whatever it says itself. */
   tags?: Readonly<Record<string, string>>
   /** A connection that sends nothing for so long is ended. */
-  idleMillis?: number
+  idleTimeoutMs?: number
   /** Open connections at most, and of one sender; the former counts within that of all listeners. */
-  connections?: number
-  connectionsPerSender?: number
+  maxConnections?: number
+  maxConnectionsPerSender?: number
   /** Bytes of a frame that are kept. */
   maxFrameBytes?: number
   /** Datagrams that are taken of one sender in a second, at most; any number when absent. */
-  rate?: number
+  maxRatePerSender?: number
   /** It was not asked for by anybody: when its port is taken it is left out, with a warning. */
-  ifFree?: boolean
+  skipIfTaken?: boolean
 }

@@ -2,18 +2,18 @@ import type { Socket } from 'node:net'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
+import type { StreamDecodeSettings } from './decode-settings.ts'
+import type { FairReader, SenderShare } from './fair-reader.ts'
 import type { Decode, Framer } from './kinds.ts'
-import type { StreamReading } from './reading.ts'
-import type { SenderTurns, Turns } from './turns.ts'
 
 /** What all connections of a listener have in common. */
 export interface StreamParts {
   pipeline: Pipeline
   account: Account
-  turns: Turns
-  reading: StreamReading
+  fairReader: FairReader
+  decoding: StreamDecodeSettings
   /** A connection that sends nothing for so long is ended. */
-  idleMillis: number
+  idleTimeoutMs: number
 }
 
 /**
@@ -28,7 +28,7 @@ export class StreamConnection {
   readonly #decode: Decode
   readonly #context: ParseContext
   readonly #framer: Framer
-  readonly #sender: SenderTurns
+  readonly #sender: SenderShare
   #now = 0
   #frameErrors = 0
   #ended = false
@@ -36,24 +36,24 @@ export class StreamConnection {
   activeAt = performance.now()
 
   /** `socket` has nobody who listens for its data yet. */
-  constructor(socket: Socket, sender: SenderTurns, host: string, parts: StreamParts) {
-    const { pipeline, account, reading, idleMillis } = parts
+  constructor(socket: Socket, sender: SenderShare, host: string, parts: StreamParts) {
+    const { pipeline, account, decoding, idleTimeoutMs } = parts
     this.#socket = socket
     this.#parts = parts
     this.#pipeline = pipeline
     this.#account = account
     this.#sender = sender
-    this.#decode = reading.decode
-    const { zone, maxMessageBytes } = reading
+    this.#decode = decoding.decode
+    const { zone, maxMessageBytes } = decoding
     this.#context = { zone, maxMessageBytes, receivedAt: 0, sender: host }
-    this.#framer = reading.framer({ maxFrameBytes: maxMessageBytes, onFrame: this.#frame })
-    socket.setTimeout(idleMillis, () => socket.destroy())
+    this.#framer = decoding.framer({ maxFrameBytes: maxMessageBytes, onFrame: this.#frame })
+    socket.setTimeout(idleTimeoutMs, () => socket.destroy())
     socket.on('data', bytes => this.#chunk(bytes))
     socket.on('end', () => this.#end())
     // A reset connection has sent what it has sent; 'close' follows.
     socket.on('error', () => {})
     socket.on('close', () => this.#end())
-    if (pipeline.open) socket.resume()
+    if (pipeline.isOpen) socket.resume()
     else this.#pause()
   }
 
@@ -68,12 +68,12 @@ export class StreamConnection {
     this.#begin()
     this.#framer.feed(bytes)
     this.#finish()
-    const { turns } = this.#parts
-    const isOver = turns.spent(this.#sender, bytes.length)
-    if (!this.#pipeline.open) this.#pause()
+    const { fairReader } = this.#parts
+    const isOver = fairReader.recordRead(this.#sender, bytes.length)
+    if (!this.#pipeline.isOpen) this.#pause()
     else if (isOver) {
       this.#socket.pause()
-      turns.wait(this.#sender, this.#nextTurn)
+      fairReader.enqueue(this.#sender, this.#nextTurn)
     }
   }
 
@@ -81,7 +81,7 @@ export class StreamConnection {
   #end(): void {
     if (this.#ended) return
     this.#ended = true
-    this.#pipeline.forget(this.#resume)
+    this.#pipeline.cancelWhenOpen(this.#resume)
     this.#begin()
     this.#framer.end()
     this.#finish()
@@ -95,7 +95,7 @@ export class StreamConnection {
   #finish(): void {
     this.#account.frameErrors += this.#framer.errors - this.#frameErrors
     this.#frameErrors = this.#framer.errors
-    this.#pipeline.chunkEnd()
+    this.#pipeline.endChunk()
   }
 
   readonly #frame = (bytes: Buffer, start: number, end: number, length: number): void => {
@@ -104,9 +104,9 @@ export class StreamConnection {
       this.#account.refuse('invalid')
       return
     }
-    if (event.truncated !== undefined) this.#account.truncated++
-    this.#parts.reading.marks?.put(event, this.#context.sender)
-    this.#pipeline.take(event, this.#context.receivedAt, this.#now, this.#account)
+    if (event.originalBytes !== undefined) this.#account.truncated++
+    this.#parts.decoding.overrides?.apply(event, this.#context.sender)
+    this.#pipeline.accept(event, this.#context.receivedAt, this.#now, this.#account)
   }
 
   #pause(): void {
@@ -117,13 +117,13 @@ export class StreamConnection {
   }
 
   readonly #resume = (): void => {
-    this.#socket.setTimeout(this.#parts.idleMillis)
+    this.#socket.setTimeout(this.#parts.idleTimeoutMs)
     this.#socket.resume()
   }
 
   readonly #nextTurn = (): void => {
     if (this.#ended) return
-    if (this.#pipeline.open) this.#socket.resume()
+    if (this.#pipeline.isOpen) this.#socket.resume()
     else this.#pause()
   }
 }

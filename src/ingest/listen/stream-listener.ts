@@ -5,25 +5,25 @@ import type { Refusal } from '../../schema/ledger.ts'
 import { plainAddress } from './address.ts'
 import { bind } from './bind.ts'
 import { Networks } from './networks.ts'
-import { readProxied } from './proxied.ts'
-import { type SecureParts, SecureSide } from './secure-side.ts'
+import { receiveProxyHeader } from './receive-proxy-header.ts'
 import type { ListenerSettings } from './settings.ts'
 import { StreamConnection, type StreamParts } from './stream-connection.ts'
+import { type TlsParts, TlsTerminator } from './tls-terminator.ts'
 
 /** What holds for all listeners of connections together. */
 export interface TcpBounds {
   /** Open connections at most. */
-  connections: number
+  maxConnections: number
   /** A connection that sends nothing for so long is ended, unless its listener says otherwise. */
-  idleMillis: number
+  idleTimeoutMs: number
 }
 
 /** How long a closing listener waits for bytes that are under way: until it is quiet so long, at so many looks at most. */
-const quietMillis = 50
-const lookMillis = 10
+const quietMs = 50
+const checkIntervalMs = 10
 /** At least two: a timer that is late fires before sockets are looked at, the one set then behind that. */
-const fewestLooks = 2
-const mostLooks = 100
+const minChecks = 2
+const maxChecks = 100
 
 /** Connections, of TCP or of a socket in the file system, with or without TLS and PROXY protocol. */
 export class StreamListener {
@@ -32,7 +32,7 @@ export class StreamListener {
   readonly #parts: StreamParts
   /** Of all listeners. */
   readonly #mostConnections: number
-  readonly #secure: SecureSide | undefined
+  readonly #secure: TlsTerminator | undefined
   readonly #allowed: Networks | undefined
   readonly #proxies: Networks | undefined
   readonly #connections = new Set<StreamConnection>()
@@ -43,14 +43,14 @@ export class StreamListener {
     settings: ListenerSettings,
     parts: StreamParts,
     bounds: TcpBounds,
-    secure: SecureParts | undefined,
+    secure: TlsParts | undefined,
   ) {
     this.#settings = settings
     this.#parts = parts
-    this.#mostConnections = bounds.connections
-    this.#secure = secure && new SecureSide(secure, () => this.#parts.account.turnAway('tls'))
+    this.#mostConnections = bounds.maxConnections
+    this.#secure = secure && new TlsTerminator(secure, () => this.#parts.account.turnAway('tls'))
     this.#allowed = settings.allow && new Networks(settings.allow)
-    this.#proxies = settings.proxies && new Networks(settings.proxies)
+    this.#proxies = settings.trustedProxies && new Networks(settings.trustedProxies)
     // No half-open connections: a sender that is done gets its end, and the socket goes.
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
@@ -59,10 +59,10 @@ export class StreamListener {
     settings: ListenerSettings,
     parts: StreamParts,
     bounds: TcpBounds,
-    secure: SecureParts | undefined,
+    secure: TlsParts | undefined,
   ): Promise<StreamListener> {
     const listener = new StreamListener(settings, parts, bounds, secure)
-    await bind(listener.#server, settings.at)
+    await bind(listener.#server, settings.address)
     // Such as too many open files: the connection is lost, the listener is not.
     listener.#server.on('error', () => {})
     return listener
@@ -78,21 +78,17 @@ export class StreamListener {
   }
 
   /** Reads certificates that have been replaced: connections that come from now on have them, those that are open go on. */
-  async refresh(): Promise<void> {
-    await this.#secure?.refresh()
+  async reloadCertificates(): Promise<void> {
+    await this.#secure?.reloadCertificates()
   }
 
   /** Reads what is under way, connections that wait to be accepted included, and ends all. */
   async close(): Promise<void> {
     const since = performance.now()
-    for (
-      let looks = 0, quiet = 0;
-      looks < fewestLooks || (quiet < quietMillis && looks < mostLooks);
-      looks++
-    ) {
-      await setTimeout(lookMillis)
+    for (let looks = 0, quiet = 0; looks < minChecks || (quiet < quietMs && looks < maxChecks); looks++) {
+      await setTimeout(checkIntervalMs)
       const active = Math.max(since, ...[...this.#connections].map(connection => connection.activeAt))
-      quiet = this.#connections.size === 0 ? quietMillis : performance.now() - active
+      quiet = this.#connections.size === 0 ? quietMs : performance.now() - active
     }
     const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
     for (const connection of this.#connections) connection.destroy()
@@ -121,7 +117,7 @@ export class StreamListener {
   }
 
   async #readHeader(socket: Socket, peer: string): Promise<void> {
-    const sender = await readProxied(socket)
+    const sender = await receiveProxyHeader(socket)
     if (sender === undefined) this.#refuse(socket, 'proxy_header')
     else this.#admit(socket, sender || peer)
   }
@@ -129,7 +125,7 @@ export class StreamListener {
   /** The sender is known: takes its connection if it may have one. */
   #admit(socket: Socket, address: string): void {
     if (socket.destroyed) return
-    const isLocal = this.#settings.at.path !== undefined
+    const isLocal = this.#settings.address.path !== undefined
     // Of a sender in the file system nothing is known: all that use the socket are one.
     const name = isLocal ? `unix ${this.#settings.name}` : address
     const refusal = this.#refusalOfSender(name)
@@ -137,31 +133,31 @@ export class StreamListener {
       this.#refuse(socket, refusal)
       return
     }
-    const { turns } = this.#parts
-    const sender = turns.join(name)
+    const { fairReader } = this.#parts
+    const sender = fairReader.addConnection(name)
     const host = isLocal ? hostname() : address
-    socket.on('close', () => turns.leave(sender))
+    socket.on('close', () => fairReader.removeConnection(sender))
     const read = (content: Socket): void => {
       const connection = new StreamConnection(content, sender, host, this.#parts)
       this.#connections.add(connection)
       content.on('close', () => this.#connections.delete(connection))
     }
     if (this.#secure === undefined) read(socket)
-    else this.#secure.take(socket, read)
+    else this.#secure.accept(socket, read)
   }
 
   #refusalOfPeer(peer: string): Refusal | undefined {
-    const { connections = this.#mostConnections } = this.#settings
+    const { maxConnections = this.#mostConnections } = this.#settings
     // Those that still tell who they are count too.
-    const open = Math.max(this.#sockets.size, this.#parts.turns.connections)
-    if (this.#sockets.size >= connections || open >= this.#mostConnections) return 'connections'
+    const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
+    if (this.#sockets.size >= maxConnections || open >= this.#mostConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
   }
 
   #refusalOfSender(sender: string): Refusal | undefined {
-    const { connectionsPerSender = Number.POSITIVE_INFINITY } = this.#settings
+    const { maxConnectionsPerSender = Number.POSITIVE_INFINITY } = this.#settings
     if (this.#allowed?.has(sender) === false) return 'not_allowed'
-    return this.#parts.turns.connectionsOf(sender) >= connectionsPerSender ? 'connections' : undefined
+    return this.#parts.fairReader.connectionsOf(sender) >= maxConnectionsPerSender ? 'connections' : undefined
   }
 
   #refuse(socket: Socket, reason: Refusal): void {

@@ -4,15 +4,15 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fingerprintOf, makeCertificate, type TestCertificate } from '../testing/certificate.ts'
 import type { ListenerSettings, TlsSettings } from './settings.ts'
-import { Opened } from './testing/opened.ts'
+import { TestListeners } from './testing/test-listeners.ts'
 
 const authority = makeCertificate('Test authority')
 const stranger = makeCertificate('Another authority')
 const server = makeCertificate('server', authority)
 
-let opened: Opened
+let opened: TestListeners
 beforeEach(() => {
-  opened = new Opened()
+  opened = new TestListeners()
 })
 afterEach(() => opened.close())
 
@@ -75,7 +75,7 @@ it('gives new certificates to new connections, and goes on with those that are o
   await received(1)
   const renewed = makeCertificate('renewed', authority)
   put(renewed)
-  await opened.ingest.reload()
+  await opened.ingest.reloadCertificates()
   before?.write('<13>app: still\n')
   const after = await client({}, '<13>app: after\n')
   expect(before?.getPeerCertificate().fingerprint256).toBe(fingerprintOf(server))
@@ -89,7 +89,7 @@ it('gives new certificates to new connections, and goes on with those that are o
 it('keeps the certificate while the files are no pair, and says so', async () => {
   await open()
   file('cert.pem', makeCertificate('half', authority).cert)
-  await opened.ingest.reload()
+  await opened.ingest.reloadCertificates()
   const socket = await client({})
   expect(socket?.getPeerCertificate().fingerprint256).toBe(fingerprintOf(server))
   expect(opened.warnings).toEqual([
@@ -157,7 +157,7 @@ describe('certificates of senders', () => {
 it('goes on with the roots that it has while their file is empty, and does not believe those of the public', async () => {
   await open({ clientCertificates: 'required' })
   file('ca.pem', '')
-  await opened.ingest.reload()
+  await opened.ingest.reloadCertificates()
   expect(opened.warnings).toEqual([
     expect.stringMatching(/ca\.pem has no certificate in PEM form; the certificate that/),
   ])
@@ -173,14 +173,14 @@ it('turns away what is no TLS, and what the list of senders does not have', asyn
   await turnedAway(1)
   expect(await opened.messages()).toEqual([])
   await opened.close()
-  opened = new Opened()
+  opened = new TestListeners()
   await open({}, { allow: ['10.0.0.0/8'] })
   expect(await client({}, '<13>app: no\n')).toBeUndefined()
   expect((await opened.counters()).turnedAway).toEqual({ not_allowed: 1 })
 })
 
 it('reads the header of a proxy before the handshake', async () => {
-  await open({}, { proxies: ['127.0.0.1'], allow: ['203.0.113.0/24'] })
+  await open({}, { trustedProxies: ['127.0.0.1'], allow: ['203.0.113.0/24'] })
   const plain = await opened.connect('PROXY TCP4 203.0.113.7 192.0.2.1 40000 6514\r\n')
   const socket = connect({ socket: plain, ca: authority.cert, host: 'localhost' })
   socket.on('error', () => {})

@@ -1,13 +1,13 @@
-import { facilityOf, severityOf } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import type { EventBuilder } from './event-builder.ts'
-import { isObject, type JsonObject } from './json-object.ts'
-import { microsOfDate } from './time.ts'
+import { isObject, type JsonObject } from './parse-json.ts'
+import { dateToMicros } from './time.ts'
 
 /** Where the values that were taken of the present document were found. */
-let found: string[] = []
+let foundPaths: string[] = []
 /** Names that are looked for in documents, numbered; and by number the last document that had one. */
-const numbers = new Map<string, number>()
-const noted: number[] = []
+const nameNumbers = new Map<string, number>()
+const seenIn: number[] = []
 let generation = 0
 
 /** Where documents have what an event has, best first: the Elastic Common Schema, then what shippers write. */
@@ -74,34 +74,34 @@ const tags = [
 ].map(([name = '', ...at]) => ({ name, at: paths(...at) }))
 
 /** Objects whose members are labels that somebody chose. */
-const labelled = ['labels', 'fields'] as const
+const labelGroups = ['labels', 'fields'] as const
 
 /**
  * Fills an event from a document of any shape. All of it is `extra`, for rules; labels and the tags above are user tags. A
  * document without a message is its own text.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
-  note(document)
-  found = []
-  const time = first(document, times, isScalar)
-  if (time !== undefined) builder.time(microsOfDate(time))
-  builder.host(first(document, hosts, isScalar))
-  builder.program(first(document, programs, isScalar))
-  builder.severity(first(document, severities, isSeverity))
-  builder.facility(first(document, facilities, isFacility))
-  for (const group of labelled) {
+  noteNames(document)
+  foundPaths = []
+  const time = firstValue(document, times, isScalar)
+  if (time !== undefined) builder.time(dateToMicros(time))
+  builder.host(firstValue(document, hosts, isScalar))
+  builder.program(firstValue(document, programs, isScalar))
+  builder.severity(firstValue(document, severities, isSeverity))
+  builder.facility(firstValue(document, facilities, isFacility))
+  for (const group of labelGroups) {
     const labels = document[group]
     if (!isObject(labels)) continue
     for (const name in labels) builder.tag(name, labels[name])
-    found.push(`${group}.`)
+    foundPaths.push(`${group}.`)
   }
   if (Array.isArray(document.tags)) {
     builder.tag('tags', document.tags.filter(isText).join(', '))
-    found.push('tags')
+    foundPaths.push('tags')
   }
-  for (const { name, at } of tags) builder.tag(name, first(document, at, isScalar))
-  const message = first(document, messages, isText)
-  builder.extras(document, found)
+  for (const { name, at } of tags) builder.tag(name, firstValue(document, at, isScalar))
+  const message = firstValue(document, messages, isText)
+  builder.extras(document, foundPaths)
   builder.message(isText(message) ? message : JSON.stringify(document))
 }
 
@@ -122,38 +122,38 @@ function paths(...dotted: string[]): Path[] {
 }
 
 function numberOf(name: string): number {
-  const number = numbers.get(name) ?? numbers.size
-  numbers.set(name, number)
+  const number = nameNumbers.get(name) ?? nameNumbers.size
+  nameNumbers.set(name, number)
   return number
 }
 
 /** Notes which names a document has: most of those that are looked for are not there, and are then not looked for. */
-function note(document: JsonObject): void {
+function noteNames(document: JsonObject): void {
   generation++
   for (const name in document) {
-    const number = numbers.get(name)
-    if (number !== undefined) noted[number] = generation
+    const number = nameNumbers.get(name)
+    if (number !== undefined) seenIn[number] = generation
   }
 }
 
 /** The first value that fits; where it was is noted in `found`. */
-function first(
+function firstValue(
   document: JsonObject,
   candidates: readonly Path[],
   fits: (value: unknown) => boolean,
 ): unknown {
   for (const { dotted, names, whole, top } of candidates) {
-    if (noted[whole] === generation) {
+    if (seenIn[whole] === generation) {
       const value = document[dotted]
       if (fits(value)) {
-        found.push(dotted)
+        foundPaths.push(dotted)
         return value
       }
     }
-    if (names.length === 1 || noted[top] !== generation) continue
+    if (names.length === 1 || seenIn[top] !== generation) continue
     const value = valueAt(document, names)
     if (fits(value)) {
-      found.push(dotted)
+      foundPaths.push(dotted)
       return value
     }
   }
@@ -178,9 +178,9 @@ function isScalar(value: unknown): boolean {
 }
 
 function isSeverity(value: unknown): boolean {
-  return severityOf(value) !== -1
+  return parseSeverity(value) !== -1
 }
 
 function isFacility(value: unknown): boolean {
-  return facilityOf(value) !== -1
+  return parseFacility(value) !== -1
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { event, said, taken } from './testing/taken.ts'
+import { event, readWith, responseContent } from './testing/read-with.ts'
 
 const lines = (...list: unknown[]): string =>
   list.map(one => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join('')
-const bulk = (body: string, path = '/_bulk', query = '') => taken('elasticsearch', body, { path, query })
+const bulk = (body: string, path = '/_bulk', query = '') => readWith('elasticsearch', body, { path, query })
 
 /** What shippers put into a document, and the event that it is. */
 const documents: [name: string, document: Record<string, unknown>, wanted: Parameters<typeof event>[0]][] = [
@@ -120,9 +120,9 @@ describe('a document', () => {
   })
 
   it('of its own is answered as made', () => {
-    const { events, reply } = taken('elasticsearch', '{"message": "m"}', { path: '/logs/_doc' })
+    const { events, reply } = readWith('elasticsearch', '{"message": "m"}', { path: '/logs/_doc' })
     expect(events).toEqual([event({ message: 'm', tags: { index: 'logs' }, extra: { message: 'm' } })])
-    expect(said(reply)).toMatchObject([201, { _index: 'logs', result: 'created' }])
+    expect(responseContent(reply)).toMatchObject([201, { _index: 'logs', result: 'created' }])
   })
 })
 
@@ -147,7 +147,7 @@ describe('a bulk', () => {
       ['two', 'fallback'],
     ])
     expect(refused).toBe(3)
-    expect(said(reply)).toMatchObject([
+    expect(responseContent(reply)).toMatchObject([
       200,
       {
         errors: true,
@@ -169,10 +169,9 @@ describe('a bulk', () => {
 
   it('without faults says so, briefly where a shipper asks for that', () => {
     const body = lines({ create: { _index: 'a' } }, { message: 'm' })
-    expect(said(bulk(body, '/_bulk', 'filter_path=errors,items.*.error,items.*.status').reply)).toEqual([
-      200,
-      { took: expect.any(Number), errors: false, items: [{ create: { status: 201 } }] },
-    ])
+    expect(
+      responseContent(bulk(body, '/_bulk', 'filter_path=errors,items.*.error,items.*.status').reply),
+    ).toEqual([200, { took: expect.any(Number), errors: false, items: [{ create: { status: 201 } }] }])
   })
 
   it('takes a last line without an end, empty lines between, and carriage returns', () => {

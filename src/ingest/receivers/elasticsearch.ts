@@ -1,12 +1,25 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { maxEvents, tooManyEvents } from '../http/event-count.ts'
-import { BodyRefused } from '../http/fault.ts'
-import type { Reply } from '../intake.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import { maxBodyEvents, tooManyEvents } from '../http/item-counter.ts'
+import type { ShipperResponse } from '../intake.ts'
 import { readDocument } from './document.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
-import { count, isObject, type JsonObject, parsed, parsedBody, parsedWithin } from './json-object.ts'
-import { skipSpace } from './json-text.ts'
-import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
+import { skipSpace } from './measure-json.ts'
+import {
+  countOccurrences,
+  isObject,
+  type JsonObject,
+  parseBody,
+  tryParseJson,
+  tryParseWithin,
+} from './parse-json.ts'
+import {
+  type BodyProblem,
+  type BodyReader,
+  jsonResponse,
+  type Receiver,
+  type RequestInfo,
+} from './receiver.ts'
 import { ValueBudget } from './value-budget.ts'
 
 /** Names of error types by status, as clients know them. */
@@ -19,8 +32,8 @@ const errorTypes: Readonly<Record<number, string>> = {
   429: 'es_rejected_execution_exception',
   503: 'unavailable_shards_exception',
 }
-const longestIndex = 255
-const longestId = 512
+const maxIndexLength = 255
+const maxIdLength = 512
 
 /**
  * The bulk interface of Elasticsearch and OpenSearch, and single documents: `/_bulk`, `/{index}/_bulk`, `/{index}/_doc`.
@@ -29,16 +42,16 @@ const longestId = 512
 export const elasticsearch: Receiver = {
   read(body, shipment, origin) {
     return shipment.path.endsWith('/_bulk')
-      ? new BulkReading(body, shipment, origin)
-      : new DocumentReading(body, shipment, origin)
+      ? new BulkReader(body, shipment, origin)
+      : new DocumentReader(body, shipment, origin)
   },
-  refusal({ status, detail, retryAfter }: Problem): Reply {
+  refusal({ status, detail, retryAfter }: BodyProblem): ShipperResponse {
     const cause = { type: errorTypes[status] ?? 'exception', reason: detail }
-    return json(status, { error: { root_cause: [cause], ...cause }, status }, retryAfter)
+    return jsonResponse(status, { error: { root_cause: [cause], ...cause }, status }, retryAfter)
   },
 }
 
-class BulkReading implements Reading {
+class BulkReader implements BodyReader {
   readonly #text: string
   readonly #index: string
   /** Clients that ask for `filter_path` read statuses and errors only. */
@@ -54,30 +67,30 @@ class BulkReading implements Reading {
   #withoutId = 0
   #errors = false
 
-  constructor(body: Buffer, { path, query }: Manner, origin: Origin) {
+  constructor(body: Buffer, { path, query }: RequestInfo, origin: Origin) {
     this.#text = body.toString('utf8')
     this.#index = indexOf(path)
     this.#brief = query.includes('filter_path=')
     this.#builder = new EventBuilder(origin, this.#budget)
   }
 
-  get truncated(): number {
+  get truncatedEvents(): number {
     return this.#builder.truncated
   }
 
   /** The ids alone do not do: documents are sent anew with the id that they had, and other content. */
-  get isKnownByContent(): boolean {
+  get isIdempotentByContent(): boolean {
     return this.#documents > 0 && this.#withoutId === 0
   }
 
   *events(): Iterable<ParsedEvent | undefined> {
     const text = this.#text
     // Before millions of small documents are made.
-    if (count(text, '\n', 2 * maxEvents + 1) > 2 * maxEvents) throw tooManyEvents()
+    if (countOccurrences(text, '\n', 2 * maxBodyEvents + 1) > 2 * maxBodyEvents) throw tooManyEvents()
     let line = 0
     for (let at = 0; at < text.length; ) {
       const start = skipSpace(text, at)
-      line += count(text.slice(at, start), '\n', 2 * maxEvents)
+      line += countOccurrences(text.slice(at, start), '\n', 2 * maxBodyEvents)
       if (start === text.length) break
       const end = endOfLine(text, start)
       line++
@@ -91,16 +104,16 @@ class BulkReading implements Reading {
       const sourceEnd = endOfLine(text, at)
       const source = text.slice(at, sourceEnd)
       if (source.trim() === '') {
-        throw new BodyRefused(400, `The action at line ${line} has no document behind it.`)
+        throw new BodyRefusedError(400, `The action at line ${line} has no document behind it.`)
       }
       at = sourceEnd + 1
       line++
       yield this.#event(action, source)
     }
-    if (this.#items.length === 0) throw new BodyRefused(400, 'The body has no actions.')
+    if (this.#items.length === 0) throw new BodyRefusedError(400, 'The body has no actions.')
   }
 
-  answer(): Reply {
+  answer(): ShipperResponse {
     const took = Math.round(performance.now() - this.#since)
     const items = this.#items.map((item, number) =>
       typeof item === 'string' ? item : this.#created(item, number),
@@ -116,7 +129,7 @@ class BulkReading implements Reading {
 
   #event(action: Action, source: string): ParsedEvent | undefined {
     if (action.name === 'update') return this.#refuse(action, 'Documents are not updated.')
-    const document = parsedWithin(source, this.#budget)
+    const document = tryParseWithin(source, this.#budget)
     if (!isObject(document)) return this.#refuse(action, 'The document is no JSON object.')
     const builder = this.#builder
     builder.begin()
@@ -142,21 +155,21 @@ class BulkReading implements Reading {
   }
 }
 
-class DocumentReading implements Reading {
-  readonly isKnownByContent = false
+class DocumentReader implements BodyReader {
+  readonly isIdempotentByContent = false
   readonly #document: JsonObject
   readonly #index: string
   readonly #builder: EventBuilder
 
-  constructor(body: Buffer, { path }: Manner, origin: Origin) {
-    const document = parsedBody(body.toString('utf8'))
-    if (!isObject(document)) throw new BodyRefused(400, 'The document is no JSON object.')
+  constructor(body: Buffer, { path }: RequestInfo, origin: Origin) {
+    const document = parseBody(body.toString('utf8'))
+    if (!isObject(document)) throw new BodyRefusedError(400, 'The document is no JSON object.')
     this.#document = document
     this.#index = indexOf(path)
     this.#builder = new EventBuilder(origin)
   }
 
-  get truncated(): number {
+  get truncatedEvents(): number {
     return this.#builder.truncated
   }
 
@@ -167,9 +180,15 @@ class DocumentReading implements Reading {
     yield this.#builder.end()
   }
 
-  answer(): Reply {
+  answer(): ShipperResponse {
     const shards = { total: 1, successful: 1, failed: 0 }
-    return json(201, { _index: this.#index, _id: '0', _version: 1, result: 'created', _shards: shards })
+    return jsonResponse(201, {
+      _index: this.#index,
+      _id: '0',
+      _version: 1,
+      result: 'created',
+      _shards: shards,
+    })
   }
 }
 
@@ -183,11 +202,11 @@ interface Action {
 
 /** `{"index": {"_index": "logs", "_id": "7"}}`; throws for what is no such line. */
 function readAction(text: string, line: number, defaultIndex: string): Action {
-  const action = parsed(text)
+  const action = tryParseJson(text)
   const [name = '', ...others] = isObject(action) ? Object.keys(action) : []
   const about = isObject(action) ? action[name] : undefined
   if (others.length > 0 || !actions.has(name) || !isObject(about)) {
-    throw new BodyRefused(
+    throw new BodyRefusedError(
       400,
       `Malformed action/metadata line [${line}], expected one of [create, delete, index, update].`,
     )
@@ -196,8 +215,8 @@ function readAction(text: string, line: number, defaultIndex: string): Action {
   return {
     text,
     name,
-    index: typeof index === 'string' ? index.slice(0, longestIndex) : defaultIndex,
-    id: typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, longestId) : '',
+    index: typeof index === 'string' ? index.slice(0, maxIndexLength) : defaultIndex,
+    id: typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, maxIdLength) : '',
   }
 }
 
@@ -211,5 +230,5 @@ function endOfLine(text: string, from: number): number {
 /** The index of `/logs/_bulk`, '' of `/_bulk`. */
 function indexOf(path: string): string {
   const [, index = '', rest] = path.split('/')
-  return rest === undefined ? '' : index.slice(0, longestIndex)
+  return rest === undefined ? '' : index.slice(0, maxIndexLength)
 }

@@ -1,17 +1,17 @@
-import { facilityOf, severityOf } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
-import { cut, longestMessage } from '../http/cut.ts'
 import { findMnemonic } from '../http/find-mnemonic.ts'
+import { maxMessageLength, truncateText } from '../truncate-text.ts'
 import type { ValueBudget } from './value-budget.ts'
 
 const defaultFacility = 1
 const defaultSeverity = 6
-const longestName = 255
+const maxNameLength = 255
 /** UTF-16 units of a tag's value; longer ones are cut. */
-const longestTag = 1_024
+const maxTagLength = 1_024
 /** Tags of an event; further ones are left out. */
 export const maxTags = 256
-const mostExtra = 1_024
+const maxExtra = 1_024
 
 /** Where a body came from and when. */
 export interface Origin {
@@ -34,7 +34,7 @@ export class EventBuilder {
   #tags = 0
   #extra = 0
 
-  /** With a budget, that of a body, `tag` throws BodyRefused when the events of the body have too many in all. */
+  /** With a budget, that of a body, `tag` throws BodyRefusedError when the events of the body have too many in all. */
   constructor(origin: Origin, budget?: ValueBudget) {
     this.origin = origin
     this.#budget = budget
@@ -61,35 +61,35 @@ export class EventBuilder {
   /** Answers whether there was a name to take. */
   host(value: unknown): boolean {
     const text = textOf(value)
-    if (text !== '') this.#event.host = cut(text, longestName)
+    if (text !== '') this.#event.host = truncateText(text, maxNameLength)
     return text !== ''
   }
 
   program(value: unknown): boolean {
     const text = textOf(value)
-    if (text !== '') this.#event.program = cut(text, longestName)
+    if (text !== '') this.#event.program = truncateText(text, maxNameLength)
     return text !== ''
   }
 
-  /** A code, or a word for one; see severityOf. */
+  /** A code, or a word for one; see parseSeverity. */
   severity(value: unknown): boolean {
-    const code = severityOf(value)
+    const code = parseSeverity(value)
     if (code !== -1) this.#event.severity = code
     return code !== -1
   }
 
   facility(value: unknown): boolean {
-    const code = facilityOf(value)
+    const code = parseFacility(value)
     if (code !== -1) this.#event.facility = code
     return code !== -1
   }
 
   message(text: string): void {
     const event = this.#event
-    event.message = cut(text, longestMessage)
-    if (text.length > longestMessage) {
+    event.message = truncateText(text, maxMessageLength)
+    if (text.length > maxMessageLength) {
       this.truncated++
-      event.truncated = Buffer.byteLength(text)
+      event.originalBytes = Buffer.byteLength(text)
       this.extra('truncated', text.length)
     }
     event.mnemonic = findMnemonic(event.message)
@@ -100,12 +100,12 @@ export class EventBuilder {
     if (text === '' || name === '' || this.#tags >= maxTags) return
     this.#budget?.takeTag(name.length + text.length)
     if (this.#tags++ === 0) this.#event.tags = Object.create(null)
-    this.#event.tags[cut(name, longestName)] = cut(text, longestTag)
+    this.#event.tags[truncateText(name, maxNameLength)] = truncateText(text, maxTagLength)
   }
 
   /** What rules see; any JSON value. */
   extra(name: string, value: unknown): void {
-    if (this.#extra >= mostExtra) return
+    if (this.#extra >= maxExtra) return
     if (this.#extra++ === 0) this.#event.extra = Object.create(null)
     this.#event.extra[name] = value
   }
@@ -128,14 +128,14 @@ export class EventBuilder {
       message: '',
       type: EVENT_SYSLOG,
       status: 0,
-      tags: nothing,
-      extra: nothing,
+      tags: noMembers,
+      extra: noMembers,
     }
   }
 }
 
 /** Most events have few of either; nothing writes into this one. */
-const nothing: Record<string, string> = Object.freeze(Object.create(null))
+const noMembers: Record<string, string> = Object.freeze(Object.create(null))
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type ChunkBounds, GelfChunks, isGelfChunk } from './gelf-chunks.ts'
 import { chunked } from './testing/gelf.ts'
 
-const roomy: ChunkBounds = { bytes: 1_000_000, senderBytes: 500_000 }
+const roomy: ChunkBounds = { maxBytes: 1_000_000, maxSenderBytes: 500_000 }
 const now = 1_000
 
 function texts(chunks: GelfChunks, datagrams: readonly Buffer[], sender = '192.0.2.1'): string[] {
@@ -95,7 +95,7 @@ it('what is not complete after five seconds is given up', () => {
 })
 
 it('whatever half messages are sent, no more is held than the bounds allow, and others are not harmed', () => {
-  const bounds = { bytes: 60_000, senderBytes: 20_000 }
+  const bounds = { maxBytes: 60_000, maxSenderBytes: 20_000 }
   const chunks = new GelfChunks(bounds)
   const [half, rest] = chunked(Buffer.from('a neighbour'), 0, 8)
   if (!half || !rest) throw new Error('there are two')
@@ -103,7 +103,7 @@ it('whatever half messages are sent, no more is held than the bounds allow, and 
   for (let id = 0; id < 1_000; id++) {
     for (const bytes of chunked(Buffer.alloc(1_000 + (id % 700)), id, 500).slice(1))
       chunks.take(bytes, 'flood', now)
-    expect(chunks.heldBytes).toBeLessThanOrEqual(bounds.senderBytes + 2_000)
+    expect(chunks.heldBytes).toBeLessThanOrEqual(bounds.maxSenderBytes + 2_000)
   }
   expect(chunks.lost).toBeGreaterThan(900)
   expect(chunks.take(rest, 'neighbour', now)?.toString()).toBe('a neighbour')
@@ -111,6 +111,6 @@ it('whatever half messages are sent, no more is held than the bounds allow, and 
   for (let sender = 0; sender < 300; sender++) {
     for (const bytes of chunked(Buffer.alloc(1_500), 1, 500).slice(1))
       chunks.take(bytes, `10.0.${sender}`, now)
-    expect(chunks.heldBytes).toBeLessThanOrEqual(bounds.bytes)
+    expect(chunks.heldBytes).toBeLessThanOrEqual(bounds.maxBytes)
   }
 })

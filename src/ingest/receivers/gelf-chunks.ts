@@ -1,16 +1,16 @@
 /** Chunked GELF: 0x1e 0x0f, eight bytes that name the message, number of the chunk from 0, count of chunks. */
 const headerBytes = 12
-const mostChunks = 128
+const maxChunks = 128
 /** All chunks of a message have to arrive this soon after the first of them, milliseconds. */
-const patience = 5_000
+const timeoutMs = 5_000
 /** What a message and each of its chunks take in memory beside their bytes, as measured. */
-const overhead = 512
-const chunkOverhead = 576
+const messageOverheadBytes = 512
+const chunkOverheadBytes = 576
 
 export interface ChunkBounds {
   /** Bytes of all messages of which chunks are missing, and of those of one sender. */
-  bytes: number
-  senderBytes: number
+  maxBytes: number
+  maxSenderBytes: number
 }
 
 interface Pending {
@@ -68,7 +68,7 @@ export class GelfChunks {
     this.expire(now)
     const number = datagram[10] ?? 0
     const count = datagram[11] ?? 0
-    if (datagram.length < headerBytes || count === 0 || count > mostChunks || number >= count) {
+    if (datagram.length < headerBytes || count === 0 || count > maxChunks || number >= count) {
       this.bad++
       return undefined
     }
@@ -108,13 +108,13 @@ export class GelfChunks {
 
   #begin(key: string, sender: string, count: number, now: number): Pending {
     const chunks = new Array<Buffer | undefined>(count).fill(undefined)
-    const deadline = now + patience
+    const deadline = now + timeoutMs
     const pending = { key, sender, chunks, missing: count, length: 0, cost: 0, deadline }
     this.#pending.set(key, pending)
     const own = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
     this.#bySender.set(sender, own)
     own.keys.add(key)
-    this.#pay(pending, overhead + count * 8)
+    this.#pay(pending, messageOverheadBytes + count * 8)
     return pending
   }
 
@@ -126,7 +126,7 @@ export class GelfChunks {
     pending.chunks[number] = chunk
     pending.missing--
     pending.length += length
-    this.#pay(pending, length + chunkOverhead)
+    this.#pay(pending, length + chunkOverheadBytes)
   }
 
   #pay(pending: Pending, bytes: number): void {
@@ -139,11 +139,11 @@ export class GelfChunks {
   /** Makes room after `latest` has grown. */
   #bound(latest: Pending): void {
     const own = this.#bySender.get(latest.sender)
-    while (own !== undefined && own.bytes > this.#bounds.senderBytes) {
+    while (own !== undefined && own.bytes > this.#bounds.maxSenderBytes) {
       const [key = ''] = own.keys
       this.#giveUp(this.#pending.get(key))
     }
-    while (this.#bytes > this.#bounds.bytes) {
+    while (this.#bytes > this.#bounds.maxBytes) {
       const [oldest] = this.#pending.values()
       this.#giveUp(oldest)
     }

@@ -1,8 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { GelfDecoder, longestGelf } from './gelf-decoder.ts'
-import { event, receivedAt, sender } from './testing/taken.ts'
+import { GelfDecoder, maxGelfBytes } from './gelf-decoder.ts'
+import { event, receivedAt, sender } from './testing/read-with.ts'
 
 const message = { version: '1.1', host: 'web-1', short_message: 'Failed', level: 3, _zone: 'a' }
 const text = Buffer.from(JSON.stringify(message))
@@ -40,8 +40,8 @@ it.each([
   ['half a zlib', deflateSync(text).subarray(0, 20)],
   ['a list', Buffer.from('[1]')],
   ['without a message', Buffer.from('{"host":"h"}')],
-  ['a bomb', gzipSync(Buffer.alloc(longestGelf * 8, ' '))],
-  ['longer than is read', Buffer.from(`{"short_message":"${'x'.repeat(longestGelf)}"}`)],
+  ['a bomb', gzipSync(Buffer.alloc(maxGelfBytes * 8, ' '))],
+  ['longer than is read', Buffer.from(`{"short_message":"${'x'.repeat(maxGelfBytes)}"}`)],
 ])('no message: %s', (_, bytes) => expect(decoded(bytes)).toBeUndefined())
 
 it('a long text is cut and counted', () => {

@@ -2,10 +2,10 @@ import { gunzipSync, inflateSync } from 'node:zlib'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
 import { readGelf } from './gelf-message.ts'
-import { parsed } from './json-object.ts'
+import { tryParseJson } from './parse-json.ts'
 
 /** Bytes of a message once it is unpacked: a datagram of zeros would become a thousand times its size. */
-export const longestGelf = 1024 * 1024
+export const maxGelfBytes = 1024 * 1024
 
 /** Reads GELF messages that come alone, over UDP or TCP: as JSON, or packed with gzip or zlib. */
 export class GelfDecoder {
@@ -19,28 +19,28 @@ export class GelfDecoder {
 
   /** The event of a whole message; undefined when it is none. Never throws. */
   decode(message: Buffer, sender: string, receivedAt: number): ParsedEvent | undefined {
-    const text = unpacked(message)
+    const text = messageText(message)
     if (text === undefined) return undefined
     this.#origin.sender = sender
     this.#origin.receivedAt = receivedAt
-    return readGelf(parsed(text), this.#builder) === undefined ? this.#builder.end() : undefined
+    return readGelf(tryParseJson(text), this.#builder) === undefined ? this.#builder.end() : undefined
   }
 }
 
-function unpacked(message: Buffer): string | undefined {
+function messageText(message: Buffer): string | undefined {
   try {
-    return plain(message)?.toString('utf8')
+    return unpack(message)?.toString('utf8')
   } catch {
     // Not what its first bytes say, cut short, or too large.
     return undefined
   }
 }
 
-function plain(message: Buffer): Buffer | undefined {
-  const bounds = { maxOutputLength: longestGelf }
+function unpack(message: Buffer): Buffer | undefined {
+  const bounds = { maxOutputLength: maxGelfBytes }
   const [first = 0, second = 0] = message
   if (first === 0x1f && second === 0x8b) return gunzipSync(message, bounds)
   // RFC 1950 section 2.2: method 8, and a multiple of 31. No JSON begins like this.
   if ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0) return inflateSync(message, bounds)
-  return message.length > longestGelf ? undefined : message
+  return message.length > maxGelfBytes ? undefined : message
 }

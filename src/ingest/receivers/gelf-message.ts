@@ -1,6 +1,6 @@
 import type { EventBuilder } from './event-builder.ts'
-import { isObject, type JsonObject } from './json-object.ts'
-import { microsOfDate } from './time.ts'
+import { isObject, type JsonObject } from './parse-json.ts'
+import { dateToMicros } from './time.ts'
 
 /** Additional fields that name what wrote the message, best first. */
 const programs = [
@@ -13,7 +13,7 @@ const programs = [
   '_tag',
   '_container_name',
 ]
-const longestTagValue = 255
+const maxTagLength = 255
 
 /** Reads one message of GELF 1.1 into the builder; answers what is wrong with it, as the end of a sentence. */
 export function readGelf(message: unknown, builder: EventBuilder): string | undefined {
@@ -22,7 +22,7 @@ export function readGelf(message: unknown, builder: EventBuilder): string | unde
   const full = textOf(message.full_message)
   if (short === '' && full === '') return 'has no short_message.'
   builder.begin()
-  builder.time(microsOfDate(message.timestamp))
+  builder.time(dateToMicros(message.timestamp))
   builder.host(message.host)
   builder.severity(message.level)
   const program = programs.find(name => builder.program(message[name]))
@@ -37,7 +37,7 @@ function readAdditional(message: JsonObject, program: string | undefined, builde
   for (const name in message) {
     if (!name.startsWith('_') || name === program || name === '_id') continue
     const value = message[name]
-    if (typeof value === 'string' && value.length <= longestTagValue) builder.tag(name.slice(1), value)
+    if (typeof value === 'string' && value.length <= maxTagLength) builder.tag(name.slice(1), value)
     else builder.extra(name.slice(1), value)
   }
 }

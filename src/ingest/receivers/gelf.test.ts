@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { event, said, taken } from './testing/taken.ts'
+import { event, readWith, responseContent } from './testing/read-with.ts'
 
 it.each<[string, Record<string, unknown>, Parameters<typeof event>[0]]>([
   [
@@ -36,18 +36,18 @@ it.each<[string, Record<string, unknown>, Parameters<typeof event>[0]]>([
   ['with a facility of syslog', { short_message: 'm', facility: 'daemon' }, { facility: 3, message: 'm' }],
   ['with a level that is none', { short_message: 'm', level: 9 }, { message: 'm' }],
 ])('a message %s', (_, message, wanted) => {
-  const { events, reply } = taken('gelf', JSON.stringify(message))
+  const { events, reply } = readWith('gelf', JSON.stringify(message))
   expect(events).toEqual([event(wanted)])
   expect(reply).toEqual({ status: 202, type: '', body: '' })
 })
 
 it('the good ones of several are taken, and the first bad one is named', () => {
-  const { events, refused, reply } = taken('gelf', '{"short_message":"a"}\n{}\n{"short_message":"b"}\nx')
+  const { events, refused, reply } = readWith('gelf', '{"short_message":"a"}\n{}\n{"short_message":"b"}\nx')
   expect(events.map(({ message }) => message)).toEqual(['a', 'b'])
   expect(refused).toBe(2)
-  expect(said(reply)).toEqual([400, { message: 'Message 1 has no short_message.' }])
+  expect(responseContent(reply)).toEqual([400, { message: 'Message 1 has no short_message.' }])
 })
 
 it('nothing is no message', () => {
-  expect(() => taken('gelf', '')).toThrow('The body has no message.')
+  expect(() => readWith('gelf', '')).toThrow('The body has no message.')
 })

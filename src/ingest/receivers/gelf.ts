@@ -1,11 +1,11 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { BodyRefused } from '../http/fault.ts'
-import type { Reply } from '../intake.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import type { ShipperResponse } from '../intake.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
 import { readGelf } from './gelf-message.ts'
-import { parsedWithin } from './json-object.ts'
-import { jsonTexts } from './json-stream.ts'
-import { json, type Problem, type Reading, type Receiver } from './receiver.ts'
+import { tryParseWithin } from './parse-json.ts'
+import { type BodyProblem, type BodyReader, jsonResponse, type Receiver } from './receiver.ts'
+import { splitJsonObjects } from './split-json-objects.ts'
 import { ValueBudget } from './value-budget.ts'
 
 /**
@@ -14,15 +14,15 @@ import { ValueBudget } from './value-budget.ts'
  */
 export const gelf: Receiver = {
   read(body, _shipment, origin) {
-    return new GelfReading(body, origin)
+    return new GelfReader(body, origin)
   },
-  refusal({ status, detail, retryAfter }: Problem): Reply {
-    return json(status, { message: detail }, retryAfter)
+  refusal({ status, detail, retryAfter }: BodyProblem): ShipperResponse {
+    return jsonResponse(status, { message: detail }, retryAfter)
   },
 }
 
-class GelfReading implements Reading {
-  readonly isKnownByContent = false
+class GelfReader implements BodyReader {
+  readonly isIdempotentByContent = false
   readonly #body: Buffer
   readonly #budget = new ValueBudget()
   readonly #builder: EventBuilder
@@ -33,22 +33,24 @@ class GelfReading implements Reading {
     this.#builder = new EventBuilder(origin, this.#budget)
   }
 
-  get truncated(): number {
+  get truncatedEvents(): number {
     return this.#builder.truncated
   }
 
   *events(): Iterable<ParsedEvent | undefined> {
     let number = 0
-    for (const text of jsonTexts(this.#body)) {
-      const fault = readGelf(parsedWithin(text, this.#budget), this.#builder)
+    for (const text of splitJsonObjects(this.#body)) {
+      const fault = readGelf(tryParseWithin(text, this.#budget), this.#builder)
       if (fault !== undefined && this.#fault === '') this.#fault = `Message ${number} ${fault}`
       number++
       yield fault === undefined ? this.#builder.end() : undefined
     }
-    if (number === 0) throw new BodyRefused(400, 'The body has no message.')
+    if (number === 0) throw new BodyRefusedError(400, 'The body has no message.')
   }
 
-  answer(): Reply {
-    return this.#fault === '' ? { status: 202, type: '', body: '' } : json(400, { message: this.#fault })
+  answer(): ShipperResponse {
+    return this.#fault === ''
+      ? { status: 202, type: '', body: '' }
+      : jsonResponse(400, { message: this.#fault })
   }
 }

@@ -25,7 +25,7 @@ export interface LabelFields {
 }
 
 /** Four of the labels are an event's own fields, the others user tags. */
-export function fieldsOf(labels: Labels): LabelFields {
+export function labelFields(labels: Labels): LabelFields {
   const host = find(labels, hosts)
   const program = find(labels, programs)
   return {
@@ -37,15 +37,15 @@ export function fieldsOf(labels: Labels): LabelFields {
 }
 
 /** Gives them to an event. */
-export function readFields({ host, program, levels, tags }: LabelFields, builder: EventBuilder): void {
+export function applyLabelFields({ host, program, levels, tags }: LabelFields, builder: EventBuilder): void {
   builder.host(host)
   builder.program(program)
-  readLevels(levels, builder)
+  applyLevels(levels, builder)
   for (const [name, value] of tags) builder.tag(name, value)
 }
 
 /** Severity and facility alone. */
-export function readLevels(labels: Labels, builder: EventBuilder): void {
+export function applyLevels(labels: Labels, builder: EventBuilder): void {
   for (const name of severities) {
     const label = named(labels, name)
     if (label !== undefined && builder.severity(label[1])) break
@@ -60,7 +60,7 @@ export function readLevels(labels: Labels, builder: EventBuilder): void {
  */
 export function parseLabels(text: string): Labels | undefined {
   const body = text.trim()
-  if (!body.startsWith('{') || !body.endsWith('}') || body.length > longestLabels) return undefined
+  if (!body.startsWith('{') || !body.endsWith('}') || body.length > maxLabelsLength) return undefined
   const labels: [string, string][] = []
   const pair = /\s*([A-Za-z_][\w.:-]*)\s*=\s*("(?:[^"\\]|\\.)*"|`[^`]*`)\s*(?:,|$)/sy
   const inner = body.slice(1, -1)
@@ -69,15 +69,15 @@ export function parseLabels(text: string): Labels | undefined {
     const found = pair.exec(inner)
     if (found === null) return inner.slice(from).trim() === '' ? labels : undefined
     const [, name = '', quoted = ''] = found
-    const value = unquoted(quoted)
-    if (value === undefined || labels.length >= mostLabels) return undefined
+    const value = unquote(quoted)
+    if (value === undefined || labels.length >= maxLabels) return undefined
     labels.push([name, value])
   }
   return labels
 }
 
-const mostLabels = 1_000
-const longestLabels = 65_536
+const maxLabels = 1_000
+const maxLabelsLength = 65_536
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
@@ -88,7 +88,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: '\v',
 }
 
-function unquoted(quoted: string): string | undefined {
+function unquote(quoted: string): string | undefined {
   const inner = quoted.slice(1, -1)
   if (quoted.startsWith('`') || !inner.includes('\\')) return inner
   return inner.replace(

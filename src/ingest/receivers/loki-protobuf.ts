@@ -1,7 +1,7 @@
-import { BodyRefused } from '../http/fault.ts'
-import { maxValues } from './json-text.ts'
+import { BodyRefusedError } from '../http/fault.ts'
 import { type Labels, parseLabels } from './labels.ts'
 import type { LokiEntry, LokiStream } from './loki.ts'
+import { maxValues } from './measure-json.ts'
 import { ProtobufReader } from './protobuf.ts'
 
 const noLabels: Labels = []
@@ -16,7 +16,7 @@ export function* lokiStreams(body: Buffer): Iterable<LokiStream> {
     }
     const bytes = request.bytes()
     const labels = parseLabels(labelsOf(bytes))
-    if (labels === undefined) throw new BodyRefused(400, 'A stream has no labels that can be read.')
+    if (labels === undefined) throw new BodyRefusedError(400, 'A stream has no labels that can be read.')
     yield { labels, entries: entriesOf(bytes) }
   }
 }
@@ -54,7 +54,7 @@ function entryOf(reader: ProtobufReader): LokiEntry {
       case 3:
         metadata ??= []
         if (metadata.length >= maxValues)
-          throw new BodyRefused(413, `A line may have at most ${maxValues} values.`)
+          throw new BodyRefusedError(413, `A line may have at most ${maxValues} values.`)
         metadata.push(pairOf(reader.message()))
         break
       default:

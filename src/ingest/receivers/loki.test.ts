@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseLabels } from './labels.ts'
 import { encodeProtobuf, type Field } from './testing/encode-protobuf.ts'
-import { event, taken } from './testing/taken.ts'
+import { event, readWith } from './testing/read-with.ts'
 
-const push = (streams: unknown) => taken('loki', JSON.stringify({ streams }))
+const push = (streams: unknown) => readWith('loki', JSON.stringify({ streams }))
 
 describe('a push in JSON', () => {
   it('has an event for each line, its labels fields and tags', () => {
@@ -49,7 +49,7 @@ describe('a push in JSON', () => {
       'streams[0].values[0] is no pair of nanoseconds and a line.',
     ],
   ])('%s is refused', (body, detail) => {
-    expect(() => taken('loki', body)).toThrow(detail)
+    expect(() => readWith('loki', body)).toThrow(detail)
   })
 })
 
@@ -69,7 +69,7 @@ describe('a push in protobuf', () => {
     ],
   })
   const proto = (fields: Field[]) =>
-    taken('loki', encodeProtobuf(fields), { contentType: 'application/x-protobuf' })
+    readWith('loki', encodeProtobuf(fields), { contentType: 'application/x-protobuf' })
 
   it('says the same as one in JSON', () => {
     const { events } = proto([
@@ -115,7 +115,7 @@ describe('a push in protobuf', () => {
     ],
   ])('with %s is refused', (_, body, detail) => {
     const bytes = body instanceof Uint8Array ? body : encodeProtobuf(body)
-    expect(() => taken('loki', bytes, { contentType: 'application/x-protobuf' })).toThrow(detail)
+    expect(() => readWith('loki', bytes, { contentType: 'application/x-protobuf' })).toThrow(detail)
   })
 })
 

@@ -1,14 +1,20 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { EventCount } from '../http/event-count.ts'
-import { BodyRefused } from '../http/fault.ts'
-import type { Reply } from '../intake.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import { ItemCounter } from '../http/item-counter.ts'
+import type { ShipperResponse } from '../intake.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
-import { JsonCutter } from './json-cutter.ts'
-import { isObject } from './json-object.ts'
-import { fieldsOf, type Labels, parseLabels, readFields, readLevels } from './labels.ts'
+import { JsonPullParser } from './json-pull-parser.ts'
+import { applyLabelFields, applyLevels, type Labels, labelFields, parseLabels } from './labels.ts'
 import { lokiStreams } from './loki-protobuf.ts'
-import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
-import { microsOfNanos } from './time.ts'
+import { isObject } from './parse-json.ts'
+import {
+  type BodyProblem,
+  type BodyReader,
+  jsonResponse,
+  type Receiver,
+  type RequestInfo,
+} from './receiver.ts'
+import { nanosToMicros } from './time.ts'
 import { ValueBudget } from './value-budget.ts'
 
 /** One line of a stream. */
@@ -27,47 +33,47 @@ export interface LokiStream {
 
 /** Loki's push interface: JSON, or protobuf in a snappy block. */
 export const loki: Receiver = {
-  codingOf: ({ contentType, contentEncoding }) =>
+  encodingOf: ({ contentType, contentEncoding }) =>
     isJson(contentType) || (contentEncoding !== '' && contentEncoding !== 'identity')
       ? contentEncoding
       : 'snappy',
   read(body, shipment, origin) {
-    return new LokiReading(body, shipment, origin)
+    return new LokiReader(body, shipment, origin)
   },
-  refusal({ status, detail, retryAfter }: Problem): Reply {
-    return json(status, { status: 'error', error: detail }, retryAfter)
+  refusal({ status, detail, retryAfter }: BodyProblem): ShipperResponse {
+    return jsonResponse(status, { status: 'error', error: detail }, retryAfter)
   },
 }
 
-class LokiReading implements Reading {
-  readonly isKnownByContent = false
+class LokiReader implements BodyReader {
+  readonly isIdempotentByContent = false
   readonly #streams: Iterable<LokiStream>
   readonly #builder: EventBuilder
 
-  constructor(body: Buffer, { contentType }: Manner, origin: Origin) {
+  constructor(body: Buffer, { contentType }: RequestInfo, origin: Origin) {
     const budget = new ValueBudget()
     this.#streams = isJson(contentType)
-      ? jsonStreams(new JsonCutter(body.toString('utf8'), budget))
+      ? jsonStreams(new JsonPullParser(body.toString('utf8'), budget))
       : lokiStreams(body)
     this.#builder = new EventBuilder(origin, budget)
   }
 
-  get truncated(): number {
+  get truncatedEvents(): number {
     return this.#builder.truncated
   }
 
   *events(): Iterable<ParsedEvent> {
     const builder = this.#builder
-    const count = EventCount.ofGroups()
+    const count = ItemCounter.forGroups()
     for (const { labels, entries } of this.#streams) {
       count.add()
-      const fields = fieldsOf(labels)
+      const fields = labelFields(labels)
       for (const { time, line, metadata } of entries) {
         builder.begin()
         builder.time(time)
-        readFields(fields, builder)
+        applyLabelFields(fields, builder)
         if (metadata.length > 0) {
-          readLevels(metadata, builder)
+          applyLevels(metadata, builder)
           for (const [name, value] of metadata) builder.extra(name, value)
         }
         builder.message(line)
@@ -76,13 +82,13 @@ class LokiReading implements Reading {
     }
   }
 
-  answer(): Reply {
+  answer(): ShipperResponse {
     return { status: 204, type: '', body: '' }
   }
 }
 
 /** `{"streams": [{"stream": {...}, "values": [["nanoseconds", "line", {...}], ...]}]}` */
-function* jsonStreams(body: JsonCutter): Iterable<LokiStream> {
+function* jsonStreams(body: JsonPullParser): Iterable<LokiStream> {
   let hasStreams = false
   if (body.enter('{')) {
     while (body.next('{')) {
@@ -93,28 +99,28 @@ function* jsonStreams(body: JsonCutter): Iterable<LokiStream> {
     }
   } else body.value()
   body.end()
-  if (!hasStreams) throw new BodyRefused(400, 'The body has no list of streams.')
+  if (!hasStreams) throw new BodyRefusedError(400, 'The body has no list of streams.')
 }
 
-function streamOf(streams: JsonCutter, name: string): LokiStream {
-  const places = streams.places(['labels', 'stream', 'values'])
-  if (places === undefined) throw new BodyRefused(400, `${name} is no object.`)
+function streamOf(streams: JsonPullParser, name: string): LokiStream {
+  const places = streams.memberPositions(['labels', 'stream', 'values'])
+  if (places === undefined) throw new BodyRefusedError(400, `${name} is no object.`)
   const text = streams.valueAt(places.labels)
   const labels = typeof text === 'string' ? parseLabels(text) : labelsOf(streams.valueAt(places.stream))
-  if (labels === undefined) throw new BodyRefused(400, `${name} has no labels that can be read.`)
-  const values = places.values === undefined ? undefined : streams.from(places.values)
-  if (!values?.enter('[')) throw new BodyRefused(400, `${name}.values is no list.`)
+  if (labels === undefined) throw new BodyRefusedError(400, `${name} has no labels that can be read.`)
+  const values = places.values === undefined ? undefined : streams.forkAt(places.values)
+  if (!values?.enter('[')) throw new BodyRefusedError(400, `${name}.values is no list.`)
   return { labels, entries: jsonEntries(values, name) }
 }
 
-function* jsonEntries(values: JsonCutter, place: string): Iterable<LokiEntry> {
+function* jsonEntries(values: JsonPullParser, place: string): Iterable<LokiEntry> {
   for (let index = 0; values.next('['); index++) {
     const value = values.value()
     const [nanos, line, metadata]: readonly unknown[] = Array.isArray(value) ? value : []
     if (typeof line !== 'string') {
-      throw new BodyRefused(400, `${place}.values[${index}] is no pair of nanoseconds and a line.`)
+      throw new BodyRefusedError(400, `${place}.values[${index}] is no pair of nanoseconds and a line.`)
     }
-    yield { time: microsOfNanos(nanos), line, metadata: labelsOf(metadata) ?? [] }
+    yield { time: nanosToMicros(nanos), line, metadata: labelsOf(metadata) ?? [] }
   }
 }
 

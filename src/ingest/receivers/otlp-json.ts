@@ -1,9 +1,9 @@
-import { EventCount } from '../http/event-count.ts'
-import { BodyRefused } from '../http/fault.ts'
-import { JsonCutter } from './json-cutter.ts'
-import { isObject, type JsonObject } from './json-object.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import { ItemCounter } from '../http/item-counter.ts'
+import { JsonPullParser } from './json-pull-parser.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
-import { microsOfNanos } from './time.ts'
+import { isObject, type JsonObject } from './parse-json.ts'
+import { nanosToMicros } from './time.ts'
 import type { ValueBudget } from './value-budget.ts'
 
 /**
@@ -11,11 +11,11 @@ import type { ValueBudget } from './value-budget.ts'
  * hexadecimal, numbers of 64 bits as text or number).
  */
 export function* otlpJsonLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
-  const request = new JsonCutter(body.toString('utf8'), budget)
-  const count = EventCount.ofGroups()
+  const request = new JsonPullParser(body.toString('utf8'), budget)
+  const count = ItemCounter.forGroups()
   if (!request.enter('{')) {
     request.value()
-    throw new BodyRefused(400, 'The body is no ExportLogsServiceRequest.')
+    throw new BodyRefusedError(400, 'The body is no ExportLogsServiceRequest.')
   }
   while (request.next('{')) {
     if (request.name() === 'resourceLogs') yield* logsOfResources(request, count)
@@ -24,32 +24,32 @@ export function* otlpJsonLogs(body: Buffer, budget: ValueBudget): Iterable<[Otlp
   request.end()
 }
 
-function* logsOfResources(list: JsonCutter, count: EventCount): Iterable<[OtlpSource, OtlpLog]> {
-  if (!entered(list, 'resourceLogs')) return
+function* logsOfResources(list: JsonPullParser, count: ItemCounter): Iterable<[OtlpSource, OtlpLog]> {
+  if (!enterList(list, 'resourceLogs')) return
   while (list.next('[')) {
     count.add()
-    const places = list.places(['resource', 'scopeLogs'])
+    const places = list.memberPositions(['resource', 'scopeLogs'])
     if (places === undefined) throw noObject('resourceLogs')
     const about = list.valueAt(places.resource)
     const resource = isObject(about) ? attributesOf(about.attributes) : none
-    if (places.scopeLogs !== undefined) yield* logsOfScopes(list.from(places.scopeLogs), resource, count)
+    if (places.scopeLogs !== undefined) yield* logsOfScopes(list.forkAt(places.scopeLogs), resource, count)
   }
 }
 
 function* logsOfScopes(
-  list: JsonCutter,
+  list: JsonPullParser,
   resource: JsonObject,
-  count: EventCount,
+  count: ItemCounter,
 ): Iterable<[OtlpSource, OtlpLog]> {
-  if (!entered(list, 'scopeLogs')) return
+  if (!enterList(list, 'scopeLogs')) return
   while (list.next('[')) {
     count.add()
-    const places = list.places(['scope', 'logRecords'])
+    const places = list.memberPositions(['scope', 'logRecords'])
     if (places === undefined) throw noObject('scopeLogs')
     const about = list.valueAt(places.scope)
     const scope = isObject(about) ? text(about.name) : ''
-    const records = places.logRecords === undefined ? undefined : list.from(places.logRecords)
-    if (records === undefined || !entered(records, 'logRecords')) continue
+    const records = places.logRecords === undefined ? undefined : list.forkAt(places.logRecords)
+    if (records === undefined || !enterList(records, 'logRecords')) continue
     while (records.next('[')) {
       const record = records.value()
       if (!isObject(record)) throw noObject('logRecords')
@@ -59,22 +59,22 @@ function* logsOfScopes(
 }
 
 /** Goes into a list; false for null, which is as good as an empty one. */
-function entered(list: JsonCutter, name: string): boolean {
+function enterList(list: JsonPullParser, name: string): boolean {
   if (list.enter('[')) return true
   if (list.value() === null) return false
-  throw new BodyRefused(400, `${name} is no list.`)
+  throw new BodyRefusedError(400, `${name} is no list.`)
 }
 
-function noObject(name: string): BodyRefused {
-  return new BodyRefused(400, `An item of ${name} is no object.`)
+function noObject(name: string): BodyRefusedError {
+  return new BodyRefusedError(400, `An item of ${name} is no object.`)
 }
 
 const none: JsonObject = {}
 
 function logOf(record: JsonObject): OtlpLog {
   return {
-    time: microsOfNanos(record.timeUnixNano),
-    observed: microsOfNanos(record.observedTimeUnixNano),
+    time: nanosToMicros(record.timeUnixNano),
+    observed: nanosToMicros(record.observedTimeUnixNano),
     severityNumber: severityNumber(record.severityNumber),
     severityText: text(record.severityText),
     body: plainValue(record.body),

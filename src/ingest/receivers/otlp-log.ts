@@ -1,5 +1,5 @@
 import type { EventBuilder } from './event-builder.ts'
-import type { JsonObject } from './json-object.ts'
+import type { JsonObject } from './parse-json.ts'
 
 /** A LogRecord of the OpenTelemetry protocol with its values as plain JSON ones. */
 export interface OtlpLog {
@@ -29,10 +29,15 @@ const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 
 const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
 const programs = ['service.name', 'process.executable.name', 'k8s.container.name', 'container.name']
 /** They change with every start or every line, and would make every event a different one. */
-const passing = new Set(['process.pid', 'process.parent_pid', 'service.instance.id', 'container.id'])
+const volatileAttributes = new Set([
+  'process.pid',
+  'process.parent_pid',
+  'service.instance.id',
+  'container.id',
+])
 
 /** Fills an event from a log record. */
-export function readLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
+export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
   const host =
     hosts.find(name => builder.host(resource[name])) ?? hosts.find(name => builder.host(log.attributes[name]))
@@ -45,7 +50,7 @@ export function readLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: 
   builder.facility(log.attributes['syslog.facility.name'] ?? log.attributes.facility)
   for (const name in resource) {
     if (name === host || name === program) continue
-    if (passing.has(name)) builder.extra(name, resource[name])
+    if (volatileAttributes.has(name)) builder.extra(name, resource[name])
     else builder.tag(name, resource[name])
   }
   for (const name in log.attributes) builder.extra(name, log.attributes[name])

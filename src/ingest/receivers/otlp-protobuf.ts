@@ -1,14 +1,14 @@
-import { EventCount } from '../http/event-count.ts'
-import { BodyRefused } from '../http/fault.ts'
-import type { JsonObject } from './json-object.ts'
-import { maxDepth, maxValues } from './json-text.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import { ItemCounter } from '../http/item-counter.ts'
+import { maxDepth, maxValues } from './measure-json.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
+import type { JsonObject } from './parse-json.ts'
 import { ProtobufReader } from './protobuf.ts'
 import type { ValueBudget } from './value-budget.ts'
 
 /** The records of an ExportLogsServiceRequest (opentelemetry/proto/logs/v1/logs.proto). */
 export function* otlpProtobufLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
-  const count = EventCount.ofGroups()
+  const count = ItemCounter.forGroups()
   for (const resourceLogs of fields(body, 1)) {
     count.add()
     // The resource may stand behind what it belongs to.
@@ -131,7 +131,7 @@ class Values {
 
   /** An AnyValue as the JSON value that it stands for; bytes as base64. */
   value(reader: ProtobufReader, depth: number): unknown {
-    if (depth === 0) throw new BodyRefused(400, `A value is nested deeper than ${maxDepth} levels.`)
+    if (depth === 0) throw new BodyRefusedError(400, `A value is nested deeper than ${maxDepth} levels.`)
     let value: unknown = null
     while (reader.next()) {
       switch (reader.field) {
@@ -181,6 +181,6 @@ class Values {
   }
 
   #count(): void {
-    if (--this.#left < 0) throw new BodyRefused(413, `An event may have at most ${maxValues} values.`)
+    if (--this.#left < 0) throw new BodyRefusedError(413, `An event may have at most ${maxValues} values.`)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { receivers } from './table.ts'
 import { encodeProtobuf, type Field } from './testing/encode-protobuf.ts'
-import { event, said, taken } from './testing/taken.ts'
+import { event, readWith, responseContent } from './testing/read-with.ts'
 
 const protobuf = { contentType: 'application/x-protobuf' }
 
@@ -150,20 +150,20 @@ const wanted = [
 
 describe('an export of logs', () => {
   it('in JSON', () => {
-    const { events, reply } = taken('otlp', JSON.stringify(jsonRequest))
+    const { events, reply } = readWith('otlp', JSON.stringify(jsonRequest))
     expect(events).toEqual(wanted)
-    expect(said(reply)).toEqual([200, {}])
+    expect(responseContent(reply)).toEqual([200, {}])
   })
 
   it('in protobuf says the same, and is answered in protobuf', () => {
-    const { events, reply } = taken('otlp', protobufRequest, protobuf)
+    const { events, reply } = readWith('otlp', protobufRequest, protobuf)
     expect(events).toEqual(wanted)
     expect(reply).toEqual({ status: 200, type: 'application/x-protobuf', body: new Uint8Array(0) })
   })
 
   it('without logs is one', () => {
-    expect(taken('otlp', '{}').events).toEqual([])
-    expect(taken('otlp', '', protobuf).events).toEqual([])
+    expect(readWith('otlp', '{}').events).toEqual([])
+    expect(readWith('otlp', '', protobuf).events).toEqual([])
   })
 
   // The table of the log data model, and names of the enumeration.
@@ -185,7 +185,7 @@ describe('an export of logs', () => {
     ['SEVERITY_NUMBER_ERROR2', '', 2],
   ])('severity %j %j', (severityNumber, severityText, severity) => {
     const record = { severityNumber, severityText, body: { stringValue: 'm' } }
-    const { events } = taken(
+    const { events } = readWith(
       'otlp',
       JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] }),
     )
@@ -204,7 +204,7 @@ describe('an export of logs', () => {
     ],
     ['half a message', protobufRequest.subarray(0, 50), 'application/x-protobuf', 'not the protobuf message'],
   ])('that is %s is refused', (_, body, contentType, detail) => {
-    expect(() => taken('otlp', body, { contentType })).toThrow(detail)
+    expect(() => readWith('otlp', body, { contentType })).toThrow(detail)
   })
 
   it('with values nested without end is refused', () => {
@@ -213,7 +213,7 @@ describe('an export of logs', () => {
     const body = encodeProtobuf([
       { field: 1, message: [{ field: 2, message: [{ field: 2, message: [{ field: 5, message: value }] }] }] },
     ])
-    expect(() => taken('otlp', body, protobuf)).toThrow('nested deeper than 100 levels')
+    expect(() => readWith('otlp', body, protobuf)).toThrow('nested deeper than 100 levels')
   })
 })
 

@@ -1,11 +1,17 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { BodyRefused } from '../http/fault.ts'
-import type { Reply } from '../intake.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import type { ShipperResponse } from '../intake.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
 import { otlpJsonLogs } from './otlp-json.ts'
-import { type OtlpLog, type OtlpSource, readLog } from './otlp-log.ts'
+import { type OtlpLog, type OtlpSource, readOtlpLog } from './otlp-log.ts'
 import { otlpProtobufLogs } from './otlp-protobuf.ts'
-import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
+import {
+  type BodyProblem,
+  type BodyReader,
+  jsonResponse,
+  type Receiver,
+  type RequestInfo,
+} from './receiver.ts'
 import { ValueBudget } from './value-budget.ts'
 
 const protobufType = 'application/x-protobuf'
@@ -28,34 +34,35 @@ const unknownCode = 2
  */
 export const otlp: Receiver = {
   read(body, shipment, origin) {
-    return new OtlpReading(body, shipment, origin)
+    return new OtlpReader(body, shipment, origin)
   },
-  refusal({ status, detail, retryAfter }: Problem, { contentType }: Manner): Reply {
+  refusal({ status, detail, retryAfter }: BodyProblem, { contentType }: RequestInfo): ShipperResponse {
     const code = statusCodes[status] ?? unknownCode
-    if (mediaTypeOf(contentType) !== protobufType) return json(status, { code, message: detail }, retryAfter)
+    if (mediaTypeOf(contentType) !== protobufType)
+      return jsonResponse(status, { code, message: detail }, retryAfter)
     const reply = { status, type: protobufType, body: statusMessage(code, detail) }
     return retryAfter === undefined ? reply : { ...reply, retryAfter }
   },
 }
 
-class OtlpReading implements Reading {
-  readonly isKnownByContent = false
+class OtlpReader implements BodyReader {
+  readonly isIdempotentByContent = false
   readonly #isJson: boolean
   readonly #logs: Iterable<[OtlpSource, OtlpLog]>
   readonly #builder: EventBuilder
 
-  constructor(body: Buffer, { contentType }: Manner, origin: Origin) {
+  constructor(body: Buffer, { contentType }: RequestInfo, origin: Origin) {
     const type = mediaTypeOf(contentType)
     this.#isJson = type === 'application/json'
     if (!this.#isJson && type !== protobufType) {
-      throw new BodyRefused(415, `Content-Type must be ${protobufType} or application/json.`)
+      throw new BodyRefusedError(415, `Content-Type must be ${protobufType} or application/json.`)
     }
     const budget = new ValueBudget()
     this.#logs = this.#isJson ? otlpJsonLogs(body, budget) : otlpProtobufLogs(body, budget)
     this.#builder = new EventBuilder(origin, budget)
   }
 
-  get truncated(): number {
+  get truncatedEvents(): number {
     return this.#builder.truncated
   }
 
@@ -63,14 +70,14 @@ class OtlpReading implements Reading {
     const builder = this.#builder
     for (const [source, log] of this.#logs) {
       builder.begin()
-      readLog(source, log, builder)
+      readOtlpLog(source, log, builder)
       yield builder.end()
     }
   }
 
   /** An ExportLogsServiceResponse without partial_success: of protobuf that is no bytes at all. */
-  answer(): Reply {
-    return this.#isJson ? json(200, {}) : { status: 200, type: protobufType, body: new Uint8Array(0) }
+  answer(): ShipperResponse {
+    return this.#isJson ? jsonResponse(200, {}) : { status: 200, type: protobufType, body: new Uint8Array(0) }
   }
 }
 

@@ -1,5 +1,5 @@
-import { BodyRefused } from '../http/fault.ts'
-import { microsOfHalves } from './time.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import { nanoHalvesToMicros } from './time.ts'
 
 const varint = 0
 const fixed64 = 1
@@ -59,7 +59,7 @@ export class ProtobufReader {
   nanosAsMicros(): number {
     this.#expect(fixed64)
     const at = this.#advance(8)
-    return microsOfHalves(this.#bytes.readUInt32LE(at + 4), this.#bytes.readUInt32LE(at))
+    return nanoHalvesToMicros(this.#bytes.readUInt32LE(at + 4), this.#bytes.readUInt32LE(at))
   }
 
   text(): string {
@@ -135,8 +135,8 @@ export class ProtobufReader {
     return value
   }
 
-  #wrong(): BodyRefused {
-    return new BodyRefused(
+  #wrong(): BodyRefusedError {
+    return new BodyRefusedError(
       400,
       `The body is not the protobuf message that was expected: field ${this.field} at byte ${this.#at}.`,
     )

@@ -1,9 +1,9 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import type { Reply, Shipment } from '../intake.ts'
+import type { ShipperRequest, ShipperResponse } from '../intake.ts'
 import type { Origin } from './event-builder.ts'
 
 /** What is wrong with a shipment as a whole. */
-export interface Problem {
+export interface BodyProblem {
   /** HTTP status: 4xx of a body or of a caller, 429 and 503 while there is no room, 500. */
   status: number
   detail: string
@@ -12,34 +12,34 @@ export interface Problem {
 }
 
 /** The parts of a shipment that say how it is to be read and answered. */
-export type Manner = Pick<Shipment, 'path' | 'query' | 'contentType'>
+export type RequestInfo = Pick<ShipperRequest, 'path' | 'query' | 'contentType'>
 
 /** A body being read. */
-export interface Reading {
+export interface BodyReader {
   /** Every item has an id of its sender's: after all events have been read, a body of the same content is the same batch. */
-  readonly isKnownByContent: boolean
+  readonly isIdempotentByContent: boolean
   /** Messages that were cut, so far. */
-  readonly truncated: number
+  readonly truncatedEvents: number
   /**
-   * The events one by one; undefined: an item that is refused, which the answer tells of. Throws BodyRefused when the
+   * The events one by one; undefined: an item that is refused, which the answer tells of. Throws BodyRefusedError when the
    * rest cannot be read and nothing of the body is to be kept.
    */
   events(): Iterable<ParsedEvent | undefined>
   /** The answer, after all events have been read and those that were good are on disk. */
-  answer(): Reply
+  answer(): ShipperResponse
 }
 
 /** One protocol of log shippers. */
 export interface Receiver {
   /** The coding of the body when its protocol, and not Content-Encoding, says it. */
-  codingOf?(shipment: Manner & Pick<Shipment, 'contentEncoding'>): string
-  /** Begins to read a body (decoded), whose memory is gone once all events have been read. Throws BodyRefused when it cannot be read at all. */
-  read(body: Buffer, shipment: Manner, origin: Origin): Reading
+  encodingOf?(shipment: RequestInfo & Pick<ShipperRequest, 'contentEncoding'>): string
+  /** Begins to read a body (decoded), whose memory is gone once all events have been read. Throws BodyRefusedError when it cannot be read at all. */
+  read(body: Buffer, shipment: RequestInfo, origin: Origin): BodyReader
   /** How the protocol says that a whole shipment is refused. */
-  refusal(problem: Problem, shipment: Manner): Reply
+  refusal(problem: BodyProblem, shipment: RequestInfo): ShipperResponse
 }
 
-export function json(status: number, body: unknown, retryAfter?: number): Reply {
+export function jsonResponse(status: number, body: unknown, retryAfter?: number): ShipperResponse {
   const reply = { status, type: 'application/json', body: JSON.stringify(body) }
   return retryAfter === undefined ? reply : { ...reply, retryAfter }
 }

@@ -2,160 +2,161 @@ import { expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { parseSyslog } from '../syslog/parse.ts'
 import { encodeProtobuf } from './testing/encode-protobuf.ts'
-import { receivedAt, sender, taken } from './testing/taken.ts'
+import { readWith, receivedAt, sender } from './testing/read-with.ts'
 
 /**
  * What senders that cannot be run here put on the wire with the settings of docs/sending-logs.md, by their documents. Those
  * that Debian has are run themselves, by scenarios/recipes.test.ts.
  */
-const bodies: [shipper: string, taken: () => ReturnType<typeof taken>, wanted: Partial<ParsedEvent>[]][] = [
+const bodies: [shipper: string, taken: () => ReturnType<typeof readWith>, wanted: Partial<ParsedEvent>[]][] =
   [
-    'filebeat, nginx module',
-    () =>
-      taken(
-        'elasticsearch',
-        '{"create":{"_index":"filebeat-8.17.0"}}\n{"@timestamp":"2025-12-31T23:59:58.000Z","event":{"module":"nginx","dataset":"nginx.access","timezone":"+00:00"},"service":{"type":"nginx"},"message":"198.51.100.7 - - [31/Dec/2025:23:59:58 +0000] \\"GET / HTTP/1.1\\" 200 612","log":{"file":{"path":"/var/log/nginx/access.log"},"offset":91},"input":{"type":"filestream"},"ecs":{"version":"8.0.0"},"host":{"name":"web-1","os":{"family":"debian"}},"agent":{"version":"8.17.0","type":"filebeat","name":"web-1"}}\n',
-        { path: '/_bulk', contentType: 'application/x-ndjson' },
-      ),
     [
-      {
-        ts: 1_767_225_598_000_000,
-        host: 'web-1',
-        program: 'nginx',
-        message: '198.51.100.7 - - [31/Dec/2025:23:59:58 +0000] "GET / HTTP/1.1" 200 612',
-        tags: { 'event.dataset': 'nginx.access', 'log.file.path': '/var/log/nginx/access.log' },
-      },
+      'filebeat, nginx module',
+      () =>
+        readWith(
+          'elasticsearch',
+          '{"create":{"_index":"filebeat-8.17.0"}}\n{"@timestamp":"2025-12-31T23:59:58.000Z","event":{"module":"nginx","dataset":"nginx.access","timezone":"+00:00"},"service":{"type":"nginx"},"message":"198.51.100.7 - - [31/Dec/2025:23:59:58 +0000] \\"GET / HTTP/1.1\\" 200 612","log":{"file":{"path":"/var/log/nginx/access.log"},"offset":91},"input":{"type":"filestream"},"ecs":{"version":"8.0.0"},"host":{"name":"web-1","os":{"family":"debian"}},"agent":{"version":"8.17.0","type":"filebeat","name":"web-1"}}\n',
+          { path: '/_bulk', contentType: 'application/x-ndjson' },
+        ),
+      [
+        {
+          ts: 1_767_225_598_000_000,
+          host: 'web-1',
+          program: 'nginx',
+          message: '198.51.100.7 - - [31/Dec/2025:23:59:58 +0000] "GET / HTTP/1.1" 200 612',
+          tags: { 'event.dataset': 'nginx.access', 'log.file.path': '/var/log/nginx/access.log' },
+        },
+      ],
     ],
-  ],
-  [
-    'winlogbeat',
-    () =>
-      taken(
-        'elasticsearch',
-        '{"create":{"_index":"winlogbeat-8.17.0"}}\n{"@timestamp":"2025-12-31T23:59:58.123Z","winlog":{"channel":"Security","event_id":"4625","provider_name":"Microsoft-Windows-Security-Auditing","computer_name":"WIN1.corp.example"},"event":{"code":"4625","kind":"event","provider":"Microsoft-Windows-Security-Auditing","outcome":"failure"},"log":{"level":"information"},"message":"An account failed to log on.","host":{"name":"WIN1.corp.example"},"ecs":{"version":"8.0.0"},"agent":{"type":"winlogbeat","version":"8.17.0"}}\n',
-        { path: '/_bulk', contentType: 'application/x-ndjson' },
-      ),
     [
-      {
-        ts: 1_767_225_598_123_000,
-        host: 'WIN1.corp.example',
-        program: 'Microsoft-Windows-Security-Auditing',
-        severity: 6,
-        message: 'An account failed to log on.',
-      },
+      'winlogbeat',
+      () =>
+        readWith(
+          'elasticsearch',
+          '{"create":{"_index":"winlogbeat-8.17.0"}}\n{"@timestamp":"2025-12-31T23:59:58.123Z","winlog":{"channel":"Security","event_id":"4625","provider_name":"Microsoft-Windows-Security-Auditing","computer_name":"WIN1.corp.example"},"event":{"code":"4625","kind":"event","provider":"Microsoft-Windows-Security-Auditing","outcome":"failure"},"log":{"level":"information"},"message":"An account failed to log on.","host":{"name":"WIN1.corp.example"},"ecs":{"version":"8.0.0"},"agent":{"type":"winlogbeat","version":"8.17.0"}}\n',
+          { path: '/_bulk', contentType: 'application/x-ndjson' },
+        ),
+      [
+        {
+          ts: 1_767_225_598_123_000,
+          host: 'WIN1.corp.example',
+          program: 'Microsoft-Windows-Security-Auditing',
+          severity: 6,
+          message: 'An account failed to log on.',
+        },
+      ],
     ],
-  ],
-  [
-    'fluent-bit of a container, output es',
-    () =>
-      taken(
-        'elasticsearch',
-        '{"create":{"_index":"fluent-bit"}}\n{"@timestamp":"2025-12-31T23:59:58.123Z","time":"2025-12-31T23:59:58.123456789Z","stream":"stderr","_p":"F","log":"card refused","kubernetes":{"pod_name":"cart-7d9","namespace_name":"shop","container_name":"cart","host":"node-1","labels":{"app":"cart"}}}\n',
-        { path: '/_bulk', contentType: 'application/x-ndjson' },
-      ),
-    [{ host: 'node-1', program: 'cart', message: 'card refused' }],
-  ],
-  [
-    'fluent-bit, output splunk',
-    () =>
-      taken('splunk', '{"time":1767225598.123456,"event":{"log":"up","host":"web-1","ident":"cart"}}', {
-        path: '/services/collector/event',
-      }),
-    [{ ts: 1_767_225_598_123_456, host: 'web-1', program: 'cart', message: 'up' }],
-  ],
-  [
-    'rsyslog, omhttp with a batch of lines',
-    () =>
-      taken(
-        'splunk',
-        '{"time":"1767225598","host":"web-1","sourcetype":"sshd","event":" Accepted \\"ana\\"\\\\x","fields":{"severity":"info","facility":"auth"}}\n{"time":"1767225599","host":"h2","sourcetype":"app","event":"five","fields":{"severity":"err","facility":"local0"}}\n',
-        { path: '/services/collector/event', contentType: 'application/json' },
-      ),
     [
-      {
-        ts: 1_767_225_598_000_000,
-        host: 'web-1',
-        program: 'sshd',
-        severity: 6,
-        facility: 4,
-        message: ' Accepted "ana"\\x',
-      },
-      { ts: 1_767_225_599_000_000, host: 'h2', program: 'app', severity: 3, facility: 16, message: 'five' },
+      'fluent-bit of a container, output es',
+      () =>
+        readWith(
+          'elasticsearch',
+          '{"create":{"_index":"fluent-bit"}}\n{"@timestamp":"2025-12-31T23:59:58.123Z","time":"2025-12-31T23:59:58.123456789Z","stream":"stderr","_p":"F","log":"card refused","kubernetes":{"pod_name":"cart-7d9","namespace_name":"shop","container_name":"cart","host":"node-1","labels":{"app":"cart"}}}\n',
+          { path: '/_bulk', contentType: 'application/x-ndjson' },
+        ),
+      [{ host: 'node-1', program: 'cart', message: 'card refused' }],
     ],
-  ],
-  [
-    'vector, sink splunk_hec_logs',
-    () =>
-      taken(
-        'splunk',
-        '{"event":{"host":"web-1","message":"one","source_type":"file","timestamp":"2025-12-31T23:59:58.123456Z"},"fields":{},"time":1767225598.123,"host":"web-1"}{"event":{"host":"web-1","message":"two"},"fields":{},"time":1767225598.124,"host":"web-1"}',
-        { path: '/services/collector/event' },
-      ),
     [
-      { host: 'web-1', message: 'one' },
-      { ts: 1_767_225_598_124_000, host: 'web-1', message: 'two' },
+      'fluent-bit, output splunk',
+      () =>
+        readWith('splunk', '{"time":1767225598.123456,"event":{"log":"up","host":"web-1","ident":"cart"}}', {
+          path: '/services/collector/event',
+        }),
+      [{ ts: 1_767_225_598_123_456, host: 'web-1', program: 'cart', message: 'up' }],
     ],
-  ],
-  [
-    'vector, sink loki',
-    () =>
-      taken(
-        'loki',
-        '{"streams":[{"stream":{"host":"web-1","job":"vector"},"values":[["1767225598123456789","one"],["1767225598123457000","two"]]}]}',
-      ),
     [
-      { ts: 1_767_225_598_123_456, host: 'web-1', program: 'vector', message: 'one' },
-      { ts: 1_767_225_598_123_457, host: 'web-1', program: 'vector', message: 'two' },
+      'rsyslog, omhttp with a batch of lines',
+      () =>
+        readWith(
+          'splunk',
+          '{"time":"1767225598","host":"web-1","sourcetype":"sshd","event":" Accepted \\"ana\\"\\\\x","fields":{"severity":"info","facility":"auth"}}\n{"time":"1767225599","host":"h2","sourcetype":"app","event":"five","fields":{"severity":"err","facility":"local0"}}\n',
+          { path: '/services/collector/event', contentType: 'application/json' },
+        ),
+      [
+        {
+          ts: 1_767_225_598_000_000,
+          host: 'web-1',
+          program: 'sshd',
+          severity: 6,
+          facility: 4,
+          message: ' Accepted "ana"\\x',
+        },
+        { ts: 1_767_225_599_000_000, host: 'h2', program: 'app', severity: 3, facility: 16, message: 'five' },
+      ],
     ],
-  ],
-  [
-    'promtail and Alloy: PushRequest in protobuf, unpacked from its block of snappy',
-    () =>
-      taken(
-        'loki',
-        encodeProtobuf([
-          {
-            field: 1,
-            message: [
-              { field: 1, bytes: '{filename="/var/log/syslog", host="web-1", job="varlogs"}' },
-              {
-                field: 2,
-                message: [
-                  {
-                    field: 1,
-                    message: [
-                      { field: 1, varint: 1_767_225_598 },
-                      { field: 2, varint: 123_456_789 },
-                    ],
-                  },
-                  { field: 2, bytes: 'one' },
-                ],
-              },
-            ],
-          },
-        ]),
-        { contentType: 'application/x-protobuf' },
-      ),
     [
-      {
-        ts: 1_767_225_598_123_456,
-        host: 'web-1',
-        program: 'varlogs',
-        message: 'one',
-        tags: { filename: '/var/log/syslog' },
-      },
+      'vector, sink splunk_hec_logs',
+      () =>
+        readWith(
+          'splunk',
+          '{"event":{"host":"web-1","message":"one","source_type":"file","timestamp":"2025-12-31T23:59:58.123456Z"},"fields":{},"time":1767225598.123,"host":"web-1"}{"event":{"host":"web-1","message":"two"},"fields":{},"time":1767225598.124,"host":"web-1"}',
+          { path: '/services/collector/event' },
+        ),
+      [
+        { host: 'web-1', message: 'one' },
+        { ts: 1_767_225_598_124_000, host: 'web-1', message: 'two' },
+      ],
     ],
-  ],
-  [
-    'OpenTelemetry Collector, filelog receiver, encoding json',
-    () =>
-      taken(
-        'otlp',
-        '{"resourceLogs":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web-1"}},{"key":"service.name","value":{"stringValue":"cart"}}]},"scopeLogs":[{"scope":{},"logRecords":[{"timeUnixNano":"1767225598123456789","observedTimeUnixNano":"1767225599000000000","severityNumber":13,"severityText":"warn","body":{"stringValue":"slow"},"attributes":[{"key":"log.file.name","value":{"stringValue":"cart.log"}}],"traceId":"","spanId":""}]}]}]}',
-      ),
-    [{ ts: 1_767_225_598_123_456, host: 'web-1', program: 'cart', severity: 4, message: 'slow' }],
-  ],
-]
+    [
+      'vector, sink loki',
+      () =>
+        readWith(
+          'loki',
+          '{"streams":[{"stream":{"host":"web-1","job":"vector"},"values":[["1767225598123456789","one"],["1767225598123457000","two"]]}]}',
+        ),
+      [
+        { ts: 1_767_225_598_123_456, host: 'web-1', program: 'vector', message: 'one' },
+        { ts: 1_767_225_598_123_457, host: 'web-1', program: 'vector', message: 'two' },
+      ],
+    ],
+    [
+      'promtail and Alloy: PushRequest in protobuf, unpacked from its block of snappy',
+      () =>
+        readWith(
+          'loki',
+          encodeProtobuf([
+            {
+              field: 1,
+              message: [
+                { field: 1, bytes: '{filename="/var/log/syslog", host="web-1", job="varlogs"}' },
+                {
+                  field: 2,
+                  message: [
+                    {
+                      field: 1,
+                      message: [
+                        { field: 1, varint: 1_767_225_598 },
+                        { field: 2, varint: 123_456_789 },
+                      ],
+                    },
+                    { field: 2, bytes: 'one' },
+                  ],
+                },
+              ],
+            },
+          ]),
+          { contentType: 'application/x-protobuf' },
+        ),
+      [
+        {
+          ts: 1_767_225_598_123_456,
+          host: 'web-1',
+          program: 'varlogs',
+          message: 'one',
+          tags: { filename: '/var/log/syslog' },
+        },
+      ],
+    ],
+    [
+      'OpenTelemetry Collector, filelog receiver, encoding json',
+      () =>
+        readWith(
+          'otlp',
+          '{"resourceLogs":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web-1"}},{"key":"service.name","value":{"stringValue":"cart"}}]},"scopeLogs":[{"scope":{},"logRecords":[{"timeUnixNano":"1767225598123456789","observedTimeUnixNano":"1767225599000000000","severityNumber":13,"severityText":"warn","body":{"stringValue":"slow"},"attributes":[{"key":"log.file.name","value":{"stringValue":"cart.log"}}],"traceId":"","spanId":""}]}]}]}',
+        ),
+      [{ ts: 1_767_225_598_123_456, host: 'web-1', program: 'cart', severity: 4, message: 'slow' }],
+    ],
+  ]
 
 test.each(bodies)('%s', (_, read, wanted) => {
   const { events, refused, reply } = read()

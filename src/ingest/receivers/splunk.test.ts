@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { event, said, taken } from './testing/taken.ts'
+import { event, readWith, responseContent } from './testing/read-with.ts'
 
-const collected = (body: string, path = '/event', query = '') => taken('splunk', body, { path, query })
+const collected = (body: string, path = '/event', query = '') => readWith('splunk', body, { path, query })
 
 describe('events', () => {
   it.each<[string, Record<string, unknown>, Parameters<typeof event>[0]]>([
@@ -48,7 +48,7 @@ describe('events', () => {
   ])('one %s', (_, item, wanted) => {
     const { events, reply } = collected(JSON.stringify(item))
     expect(events).toEqual([event(wanted)])
-    expect(said(reply)).toEqual([200, { text: 'Success', code: 0 }])
+    expect(responseContent(reply)).toEqual([200, { text: 'Success', code: 0 }])
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('events', () => {
     const { events, reply } = collected(body)
     expect(events.map(({ message }) => message)).toEqual(messages)
     const place = number === undefined ? {} : { 'invalid-event-number': number }
-    expect(said(reply)).toEqual([status, { text, code, ...place }])
+    expect(responseContent(reply)).toEqual([status, { text, code, ...place }])
   })
 })
 

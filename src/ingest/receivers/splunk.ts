@@ -1,13 +1,19 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { BodyRefused } from '../http/fault.ts'
-import type { Reply } from '../intake.ts'
+import { BodyRefusedError } from '../http/fault.ts'
+import type { ShipperResponse } from '../intake.ts'
 import { readDocument } from './document.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
-import { isObject, type JsonObject, parsedWithin } from './json-object.ts'
-import { jsonTexts } from './json-stream.ts'
-import { linesIn } from './lines.ts'
-import { json, type Manner, type Problem, type Reading, type Receiver } from './receiver.ts'
-import { microsOfSeconds } from './time.ts'
+import { isObject, type JsonObject, tryParseWithin } from './parse-json.ts'
+import {
+  type BodyProblem,
+  type BodyReader,
+  jsonResponse,
+  type Receiver,
+  type RequestInfo,
+} from './receiver.ts'
+import { splitJsonObjects } from './split-json-objects.ts'
+import { splitLines } from './split-lines.ts'
+import { secondsToMicros } from './time.ts'
 import { ValueBudget } from './value-budget.ts'
 
 /** Answers of the HTTP Event Collector, by what they are about. */
@@ -34,41 +40,41 @@ type HecAnswer = keyof typeof hecAnswers
 export const splunk: Receiver = {
   read(body, shipment, origin) {
     return shipment.path.startsWith('/raw')
-      ? new RawReading(body, shipment, origin)
-      : new EventReading(body, origin)
+      ? new HecRawReader(body, shipment, origin)
+      : new HecEventReader(body, origin)
   },
-  refusal({ status, detail, retryAfter }: Problem): Reply {
+  refusal({ status, detail, retryAfter }: BodyProblem): ShipperResponse {
     switch (status) {
       case 401:
-        return hecReply('tokenRequired')
+        return hecResponse('tokenRequired')
       case 403:
-        return hecReply('invalidToken')
+        return hecResponse('invalidToken')
       case 429:
       case 503: {
         const [, text, code] = hecAnswers.busy
-        return json(status, { text, code }, retryAfter)
+        return jsonResponse(status, { text, code }, retryAfter)
       }
       case 500:
-        return hecReply('internal')
+        return hecResponse('internal')
       default:
         return detail === hecAnswers.noData[1]
-          ? hecReply('noData')
-          : json(status, { text: detail, code: hecAnswers.invalidFormat[2] })
+          ? hecResponse('noData')
+          : jsonResponse(status, { text: detail, code: hecAnswers.invalidFormat[2] })
     }
   },
 }
 
-export function hecReply(name: HecAnswer, invalidEvent?: number): Reply {
+export function hecResponse(name: HecAnswer, invalidEvent?: number): ShipperResponse {
   const [status, text, code] = hecAnswers[name]
-  return json(status, {
+  return jsonResponse(status, {
     text,
     code,
     ...(invalidEvent === undefined ? {} : { 'invalid-event-number': invalidEvent }),
   })
 }
 
-class EventReading implements Reading {
-  readonly isKnownByContent = false
+class HecEventReader implements BodyReader {
+  readonly isIdempotentByContent = false
   readonly #body: Buffer
   readonly #budget = new ValueBudget()
   readonly #builder: EventBuilder
@@ -80,13 +86,13 @@ class EventReading implements Reading {
     this.#builder = new EventBuilder(origin, this.#budget)
   }
 
-  get truncated(): number {
+  get truncatedEvents(): number {
     return this.#builder.truncated
   }
 
   *events(): Iterable<ParsedEvent | undefined> {
-    for (const text of jsonTexts(this.#body)) {
-      this.#wrong = this.#read(parsedWithin(text, this.#budget))
+    for (const text of splitJsonObjects(this.#body)) {
+      this.#wrong = this.#read(tryParseWithin(text, this.#budget))
       if (this.#wrong !== undefined) {
         yield undefined
         return
@@ -97,9 +103,9 @@ class EventReading implements Reading {
     if (this.#count === 0) this.#wrong = 'noData'
   }
 
-  answer(): Reply {
-    if (this.#wrong === undefined) return hecReply('success')
-    return this.#wrong === 'noData' ? hecReply('noData') : hecReply(this.#wrong, this.#count)
+  answer(): ShipperResponse {
+    if (this.#wrong === undefined) return hecResponse('success')
+    return this.#wrong === 'noData' ? hecResponse('noData') : hecResponse(this.#wrong, this.#count)
   }
 
   /** Reads one event into the builder; answers what is wrong with it. */
@@ -115,7 +121,7 @@ class EventReading implements Reading {
     // What is said beside an event holds more than what is said in it, but for its program.
     if (isObject(event)) readDocument(event, builder)
     else builder.message(typeof event === 'string' ? event : JSON.stringify(event))
-    builder.time(microsOfSeconds(item.time))
+    builder.time(secondsToMicros(item.time))
     builder.host(item.host)
     if (fields !== undefined) readFields(fields, builder)
     return undefined
@@ -123,28 +129,28 @@ class EventReading implements Reading {
 }
 
 /** One event a line; host, source and so on are in the query string. */
-class RawReading implements Reading {
-  readonly isKnownByContent = false
+class HecRawReader implements BodyReader {
+  readonly isIdempotentByContent = false
   readonly #text: string
   readonly #about: JsonObject
   readonly #builder: EventBuilder
 
-  constructor(body: Buffer, { query }: Manner, origin: Origin) {
+  constructor(body: Buffer, { query }: RequestInfo, origin: Origin) {
     this.#text = body.toString('utf8')
     this.#about = Object.fromEntries(new URLSearchParams(query.slice(0, 8_192)))
-    if (this.#text.trim() === '') throw new BodyRefused(400, hecAnswers.noData[1])
+    if (this.#text.trim() === '') throw new BodyRefusedError(400, hecAnswers.noData[1])
     this.#builder = new EventBuilder(origin, new ValueBudget())
   }
 
-  get truncated(): number {
+  get truncatedEvents(): number {
     return this.#builder.truncated
   }
 
   *events(): Iterable<ParsedEvent> {
     const builder = this.#builder
-    for (const line of linesIn(this.#text)) {
+    for (const line of splitLines(this.#text)) {
       builder.begin()
-      builder.time(microsOfSeconds(this.#about.time))
+      builder.time(secondsToMicros(this.#about.time))
       builder.host(this.#about.host)
       readSource(this.#about, builder)
       builder.message(line)
@@ -152,8 +158,8 @@ class RawReading implements Reading {
     }
   }
 
-  answer(): Reply {
-    return hecReply('success')
+  answer(): ShipperResponse {
+    return hecResponse('success')
   }
 }
 

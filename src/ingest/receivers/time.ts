@@ -1,52 +1,52 @@
 const maxMicros = 8.64e15
 
 /** Nanoseconds since the epoch as decimal digits (or a number), as microseconds; -1 when it is no time. */
-export function microsOfNanos(value: unknown): number {
-  if (typeof value === 'number') return whole(Math.floor(value / 1_000))
+export function nanosToMicros(value: unknown): number {
+  if (typeof value === 'number') return validMicros(Math.floor(value / 1_000))
   if (typeof value !== 'string' || value.length < 4 || value.length > 20) return value === '0' ? 0 : -1
   for (let i = 0; i < value.length; i++) {
     const digit = value.charCodeAt(i) - 48
     if (digit < 0 || digit > 9) return -1
   }
-  return whole(Number(value.slice(0, -3)))
+  return validMicros(Number(value.slice(0, -3)))
 }
 
 /** The same from the two halves of an unsigned 64 bit number, exactly. */
-export function microsOfHalves(high: number, low: number): number {
+export function nanoHalvesToMicros(high: number, low: number): number {
   const thousands = Math.floor(high / 1_000)
-  return whole(thousands * 2 ** 32 + Math.floor(((high - thousands * 1_000) * 2 ** 32 + low) / 1_000))
+  return validMicros(thousands * 2 ** 32 + Math.floor(((high - thousands * 1_000) * 2 ** 32 + low) / 1_000))
 }
 
 /** Unix seconds, a number or its text, as microseconds; -1 when it is none. */
-export function microsOfSeconds(value: unknown): number {
-  if (typeof value === 'number') return whole(Math.round(value * 1_000_000))
+export function secondsToMicros(value: unknown): number {
+  if (typeof value === 'number') return validMicros(Math.round(value * 1_000_000))
   if (typeof value !== 'string' || value.length === 0 || value.length > 30) return -1
-  return /^\d+(\.\d*)?$/.test(value) ? whole(Math.round(Number(value) * 1_000_000)) : -1
+  return /^\d+(\.\d*)?$/.test(value) ? validMicros(Math.round(Number(value) * 1_000_000)) : -1
 }
 
 /**
  * A time as documents of search engines have it: ISO 8601 text with any number of digits (UTC when it names no zone), or
  * a number of Unix seconds or milliseconds (from 10^11 on). -1 when it is none.
  */
-export function microsOfDate(value: unknown): number {
+export function dateToMicros(value: unknown): number {
   if (typeof value === 'number') {
-    return whole(value >= 1e11 ? Math.round(value * 1_000) : Math.round(value * 1_000_000))
+    return validMicros(value >= 1e11 ? Math.round(value * 1_000) : Math.round(value * 1_000_000))
   }
   if (typeof value !== 'string' || value.length > 40) return -1
   const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9}))?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(
     value,
   )
-  if (parts === null) return /^\d+(\.\d+)?$/.test(value) ? microsOfDate(Number(value)) : -1
+  if (parts === null) return /^\d+(\.\d+)?$/.test(value) ? dateToMicros(Number(value)) : -1
   const [, day = '', time = '', fraction = '', zone = 'Z'] = parts
   const millis = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${withColon(zone)}`)
   if (Number.isNaN(millis)) return -1
-  return whole(millis * 1_000 + Number(fraction.padEnd(6, '0').slice(0, 6)))
+  return validMicros(millis * 1_000 + Number(fraction.padEnd(6, '0').slice(0, 6)))
 }
 
 function withColon(zone: string): string {
   return zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
 }
 
-function whole(micros: number): number {
+function validMicros(micros: number): number {
   return micros >= 0 && micros <= maxMicros ? micros : -1
 }

@@ -1,27 +1,27 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { RewritableField, Rule, RuleReplace } from '../../schema/rule.ts'
 import {
+  expectedNumbered,
+  fieldText,
+  findRuleField,
   type NumberedKind,
-  numberedExpectation,
-  numberedValue,
+  parseNumbered,
   type RuleField,
-  ruleField,
-  textOf,
 } from './field.ts'
-import { readPairs, readPieces, usualPairs } from './pairs.ts'
+import { defaultPairs, readPairs, readTokens } from './pairs.ts'
 import { RuleRegex } from './regex/regex.ts'
 import type { FixedSlot } from './rule-index.ts'
-import { Template, type Variables } from './template.ts'
+import { ValueTemplate, type Variables } from './value-template.ts'
 
 /** Texts that rules make are cut here, in UTF-16 units, so that rules that double a message end somewhere. */
-const longestMessage = 65_536
-const longestTag = 4_096
-const longestName = 255
+const maxMessageLength = 65_536
+const maxTagLength = 4_096
+const maxNameLength = 255
 /** Tags of one event: of what it came with and of rules together. */
-const mostTags = 256
+const maxTags = 256
 
 /** Told what a rule has changed: what later rules look for may be there now. */
-export interface Changes {
+export interface ChangeListener {
   field(slot: FixedSlot, value: string): void
   tag(name: string, value: string): void
 }
@@ -32,14 +32,14 @@ class RuleError extends Error {}
 interface Replacement {
   field: RuleField
   regex: RuleRegex
-  template: Template
+  template: ValueTemplate
   firstOnly: boolean
 }
 
 /** What a rule does with an event that it matches, apart from dropping it. */
 export class Actions {
-  readonly #rewrites: [field: RewritableField, template: Template][]
-  readonly #tags: [name: string, template: Template][]
+  readonly #rewrites: [field: RewritableField, template: ValueTemplate][]
+  readonly #tags: [name: string, template: ValueTemplate][]
   readonly #replacements: Replacement[]
   readonly #read: (message: string) => ReadonlyMap<string, string>
   readonly #values: string[] = []
@@ -48,18 +48,18 @@ export class Actions {
     // Object.entries forgets which keys a partial record has; these are its own.
     this.#rewrites = (Object.entries(rule.rewrite) as [RewritableField, string][]).map(([field, text]) => [
       field,
-      new Template(text),
+      new ValueTemplate(text),
     ])
-    this.#tags = Object.entries(rule.tag).map(([name, text]) => [name, new Template(text)])
+    this.#tags = Object.entries(rule.tag).map(([name, text]) => [name, new ValueTemplate(text)])
     this.#replacements = rule.replace.map(compileReplacement)
-    this.#read = reader(rule, [
+    this.#read = compileReader(rule, [
       ...this.#rewrites.map(([, template]) => template),
       ...this.#tags.map(([, template]) => template),
     ])
   }
 
   /** All values are made from the event as the rule found it; replacements come last. Throws RuleError. */
-  apply(event: ParsedEvent, captures: Variables['captures'], changes: Changes): void {
+  apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
     const rewrites = this.#rewrites
     const tags = this.#tags
     const variables: Variables = { event, captures, pairs: this.#read(event.message) }
@@ -76,18 +76,18 @@ export class Actions {
   }
 
   /** The values stand behind those of rewrites. */
-  #setTags(event: ParsedEvent, changes: Changes): void {
+  #setTags(event: ParsedEvent, changes: ChangeListener): void {
     const tags = writableTags(event)
-    let room = mostTags
+    let room = maxTags
     for (const _ in tags) room--
     for (let i = 0; i < this.#tags.length; i++) {
       const value = this.#values[this.#rewrites.length + i] ?? ''
       const said = this.#tags[i]?.[0]
       if (said === undefined || value === '') continue
-      const name = tagIn(tags, said)
+      const name = findTagName(tags, said)
       if (!Object.hasOwn(tags, name) && --room < 0)
-        throw new RuleError(`an event has at most ${mostTags} tags`)
-      const kept = cut(value, longestTag)
+        throw new RuleError(`an event has at most ${maxTags} tags`)
+      const kept = cut(value, maxTagLength)
       tags[name] = kept
       changes.tag(name, kept)
     }
@@ -95,62 +95,62 @@ export class Actions {
 }
 
 /** As conditions and queries have it, `ut_X` is the tag X, unless there is one of that very name. */
-function tagIn(tags: Record<string, string>, name: string): string {
+function findTagName(tags: Record<string, string>, name: string): string {
   if (!name.startsWith('ut_') || Object.hasOwn(tags, name)) return name
   const bare = name.slice(3)
   return Object.hasOwn(tags, bare) ? bare : name
 }
 
 function compileReplacement({ field: name, expr, fmt, ignoreCase, firstOnly }: RuleReplace): Replacement {
-  const field = ruleField(name)
+  const field = findRuleField(name)
   if (field === undefined) throw new Error(`a rule that was checked replaces in ${name}`)
-  return { field, regex: new RuleRegex(expr, ignoreCase), template: new Template(fmt), firstOnly }
+  return { field, regex: new RuleRegex(expr, ignoreCase), template: new ValueTemplate(fmt), firstOnly }
 }
 
-const nothing: ReadonlyMap<string, string> = new Map()
+const noPairs: ReadonlyMap<string, string> = new Map()
 
 /** How the keys that the templates use are read from a message. */
-function reader(
+function compileReader(
   rule: Rule,
-  templates: readonly Template[],
+  templates: readonly ValueTemplate[],
 ): (message: string) => ReadonlyMap<string, string> {
   const keys = new Set(templates.flatMap(template => template.keys))
-  const { tokenize, kv = usualPairs } = rule
-  if (keys.size === 0) return () => nothing
+  const { tokenize, kv = defaultPairs } = rule
+  if (keys.size === 0) return () => noPairs
   return tokenize === undefined
     ? message => readPairs(message, kv, keys)
-    : message => readPieces(message, tokenize)
+    : message => readTokens(message, tokenize)
 }
 
-function setField(event: ParsedEvent, field: RewritableField, value: string, changes: Changes): void {
+function setField(event: ParsedEvent, field: RewritableField, value: string, changes: ChangeListener): void {
   switch (field) {
     case 'message':
-      event.message = cut(value, longestMessage)
+      event.message = cut(value, maxMessageLength)
       changes.field('message', event.message)
       return
     case 'host':
     case 'program':
-      event[field] = cut(value, longestName)
+      event[field] = cut(value, maxNameLength)
       changes.field(field, event[field])
       return
     case 'cisco_mnemonic':
-      event.mnemonic = cut(value, longestName)
+      event.mnemonic = cut(value, maxNameLength)
       changes.field('mnemonic', event.mnemonic)
       return
     case 'severity':
     case 'facility':
-      event[field] = number(field, value)
+      event[field] = parseNumberOrThrow(field, value)
       changes.field(field, String(event[field]))
       return
     case 'status':
-      event.status = number(field, value)
+      event.status = parseNumberOrThrow(field, value)
   }
 }
 
-function number(field: NumberedKind, value: string): number {
-  const found = numberedValue(field, value)
+function parseNumberOrThrow(field: NumberedKind, value: string): number {
+  const found = parseNumbered(field, value)
   if (found === undefined)
-    throw new RuleError(`${field} cannot be "${value.slice(0, 100)}": expected ${numberedExpectation(field)}`)
+    throw new RuleError(`${field} cannot be "${value.slice(0, 100)}": expected ${expectedNumbered(field)}`)
   return found
 }
 
@@ -163,22 +163,27 @@ function writableTags(event: ParsedEvent): Record<string, string> {
 function replace(
   event: ParsedEvent,
   { field, regex, template, firstOnly }: Replacement,
-  changes: Changes,
+  changes: ChangeListener,
 ): void {
-  const text = textOf(field, event)
+  const text = fieldText(field, event)
   let made = ''
   let end = 0
   let isFound = false
-  for (const { groups, start, end: behind } of regex.all(text)) {
+  for (const { groups, start, end: behind } of regex.matchAll(text)) {
     isFound = true
-    made += text.slice(end, start) + template.fill({ event, captures: groups, pairs: nothing })
+    made += text.slice(end, start) + template.fill({ event, captures: groups, pairs: noPairs })
     end = behind
-    if (firstOnly || made.length > longestMessage) break
+    if (firstOnly || made.length > maxMessageLength) break
   }
-  if (isFound) setReplaced(event, field, made + text.slice(end), changes)
+  if (isFound) setReplacedField(event, field, made + text.slice(end), changes)
 }
 
-function setReplaced(event: ParsedEvent, field: RuleField, value: string, changes: Changes): void {
+function setReplacedField(
+  event: ParsedEvent,
+  field: RuleField,
+  value: string,
+  changes: ChangeListener,
+): void {
   switch (field.kind) {
     case 'message':
     case 'host':
@@ -193,7 +198,7 @@ function setReplaced(event: ParsedEvent, field: RuleField, value: string, change
         if (!Object.hasOwn(event.tags, name)) continue
         if (value === '') delete writableTags(event)[name]
         else {
-          const kept = cut(value, longestTag)
+          const kept = cut(value, maxTagLength)
           writableTags(event)[name] = kept
           changes.tag(name, kept)
         }

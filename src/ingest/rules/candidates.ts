@@ -16,7 +16,7 @@ export class Candidates {
   }
 
   /** Begins anew. The set is empty. */
-  begin(): void {
+  reset(): void {
     this.clear()
     this.#taken = -1
   }
@@ -35,7 +35,7 @@ export class Candidates {
   }
 
   /** Takes out the lowest number; -1 when there is none. */
-  take(): number {
+  takeLowest(): number {
     const start = this.#taken < 0 ? 0 : this.#taken >>> 10
     for (let group = start; group <= this.#highest; group++) {
       const words = this.#words[group] ?? 0
@@ -54,17 +54,17 @@ export class Candidates {
   }
 
   /** Takes out all numbers up to this one. */
-  skipPast(id: number): void {
+  removeUpTo(id: number): void {
     for (;;) {
       const next = this.#peek()
       if (next === -1 || next > id) break
-      this.take()
+      this.takeLowest()
     }
     if (id > this.#taken) this.#taken = id
   }
 
   clear(): void {
-    while (this.#highest >= 0 && this.take() !== -1);
+    while (this.#highest >= 0 && this.takeLowest() !== -1);
   }
 
   #peek(): number {

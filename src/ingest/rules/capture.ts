@@ -1,11 +1,11 @@
 import { compileRegex, regexFault } from '../../filter/regex.ts'
 import type { Rule } from '../../schema/rule.ts'
-import { Template } from './template.ts'
+import { ValueTemplate } from './value-template.ts'
 
 /** The highest capture that the rule uses, 0 being the whole match; -1 when it uses none. Those of `replace` are of its own expressions. */
-export function capturesUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): number {
+export function highestCaptureUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): number {
   const texts = [...Object.values(rewrite), ...Object.values(tag)]
-  return Math.max(-1, ...texts.map(text => new Template(text).captures))
+  return Math.max(-1, ...texts.map(text => new ValueTemplate(text).highestCapture))
 }
 
 /**
@@ -13,36 +13,36 @@ export function capturesUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): n
  * value is an expression with captures. Where only the whole match is used, the last `=~` will do without captures. Undefined when the
  * rule uses none, or has no such condition.
  */
-export function captureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag'>): number | undefined {
-  const used = capturesUsed(rule)
+export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag'>): number | undefined {
+  const used = highestCaptureUsed(rule)
   if (used === -1) return undefined
   const { match } = rule
   const marked = match.findIndex(({ capture }) => capture)
   if (marked !== -1) return marked
-  const said = match.findLastIndex(({ op, values }) => op === '=~' && capturesIn(values) > 0)
+  const said = match.findLastIndex(({ op, values }) => op === '=~' && maxCaptures(values) > 0)
   if (said !== -1) return said
-  const meant = match.findIndex(({ op, values }) => op === undefined && capturesIn(values) > 0)
+  const meant = match.findIndex(({ op, values }) => op === undefined && maxCaptures(values) > 0)
   if (meant !== -1) return meant
   const whole = used === 0 ? match.findLastIndex(({ op }) => op === '=~') : -1
   return whole === -1 ? undefined : whole
 }
 
 /** How many captures the expression with the most has. */
-export function capturesIn(patterns: readonly string[]): number {
-  return Math.max(0, ...patterns.map(countOf))
+export function maxCaptures(patterns: readonly string[]): number {
+  return Math.max(0, ...patterns.map(countCaptures))
 }
 
 /** A rule that is read asks several times for the same few; to compile one takes longer than all else. Emptied when it is full. */
-const counted = new Map<string, number>()
-const maxCounted = 256
+const countCache = new Map<string, number>()
+const maxCachedCounts = 256
 
-function countOf(pattern: string): number {
+function countCaptures(pattern: string): number {
   if (!pattern.includes('(')) return 0
-  let count = counted.get(pattern)
+  let count = countCache.get(pattern)
   if (count === undefined) {
     count = regexFault(pattern, false) === undefined ? compileRegex(pattern, false).groupCount() : 0
-    if (counted.size >= maxCounted) counted.clear()
-    counted.set(pattern, count)
+    if (countCache.size >= maxCachedCounts) countCache.clear()
+    countCache.set(pattern, count)
   }
   return count
 }

@@ -1,4 +1,4 @@
-import { facilityOf, severityOf } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import { facilities, type ParsedEvent, severities, statuses } from '../../schema/event.ts'
 
 /** Where the value of a condition's field is. */
@@ -10,7 +10,7 @@ export type RuleField =
   | { kind: 'extra'; path: string; steps: readonly string[] }
 
 /** Fields that are no tags and that no rule can look at: they come to be behind the rules. */
-const unseen = new Set(['first_occurrence', 'last_occurrence', 'counter', 'type', 'id'])
+const unavailableFields = new Set(['first_occurrence', 'last_occurrence', 'counter', 'type', 'id'])
 
 const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
   ['message', { kind: 'message' }],
@@ -25,18 +25,18 @@ const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
 const extraField = /^\$\{extra:([^{}]+)\}$/
 
 /** The field of that name; undefined when rules cannot look at it. Any name that is no field's is a tag's, also as `ut_name`. */
-export function ruleField(name: string): RuleField | undefined {
+export function findRuleField(name: string): RuleField | undefined {
   const field = byName.get(name)
   if (field !== undefined) return field
   const path = extraField.exec(name)?.[1]
   if (path !== undefined) return { kind: 'extra', path, steps: path.split('.') }
-  if (name === '' || name.startsWith('${') || unseen.has(name)) return undefined
+  if (name === '' || name.startsWith('${') || unavailableFields.has(name)) return undefined
   const bare = name.startsWith('ut_') ? name.slice(3) : ''
   return { kind: 'tag', names: bare === '' ? [name] : [name, bare] }
 }
 
 /** The value as text, '' when there is none. Numbered fields as their number. */
-export function textOf(field: RuleField, event: ParsedEvent): string {
+export function fieldText(field: RuleField, event: ParsedEvent): string {
   switch (field.kind) {
     case 'message':
       return event.message
@@ -92,10 +92,10 @@ export type NumberedKind = keyof typeof names
 const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2, NONACTIONABLE: 2 }
 
 /** Words that programs and syslog itself have for severities and facilities, such as `warn` and `authpriv`; -1: none of them. */
-const words = { severity: severityOf, facility: facilityOf } as const
+const words = { severity: parseSeverity, facility: parseFacility } as const
 
 /** The number that a text names: itself within its range, a name of the field in any case, or a word that programs have for it. */
-export function numberedValue(kind: NumberedKind, text: string): number | undefined {
+export function parseNumbered(kind: NumberedKind, text: string): number | undefined {
   const known: readonly string[] = names[kind]
   if (/^\d{1,2}$/.test(text)) return Number(text) < known.length ? Number(text) : undefined
   const name = text.trim().toUpperCase()
@@ -107,7 +107,7 @@ export function numberedValue(kind: NumberedKind, text: string): number | undefi
 }
 
 /** What is expected of a value of such a field. */
-export function numberedExpectation(kind: NumberedKind): string {
+export function expectedNumbered(kind: NumberedKind): string {
   const known: readonly string[] = names[kind]
   return `a number from 0 to ${known.length - 1} or a name such as ${known[1]}`
 }

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Intake } from '../intake.ts'
 import { openIntake } from '../open-intake.ts'
-import { Collected } from '../testing/collected.ts'
-import { testSettings } from '../testing/settings.ts'
+import { CollectingSink } from '../testing/collecting-sink.ts'
+import { testSettings } from '../testing/test-settings.ts'
 import { fileOf } from './testing/events.ts'
 
 const place = mkdtempSync(path.join(tmpdir(), 'rules-'))
-const store = new Collected()
+const store = new CollectingSink()
 let intake: Intake
 
 const tagged = (name: string, value: string) =>
@@ -30,7 +30,7 @@ beforeAll(async () => {
     warn: message => {
       throw new Error(message)
     },
-    died: error => {
+    onDeath: error => {
       throw error
     },
   })
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 function post(...events: unknown[]) {
-  return intake.submit({
+  return intake.submitIncoming({
     body: new Uint8Array(Buffer.from(JSON.stringify({ events }))),
     path: '',
     contentType: 'application/json',
@@ -54,8 +54,8 @@ function post(...events: unknown[]) {
 }
 
 async function balance() {
-  const { received, stored, duplicates, dropped, outOfTime, refused, inFlight } = await intake.counters()
-  return { received, sum: stored + duplicates + dropped + outOfTime + refused + inFlight, dropped }
+  const { received, stored, duplicates, dropped, tooOld, refused, inFlight } = await intake.counters()
+  return { received, sum: stored + duplicates + dropped + tooOld + refused + inFlight, dropped }
 }
 
 test('what a rule drops is accepted, is not stored, and is in the ledger', async () => {
@@ -65,7 +65,7 @@ test('what a rule drops is accepted, is not stored, and is in the ledger', async
     { program: 'noise', message: 'c' },
   )
   expect(answer).toEqual({ status: 200, accepted: 3, outOfTime: 0 })
-  await intake.flushed()
+  await intake.flush()
   expect(store.rows.map(({ message }) => message)).toEqual(['b'])
   expect(await balance()).toEqual({ received: 3, sum: 3, dropped: 2 })
   expect((await intake.ruleCounts()).rules).toMatchObject([{ matched: 2, errors: 0 }])
@@ -92,7 +92,7 @@ test('structured data, PID and MSGID of syslog and extra fields and JSON of HTTP
   socket.end(`<38>1 ${new Date().toISOString()} h app 77 M1 [app@1 unit="db"] from syslog\n`)
   await once(socket, 'close')
   await post({ message: 'from http', extra_fields: { level: 4 }, json: { deep: ['x'] } })
-  await intake.flushed()
+  await intake.flush()
   const seen = store.rows.map(({ message, tags }) => ({ message, tags }))
   expect(seen).toContainEqual({ message: 'from syslog', tags: { Pid: '77', Msg: 'M1' } })
   expect(seen).toContainEqual({ message: 'from http x', tags: {} })
@@ -107,7 +107,7 @@ test('rules come before deduplication: events that they make equal are one', asy
     }),
   ])
   await post({ message: 'tick 1' }, { message: 'tick 2' }, { message: 'tick 3' })
-  await intake.flushed()
+  await intake.flush()
   expect(store.counts().get('tick')).toBe(3)
   expect(new Set(store.rows.filter(({ message }) => message === 'tick').map(({ id }) => id)).size).toBe(1)
 })
@@ -123,7 +123,7 @@ test('new rules take the place of old ones between two events: none is lost, eac
     await intake.setRules([tagged('Version', String(version))])
   }
   await Promise.all(posts)
-  await intake.flushed()
+  await intake.flush()
   const rows = store.rows.filter(({ message }) => message.startsWith('swap '))
   expect(rows).toHaveLength(1_000)
   expect(rows.every(({ tags }) => /^[0-5]$/.test(tags.Version ?? ''))).toBe(true)

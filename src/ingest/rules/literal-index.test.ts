@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Candidates } from './candidates.ts'
-import { canBeFound, LiteralIndex } from './literal-index.ts'
+import { isIndexable, LiteralIndex } from './literal-index.ts'
 
 const unit = fc.constantFrom(...'abkKsS1 29:ä\u212a\u017f', '😀', '\u0161')
 const text = fc.string({ unit, maxLength: 40 })
@@ -23,7 +23,7 @@ test('the index finds the very literals that stand in a text', () => {
       const index = new LiteralIndex()
       const found = new Candidates(literals.length)
       for (const [id, { text, fold }] of literals.entries()) {
-        expect(canBeFound(text)).toBe(true)
+        expect(isIndexable(text)).toBe(true)
         index.add(text, fold, id)
       }
       index.freeze()
@@ -32,10 +32,10 @@ test('the index finds the very literals that stand in a text', () => {
           const { text = '', fold = false } = literals[id] ?? {}
           return fold ? folded(one).includes(text) : one.includes(text)
         })
-        found.begin()
+        found.reset()
         index.find(one, found)
         const ids: number[] = []
-        for (let id = found.take(); id !== -1; id = found.take()) ids.push(id)
+        for (let id = found.takeLowest(); id !== -1; id = found.takeLowest()) ids.push(id)
         expect(ids).toEqual(wanted)
       }
     }),

@@ -1,18 +1,18 @@
 import type { Candidates } from './candidates.ts'
 
 /** Units that tell little, since they are everywhere: a literal is looked for by others of its units. */
-const common = new Set(' etaoinsrl')
+const commonCharacters = new Set(' etaoinsrl')
 /** Lines are full of numbers: looking for one is worth it where so many other literals have what else there is. */
-const numbersAreLike = 20
+const numberCostFactor = 20
 
 const longGram = 4
 const shortGram = 2
 const multiplier = 0x9e3779b1
 /** Of a hash: tables are no larger, however many literals there are. */
-const mostBits = 18
+const maxHashBits = 18
 
 /** Whether the index can look for the literal: one that is shorter than two units stands in too many texts. */
-export function canBeFound(text: string): boolean {
+export function isIndexable(text: string): boolean {
   return text.length >= shortGram
 }
 
@@ -36,7 +36,7 @@ export class LiteralIndex {
   #short: GramTable | undefined
   #turn = 0
 
-  /** Texts with the literal, which canBeFound, have this candidate. To be called before `freeze`. */
+  /** Texts with the literal, which isIndexable, have this candidate. To be called before `freeze`. */
   add(text: string, fold: boolean, id: number): void {
     const key = `${fold ? 'i' : 'c'}${text}`
     const known = this.#literals.get(key)
@@ -64,24 +64,24 @@ export class LiteralIndex {
     const all = bytes
     this.#turn = (this.#turn + 1) >>> 0
     const turn = this.#turn
-    const { there, shift } = long
+    const { presence, shift } = long
     let window = 0
     if (short === undefined) {
       for (let at = 0; at < length; at++) {
         window = (window << 8) | (all[at] ?? 0) | 0x20
         const hash = Math.imul(window, multiplier) >>> shift
-        if (((there[hash >>> 5] ?? 0) >>> hash) & 1) long.hit(text, at, window, turn, into)
+        if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, turn, into)
       }
       return
     }
-    const { there: thereShort, shift: shiftShort } = short
+    const { presence: thereShort, shift: shiftShort } = short
     for (let at = 0; at < length; at++) {
       window = (window << 8) | (all[at] ?? 0) | 0x20
       const hash = Math.imul(window, multiplier) >>> shift
-      if (((there[hash >>> 5] ?? 0) >>> hash) & 1) long.hit(text, at, window, turn, into)
+      if (((presence[hash >>> 5] ?? 0) >>> hash) & 1) long.addMatches(text, at, window, turn, into)
       const pair = window & 0xffff
       const hashShort = Math.imul(pair, multiplier) >>> shiftShort
-      if (((thereShort[hashShort >>> 5] ?? 0) >>> hashShort) & 1) short.hit(text, at, pair, turn, into)
+      if (((thereShort[hashShort >>> 5] ?? 0) >>> hashShort) & 1) short.addMatches(text, at, pair, turn, into)
     }
   }
 }
@@ -90,7 +90,7 @@ export class LiteralIndex {
 class GramTable {
   readonly shift: number
   /** Whether a gram of this hash is there, a bit each: so few that they stay in the nearest cache, so many that nearly all that are set are found. */
-  readonly there: Uint32Array
+  readonly presence: Uint32Array
   readonly #headShift: number
   /** By hash: the first entry of it, plus one; `#next` has the others. */
   readonly #heads: Int32Array
@@ -109,10 +109,10 @@ class GramTable {
   constructor(literals: readonly Literal[], width: number) {
     const entries = entriesOf(literals, width)
     const bits = Math.ceil(Math.log2(entries.length + 1))
-    const thereBits = Math.min(mostBits, Math.max(11, bits + 6))
-    const headBits = Math.min(mostBits, bits + 1)
+    const thereBits = Math.min(maxHashBits, Math.max(11, bits + 6))
+    const headBits = Math.min(maxHashBits, bits + 1)
     this.shift = 32 - thereBits
-    this.there = new Uint32Array((1 << thereBits) >>> 5)
+    this.presence = new Uint32Array((1 << thereBits) >>> 5)
     this.#headShift = 32 - headBits
     this.#heads = new Int32Array(1 << headBits)
     this.#next = new Int32Array(entries.length)
@@ -131,12 +131,12 @@ class GramTable {
       const [hash, head] = [mixed >>> this.shift, mixed >>> this.#headShift]
       this.#next[at] = this.#heads[head] ?? 0
       this.#heads[head] = at + 1
-      this.there[hash >>> 5] = (this.there[hash >>> 5] ?? 0) | (1 << hash)
+      this.presence[hash >>> 5] = (this.presence[hash >>> 5] ?? 0) | (1 << hash)
     }
   }
 
   /** A gram that may be one of a literal's ends at `at` of the text; `turn` tells texts apart. */
-  hit(text: string, at: number, gram: number, turn: number, into: Candidates): void {
+  addMatches(text: string, at: number, gram: number, turn: number, into: Candidates): void {
     const head = Math.imul(gram, multiplier) >>> this.#headShift
     for (let one = (this.#heads[head] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
       if (this.#grams[one] !== gram || this.#seen[one] === turn) continue
@@ -144,7 +144,7 @@ class GramTable {
       const first = this.#firsts[one]
       if (first !== 0 && first !== ((bytes[start] ?? 0) | 0x20)) continue
       const literal = this.#texts[one] ?? ''
-      const same = this.#folds[one] ? standsFolded(text, literal, start) : text.startsWith(literal, start)
+      const same = this.#folds[one] ? startsWithFolded(text, literal, start) : text.startsWith(literal, start)
       // Before the text begins nothing stands; startsWith would take that for its beginning.
       if (!same || start < 0) continue
       this.#seen[one] = turn
@@ -179,8 +179,8 @@ function entriesOf(literals: readonly Literal[], width: number): Entry[] {
       let cost = 0
       for (const gram of gramsAt(text, at, width, fold)) cost += 100 * (uses.get(gram) ?? 0)
       const units = text.slice(at, at + width).toLowerCase()
-      for (const unit of units) cost += common.has(unit) ? 2 : 0
-      if (/^[\d ]+$/.test(units)) cost *= numbersAreLike
+      for (const unit of units) cost += commonCharacters.has(unit) ? 2 : 0
+      if (/^[\d ]+$/.test(units)) cost *= numberCostFactor
       if (cost < least) {
         least = cost
         offset = at
@@ -195,7 +195,7 @@ function gramsAt(text: string, at: number, width: number, fold: boolean): number
   let grams = [0]
   for (let i = at; i < at + width; i++) {
     const unit = text.charAt(i)
-    const written = unit + (fold ? (signs.get(unit) ?? '') : '')
+    const written = unit + (fold ? (foldedVariants.get(unit) ?? '') : '')
     const options = written.split('').map(one => (one.charCodeAt(0) & 0xff) | 0x20)
     grams = grams.flatMap(gram => options.map(byte => (gram << 8) | byte))
   }
@@ -203,7 +203,7 @@ function gramsAt(text: string, at: number, width: number, fold: boolean): number
 }
 
 /** The Kelvin sign and the long s. */
-const signs: ReadonlyMap<string, string> = new Map([
+const foldedVariants: ReadonlyMap<string, string> = new Map([
   ['k', '\u212a'],
   ['s', '\u017f'],
 ])
@@ -213,7 +213,7 @@ function isLong({ text }: Literal): boolean {
 }
 
 /** Whether the literal (its letters a to z small) stands there in any case of these letters. */
-function standsFolded(text: string, literal: string, start: number): boolean {
+function startsWithFolded(text: string, literal: string, start: number): boolean {
   if (start < 0 || start + literal.length > text.length) return false
   for (let at = 0; at < literal.length; at++) {
     const unit = text.charCodeAt(start + at)

@@ -1,7 +1,7 @@
 import type { RuleFault } from './rule-faults.ts'
 
 /** What is wrong with rules in Lua. */
-export const luaRefused: RuleFault = {
+export const luaUnsupported: RuleFault = {
   rule: 0,
   member: '',
   message:
@@ -10,7 +10,7 @@ export const luaRefused: RuleFault = {
 }
 
 /** Beginnings of lines that only rules in Lua have. */
-const signs =
+const luaLineStarts =
   /^\s*(?:(?:local\s+)?function\s+(?:process|preprocess|postprocess)\s*\(|(?:HC_TAGS|SOURCE_FILTER)\s*=\s*\{|(?:process|preprocess|postprocess)\s*=\s*function\b|return\s+Result\.(?:CONTINUE|STOP|DROP)\b)/m
 
 /** Whether a file is one of rules in Lua. */
@@ -20,5 +20,5 @@ export function isLuaName(name: string): boolean {
 
 /** What is wrong with a text that cannot be read as a file of rules, when it is one of rules in Lua. */
 export function luaFault(text: string): RuleFault | undefined {
-  return signs.test(text) ? luaRefused : undefined
+  return luaLineStarts.test(text) ? luaUnsupported : undefined
 }

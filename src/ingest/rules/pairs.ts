@@ -1,10 +1,10 @@
 import type { RuleKeyValue, RuleTokenize } from '../../schema/rule.ts'
 
 /** How pairs are read when a rule uses `${key}` and says nothing: key=value or key="a value", between spaces. */
-export const usualPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
+export const defaultPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
 
 /** Pieces of one message at most. */
-const mostPieces = 1_000
+const maxTokens = 1_000
 
 /**
  * The wanted keys of a message of pairs; of a key that is repeated the first value. A key is letters, digits, `_` and `-`. A value
@@ -31,8 +31,8 @@ export function readPairs(
       continue
     }
     const end = quoted
-      ? closing(message, delimiter, from + delimiter.length)
-      : orEnd(message.indexOf(pairSeparator, from), message)
+      ? findClosingDelimiter(message, delimiter, from + delimiter.length)
+      : positionOrEnd(message.indexOf(pairSeparator, from), message)
     const key = message.slice(start, split)
     if (wanted.has(key) && !pairs.has(key)) {
       const value = message.slice(quoted ? from + delimiter.length : from, end)
@@ -44,17 +44,17 @@ export function readPairs(
 }
 
 /** The pieces of a message by the names of their places. A piece in double quotes may hold the separator. */
-export function readPieces(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
+export function readTokens(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
   const pieces = new Map<string, string>()
   let at = 0
-  for (let piece = 0; piece < Math.min(fields.length, mostPieces) && at <= message.length; piece++) {
+  for (let piece = 0; piece < Math.min(fields.length, maxTokens) && at <= message.length; piece++) {
     let value: string
-    const quote = message.startsWith('"', at) ? closing(message, '"', at + 1) : -1
+    const quote = message.startsWith('"', at) ? findClosingDelimiter(message, '"', at + 1) : -1
     if (quote !== -1 && (quote + 1 === message.length || message.startsWith(separator, quote + 1))) {
       value = message.slice(at + 1, quote)
       at = quote + 1 + separator.length
     } else {
-      const end = orEnd(message.indexOf(separator, at), message)
+      const end = positionOrEnd(message.indexOf(separator, at), message)
       value = message.slice(at, end)
       at = end + separator.length
     }
@@ -64,13 +64,13 @@ export function readPieces(message: string, { separator, fields }: RuleTokenize)
   return pieces
 }
 
-function closing(message: string, delimiter: string, from: number): number {
+function findClosingDelimiter(message: string, delimiter: string, from: number): number {
   let end = message.indexOf(delimiter, from)
   while (end > from && message[end - 1] === '\\') end = message.indexOf(delimiter, end + delimiter.length)
-  return orEnd(end, message)
+  return positionOrEnd(end, message)
 }
 
-function orEnd(at: number, { length }: string): number {
+function positionOrEnd(at: number, { length }: string): number {
   return at === -1 ? length : at
 }
 

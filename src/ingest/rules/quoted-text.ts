@@ -1,16 +1,16 @@
 import { Lexer } from 'yaml'
 
 /** Quoted texts that are mended in one file. */
-const maxMended = 1_000
+const maxIndentedTexts = 1_000
 /** What the lexer reads over again at most, in lengths of the text. */
 const maxPasses = 8
 /** Spaces before the first word of a line. */
 const maxIndent = 200
 
 /** What the lexer puts between the parts of a text. */
-const marks: ReadonlySet<string> = new Set(['\x02', '\x18', '\x1f'])
+const lexerMarks: ReadonlySet<string> = new Set(['\x02', '\x18', '\x1f'])
 
-interface Broken {
+interface BrokenQuote {
   /** Of the quotes. */
   open: number
   close: number
@@ -29,24 +29,24 @@ export function indentQuoted(text: string): { text: string; mended: number[] } {
   let rest = text
   let budget = maxPasses * text.length
   let line = 1
-  while (mended.length < maxMended && budget > 0) {
-    const broken = firstBroken(rest)
+  while (mended.length < maxIndentedTexts && budget > 0) {
+    const broken = findBrokenQuote(rest)
     if (broken === undefined) break
     const { open, close, from } = broken
     budget -= open
     const lineStart = rest.lastIndexOf('\n', open) + 1
     const indent = /^[ -]*/.exec(rest.slice(lineStart, lineStart + maxIndent))?.[0].length ?? 0
-    mended.push(line + linesIn(rest.slice(0, open)))
+    mended.push(line + countLineBreaks(rest.slice(0, open)))
     const quoted = rest.slice(open, close + 1).replaceAll('\n', `\n${' '.repeat(indent + 1)}`)
     done += rest.slice(0, from)
-    line += linesIn(rest.slice(0, from))
+    line += countLineBreaks(rest.slice(0, from))
     rest = rest.slice(from, open) + quoted + rest.slice(close + 1)
   }
   return { text: done + rest, mended }
 }
 
 /** The first quoted text that the lexer breaks off although its quotes are closed. */
-function firstBroken(text: string): Broken | undefined {
+function findBrokenQuote(text: string): BrokenQuote | undefined {
   let at = 0
   let before = ''
   let level = 0
@@ -54,7 +54,7 @@ function firstBroken(text: string): Broken | undefined {
   for (const token of new Lexer().lex(text)) {
     const isQuoted = before !== '\x1f' && (token[0] === '"' || token[0] === "'")
     if (isQuoted) {
-      const close = closing(text, at)
+      const close = findClosingQuote(text, at)
       if (close === -1) return undefined
       if (close !== at + token.length - 1) {
         const within = level > 0 ? flow : at
@@ -64,13 +64,13 @@ function firstBroken(text: string): Broken | undefined {
     if (before !== '\x1f' && (token === '[' || token === '{') && level++ === 0) flow = at
     if (before !== '\x1f' && (token === ']' || token === '}') && level > 0) level--
     before = token
-    if (!marks.has(token)) at += token.length
+    if (!lexerMarks.has(token)) at += token.length
   }
   return undefined
 }
 
 /** The quote that closes the one at `open`. */
-function closing(text: string, open: number): number {
+function findClosingQuote(text: string, open: number): number {
   const quote = text[open] ?? ''
   let close = text.indexOf(quote, open + 1)
   for (; close !== -1; close = text.indexOf(quote, close + 1)) {
@@ -86,7 +86,7 @@ function closing(text: string, open: number): number {
   return close
 }
 
-function linesIn(text: string): number {
+function countLineBreaks(text: string): number {
   let lines = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
   return lines

@@ -2,21 +2,21 @@
 import { regexFault } from '../../filter/regex.ts'
 import { decimalNumber } from '../../filter/values.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'
-import { capturesIn } from './capture.ts'
-import { numberedExpectation, numberedValue, type RuleField, ruleField } from './field.ts'
-import { isObject, type RuleFaults, scalar } from './rule-faults.ts'
+import { maxCaptures } from './capture.ts'
+import { expectedNumbered, findRuleField, parseNumbered, type RuleField } from './field.ts'
+import { isObject, type RuleFaults, scalarText } from './rule-faults.ts'
 
-const mostConditions = 100
-const mostValues = 10_000
-const longestPattern = 4_000
+const maxConditions = 100
+const maxValues = 10_000
+const maxPatternLength = 4_000
 const members = ['field', 'op', 'value', 'capture', 'comment']
-const ordered: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
+const orderOperators: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
 
 /** `match` or `pre_match`: one condition, or a list of which all must hold. Faults are gathered; what is sound is answered. */
 export function readConditions(value: unknown, at: string, faults: RuleFaults): RuleCondition[] {
   const list = Array.isArray(value) ? value : [value]
-  if (list.length > mostConditions) {
-    faults.add(at, `expected at most ${mostConditions} conditions`)
+  if (list.length > maxConditions) {
+    faults.add(at, `expected at most ${maxConditions} conditions`)
     return []
   }
   const conditions: RuleCondition[] = []
@@ -32,10 +32,10 @@ function readCondition(value: unknown, at: string, faults: RuleFaults): RuleCond
     faults.add(at, 'expected a condition with field, op and value')
     return undefined
   }
-  faults.strangers(value, at, members)
+  faults.addUnknownMembers(value, at, members)
   const op = readOp(value.op, `${at}.op`, faults)
-  const name = scalar(value.field)
-  const field = name === undefined ? undefined : ruleField(name)
+  const name = scalarText(value.field)
+  const field = name === undefined ? undefined : findRuleField(name)
   if (name === undefined || field === undefined)
     faults.add(`${at}.field`, 'expected a field, the name of a user tag or ${extra:path}')
   const values = readValues(value.value, `${at}.value`, faults)
@@ -62,7 +62,7 @@ function readCapture(
     faults.add(at, 'expected true or false')
     return false
   }
-  const has = (op === undefined || op === '=~') && capturesIn(values) > 0
+  const has = (op === undefined || op === '=~') && maxCaptures(values) > 0
   if (!has) faults.warn(at, 'does nothing: the condition is no regular expression with captures')
   return has
 }
@@ -79,9 +79,9 @@ function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' 
 
 function readValues(value: unknown, at: string, faults: RuleFaults): string[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  const values = list.map(scalar)
-  if (list.length > 0 && list.length <= mostValues && values.every(one => one !== undefined)) return values
-  faults.add(at, `expected a text, a number or a list of 1 to ${mostValues} of them`)
+  const values = list.map(scalarText)
+  if (list.length > 0 && list.length <= maxValues && values.every(one => one !== undefined)) return values
+  faults.add(at, `expected a text, a number or a list of 1 to ${maxValues} of them`)
   return undefined
 }
 
@@ -98,19 +98,19 @@ function valueFault(field: RuleField, op: RuleOp | undefined, text: string): str
     case 'severity':
     case 'facility':
     case 'status':
-      return numberedValue(field.kind, text) === undefined
-        ? `expected ${numberedExpectation(field.kind)}`
+      return parseNumbered(field.kind, text) === undefined
+        ? `expected ${expectedNumbered(field.kind)}`
         : undefined
   }
-  if (op !== undefined && ordered.includes(op) && decimalNumber(text) === undefined)
+  if (op !== undefined && orderOperators.includes(op) && decimalNumber(text) === undefined)
     return `expected a number for ${op}`
   return undefined
 }
 
 /** What is wrong with a regular expression. */
 export function patternFault(pattern: string, ignoreCase: boolean): string | undefined {
-  if (pattern.length > longestPattern)
-    return `expected a regular expression of at most ${longestPattern} characters`
+  if (pattern.length > maxPatternLength)
+    return `expected a regular expression of at most ${maxPatternLength} characters`
   const fault = regexFault(pattern, ignoreCase)
   return fault && `expected a regular expression in RE2 syntax: ${fault}`
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { expect, test } from 'vitest'
 import { readRuleFile, readRuleFileText } from './read-file.ts'
-import { faultLine } from './rule-faults.ts'
+import { formatFileFault } from './rule-faults.ts'
 import { parseRuleText } from './rule-text.ts'
 
 const match = { field: 'program', value: 'a' }
@@ -109,7 +109,7 @@ const rows: [content: unknown, faults: string[]][] = [
 
 test.each(rows)('%j', (content, faults) => {
   const read = readRuleFile('f.yaml', content)
-  expect('faults' in read ? read.faults.map(fault => faultLine('f.yaml', fault)) : []).toEqual(faults)
+  expect('faults' in read ? read.faults.map(fault => formatFileFault('f.yaml', fault)) : []).toEqual(faults)
 })
 
 test('what is sound comes back complete', () => {
@@ -169,8 +169,8 @@ function textOf(text: string, format: 'yaml' | 'json' = 'yaml') {
   const read = readRuleFileText('f.yaml', text, format)
   return {
     rule: 'file' in read ? read.file.rules[0] : undefined,
-    faults: 'faults' in read ? read.faults.map(fault => faultLine('f.yaml', fault)) : [],
-    warnings: (read.warnings ?? []).map(fault => faultLine('f.yaml', fault)),
+    faults: 'faults' in read ? read.faults.map(fault => formatFileFault('f.yaml', fault)) : [],
+    warnings: (read.warnings ?? []).map(fault => formatFileFault('f.yaml', fault)),
   }
 }
 
@@ -286,7 +286,7 @@ test.each([
   ['a.json', '{function process(event)\nfunction process(event)\nend'],
 ])('a rule in Lua is told what to write instead: %s, %j', (name, text) => {
   const read = readRuleFileText(name, text, name.endsWith('json') ? 'json' : 'yaml')
-  expect('faults' in read ? read.faults.map(fault => faultLine(name, fault)) : []).toEqual([
+  expect('faults' in read ? read.faults.map(fault => formatFileFault(name, fault)) : []).toEqual([
     expect.stringMatching(
       /^a\.\w+: is a rule in Lua, and Lua is not supported yet; write it as YAML: .*match.*rewrite, tag.*drop: true/,
     ),

@@ -7,19 +7,19 @@ import {
   type RuleTokenize,
   rewritableFields,
 } from '../../schema/rule.ts'
-import { captureCondition, capturesIn, capturesUsed } from './capture.ts'
-import { type NumberedKind, numberedExpectation, numberedValue, ruleField } from './field.ts'
+import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
+import { expectedNumbered, findRuleField, type NumberedKind, parseNumbered } from './field.ts'
 import { patternFault, readConditions } from './read-condition.ts'
-import { isObject, type RuleFaults, scalar } from './rule-faults.ts'
-import { Template } from './template.ts'
+import { isObject, type RuleFaults, scalarText } from './rule-faults.ts'
+import { ValueTemplate } from './value-template.ts'
 
 const members = ['comment', 'match', 'rewrite', 'update', 'tag', 'drop', 'replace', 'kv', 'tokenize']
-const mostTags = 100
-const mostReplacements = 100
-const longestName = 255
-const longestTemplate = 10_000
+const maxTags = 100
+const maxReplacements = 100
+const maxNameLength = 255
+const maxTemplateLength = 10_000
 /** Not to be used as names of tags: fields of an event are called so. */
-const reserved = [
+const reservedNames = [
   'first_occurrence',
   'last_occurrence',
   'counter',
@@ -41,8 +41,8 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
     faults.add('', 'expected a rule: an object with match and what is to be done')
     return rule
   }
-  faults.strangers(value, '', members)
-  rule.comment = commentOf(value.comment)
+  faults.addUnknownMembers(value, '', members)
+  rule.comment = readComment(value.comment)
   if (value.match !== undefined) rule.match = readConditions(value.match, 'match', faults)
   // `update` is the old name.
   for (const name of ['update', 'rewrite']) {
@@ -63,9 +63,9 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
   return rule
 }
 
-function commentOf(value: unknown): string {
+function readComment(value: unknown): string {
   const lines = Array.isArray(value) ? value : [value]
-  return lines.map(line => scalar(line) ?? '').join('\n')
+  return lines.map(line => scalarText(line) ?? '').join('\n')
 }
 
 function readRewrite(
@@ -78,13 +78,13 @@ function readRewrite(
     faults.add(at, 'expected an object of fields and their new values')
     return rewrite
   }
-  faults.strangers(value, at, rewritableFields)
+  faults.addUnknownMembers(value, at, rewritableFields)
   for (const field of rewritableFields) {
     if (value[field] === undefined) continue
-    const text = template(value[field], `${at}.${field}`, faults)
+    const text = readTemplateText(value[field], `${at}.${field}`, faults)
     rewrite[field] = text
     if (field === 'severity' || field === 'facility' || field === 'status') {
-      const fault = fixedFault(field, text)
+      const fault = constantFault(field, text)
       if (fault !== undefined) faults.add(`${at}.${field}`, fault)
     }
   }
@@ -92,40 +92,38 @@ function readRewrite(
 }
 
 /** A value with variables is only known with the event. */
-function fixedFault(field: NumberedKind, text: string): string | undefined {
-  const fixed = new Template(text).parts.every(({ kind }) => kind === 'text')
-  return fixed && numberedValue(field, text) === undefined
-    ? `expected ${numberedExpectation(field)}`
-    : undefined
+function constantFault(field: NumberedKind, text: string): string | undefined {
+  const fixed = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
+  return fixed && parseNumbered(field, text) === undefined ? `expected ${expectedNumbered(field)}` : undefined
 }
 
 function readTags(value: unknown, faults: RuleFaults): Record<string, string> {
   const tags: Record<string, string> = {}
-  if (!isObject(value) || Object.keys(value).length > mostTags) {
-    faults.add('tag', `expected an object of at most ${mostTags} tags and their values`)
+  if (!isObject(value) || Object.keys(value).length > maxTags) {
+    faults.add('tag', `expected an object of at most ${maxTags} tags and their values`)
     return tags
   }
   for (const name of Object.keys(value)) {
     const at = `tag.${name.slice(0, 100)}`
-    if (reserved.includes(name)) faults.add(at, 'is the name of a field; expected another name')
-    else if (name === '' || name.length > longestName)
-      faults.add(at, `expected a name of 1 to ${longestName} characters`)
-    else tags[name] = template(value[name], at, faults)
+    if (reservedNames.includes(name)) faults.add(at, 'is the name of a field; expected another name')
+    else if (name === '' || name.length > maxNameLength)
+      faults.add(at, `expected a name of 1 to ${maxNameLength} characters`)
+    else tags[name] = readTemplateText(value[name], at, faults)
   }
   return tags
 }
 
-function template(value: unknown, at: string, faults: RuleFaults): string {
-  const text = scalar(value)
-  if (text !== undefined && text.length <= longestTemplate) return text
-  faults.add(at, `expected a text of at most ${longestTemplate} characters`)
+function readTemplateText(value: unknown, at: string, faults: RuleFaults): string {
+  const text = scalarText(value)
+  if (text !== undefined && text.length <= maxTemplateLength) return text
+  faults.add(at, `expected a text of at most ${maxTemplateLength} characters`)
   return ''
 }
 
 function readReplacements(value: unknown, faults: RuleFaults): RuleReplace[] {
   const list = Array.isArray(value) ? value : [value]
-  if (list.length > mostReplacements) {
-    faults.add('replace', `expected at most ${mostReplacements} replacements`)
+  if (list.length > maxReplacements) {
+    faults.add('replace', `expected at most ${maxReplacements} replacements`)
     return []
   }
   return list.map((one: unknown, i) =>
@@ -139,33 +137,33 @@ function readReplace(value: unknown, at: string, faults: RuleFaults): RuleReplac
     faults.add(at, 'expected an object with field, expr and fmt')
     return replace
   }
-  faults.strangers(value, at, ['field', 'expr', 'fmt', 'ignore_case', 'first_only', 'comment'])
-  replace.field = scalar(value.field) ?? ''
-  const field = ruleField(replace.field)
+  faults.addUnknownMembers(value, at, ['field', 'expr', 'fmt', 'ignore_case', 'first_only', 'comment'])
+  replace.field = scalarText(value.field) ?? ''
+  const field = findRuleField(replace.field)
   const text = field !== undefined && ['message', 'host', 'program', 'mnemonic', 'tag'].includes(field.kind)
   if (!text)
     faults.add(`${at}.field`, 'expected message, host, program, cisco_mnemonic or the name of a user tag')
-  replace.ignoreCase = flag(value.ignore_case, true, `${at}.ignore_case`, faults)
-  replace.firstOnly = flag(value.first_only, false, `${at}.first_only`, faults)
-  replace.expr = template(value.expr, `${at}.expr`, faults)
-  replace.fmt = template(value.fmt, `${at}.fmt`, faults)
+  replace.ignoreCase = readBoolean(value.ignore_case, true, `${at}.ignore_case`, faults)
+  replace.firstOnly = readBoolean(value.first_only, false, `${at}.first_only`, faults)
+  replace.expr = readTemplateText(value.expr, `${at}.expr`, faults)
+  replace.fmt = readTemplateText(value.fmt, `${at}.fmt`, faults)
   const fault = patternFault(replace.expr, replace.ignoreCase)
   if (fault !== undefined) {
     faults.add(`${at}.expr`, fault)
     return replace
   }
   const captures = compileRegex(replace.expr, false).groupCount()
-  const used = new Template(replace.fmt).captures
+  const used = new ValueTemplate(replace.fmt).highestCapture
   if (used > captures)
     faults.add(`${at}.fmt`, `$${used} is not there: the expression has ${captures} captures`)
   return replace
 }
 
-function flag(value: unknown, absent: boolean, at: string, faults: RuleFaults): boolean {
-  if (value === undefined) return absent
+function readBoolean(value: unknown, defaultValue: boolean, at: string, faults: RuleFaults): boolean {
+  if (value === undefined) return defaultValue
   if (typeof value === 'boolean') return value
   faults.add(at, 'expected true or false')
-  return absent
+  return defaultValue
 }
 
 function readKeyValue(value: unknown, faults: RuleFaults): RuleKeyValue {
@@ -175,10 +173,10 @@ function readKeyValue(value: unknown, faults: RuleFaults): RuleKeyValue {
     faults.add('kv', 'expected an object with separator, delimiter and pair_separator')
     return kv
   }
-  faults.strangers(value, 'kv', ['separator', 'delimiter', 'pair_separator'])
-  kv.separator = separator(value.separator, '=', 'kv.separator', faults)
-  kv.delimiter = separator(value.delimiter, '"', 'kv.delimiter', faults)
-  kv.pairSeparator = separator(value.pair_separator, ' ', 'kv.pair_separator', faults)
+  faults.addUnknownMembers(value, 'kv', ['separator', 'delimiter', 'pair_separator'])
+  kv.separator = readSeparator(value.separator, '=', 'kv.separator', faults)
+  kv.delimiter = readSeparator(value.delimiter, '"', 'kv.delimiter', faults)
+  kv.pairSeparator = readSeparator(value.pair_separator, ' ', 'kv.pair_separator', faults)
   if (kv.separator === '') faults.add('kv.separator', 'expected a text that is not empty')
   if (kv.delimiter === '' && kv.pairSeparator === '')
     faults.add('kv', 'expected a delimiter or a pair_separator that is not empty')
@@ -192,20 +190,20 @@ function readTokenize(value: unknown, faults: RuleFaults): RuleTokenize {
     faults.add('tokenize', 'expected an object with separator and a list of at most 1000 fields')
     return tokenize
   }
-  faults.strangers(value, 'tokenize', ['separator', 'fields'])
-  tokenize.separator = separator(value.separator, ',', 'tokenize.separator', faults)
+  faults.addUnknownMembers(value, 'tokenize', ['separator', 'fields'])
+  tokenize.separator = readSeparator(value.separator, ',', 'tokenize.separator', faults)
   if (tokenize.separator === '') faults.add('tokenize.separator', 'expected a text that is not empty')
   // A place without a name (null or '') is passed over.
-  tokenize.fields = fields.map((name: unknown) => scalar(name) ?? '')
+  tokenize.fields = fields.map((name: unknown) => scalarText(name) ?? '')
   return tokenize
 }
 
-function separator(value: unknown, absent: string, at: string, faults: RuleFaults): string {
-  if (value === undefined) return absent
-  const text = scalar(value)
+function readSeparator(value: unknown, defaultValue: string, at: string, faults: RuleFaults): string {
+  if (value === undefined) return defaultValue
+  const text = scalarText(value)
   if (text !== undefined && text.length <= 10) return text
   faults.add(at, 'expected a text of at most 10 characters')
-  return absent
+  return defaultValue
 }
 
 function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFaults): void {
@@ -217,10 +215,10 @@ function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFault
 }
 
 function checkCaptures(rule: Rule, faults: RuleFaults): void {
-  const used = capturesUsed(rule)
+  const used = highestCaptureUsed(rule)
   if (used === -1) return
-  const at = captureCondition(rule)
-  const there = at === undefined ? 0 : capturesIn(rule.match[at]?.values ?? [])
+  const at = findCaptureCondition(rule)
+  const there = at === undefined ? 0 : maxCaptures(rule.match[at]?.values ?? [])
   if (at === undefined)
     faults.add(
       'match',

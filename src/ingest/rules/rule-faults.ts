@@ -1,4 +1,4 @@
-import { nearest } from '../../schema/nearest.ts'
+import { findClosestName } from '../../schema/closest-name.ts'
 
 /** What is wrong with a file of rules, and where. */
 export interface RuleFault {
@@ -13,21 +13,21 @@ export interface RuleFault {
 }
 
 /** Where the members of a file stand in its text. */
-export interface FaultPlaces {
+export interface LineLocator {
   lineOf(rule: number, member: string): number | undefined
 }
 
 /** Faults of one file that are told at most. */
-const mostFaults = 100
+const maxFaults = 100
 
 /** Gathers the faults of one file, and what is only to be warned of; knows which rule is being read. */
 export class RuleFaults {
   readonly all: RuleFault[] = []
   readonly warnings: RuleFault[] = []
   rule = 0
-  readonly #places: FaultPlaces | undefined
+  readonly #places: LineLocator | undefined
 
-  constructor(places?: FaultPlaces) {
+  constructor(places?: LineLocator) {
     this.#places = places
   }
 
@@ -41,17 +41,17 @@ export class RuleFaults {
   }
 
   #note(to: RuleFault[], member: string, message: string): void {
-    if (to.length >= mostFaults) return
+    if (to.length >= maxFaults) return
     const { rule } = this
     const line = this.#places?.lineOf(rule, member)
     to.push({ rule, member, message, ...(line !== undefined && { line }) })
   }
 
   /** Says of each member that is none of the known ones that it is not known. */
-  strangers(value: Record<string, unknown>, at: string, known: readonly string[]): void {
+  addUnknownMembers(value: Record<string, unknown>, at: string, known: readonly string[]): void {
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue
-      const meant = nearest(name, known)
+      const meant = findClosestName(name, known)
       const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${meant}?`
       this.add(at === '' ? name.slice(0, 100) : `${at}.${name.slice(0, 100)}`, `is not known; ${hint}`)
     }
@@ -59,14 +59,14 @@ export class RuleFaults {
 }
 
 /** A fault in one line: `500-junos.yaml, rule 2, line 17, match[0].op: expected one of …`. */
-export function faultLine(file: string, fault: RuleFault): string {
-  return [file, faultText(fault)].join(
+export function formatFileFault(file: string, fault: RuleFault): string {
+  return [file, formatFault(fault)].join(
     fault.rule > 0 || fault.line !== undefined || fault.member !== '' ? ', ' : ': ',
   )
 }
 
 /** The same without the file. */
-export function faultText({ rule, line, member, message }: RuleFault): string {
+export function formatFault({ rule, line, member, message }: RuleFault): string {
   const place = [
     ...(rule > 0 ? [`rule ${rule}`] : []),
     ...(line === undefined ? [] : [`line ${line}`]),
@@ -80,7 +80,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A single text or number as text; undefined for anything else. */
-export function scalar(value: unknown): string | undefined {
+export function scalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }

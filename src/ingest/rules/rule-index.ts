@@ -1,14 +1,14 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import type { Anchor, Slot } from './anchor.ts'
 import { Candidates } from './candidates.ts'
 import { extraText } from './field.ts'
+import type { IndexKey, Slot } from './index-key.ts'
 import { LiteralIndex } from './literal-index.ts'
 
 export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | 'severity' | 'facility'
 
 /** Values of a slot that are remembered at most, and how long they are. */
-const mostRemembered = 4_096
-const longestRemembered = 100
+const maxCachedValues = 4_096
+const maxCachedValueLength = 100
 
 /** The values of one slot, and which rules each makes candidates. */
 class SlotIndex {
@@ -21,7 +21,7 @@ class SlotIndex {
   #memory: Candidates | undefined
   readonly #remembered = new Map<string, Int32Array>()
 
-  add({ kind, text, fold }: Anchor, id: number): void {
+  add({ kind, text, fold }: IndexKey, id: number): void {
     if (kind === 'present') {
       if (this.#present.at(-1) !== id) this.#present.push(id)
       return
@@ -48,7 +48,7 @@ class SlotIndex {
   }
 
   find(value: string, into: Candidates): void {
-    if (this.#memory === undefined || value.length > longestRemembered) {
+    if (this.#memory === undefined || value.length > maxCachedValueLength) {
       this.#gather(value, into)
       return
     }
@@ -60,7 +60,7 @@ class SlotIndex {
   }
 
   /** The rules that each of these values makes candidates. */
-  ofEach(values: readonly string[], memory: Candidates): Int32Array[] {
+  findEach(values: readonly string[], memory: Candidates): Int32Array[] {
     return values.map(value => this.#remember(value, memory))
   }
 
@@ -74,12 +74,12 @@ class SlotIndex {
   }
 
   #remember(value: string, memory: Candidates): Int32Array {
-    memory.begin()
+    memory.reset()
     this.#gather(value, memory)
     const found: number[] = []
-    for (let id = memory.take(); id !== -1; id = memory.take()) found.push(id)
+    for (let id = memory.takeLowest(); id !== -1; id = memory.takeLowest()) found.push(id)
     const ids = Int32Array.from(found)
-    if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
+    if (this.#remembered.size >= maxCachedValues) this.#remembered.clear()
     this.#remembered.set(value, ids)
     return ids
   }
@@ -106,11 +106,11 @@ export class RuleIndex {
   readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
 
   /** By rule the anchors of each of its conditions (undefined: none known). */
-  constructor(rules: readonly (readonly (readonly Anchor[] | undefined)[])[]) {
-    const shared = countShared(rules)
+  constructor(rules: readonly (readonly (readonly IndexKey[] | undefined)[])[]) {
+    const shared = countKeys(rules)
     const always: number[] = []
     for (const [id, conditions] of rules.entries()) {
-      const best = leastShared(conditions, shared)
+      const best = findRarestKeys(conditions, shared)
       if (best === undefined) always.push(id)
       else for (const anchor of best) this.#slot(anchor.slot).add(anchor, id)
     }
@@ -123,7 +123,7 @@ export class RuleIndex {
       if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
     }
     for (const slot of ['severity', 'facility'] as const)
-      this.#numbered[slot] = this.#slots.get(slot)?.ofEach(numberTexts, memory)
+      this.#numbered[slot] = this.#slots.get(slot)?.findEach(numberTexts, memory)
     this.#fixed = {
       message: this.#slots.get('message'),
       host: this.#slots.get('host'),
@@ -184,16 +184,16 @@ export class RuleIndex {
   }
 }
 
-function keyOf({ slot, kind, text, fold }: Anchor): string {
+function keyText({ slot, kind, text, fold }: IndexKey): string {
   return `${kind}${fold ? 'i' : ''} ${slot} ${text}`
 }
 
-function countShared(rules: readonly (readonly (readonly Anchor[] | undefined)[])[]): Map<string, number> {
+function countKeys(rules: readonly (readonly (readonly IndexKey[] | undefined)[])[]): Map<string, number> {
   const shared = new Map<string, number>()
   for (const conditions of rules) {
     for (const anchors of conditions) {
       for (const anchor of anchors ?? []) {
-        const key = keyOf(anchor)
+        const key = keyText(anchor)
         shared.set(key, (shared.get(key) ?? 0) + 1)
       }
     }
@@ -202,24 +202,29 @@ function countShared(rules: readonly (readonly (readonly Anchor[] | undefined)[]
 }
 
 /** What every event has says little, however few rules ask for it. */
-const commonplace = 1_000
+const commonFieldCost = 1_000
 /** A comparison is cheaper than a look for a literal; a literal of three units stands in many texts. */
-const short = 20
+const shortLiteralCost = 20
 
-function leastShared(
-  conditions: readonly (readonly Anchor[] | undefined)[],
+function findRarestKeys(
+  conditions: readonly (readonly IndexKey[] | undefined)[],
   shared: ReadonlyMap<string, number>,
-): readonly Anchor[] | undefined {
-  let best: readonly Anchor[] | undefined
+): readonly IndexKey[] | undefined {
+  let best: readonly IndexKey[] | undefined
   let least = Number.POSITIVE_INFINITY
   for (const anchors of conditions) {
     if (anchors === undefined) continue
     let cost = 0
     for (const anchor of anchors) {
       const { slot, kind, text } = anchor
-      const weight = slot === 'severity' || slot === 'facility' ? commonplace : 0
-      const vague = kind === 'present' ? short : kind === 'literal' ? 1 + (text.length < 4 ? short : 0) : 0
-      cost = Math.max(cost, (shared.get(keyOf(anchor)) ?? 0) + weight + vague)
+      const weight = slot === 'severity' || slot === 'facility' ? commonFieldCost : 0
+      const vague =
+        kind === 'present'
+          ? shortLiteralCost
+          : kind === 'literal'
+            ? 1 + (text.length < 4 ? shortLiteralCost : 0)
+            : 0
+      cost = Math.max(cost, (shared.get(keyText(anchor)) ?? 0) + weight + vague)
     }
     if (cost < least) {
       least = cost

@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { Rule, RuleFile } from '../../schema/rule.ts'
-import { Actions, type Changes } from './actions.ts'
-import type { Anchor } from './anchor.ts'
+import { Actions, type ChangeListener } from './actions.ts'
 import { Candidates } from './candidates.ts'
-import { captureCondition } from './capture.ts'
+import { findCaptureCondition } from './capture.ts'
 import { type Capture, type Condition, compileCapture, compileCondition } from './condition.ts'
-import type { Found } from './regex/regex.ts'
+import type { IndexKey } from './index-key.ts'
+import type { MatchGroups } from './regex/regex.ts'
+import { RuleCounters, type RuleCounts } from './rule-counters.ts'
 import { RuleIndex } from './rule-index.ts'
-import { type RuleCounts, RuleTally } from './tally.ts'
 
 interface CompiledFile {
   name: string
   preMatch: Condition[]
   firstMatchOnly: boolean
   /** Number of its last rule. */
-  last: number
+  lastRule: number
   /** The event for which `preMatch` was asked last, and its answer. */
-  asked: number
-  open: boolean
+  checkedEvent: number
+  preMatchHolds: boolean
 }
 
 interface CompiledRule {
@@ -29,7 +29,7 @@ interface CompiledRule {
   actions: Actions
 }
 
-const noCaptures: Found = []
+const noCaptures: MatchGroups = []
 /** Rules compiled between two turns of the event loop, so that events are taken meanwhile. */
 const rulesPerTurn = 50
 
@@ -39,16 +39,16 @@ const rulesPerTurn = 50
  */
 export class RuleSet {
   /** What each rule has done, by its number over all files. */
-  readonly tally: RuleTally
+  readonly tally: RuleCounters
   readonly #rules: readonly CompiledRule[]
   readonly #index: RuleIndex
   readonly #candidates: Candidates
-  readonly #changes: Changes
+  readonly #changes: ChangeListener
   #events = 0
 
-  private constructor(rules: readonly CompiledRule[], names: readonly string[], anchors: Anchors[]) {
+  private constructor(rules: readonly CompiledRule[], names: readonly string[], anchors: ConditionKeys[]) {
     this.#rules = rules
-    this.tally = new RuleTally(names)
+    this.tally = new RuleCounters(names)
     this.#index = new RuleIndex(anchors)
     this.#candidates = new Candidates(rules.length)
     const index = this.#index
@@ -62,18 +62,25 @@ export class RuleSet {
   /** Compiles files that were read and checked; ingest goes on meanwhile. */
   static async compile(files: readonly RuleFile[]): Promise<RuleSet> {
     const rules: CompiledRule[] = []
-    const anchors: Anchors[] = []
+    const anchors: ConditionKeys[] = []
     const names: string[] = []
     for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const preMatch = file.preMatch.map(compileCondition)
       const { name, firstMatchOnly } = file
-      const last = rules.length + file.rules.length - 1
-      const compiled: CompiledFile = { name, preMatch, firstMatchOnly, last, asked: -1, open: false }
+      const lastRule = rules.length + file.rules.length - 1
+      const compiled: CompiledFile = {
+        name,
+        preMatch,
+        firstMatchOnly,
+        lastRule,
+        checkedEvent: -1,
+        preMatchHolds: false,
+      }
       for (const [at, rule] of file.rules.entries()) {
         const one = compileRule(rule, compiled)
         rules.push(one)
         names.push(`${name} rule ${at + 1}`)
-        anchors.push([...one.conditions, ...(one.capture ? [one.capture] : []), ...preMatch].map(anchorsOf))
+        anchors.push([...one.conditions, ...(one.capture ? [one.capture] : []), ...preMatch].map(keysOf))
         if (rules.length % rulesPerTurn === 0) await setImmediate()
       }
     }
@@ -96,11 +103,11 @@ export class RuleSet {
     const candidates = this.#candidates
     const rules = this.#rules
     this.#events++
-    candidates.begin()
+    candidates.reset()
     this.#index.find(event, candidates)
-    for (let id = candidates.take(); id !== -1; id = candidates.take()) {
+    for (let id = candidates.takeLowest(); id !== -1; id = candidates.takeLowest()) {
       const rule = rules[id]
-      if (rule === undefined || this.tally.disabled(id)) continue
+      if (rule === undefined || this.tally.isDisabled(id)) continue
       const begun = this.tally.begin(id)
       const held = this.#open(rule.file, event) && this.#try(id, rule, event)
       this.tally.end(id, held, begun)
@@ -110,7 +117,7 @@ export class RuleSet {
         candidates.clear()
         return false
       }
-      if (rule.file.firstMatchOnly) candidates.skipPast(rule.file.last)
+      if (rule.file.firstMatchOnly) candidates.removeUpTo(rule.file.lastRule)
     }
     return true
   }
@@ -118,15 +125,15 @@ export class RuleSet {
   /** `preMatch` is asked once for an event, when the first rule of the file that may match has its turn. */
   #open(file: CompiledFile, event: ParsedEvent): boolean {
     if (file.preMatch.length === 0) return true
-    if (file.asked !== this.#events) {
-      file.asked = this.#events
-      file.open = all(file.preMatch, event)
+    if (file.checkedEvent !== this.#events) {
+      file.checkedEvent = this.#events
+      file.preMatchHolds = allHold(file.preMatch, event)
     }
-    return file.open
+    return file.preMatchHolds
   }
 
   #try(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
-    if (!all(rule.conditions, event)) return false
+    if (!allHold(rule.conditions, event)) return false
     let captures = noCaptures
     if (rule.capture !== undefined) {
       const found = rule.capture.find(event)
@@ -137,20 +144,24 @@ export class RuleSet {
     try {
       rule.actions.apply(event, captures, this.#changes)
     } catch (error) {
-      this.tally.failed(id, error instanceof Error ? error.message : String(error), Date.now())
+      this.tally.addError(id, error instanceof Error ? error.message : String(error), Date.now())
     }
     return true
   }
 }
 
-type Anchors = readonly (readonly Anchor[] | undefined)[]
+type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
 
-function anchorsOf({ anchors }: { anchors: readonly Anchor[] | undefined }): readonly Anchor[] | undefined {
-  return anchors
+function keysOf({
+  indexKeys,
+}: {
+  indexKeys: readonly IndexKey[] | undefined
+}): readonly IndexKey[] | undefined {
+  return indexKeys
 }
 
 function compileRule(rule: Rule, file: CompiledFile): CompiledRule {
-  const captured = captureCondition(rule)
+  const captured = findCaptureCondition(rule)
   const others = rule.match.filter((_, at) => at !== captured)
   const condition = captured === undefined ? undefined : rule.match[captured]
   return {
@@ -162,7 +173,7 @@ function compileRule(rule: Rule, file: CompiledFile): CompiledRule {
   }
 }
 
-function all(conditions: readonly Condition[], event: ParsedEvent): boolean {
+function allHold(conditions: readonly Condition[], event: ParsedEvent): boolean {
   for (let i = 0; i < conditions.length; i++) if (conditions[i]?.test(event) !== true) return false
   return true
 }

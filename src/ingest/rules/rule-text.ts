@@ -1,11 +1,11 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
 import { indentQuoted } from './quoted-text.ts'
-import { type FaultPlaces, isObject, type RuleFault } from './rule-faults.ts'
+import { isObject, type LineLocator, type RuleFault } from './rule-faults.ts'
 
 export type RuleFormat = 'yaml' | 'json'
 
 /** Size of one file of rules at most, bytes of a file and characters of a text. */
-export const longestRuleText = 16 * 1024 * 1024
+export const maxRuleTextLength = 16 * 1024 * 1024
 /** Warnings of one text that are told at most. */
 const maxWarnings = 100
 /** Maps and lists inside each other that are looked into for keys that stand twice. */
@@ -16,11 +16,11 @@ export interface RuleText {
   content: unknown
   /** What was read although it is not quite YAML. */
   warnings: RuleFault[]
-  places: FaultPlaces
+  locator: LineLocator
 }
 
 /** A text that cannot be read, and where. */
-export class UnreadableRules extends Error {
+export class UnreadableRulesError extends Error {
   readonly fault: RuleFault
 
   constructor(fault: RuleFault) {
@@ -35,34 +35,34 @@ export function ruleFormat(name: string): RuleFormat | undefined {
   return name.endsWith('.yaml') || name.endsWith('.yml') ? 'yaml' : undefined
 }
 
-/** What the text of a file of rules, or of its tests, holds. Throws UnreadableRules. */
+/** What the text of a file of rules, or of its tests, holds. Throws UnreadableRulesError. */
 export function parseRuleText(text: string, format: RuleFormat): unknown {
   return readRuleText(text, format).content
 }
 
-/** The same with what is to be said of it. Of a key that stands twice in a map the last one counts. Throws UnreadableRules. */
+/** The same with what is to be said of it. Of a key that stands twice in a map the last one counts. Throws UnreadableRulesError. */
 export function readRuleText(text: string, format: RuleFormat): RuleText {
-  if (text.length > longestRuleText)
-    throw new UnreadableRules({
+  if (text.length > maxRuleTextLength)
+    throw new UnreadableRulesError({
       rule: 0,
       member: '',
-      message: `expected at most ${longestRuleText} characters`,
+      message: `expected at most ${maxRuleTextLength} characters`,
     })
   if (format === 'json') return readJson(text)
   let source = new Source(text)
   let mended: number[] = []
-  if (source.isBrokenOff) {
+  if (source.hasUnclosedQuote) {
     const indented = indentQuoted(text)
     mended = indented.mended
     source = new Source(indented.text)
   }
   const content = source.content()
-  const warnings = source.keysThatStandTwice()
+  const warnings = source.findDuplicateKeys()
   for (const line of mended.slice(0, maxWarnings)) {
     const message = 'what stands in quotes goes on less indented than YAML wants'
     warnings.push({ rule: source.ruleAt(line), line, member: '', message })
   }
-  return { content, warnings, places: source }
+  return { content, warnings, locator: source }
 }
 
 function readJson(text: string): RuleText {
@@ -70,7 +70,7 @@ function readJson(text: string): RuleText {
   try {
     content = JSON.parse(text)
   } catch (error) {
-    throw new UnreadableRules({
+    throw new UnreadableRulesError({
       rule: 0,
       member: '',
       message: error instanceof Error ? error.message : String(error),
@@ -78,15 +78,15 @@ function readJson(text: string): RuleText {
   }
   // JSON is YAML. It takes long to read it so: only where a line is to be told.
   let source: Source | undefined
-  const lineOf: FaultPlaces['lineOf'] = (rule, member) => {
+  const lineOf: LineLocator['lineOf'] = (rule, member) => {
     source ??= new Source(text)
     return source.lineOf(rule, member)
   }
-  return { content, warnings: [], places: { lineOf } }
+  return { content, warnings: [], locator: { lineOf } }
 }
 
 /** A text of YAML with the places of what it holds. */
-class Source implements FaultPlaces {
+class Source implements LineLocator {
   readonly #lines = new LineCounter()
   readonly #document: ReturnType<typeof parseDocument>
 
@@ -102,7 +102,7 @@ class Source implements FaultPlaces {
   }
 
   /** Quotes do not close where the reader expects it. */
-  get isBrokenOff(): boolean {
+  get hasUnclosedQuote(): boolean {
     return this.#document.errors.some(({ code }) => code === 'MISSING_CHAR')
   }
 
@@ -112,12 +112,12 @@ class Source implements FaultPlaces {
       const line = fault.linePos?.[0].line ?? 1
       const [said = ''] = fault.message.split('\n')
       const message = said.replace(/ at line \d+, column \d+:$/, '')
-      throw new UnreadableRules({ rule: this.ruleAt(line), line, member: '', message })
+      throw new UnreadableRulesError({ rule: this.ruleAt(line), line, member: '', message })
     }
     try {
       return this.#document.toJS({ maxAliasCount: 100 })
     } catch (error) {
-      throw new UnreadableRules({
+      throw new UnreadableRulesError({
         rule: 0,
         member: '',
         message: error instanceof Error ? error.message : String(error),
@@ -141,7 +141,7 @@ class Source implements FaultPlaces {
         node = node.items[Number(index[1])]
         rest = rest.slice(index[0].length)
       } else if (isMap(node)) {
-        const pair = pairAt(node, rest)
+        const pair = findPair(node, rest)
         if (pair === undefined) break
         node = pair.value
         line = this.#lineOfNode(pair.key) ?? line
@@ -153,7 +153,7 @@ class Source implements FaultPlaces {
     return line
   }
 
-  keysThatStandTwice(): RuleFault[] {
+  findDuplicateKeys(): RuleFault[] {
     const found: RuleFault[] = []
     const look = (node: unknown, rule: number, member: string, depth: number): void => {
       if (depth === 0 || found.length >= maxWarnings) return
@@ -200,7 +200,7 @@ function keyOf({ key }: Pair): string {
 }
 
 /** The last pair of the longest key that the path begins with: names of tags may have dots. */
-function pairAt(map: YAMLMap, path: string): Pair | undefined {
+function findPair(map: YAMLMap, path: string): Pair | undefined {
   let best: Pair | undefined
   for (const pair of map.items) {
     const key = keyOf(pair)

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { TemplateWriter } from '../templates/template-writer.ts'
-import type { Content } from './content.ts'
-import type { KeyedAnswer } from './key-log.ts'
-import { Repeats } from './repeats.ts'
+import type { IdempotentAnswer } from './idempotency-log.ts'
+import { RepeatRows } from './repeat-rows.ts'
 import { RowBuffer } from './row-buffer.ts'
+import type { RowContent } from './row-content.ts'
 
 /** A spool file spans no more event time: an insert writes one part a day. */
 const spanMicros = 8 * 86_400 * 1_000_000
@@ -32,9 +32,9 @@ export class Batch {
   /** Tells batches apart: a row number of `repeat` means nothing in another one. */
   number = batches++
   firsts = 0
-  /** Keys to be remembered with this commit; see KeyLog. */
-  readonly keys: KeyedAnswer[] = []
-  readonly #repeats = new Repeats()
+  /** Keys to be remembered with this commit; see IdempotencyLog. */
+  readonly keys: IdempotentAnswer[] = []
+  readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
   readonly #spare: RowBuffer[] = []
   #span: SpanRows | undefined
@@ -59,7 +59,7 @@ export class Batch {
   }
 
   /** The first occurrence of event `id`. */
-  first(content: Content, id: number, ts: number): void {
+  appendFirst(content: RowContent, id: number, ts: number): void {
     const span = this.#spanAt(ts)
     const { buffer } = span
     const start = buffer.length
@@ -77,8 +77,8 @@ export class Batch {
   }
 
   /** A further occurrence; `newest` and the answer as in Repeats.note. */
-  repeat(content: Content, id: number, first: number, ts: number, newest: number): number {
-    return this.#repeats.note(content, id, first, ts, newest)
+  appendRepeat(content: RowContent, id: number, appendFirst: number, ts: number, newest: number): number {
+    return this.#repeats.record(content, id, appendFirst, ts, newest)
   }
 
   /** Ends the batch: writes the repeats behind the firsts and answers the files' rows. */

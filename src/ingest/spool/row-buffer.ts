@@ -52,7 +52,7 @@ export class RowBuffer {
   text(value: string): void {
     const length = value.length
     this.reserve(length * 3 + 5)
-    if (length > longestLooped) {
+    if (length > maxLoopedLength) {
       this.#longText(value)
       return
     }
@@ -91,7 +91,7 @@ export class RowBuffer {
   }
 }
 
-const longestLooped = 32
+const maxLoopedLength = 32
 
 function viewOf(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -54,7 +54,7 @@ export function wordEnd(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /** Whether the ASCII text stands at `at`. */
-export function textAt(bytes: Uint8Array, at: number, end: number, text: string): boolean {
+export function startsWithText(bytes: Uint8Array, at: number, end: number, text: string): boolean {
   if (end - at < text.length) return false
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
   return true

@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { readBsdStamp } from './bsd-stamp.ts'
+import { readBsdTimestamp } from './bsd-timestamp.ts'
 import {
   byteAt,
   CLOSE_BRACKET,
@@ -15,21 +15,21 @@ import {
   skipSpaces,
 } from './bytes.ts'
 import type { ParseContext } from './context.ts'
-import { readIsoStamp } from './iso-stamp.ts'
-import { mnemonicEnd } from './mnemonic.ts'
+import { readIsoTimestamp } from './iso-timestamp.ts'
+import { findMnemonicEnd } from './mnemonic.ts'
 import { names } from './names.ts'
-import { Stamp } from './stamp.ts'
 import { readTag } from './tag.ts'
+import { Timestamp } from './timestamp.ts'
 import { utc } from './zone.ts'
 
 const maxItems = 8
 const maxItemBytes = 128
 /** A clock that says of itself that it is not synchronised is believed within a day of the receipt. */
-const believedMicros = 86_400 * 1_000_000
-const stamp = new Stamp()
+const maxUnsyncedSkewMicros = 86_400 * 1_000_000
+const timestamp = new Timestamp()
 
 /** What was read before a mnemonic; one object serves all lines. `hostAt` and `processAt` are -1 for none. */
-const lead = { ts: -1, hostAt: -1, hostEnd: -1, processAt: -1, numbered: false, mnemonic: false }
+const preamble = { ts: -1, hostAt: -1, hostEnd: -1, processAt: -1, numbered: false, mnemonic: false }
 
 /**
  * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an uptime, a
@@ -44,86 +44,87 @@ export function readCiscoPreamble(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  bare: boolean,
+  isHeaderless: boolean,
 ): number {
-  lead.ts = lead.hostAt = lead.processAt = -1
-  lead.numbered = lead.mnemonic = false
-  const at = readLead(bytes, start, end, context)
+  preamble.ts = preamble.hostAt = preamble.processAt = -1
+  preamble.numbered = preamble.mnemonic = false
+  const at = readPreambleItems(bytes, start, end, context)
   if (at === -1) return -1
-  if (bare && lead.ts !== -1) event.ts = lead.ts
-  if (bare && lead.hostAt !== -1) event.host = names.text(bytes, lead.hostAt, lead.hostEnd)
-  if (lead.processAt !== -1) readTag(bytes, lead.processAt, end, event, false)
-  if (!lead.mnemonic) event.program = 'Cisco'
+  if (isHeaderless && preamble.ts !== -1) event.ts = preamble.ts
+  if (isHeaderless && preamble.hostAt !== -1)
+    event.host = names.intern(bytes, preamble.hostAt, preamble.hostEnd)
+  if (preamble.processAt !== -1) readTag(bytes, preamble.processAt, end, event, false)
+  if (!preamble.mnemonic) event.program = 'Cisco'
   return at
 }
 
 /** The items up to the stamp or the mnemonic. */
-function readLead(bytes: Buffer, start: number, end: number, context: ParseContext): number {
+function readPreambleItems(bytes: Buffer, start: number, end: number, context: ParseContext): number {
   let at = start
   let words = 0
   for (let items = 0; items < maxItems; items++) {
     at = skipSpaces(bytes, at, end)
     const first = at < end ? byteAt(bytes, at) : 0
-    if (first === PERCENT) return mnemonicAt(bytes, at, end)
+    if (first === PERCENT) return findMnemonicStart(bytes, at, end)
     if (first === COLON) {
       at++
       continue
     }
     const doubtful = first === STAR || first === DOT
-    const stampEnd = readStamp(bytes, doubtful ? at + 1 : at, end, context)
+    const stampEnd = readTimestamp(bytes, doubtful ? at + 1 : at, end, context)
     if (stampEnd !== -1) {
-      const far = Math.abs(stamp.micros - context.receivedAt) > believedMicros
-      lead.ts = doubtful && far ? context.receivedAt : stamp.micros
-      return readBehindStamp(bytes, stampEnd, end)
+      const far = Math.abs(timestamp.micros - context.receivedAt) > maxUnsyncedSkewMicros
+      preamble.ts = doubtful && far ? context.receivedAt : timestamp.micros
+      return readAfterTimestamp(bytes, stampEnd, end)
     }
     const behind = itemEnd(bytes, at, end)
     if (behind === -1) return -1
     // At most one word without a colon: anything more is a sentence.
     if (bytes[behind] === SPACE && ++words > 1) return -1
-    if (isNumber(bytes, at, behind)) lead.numbered = true
-    else if (first !== STAR) takeHost(bytes, at, behind)
+    if (isNumber(bytes, at, behind)) preamble.numbered = true
+    else if (first !== STAR) setHost(bytes, at, behind)
     at = behind + 1
   }
   return -1
 }
 
 /** `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug output. */
-function readBehindStamp(bytes: Buffer, stampEnd: number, end: number): number {
-  const colon = stampEnd < end && bytes[stampEnd] === COLON
-  const at = skipSpaces(bytes, colon ? stampEnd + 1 : stampEnd, end)
-  if (at < end && bytes[at] === PERCENT) return mnemonicAt(bytes, at, end)
+function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): number {
+  const colon = timestampEnd < end && bytes[timestampEnd] === COLON
+  const at = skipSpaces(bytes, colon ? timestampEnd + 1 : timestampEnd, end)
+  if (at < end && bytes[at] === PERCENT) return findMnemonicStart(bytes, at, end)
   const behind = itemEnd(bytes, at, end)
   if (behind !== -1) {
     const next = skipSpaces(bytes, behind + 1, end)
     const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
-    if (mnemonicAt(bytes, text, end) !== -1) {
-      if (bytes[behind - 1] === CLOSE_BRACKET) lead.processAt = at
-      else takeHost(bytes, at, behind)
-      return mnemonicAt(bytes, text, end)
+    if (findMnemonicStart(bytes, text, end) !== -1) {
+      if (bytes[behind - 1] === CLOSE_BRACKET) preamble.processAt = at
+      else setHost(bytes, at, behind)
+      return findMnemonicStart(bytes, text, end)
     }
   }
-  return colon && lead.numbered ? at : -1
+  return colon && preamble.numbered ? at : -1
 }
 
 /** Where the mnemonic at `at` begins, behind NX-OS's virtual device context; -1 when there is none. */
-function mnemonicAt(bytes: Buffer, at: number, end: number): number {
+function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
   const begin = virtualContextEnd(bytes, at, end)
-  if (mnemonicEnd(bytes, begin, end) === -1) return -1
-  lead.mnemonic = true
+  if (findMnemonicEnd(bytes, begin, end) === -1) return -1
+  preamble.mnemonic = true
   return begin
 }
 
 /** The first item that can be a host is it. */
-function takeHost(bytes: Uint8Array, start: number, end: number): void {
-  if (lead.hostAt !== -1 || start === end || !isHost(bytes, start, end)) return
-  lead.hostAt = start
-  lead.hostEnd = end
+function setHost(bytes: Uint8Array, start: number, end: number): void {
+  if (preamble.hostAt !== -1 || start === end || !isHost(bytes, start, end)) return
+  preamble.hostAt = start
+  preamble.hostEnd = end
 }
 
-function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const zone = context.zone ?? utc
-  const iso = isDigit(byteAt(bytes, at)) ? readIsoStamp(bytes, at, end, zone, stamp) : -1
-  return iso !== -1 ? iso : readBsdStamp(bytes, at, end, context.receivedAt, zone, stamp)
+  const iso = isDigit(byteAt(bytes, at)) ? readIsoTimestamp(bytes, at, end, zone, timestamp) : -1
+  return iso !== -1 ? iso : readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
 }
 
 /**

@@ -4,14 +4,14 @@ import { readCiscoPreamble } from './cisco.ts'
 import type { ParseContext } from './context.ts'
 import { readFirstWord } from './first-word.ts'
 import { readFortiGate } from './fortigate.ts'
-import { markCisco, mnemonicEnd, readMnemonic } from './mnemonic.ts'
-import { markPaloAlto } from './paloalto.ts'
+import { findMnemonicEnd, readMnemonic, setMnemonic } from './mnemonic.ts'
+import { readPaloAlto } from './paloalto.ts'
 import { readTag } from './tag.ts'
 import { decode } from './text.ts'
 import { readUnifiDevice } from './unifi.ts'
 
 /** How far into a text without a tag a mnemonic is looked for. */
-const mnemonicReach = 64
+const maxMnemonicOffset = 64
 
 /**
  * Reads what follows stamp and host into program and message. `bare`: there was no header, so that a device's own
@@ -23,17 +23,18 @@ export function readContent(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  bare: boolean,
+  isHeaderless: boolean,
 ): boolean {
   const first = start < end ? byteAt(bytes, start) : 0
-  if (first === 0x64 && readFortiGate(bytes, start, end, context, event, bare))
-    return takeWhole(bytes, start, end, event)
-  if (isDigit(first) && markPaloAlto(bytes, start, end, event)) return takeWhole(bytes, start, end, event)
+  if (first === 0x64 && readFortiGate(bytes, start, end, context, event, isHeaderless))
+    return setWholeMessage(bytes, start, end, event)
+  if (isDigit(first) && readPaloAlto(bytes, start, end, event))
+    return setWholeMessage(bytes, start, end, event)
 
   // In a bare frame only the preamble of a Cisco device can have been read before.
   const preamble = event.program !== ''
   let at = start
-  if (!bare && (isDigit(first) || first === STAR || first === DOT || first === COLON)) {
+  if (!isHeaderless && (isDigit(first) || first === STAR || first === DOT || first === COLON)) {
     // A relay's header before the device's own.
     const inner = readCiscoPreamble(bytes, start, end, context, event, false)
     if (inner !== -1) at = inner
@@ -41,7 +42,7 @@ export function readContent(
   let text = readMnemonic(bytes, at, end, event)
   if (text === -1 && event.program === '') {
     at = readUnifiDevice(bytes, at, end, event)
-    at = readTag(bytes, at, end, event, bare)
+    at = readTag(bytes, at, end, event, isHeaderless)
     text = readMnemonic(bytes, at, end, event)
     if (text === -1 && event.program === '') {
       text = findMnemonic(bytes, at, end, context, event)
@@ -60,19 +61,19 @@ function findMnemonic(
   context: ParseContext,
   event: ParsedEvent,
 ): number {
-  const limit = Math.min(end, start + mnemonicReach)
+  const limit = Math.min(end, start + maxMnemonicOffset)
   for (let at = start; at < limit; at++) {
     if (bytes[at] !== PERCENT || bytes[at - 1] !== SPACE) continue
-    const behind = mnemonicEnd(bytes, at, end)
+    const behind = findMnemonicEnd(bytes, at, end)
     if (behind === -1) continue
     const text = readCiscoPreamble(bytes, start, end, context, event, false)
-    markCisco(bytes, at, behind, event)
+    setMnemonic(bytes, at, behind, event)
     return text === at ? at : start
   }
   return start
 }
 
-function takeWhole(bytes: Buffer, start: number, end: number, event: ParsedEvent): true {
+function setWholeMessage(bytes: Buffer, start: number, end: number, event: ParsedEvent): true {
   event.message = decode(bytes, start, end)
   return true
 }

@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { monthAt } from './bsd-stamp.ts'
+import { monthAt } from './bsd-timestamp.ts'
 import {
   byteAt,
   COLON,
@@ -13,7 +13,7 @@ import {
   QUOTE,
   SLASH,
   SPACE,
-  textAt,
+  startsWithText,
 } from './bytes.ts'
 import { names } from './names.ts'
 
@@ -29,7 +29,7 @@ const maxDigits = 8
  * eight digits, has no letter or digit, or is the whole text.
  */
 export function readFirstWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
-  if (start >= end || opensText(byteAt(bytes, start)) || isDateAt(bytes, start, end)) return start
+  if (start >= end || startsData(byteAt(bytes, start)) || startsDate(bytes, start, end)) return start
   const limit = Math.min(end, start + maxWordBytes)
   let letters = 0
   let digits = 0
@@ -48,18 +48,18 @@ export function readFirstWord(bytes: Buffer, start: number, end: number, event: 
   if (quotes % 2 === 1) return start
   if (at === start) return start
   if (letters === 0 && (digits !== at - start || digits > maxDigits || bytes[at] === COLON)) return start
-  if (textAt(bytes, at, end, '://')) return start
-  event.program = names.text(bytes, start, at)
+  if (startsWithText(bytes, at, end, '://')) return start
+  event.program = names.intern(bytes, start, at)
   return bytes[at] === OPEN_BRACKET ? at : at + 1
 }
 
 /** `{`, `[`, `(`, `<` and `"` begin data, not a name. */
-function opensText(byte: number): boolean {
+function startsData(byte: number): boolean {
   return byte === 0x7b || byte === OPEN_BRACKET || byte === OPEN_PAREN || byte === LESS || byte === QUOTE
 }
 
 /** `2026-01-02`, `2026/01/02`, `Jan  2`: a stamp that was not read, or a second one. */
-function isDateAt(bytes: Uint8Array, start: number, end: number): boolean {
+function startsDate(bytes: Uint8Array, start: number, end: number): boolean {
   if (monthAt(bytes, start, end) !== 0) return true
   if (end - start < 5 || fourDigits(bytes, start) === -1) return false
   return bytes[start + 4] === DASH || bytes[start + 4] === SLASH

@@ -1,14 +1,14 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, EQUALS, isDigit, QUOTE, SPACE, skipSpaces, textAt } from './bytes.ts'
+import { byteAt, EQUALS, isDigit, QUOTE, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import { isRepresentable } from './calendar.ts'
 import type { ParseContext } from './context.ts'
-import { readDay } from './iso-stamp.ts'
+import { readDay } from './iso-timestamp.ts'
 import { names } from './names.ts'
-import { clockSeconds, noOffset, offsetSeconds } from './stamp.ts'
+import { noOffset, parseClock, parseOffset } from './timestamp.ts'
 import { utc } from './zone.ts'
 
 /** devname, eventtime and tz stand near the front. */
-const reach = 512
+const maxHeaderBytes = 512
 
 /**
  * Reads the key=value record of FortiOS, `date=2026-01-02 time=03:04:05 devname="FG1" ...`: the host is devname, the
@@ -21,13 +21,13 @@ export function readFortiGate(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-  bare: boolean,
+  isHeaderless: boolean,
 ): boolean {
-  if (!textAt(bytes, start, end, 'date=') || end - start < 15) return false
+  if (!startsWithText(bytes, start, end, 'date=') || end - start < 15) return false
   const day = readDay(bytes, start + 5)
   if (day < 0) return false
   event.program = 'FortiGate'
-  const limit = Math.min(end, start + reach)
+  const limit = Math.min(end, start + maxHeaderBytes)
   let clock = 0
   let offset = noOffset
   let eventTime = -1
@@ -40,14 +40,14 @@ export function readFortiGate(
     const quoted = bytes[equals + 1] === QUOTE
     const value = quoted ? equals + 2 : equals + 1
     const valueEnd = fieldEnd(bytes, value, limit, quoted ? QUOTE : SPACE)
-    if (isKey(bytes, at, equals, 'time')) clock = Math.max(0, clockSeconds(bytes, value, valueEnd))
-    else if (isKey(bytes, at, equals, 'tz')) offset = offsetSeconds(bytes, value, valueEnd)
+    if (isKey(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
+    else if (isKey(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
     else if (isKey(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
     else if (isKey(bytes, at, equals, 'devname') && valueEnd > value)
-      event.host = names.text(bytes, value, valueEnd)
+      event.host = names.intern(bytes, value, valueEnd)
     at = quoted ? valueEnd + 1 : valueEnd
   }
-  if (!bare) return true
+  if (!isHeaderless) return true
   const wall = day * 86_400 + clock
   const read = (offset === noOffset ? (context.zone ?? utc).toUtc(wall) : wall - offset) * 1_000_000
   const micros = eventTime === -1 ? read : eventTime
@@ -56,7 +56,7 @@ export function readFortiGate(
 }
 
 function isKey(bytes: Uint8Array, start: number, end: number, key: string): boolean {
-  return end - start === key.length && textAt(bytes, start, end, key)
+  return end - start === key.length && startsWithText(bytes, start, end, key)
 }
 
 function fieldEnd(bytes: Uint8Array, start: number, end: number, stop: number): number {

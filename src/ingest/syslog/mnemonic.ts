@@ -9,7 +9,7 @@ const maxMnemonicBytes = 64
  * further parts before the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`), before a colon, a space or
  * the end. Returns the position behind it, or -1.
  */
-export function mnemonicEnd(bytes: Uint8Array, start: number, end: number): number {
+export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 5 || bytes[start] !== PERCENT || !isUpper(byteAt(bytes, start + 1))) return -1
   const limit = Math.min(end, start + maxMnemonicBytes)
   let severity = false
@@ -29,20 +29,20 @@ export function mnemonicEnd(bytes: Uint8Array, start: number, end: number): numb
 export function readMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   // Asked twice of each line: most are done here.
   const first = byteAt(bytes, start)
-  return first === PERCENT || first === SPACE ? readBehindSpaces(bytes, start, end, event) : -1
+  return first === PERCENT || first === SPACE ? readAfterSpaces(bytes, start, end, event) : -1
 }
 
-function readBehindSpaces(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+function readAfterSpaces(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   const at = skipSpaces(bytes, start, end)
-  const behind = at < end ? mnemonicEnd(bytes, at, end) : -1
+  const behind = at < end ? findMnemonicEnd(bytes, at, end) : -1
   if (behind === -1) return -1
-  markCisco(bytes, at, behind, event)
+  setMnemonic(bytes, at, behind, event)
   return at
 }
 
 /** Notes the mnemonic at `start`. A tag read before it is the process that wrote the line (IOS XR). */
-export function markCisco(bytes: Buffer, start: number, behind: number, event: ParsedEvent): void {
-  event.mnemonic = names.text(bytes, start + 1, behind)
+export function setMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): void {
+  event.mnemonic = names.intern(bytes, start + 1, end)
   if (event.program !== '') event.extra.PROCESS = event.program
   event.program = 'Cisco'
 }

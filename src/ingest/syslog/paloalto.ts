@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { byteAt, COMMA, isDigit, SLASH, SPACE, skipSpaces } from './bytes.ts'
-import { clockSeconds } from './stamp.ts'
+import { parseClock } from './timestamp.ts'
 
 /** The fourth field of a PAN-OS record, and the program that its events get. */
 const programs = new Map<string, string>([
@@ -26,13 +26,13 @@ const maxTypeBytes = 16
  * Whether `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,` begins at `start`, the comma separated record of PAN-OS; sets the
  * program then. The whole record is the message.
  */
-export function markPaloAlto(bytes: Buffer, start: number, end: number, event: ParsedEvent): boolean {
+export function readPaloAlto(bytes: Buffer, start: number, end: number, event: ParsedEvent): boolean {
   let at = start
   while (at < end && at - start < 4 && isDigit(byteAt(bytes, at))) at++
   if (bytes[at] !== COMMA || bytes[at + 5] !== SLASH || bytes[at + 8] !== SLASH || bytes[at + 11] !== SPACE)
     return false
   const timeAt = skipSpaces(bytes, at + 11, end)
-  if (clockSeconds(bytes, timeAt, end) < 0 || bytes[timeAt + 8] !== COMMA) return false
+  if (parseClock(bytes, timeAt, end) < 0 || bytes[timeAt + 8] !== COMMA) return false
   const serialEnd = fieldEnd(bytes, timeAt + 9, end, maxSerialBytes)
   const typeEnd = serialEnd === -1 ? -1 : fieldEnd(bytes, serialEnd + 1, end, maxTypeBytes)
   if (typeEnd === -1) return false
@@ -40,8 +40,8 @@ export function markPaloAlto(bytes: Buffer, start: number, end: number, event: P
   return true
 }
 
-function fieldEnd(bytes: Uint8Array, start: number, end: number, longest: number): number {
-  const limit = Math.min(end, start + longest + 1)
+function fieldEnd(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
+  const limit = Math.min(end, start + maxBytes + 1)
   for (let at = start; at < limit; at++) if (bytes[at] === COMMA) return at
   return -1
 }

@@ -42,8 +42,8 @@ export function parseSyslog(
   let last = trimmed
   if (cut || trimmed > limit) {
     last = characterBoundary(bytes, start, Math.min(trimmed, limit))
-    event.truncated = cut ? originalLength : trimmed - start
-    event.extra.truncated = event.truncated
+    event.originalBytes = cut ? originalLength : trimmed - start
+    event.extra.truncated = event.originalBytes
   }
 
   const content = priorityEnd(bytes, start, last)

@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { readBsdStamp } from './bsd-stamp.ts'
+import { readBsdTimestamp } from './bsd-timestamp.ts'
 import {
   byteAt,
   CLOSE_BRACKET,
@@ -15,15 +15,15 @@ import {
 import { readCiscoPreamble } from './cisco.ts'
 import { readContent } from './content.ts'
 import type { ParseContext } from './context.ts'
-import { readIsoStamp } from './iso-stamp.ts'
-import { mnemonicEnd } from './mnemonic.ts'
+import { readIsoTimestamp } from './iso-timestamp.ts'
+import { findMnemonicEnd } from './mnemonic.ts'
 import { names } from './names.ts'
-import { Stamp } from './stamp.ts'
+import { Timestamp } from './timestamp.ts'
 import { readUnifiModel } from './unifi.ts'
 import { utc } from './zone.ts'
 
 const maxHostBytes = 255
-const stamp = new Stamp()
+const timestamp = new Timestamp()
 
 /**
  * Reads `[stamp] [host] [tag[pid]:] text` at `start`, behind the PRI: RFC 3164 and what devices make of it. Always
@@ -40,31 +40,31 @@ export function readRfc3164(
   const zone = context.zone ?? utc
   let next = -1
   if (end - at >= 15) {
-    if (isDigit(byteAt(bytes, at))) next = readIsoStamp(bytes, at, end, zone, stamp)
-    if (next === -1) next = readBsdStamp(bytes, at, end, context.receivedAt, zone, stamp)
+    if (isDigit(byteAt(bytes, at))) next = readIsoTimestamp(bytes, at, end, zone, timestamp)
+    if (next === -1) next = readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
   }
-  if (next !== -1 && (next === end || endsStamp(byteAt(bytes, next)))) {
-    event.ts = stamp.micros
-    readOrigin(bytes, next, end, context, event)
+  if (next !== -1 && (next === end || endsTimestamp(byteAt(bytes, next)))) {
+    event.ts = timestamp.micros
+    readHostAndContent(bytes, next, end, context, event)
     return true
   }
   const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
   return readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
 }
 
-function endsStamp(byte: number): boolean {
+function endsTimestamp(byte: number): boolean {
   return byte === SPACE || byte === COLON
 }
 
 /** The host, where one follows the stamp, and the rest. */
-function readOrigin(
+function readHostAndContent(
   bytes: Buffer,
-  stampEnd: number,
+  timestampEnd: number,
   end: number,
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  let at = skipSpaces(bytes, stampEnd, end)
+  let at = skipSpaces(bytes, timestampEnd, end)
   const first = at < end ? byteAt(bytes, at) : 0
   if (first === COLON) at = skipSpaces(bytes, at + 1, end)
   else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
@@ -83,30 +83,30 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   if (bracketed) {
     // An IPv6 address in brackets.
     if (close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== SPACE) return at
-    event.host = names.text(bytes, at + 1, close)
+    event.host = names.intern(bytes, at + 1, close)
     return skipSpaces(bytes, close + 2, end)
   }
   if (close >= end || bytes[close] !== SPACE || close === at) return at
   const behind = skipSpaces(bytes, close, end)
   if (bytes[close - 1] === COLON) {
     // `router: %SYS-5-...` is a host, any other word with a colon a tag.
-    if (close - 1 === at || mnemonicEnd(bytes, behind, end) === -1) return at
-    event.host = names.text(bytes, at, close - 1)
+    if (close - 1 === at || findMnemonicEnd(bytes, behind, end) === -1) return at
+    event.host = names.intern(bytes, at, close - 1)
     return behind
   }
-  event.host = names.text(bytes, at, close)
+  event.host = names.intern(bytes, at, close)
   // `firewall : %ASA-6-...`
   const colon = bytes[behind] === COLON && wordEnd(bytes, behind, end) === behind + 1
   return colon ? skipSpaces(bytes, behind + 1, end) : behind
 }
 
 /** Bytes that no host has; those past ASCII may belong to one. */
-const notInHosts = new Uint8Array(256)
-for (let byte = 0; byte <= SPACE; byte++) notInHosts[byte] = 1
-for (const character of '"\'(),;<=>[\\]`{|}\x7f') notInHosts[character.charCodeAt(0)] = 1
+const invalidInHosts = new Uint8Array(256)
+for (let byte = 0; byte <= SPACE; byte++) invalidInHosts[byte] = 1
+for (const character of '"\'(),;<=>[\\]`{|}\x7f') invalidInHosts[character.charCodeAt(0)] = 1
 
 function hostEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
-  while (at < end && notInHosts[byteAt(bytes, at)] === 0) at++
+  while (at < end && invalidInHosts[byteAt(bytes, at)] === 0) at++
   return at - start > maxHostBytes ? -1 : at
 }

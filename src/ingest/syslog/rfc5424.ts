@@ -1,13 +1,13 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, DASH, isDigit, OPEN_BRACKET, SPACE, textAt } from './bytes.ts'
+import { byteAt, DASH, isDigit, OPEN_BRACKET, SPACE, startsWithText } from './bytes.ts'
 import type { ParseContext } from './context.ts'
-import { readIsoStamp } from './iso-stamp.ts'
+import { readIsoTimestamp } from './iso-timestamp.ts'
 import { readMnemonic } from './mnemonic.ts'
 import { names } from './names.ts'
-import { markPaloAlto } from './paloalto.ts'
-import { Stamp } from './stamp.ts'
+import { readPaloAlto } from './paloalto.ts'
 import { readStructuredData } from './structured-data.ts'
 import { decode } from './text.ts'
+import { Timestamp } from './timestamp.ts'
 import { utc } from './zone.ts'
 
 /** RFC 5424 allows 255 bytes in HOSTNAME and less in the others; all get the room of the longest. */
@@ -16,7 +16,7 @@ const maxTokenBytes = 255
 /** U+FEFF in UTF-8, a character a byte. */
 const byteOrderMark = '\u00ef\u00bb\u00bf'
 
-const stamp = new Stamp()
+const timestamp = new Timestamp()
 
 /**
  * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`, behind the
@@ -35,7 +35,7 @@ export function readRfc5424(
   const stampEnd = tokenEnd(bytes, stampAt, end)
   if (stampEnd === -1) return 'other'
   const nil = isNil(bytes, stampAt, stampEnd)
-  if (!nil && !looksLikeStamp(bytes, stampAt, stampEnd)) return 'other'
+  if (!nil && !looksLikeTimestamp(bytes, stampAt, stampEnd)) return 'other'
   const hostEnd = tokenEnd(bytes, stampEnd + 1, end)
   const appEnd = hostEnd === -1 ? -1 : tokenEnd(bytes, hostEnd + 1, end)
   const pidEnd = appEnd === -1 ? -1 : tokenEnd(bytes, appEnd + 1, end)
@@ -44,15 +44,15 @@ export function readRfc5424(
   if (idEnd === -1) return 'broken'
 
   if (!nil) {
-    if (readIsoStamp(bytes, stampAt, stampEnd, context.zone ?? utc, stamp) === stampEnd)
-      event.ts = stamp.micros
+    if (readIsoTimestamp(bytes, stampAt, stampEnd, context.zone ?? utc, timestamp) === stampEnd)
+      event.ts = timestamp.micros
     else event.extra.TIMESTAMP = decode(bytes, stampAt, stampEnd)
   }
-  if (!isNil(bytes, stampEnd + 1, hostEnd)) event.host = names.text(bytes, stampEnd + 1, hostEnd)
-  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.text(bytes, hostEnd + 1, appEnd)
-  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.text(bytes, appEnd + 1, pidEnd)
+  if (!isNil(bytes, stampEnd + 1, hostEnd)) event.host = names.intern(bytes, stampEnd + 1, hostEnd)
+  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
+  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
   const hasId = !isNil(bytes, pidEnd + 1, idEnd)
-  if (hasId) event.extra.MSGID = names.text(bytes, pidEnd + 1, idEnd)
+  if (hasId) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
   readBody(bytes, idEnd + 1, end, hasId ? pidEnd + 1 : idEnd + 1, event)
   return 'read'
 }
@@ -70,7 +70,7 @@ function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: P
   if (byteAt(bytes, at) === DASH) dataEnd = at + 1
   else if (byteAt(bytes, at) === OPEN_BRACKET) {
     dataEnd = readStructuredData(bytes, at, end, event.extra)
-    if (dataEnd === -1) forgetStructuredData(event.extra)
+    if (dataEnd === -1) deleteStructuredData(event.extra)
   }
   if (dataEnd === -1 || (dataEnd < end && bytes[dataEnd] !== SPACE)) {
     event.message = decode(bytes, at, end)
@@ -84,7 +84,7 @@ function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: P
   }
   const mnemonicAt = readMnemonic(bytes, messageAt, end, event)
   event.message = decode(bytes, mnemonicAt === -1 ? messageAt : mnemonicAt, end)
-  if (event.program === '') markPaloAlto(bytes, messageAt, end, event)
+  if (event.program === '') readPaloAlto(bytes, messageAt, end, event)
 }
 
 /**
@@ -94,12 +94,12 @@ function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: P
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const spaced = start < end && bytes[start] === SPACE
   const markAt = spaced ? start + 1 : start
-  if (!textAt(bytes, markAt, end, byteOrderMark)) return markAt
+  if (!startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
   const at = markAt + 3
   return !spaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
-function forgetStructuredData(extra: Record<string, unknown>): void {
+function deleteStructuredData(extra: Record<string, unknown>): void {
   for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
 }
 
@@ -119,7 +119,7 @@ function isNil(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** `dddd-dd-ddT`: keeps texts that happen to begin with "1 " out. The stamp may still be none that exists. */
-function looksLikeStamp(bytes: Uint8Array, at: number, end: number): boolean {
+function looksLikeTimestamp(bytes: Uint8Array, at: number, end: number): boolean {
   return (
     end - at > 11 &&
     isDigit(byteAt(bytes, at)) &&

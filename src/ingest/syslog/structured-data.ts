@@ -4,12 +4,12 @@ import { decode, Interner } from './text.ts'
 const maxParams = 200
 const maxValueChars = 4_096
 const maxNameBytes = 255
-const maxKnownKeys = 4_096
+const maxCachedKeys = 4_096
 
 const names = new Interner()
 /** `SDATA.id.param` by id and param, so that a line does not join them anew. Emptied when it is full. */
-const keys = new Map<string, Map<string, string>>()
-let knownKeys = 0
+const keyCache = new Map<string, Map<string, string>>()
+let keyCount = 0
 
 /**
  * Reads the elements of STRUCTURED-DATA (RFC 5424 section 6.3) at `start`, which is a `[`, into `extra` under
@@ -28,7 +28,7 @@ export function readStructuredData(
   while (at < end && bytes[at] === OPEN_BRACKET) {
     const idEnd = nameEnd(bytes, at + 1, end)
     if (idEnd === -1) return -1
-    const id = names.text(bytes, at + 1, idEnd)
+    const id = names.intern(bytes, at + 1, idEnd)
     at = idEnd
     while (byteAt(bytes, at) === SPACE) {
       at = skipSpaces(bytes, at, end)
@@ -38,10 +38,10 @@ export function readStructuredData(
       const close = closingQuote(bytes, equals + 2, end)
       if (close === -1) return -1
       if (++params <= maxParams)
-        keep(
+        addParameter(
           extra,
-          keyOf(id, names.text(bytes, at, equals)),
-          bounded(valueText(bytes, equals + 2, close), extra),
+          parameterKey(id, names.intern(bytes, at, equals)),
+          cutValue(valueText(bytes, equals + 2, close), extra),
         )
       at = close + 1
     }
@@ -83,7 +83,7 @@ function valueText(bytes: Buffer, start: number, end: number): string {
   return text.includes('\\') ? text.replace(/\\(["\\\]])/g, '$1') : text
 }
 
-function bounded(text: string, extra: Record<string, unknown>): string {
+function cutValue(text: string, extra: Record<string, unknown>): string {
   if (text.length <= maxValueChars) return text
   extra.SDATA_CUT = typeof extra.SDATA_CUT === 'number' ? extra.SDATA_CUT + 1 : 1
   // Not between the halves of a surrogate pair.
@@ -91,23 +91,23 @@ function bounded(text: string, extra: Record<string, unknown>): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxValueChars - 1 : maxValueChars)
 }
 
-function keep(extra: Record<string, unknown>, key: string, value: string): void {
+function addParameter(extra: Record<string, unknown>, key: string, value: string): void {
   const before = extra[key]
   if (before === undefined) extra[key] = value
   else if (Array.isArray(before)) before.push(value)
   else extra[key] = [before, value]
 }
 
-function keyOf(id: string, param: string): string {
-  const known = keys.get(id)?.get(param)
+function parameterKey(id: string, param: string): string {
+  const known = keyCache.get(id)?.get(param)
   if (known !== undefined) return known
-  if (knownKeys >= maxKnownKeys) {
-    keys.clear()
-    knownKeys = 0
+  if (keyCount >= maxCachedKeys) {
+    keyCache.clear()
+    keyCount = 0
   }
   const key = `SDATA.${id}.${param}`
-  const ofId = keys.get(id) ?? new Map<string, string>()
-  keys.set(id, ofId.set(param, key))
-  knownKeys++
+  const ofId = keyCache.get(id) ?? new Map<string, string>()
+  keyCache.set(id, ofId.set(param, key))
+  keyCount++
   return key
 }

@@ -8,8 +8,8 @@ import {
   isDigit,
   OPEN_BRACKET,
   SPACE,
+  startsWithText,
   TAB,
-  textAt,
 } from './bytes.ts'
 import { names } from './names.ts'
 
@@ -28,19 +28,19 @@ export function readTag(
   start: number,
   end: number,
   event: ParsedEvent,
-  bare: boolean,
+  isHeaderless: boolean,
 ): number {
   const limit = Math.min(end, start + maxTagBytes)
   let comma = false
-  let named = !bare
+  let named = !isHeaderless
   for (let at = start; at < limit; at++) {
     const byte = byteAt(bytes, at)
     if (byte === COLON) {
       if (!named || at === start) return start
       const next = at + 1 < end ? byteAt(bytes, at + 1) : SPACE
       if (next !== SPACE && next !== TAB && !isPipedFormat(bytes, start, at)) continue
-      event.program = names.text(bytes, start, at)
-      return behindSpace(bytes, at + 1, end)
+      event.program = names.intern(bytes, start, at)
+      return skipOneSpace(bytes, at + 1, end)
     }
     if (byte === OPEN_BRACKET) return at > start ? readPid(bytes, start, at, end, event) : start
     if (!isDigit(byte)) named = true
@@ -49,7 +49,7 @@ export function readTag(
       if (comma && isRouterOs(bytes, start, at)) event.program = 'MikroTik'
       return start
     } else if (byte === TAB) {
-      if (textAt(bytes, start, end, 'MSWinEventLog')) event.program = 'MSWinEventLog'
+      if (startsWithText(bytes, start, end, 'MSWinEventLog')) event.program = 'MSWinEventLog'
       return start
     } else if (byte < SPACE || byte === EQUALS || byte === 0x22 || byte === 0x7b || byte === 0x7f)
       return start
@@ -67,14 +67,14 @@ function readPid(bytes: Buffer, start: number, open: number, end: number, event:
     const colon = at + 1 < end && bytes[at + 1] === COLON
     const behind = colon ? at + 2 : at + 1
     if (!colon && behind < end && bytes[behind] !== SPACE) return start
-    event.program = names.text(bytes, start, open)
-    if (at > open + 1) event.extra.PID = names.text(bytes, open + 1, at)
-    return behindSpace(bytes, Math.min(behind, end), end)
+    event.program = names.intern(bytes, start, open)
+    if (at > open + 1) event.extra.PID = names.intern(bytes, open + 1, at)
+    return skipOneSpace(bytes, Math.min(behind, end), end)
   }
   return start
 }
 
-function behindSpace(bytes: Uint8Array, at: number, end: number): number {
+function skipOneSpace(bytes: Uint8Array, at: number, end: number): number {
   return at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
@@ -83,8 +83,8 @@ function isPipedFormat(bytes: Uint8Array, start: number, colon: number): boolean
   const length = colon - start
   if (!isDigit(byteAt(bytes, colon + 1))) return false
   return (
-    (length === 3 && textAt(bytes, start, colon, 'CEF')) ||
-    (length === 4 && textAt(bytes, start, colon, 'LEEF'))
+    (length === 3 && startsWithText(bytes, start, colon, 'CEF')) ||
+    (length === 4 && startsWithText(bytes, start, colon, 'LEEF'))
   )
 }
 

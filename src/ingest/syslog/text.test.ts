@@ -3,7 +3,7 @@ import { characterBoundary, Interner } from './text.ts'
 
 test('a text that is kept is one string, and no other bytes are taken for it', () => {
   const interner = new Interner()
-  const read = (bytes: Buffer): string => interner.text(bytes, 0, bytes.length)
+  const read = (bytes: Buffer): string => interner.intern(bytes, 0, bytes.length)
   for (let i = 0; i < 10_000; i++) {
     const name = `host-${i % 5_000}`
     expect(read(Buffer.from(name))).toBe(name)
@@ -20,7 +20,7 @@ test('a text that is kept is one string, and no other bytes are taken for it', (
 
 test('a long text is read and not kept', () => {
   const long = 'x'.repeat(1_000)
-  expect(new Interner().text(Buffer.from(long), 0, 1_000)).toBe(long)
+  expect(new Interner().intern(Buffer.from(long), 0, 1_000)).toBe(long)
 })
 
 test('a cut falls between characters', () => {

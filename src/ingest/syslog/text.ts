@@ -1,7 +1,7 @@
 import { byteAt } from './bytes.ts'
 
 const slots = 2048
-const longest = 64
+const maxInternedBytes = 64
 
 /** Bytes as text; what is not UTF-8 becomes U+FFFD. Copies: the text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
@@ -15,9 +15,9 @@ export function decode(bytes: Buffer, start: number, end: number): string {
 export class Interner {
   readonly #kept: string[] = new Array(slots).fill('')
 
-  text(bytes: Buffer, start: number, end: number): string {
+  intern(bytes: Buffer, start: number, end: number): string {
     const length = end - start
-    if (length > longest) return decode(bytes, start, end)
+    if (length > maxInternedBytes) return decode(bytes, start, end)
     let hash = 0x811c9dc5
     let seen = 0
     for (let at = start; at < end; at++) {
@@ -29,14 +29,14 @@ export class Interner {
     if (seen >= 0x80) return decode(bytes, start, end)
     const slot = (hash ^ (hash >>> 15)) & (slots - 1)
     const kept = this.#kept[slot] ?? ''
-    if (kept.length === length && isText(kept, bytes, start)) return kept
+    if (kept.length === length && equalsText(kept, bytes, start)) return kept
     const text = decode(bytes, start, end)
     this.#kept[slot] = text
     return text
   }
 }
 
-function isText(text: string, bytes: Uint8Array, start: number): boolean {
+function equalsText(text: string, bytes: Uint8Array, start: number): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false
   return true
 }

@@ -9,7 +9,7 @@ export class ZoneName {
  * Hours east of the zone names that devices write behind a time. Where a name has several meanings it is the one
  * that network equipment knows: CST and EST are American, IST is India's, BST is British summer time.
  */
-const hoursEast = new Map<string, number>([
+const offsetHours = new Map<string, number>([
   ['UTC', 0],
   ['GMT', 0],
   ['Z', 0],
@@ -67,16 +67,16 @@ export function readZoneName(bytes: Buffer, at: number, end: number, zone: ZoneN
   while (next < end && next - at <= 5 && isUpper(byteAt(bytes, next))) next++
   const sign = byteAt(bytes, next)
   if ((sign === DASH || sign === 0x2b) && next - at === 3 && bytes[at + 1] === 0x54 && bytes[at + 2] === 0x5a)
-    return readNumbered(bytes, next, end, zone)
+    return readNumericOffset(bytes, next, end, zone)
   if (next >= end || (sign !== SPACE && sign !== COLON)) return -1
-  const hours = hoursEast.get(bytes.toString('latin1', at + 1, next))
+  const hours = offsetHours.get(bytes.toString('latin1', at + 1, next))
   if (hours === undefined) return -1
   zone.offset = hours * 3_600
   return next
 }
 
 /** The `-6` of `TZ-6`: hours, one digit or two. */
-function readNumbered(bytes: Uint8Array, at: number, end: number, zone: ZoneName): number {
+function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: ZoneName): number {
   let next = at + 1
   let hours = 0
   while (next < end && next - at <= 2 && isDigit(byteAt(bytes, next)))

@@ -1,6 +1,6 @@
 import type { RowBuffer } from '../spool/row-buffer.ts'
-import { KnownTemplates } from './known.ts'
-import { Mask } from './mask.ts'
+import { TemplateAdmission } from './template-admission.ts'
+import { Templater } from './templater.ts'
 
 interface Text {
   bytes: Buffer
@@ -9,8 +9,8 @@ interface Text {
 
 /** Ends rows with the template of their message. */
 export class TemplateWriter {
-  readonly #mask = new Mask()
-  readonly #known = new KnownTemplates()
+  readonly #mask = new Templater()
+  readonly #known = new TemplateAdmission()
 
   /** Appends the template of the message that stands at `at` in a text, as a row has it: behind its length. */
   write({ bytes, view }: Text, at: number, row: RowBuffer): void {
@@ -23,7 +23,7 @@ export class TemplateWriter {
       if (byte < 0x80) break
     }
     mask.write(bytes, view, start, start + length)
-    if (mask.length > 0 && !this.#known.admits(mask.hash, mask.check)) mask.length = 0
+    if (mask.length > 0 && !this.#known.admits(mask.hash, mask.secondHash)) mask.length = 0
     mask.copyTo(row)
   }
 }

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import { Ingest } from '../worker/ingest.ts'
 import { bombs } from './bombs.ts'
-import { fuzzBodies } from './fuzz-bodies.ts'
-import { testSettings } from './settings.ts'
+import { submitFuzzBody } from './fuzz-bodies.ts'
+import { testSettings } from './test-settings.ts'
 
 /** A process that takes one bomb after the other, of so many bytes each, and sends the status of each; too little memory ends it. */
 const [folder = '', size = ''] = process.argv.slice(2)
 const bytes = Number(size)
 let next = 1
-const http = { bodyBytes: bytes, waitingBytes: 2 * bytes }
+const http = { maxBodyBytes: bytes, maxWaitingBytes: 2 * bytes }
 const ingest = await Ingest.open(testSettings(folder, { listeners: [], http }), {
   sink: async batches => {
     for (const { file } of batches) rmSync(file, { force: true })
@@ -17,13 +17,13 @@ const ingest = await Ingest.open(testSettings(folder, { listeners: [], http }), 
     next += size
     return next - size
   },
-  receipts: async () => {},
+  recordFigures: async () => {},
   warn: () => {},
 })
 await ingest.start()
 for (const { name, answers, ...body } of bombs(bytes, false)) {
   process.send?.({ name })
-  process.send?.({ name, status: await fuzzBodies(ingest, body), answers })
+  process.send?.({ name, status: await submitFuzzBody(ingest, body), answers })
 }
 await ingest.close()
 process.disconnect?.()

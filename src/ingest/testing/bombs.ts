@@ -63,7 +63,7 @@ const kinds = {
   gelf: ['gelf', '', json],
 } as const satisfies Record<string, readonly [FuzzBody['receiver'], path: string, contentType: string]>
 
-interface Filling {
+interface BombRow {
   kind: keyof typeof kinds
   name: string
   head?: string
@@ -83,7 +83,7 @@ const logs = gzipSync(filled(8_000_000, '{"messageType":"DATA_MESSAGE","logEvent
 const emptyFirst = Buffer.from([0x0a, 0])
 const emptySecond = Buffer.from([0x12, 0])
 
-const table: readonly Filling[] = [
+const table: readonly BombRow[] = [
   { kind: 'incoming', name: 'empty events', head: '{"events":[', piece: objects, tail: ']}', answers: [413] },
   { kind: 'incoming', name: 'empty lists', head: '{"events":[', piece: '[],', tail: ']}', answers: [413] },
   { kind: 'incoming', name: 'nested', head: '{"events":', piece: '[', answers: [400] },

@@ -176,7 +176,7 @@ export function seededBodies(from: number, count: number): FuzzBody[] {
 }
 
 /** Hands a body to ingest; answers the status. */
-export async function fuzzBodies(ingest: Ingest, fuzz: FuzzBody): Promise<number> {
+export async function submitFuzzBody(ingest: Ingest, fuzz: FuzzBody): Promise<number> {
   const { receiver, bytes, ...manner } = fuzz
   const common = {
     ...manner,
@@ -187,8 +187,8 @@ export async function fuzzBodies(ingest: Ingest, fuzz: FuzzBody): Promise<number
   }
   const answer =
     receiver === 'incoming'
-      ? await ingest.submit({ ...common, partial: bytes.length % 2 === 0 })
-      : await ingest.receive({ ...common, protocol: receiver })
+      ? await ingest.submitIncoming({ ...common, partial: bytes.length % 2 === 0 })
+      : await ingest.submitShipper({ ...common, protocol: receiver })
   return answer.status
 }
 

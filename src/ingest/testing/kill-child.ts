@@ -1,5 +1,5 @@
 import { openIntake } from '../open-intake.ts'
-import { testSettings } from './settings.ts'
+import { testSettings } from './test-settings.ts'
 
 /**
  * A process to be killed: receives the bodies that its parent sends, [key, body], and sends the key of each that was
@@ -14,13 +14,13 @@ const intake = await openIntake(testSettings(folder, { listeners: [] }), {
     return next - size
   },
   warn: message => console.error(message),
-  died: () => process.exit(1),
+  onDeath: () => process.exit(1),
 })
 
 // Only the test that forked this process sends.
 process.on('message', async message => {
   const [key, body] = message as [string, string]
-  const answer = await intake.submit({
+  const answer = await intake.submitIncoming({
     body: new Uint8Array(Buffer.from(body)),
     path: '',
     contentType: 'application/json',

@@ -48,7 +48,7 @@ export class Caller<Theirs extends Calls<Theirs>, Ours extends Calls<Ours>> {
   }
 
   /** Fails all calls that wait and all later ones. */
-  end(error: Error): void {
+  fail(error: Error): void {
     this.#ended = error
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()

@@ -5,24 +5,31 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
-import { HttpReceiver } from '../http/receiver.ts'
-import { EventIds } from '../ids.ts'
-import type { IntakeCounters, Replayed, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
+import { EventIds } from '../event-ids.ts'
+import { HttpReceiver } from '../http/http-receiver.ts'
+import type {
+  IntakeCounters,
+  ReplayedSpool,
+  ShipperRequest,
+  ShipperResponse,
+  Submission,
+  SubmissionAnswer,
+} from '../intake.ts'
 import type { Account } from '../ledger/account.ts'
-import { sumOf } from '../ledger/balance.ts'
+import { sumCounts } from '../ledger/balance.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { type BoundPort, kernelDrops } from '../listen/kernel-drops.ts'
 import { type BoundAddress, Listeners } from '../listen/listeners.ts'
 import { Pipeline } from '../pipeline.ts'
+import type { RuleCounts } from '../rules/rule-counters.ts'
 import { RuleSet } from '../rules/rule-set.ts'
-import type { RuleCounts } from '../rules/tally.ts'
-import { Delivery, removedAside, type Sink } from '../spool/delivery.ts'
-import { type FoundBatch, SpoolFolder } from '../spool/folder.ts'
-import { SpoolWriter } from '../spool/writer.ts'
+import { Delivery, quarantineRemovedMessage, type Sink } from '../spool/delivery.ts'
+import { type RecoveredFile, SpoolFolder } from '../spool/spool-folder.ts'
+import { SpoolWriter } from '../spool/spool-writer.ts'
 import { defaultMaxMessageBytes } from '../syslog/context.ts'
 import type { IngestSettings, RecentEvent } from './messages.ts'
 
-export interface IngestDoors {
+export interface IngestPorts {
   sink: Sink
   /** Answers the first of so many ids. */
   reserveIds: (size: number) => Promise<number>
@@ -30,15 +37,15 @@ export interface IngestDoors {
   abandon?: (sequence: number) => void
   warn: (message: string) => void
   /** Takes what came in, by the second; see Receipts. Resolves when it is taken. */
-  receipts: (figures: Figure[]) => Promise<void>
+  recordFigures: (figures: Figure[]) => Promise<void>
 }
 
 /** Milliseconds between two tellings of what came in. */
-const receiptsInterval = 5_000
+const figuresIntervalMs = 5_000
 /** Milliseconds between two savings of counts. */
-const savingInterval = 1_000
+const saveIntervalMs = 1_000
 /** A clean end takes no longer: what is not delivered by then is replayed at the next start. */
-const closingMillis = 4_000
+const closeTimeoutMs = 4_000
 
 /** Ingest as a whole: what the worker thread runs. */
 export class Ingest {
@@ -53,33 +60,33 @@ export class Ingest {
   #listeners: Listeners | undefined
   readonly #udp: (BoundPort & { account: Account; before: number })[] = []
   readonly #ledger: Ledger
-  readonly #doors: IngestDoors
+  readonly #ports: IngestPorts
   #isUnsaved = false
-  #telling: NodeJS.Timeout | undefined
-  #saving: NodeJS.Timeout | undefined
-  #found: FoundBatch[] = []
-  #ruleTurn = 0
+  #figuresTimer: NodeJS.Timeout | undefined
+  #saveTimer: NodeJS.Timeout | undefined
+  #found: RecoveredFile[] = []
+  #rulesVersion = 0
 
-  private constructor(settings: IngestSettings, folder: SpoolFolder, doors: IngestDoors) {
+  private constructor(settings: IngestSettings, folder: SpoolFolder, doors: IngestPorts) {
     const ledger = new Ledger()
     this.#ledger = ledger
-    this.#doors = doors
+    this.#ports = doors
     this.#settings = settings
     this.#folder = folder
     this.#ids = new EventIds(doors.reserveIds, settings.idBlock)
     this.#dedup = new Deduplicator(this.#ids, settings.dedup)
-    const relieved = (): void => this.#pipeline.relieved()
+    const relieved = (): void => this.#pipeline.resumeIfOpen()
     this.#delivery = new Delivery(
       doors.sink,
       folder,
-      settings.spool.keptFiles,
+      settings.spool.maxKeptFiles,
       {
         delivered: ({ batch, manifest }) => {
-          ledger.delivered(manifest)
+          ledger.recordDelivered(manifest)
           this.#settle(batch)
         },
         lost: ({ batch, manifest }, why) => {
-          ledger.lost(manifest, why)
+          ledger.recordLost(manifest, why)
           this.#settle(batch)
           doors.abandon?.(batch.sequence)
         },
@@ -96,22 +103,22 @@ export class Ingest {
   }
 
   /** What earlier runs left in the spool. */
-  replayed: Replayed = { files: 0, events: 0 }
+  replayed: ReplayedSpool = { files: 0, events: 0 }
 
   /** Reads what earlier runs left in the spool; listens to nothing yet. */
-  static async open(settings: IngestSettings, doors: IngestDoors): Promise<Ingest> {
-    const enrichment = await Enrichment.open(settings.enrichment ?? {}, doors.warn)
+  static async open(settings: IngestSettings, ports: IngestPorts): Promise<Ingest> {
+    const enrichment = await Enrichment.open(settings.enrichment ?? {}, ports.warn)
     const folder = await SpoolFolder.open(settings.spoolFolder)
-    const ingest = new Ingest(settings, folder, doors)
+    const ingest = new Ingest(settings, folder, ports)
     ingest.#pipeline.enrichment = enrichment
-    await ingest.#recover(doors.warn)
+    await ingest.#recover(ports.warn)
     await ingest.#ids.refill()
     await ingest.setRules(settings.rules ?? [])
     return ingest
   }
 
   /** Takes up events of the store whose windows may still be open. */
-  restore(events: readonly RecentEvent[]): void {
+  restoreWindows(events: readonly RecentEvent[]): void {
     const now = performance.now()
     for (const event of events) {
       this.#dedup.restoreEvent({ ...event, ts: event.first, extra: {} }, event.id, event.first, now)
@@ -123,29 +130,29 @@ export class Ingest {
     for (const parcel of this.#found) this.#delivery.add(parcel)
     this.#found = []
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
-    const defaults = { reading: { timezone, maxMessageBytes }, tcp }
-    this.#listeners = await Listeners.open(listeners, this.#pipeline, defaults, this.#doors.warn)
+    const defaults = { decoding: { timezone, maxMessageBytes }, tcp }
+    this.#listeners = await Listeners.open(listeners, this.#pipeline, defaults, this.#ports.warn)
     for (const { name, host, port } of this.#listeners.udpPorts) {
       const account = this.#ledger.account(name)
       this.#udp.push({ account, host, port, before: account.udpDropped })
     }
-    this.#telling = setInterval(() => void this.#tellReceipts(Date.now()), receiptsInterval)
-    await this.#writer.look()
-    this.#saving = setInterval(() => void this.#saveAll(), savingInterval)
+    this.#figuresTimer = setInterval(() => void this.#sendFigures(Date.now()), figuresIntervalMs)
+    await this.#writer.checkDiskSpace()
+    this.#saveTimer = setInterval(() => void this.#saveAll(), saveIntervalMs)
     return this.#listeners.addresses
   }
 
   /** Reads certificates of listeners that have been replaced, at once. */
-  async reload(): Promise<void> {
-    await this.#listeners?.refresh()
+  async reloadCertificates(): Promise<void> {
+    await this.#listeners?.reloadCertificates()
   }
 
   /** Compiles the rules aside, and puts them in force at once. Of two calls the later one holds. */
   async setRules(files: readonly RuleFile[]): Promise<void> {
-    const turn = ++this.#ruleTurn
+    const turn = ++this.#rulesVersion
     const rules = await RuleSet.compile(files)
-    if (turn !== this.#ruleTurn) return
-    rules.tally.warn = this.#doors.warn
+    if (turn !== this.#rulesVersion) return
+    rules.tally.warn = this.#ports.warn
     this.#pipeline.rules = rules.size > 0 ? rules : undefined
   }
 
@@ -153,40 +160,40 @@ export class Ingest {
     return this.#pipeline.rules?.counts ?? { rules: [], unindexed: [] }
   }
 
-  submit(submission: Submission): Promise<SubmissionAnswer> {
-    return this.#receiver.receive(submission)
+  submitIncoming(submission: Submission): Promise<SubmissionAnswer> {
+    return this.#receiver.receiveIncoming(submission)
   }
 
-  receive(shipment: Shipment): Promise<Reply> {
-    return this.#receiver.receiveShipment(shipment)
+  submitShipper(shipment: ShipperRequest): Promise<ShipperResponse> {
+    return this.#receiver.receiveShipper(shipment)
   }
 
   async counters(): Promise<IntakeCounters> {
     await this.#countDrops()
     const sources = this.#ledger.counts()
-    const bounds = {
-      isOpen: this.#pipeline.open,
+    const state = {
+      isOpen: this.#pipeline.isOpen,
       windowsEvicted: this.#dedup.evicted,
       spoolBytes: this.#writer.bytes,
-      spoolLimit: this.#settings.spool.spoolBytes,
-      asideRemoved: this.#folder.asideRemoved,
+      maxSpoolBytes: this.#settings.spool.maxSpoolBytes,
+      quarantineRemoved: this.#folder.quarantineRemoved,
     }
-    return { ...sumOf(sources), sources, bounds }
+    return { ...sumCounts(sources), sources, state }
   }
 
   /** Resolves once all that was taken before the call is in the store. */
   async flush(): Promise<void> {
     await this.#writer.flush()
-    await this.#delivery.delivered()
+    await this.#delivery.flush()
   }
 
   /** Reads what is under way, commits it and gives the store a moment to take it. */
   async close(): Promise<void> {
-    const enough = setTimeout(closingMillis, undefined, { ref: false })
-    clearInterval(this.#telling)
-    clearInterval(this.#saving)
+    const enough = setTimeout(closeTimeoutMs, undefined, { ref: false })
+    clearInterval(this.#figuresTimer)
+    clearInterval(this.#saveTimer)
     await this.#listeners?.close()
-    await this.#tellReceipts(Number.POSITIVE_INFINITY)
+    await this.#sendFigures(Number.POSITIVE_INFINITY)
     await Promise.race([this.flush().catch(() => {}), enough])
     this.#pipeline.enrichment?.close()
     this.#delivery.stop()
@@ -197,7 +204,7 @@ export class Ingest {
   /** A file is not in flight any more. */
   #settle({ file }: SpoolBatch): void {
     this.#save(() => this.#folder.journal.settle(path.basename(file), this.#ledger.accounts))
-    this.#pipeline.relieved()
+    this.#pipeline.resumeIfOpen()
   }
 
   /** Counts that cannot be written now are written later, with all that has come by then. */
@@ -206,14 +213,14 @@ export class Ingest {
       write()
       this.#isUnsaved = false
     } catch (error) {
-      if (!this.#isUnsaved) this.#doors.warn(`The ledger cannot be written, trying again: ${error}`)
+      if (!this.#isUnsaved) this.#ports.warn(`The ledger cannot be written, trying again: ${error}`)
       this.#isUnsaved = true
     }
   }
 
   async #saveAll(): Promise<void> {
     await this.#countDrops()
-    await this.#writer.look()
+    await this.#writer.checkDiskSpace()
     const { journal } = this.#folder
     this.#save(() => journal.save(this.#ledger.accounts))
     journal.sync()
@@ -226,16 +233,16 @@ export class Ingest {
       const dropped = before + (drops[i] ?? 0)
       if (dropped === account.udpDropped) continue
       account.udpDropped = dropped
-      account.unsaved = true
+      account.isUnsaved = true
     }
   }
 
-  async #tellReceipts(now: number): Promise<void> {
-    const figures = this.#ledger.receipts.take(now)
+  async #sendFigures(now: number): Promise<void> {
+    const figures = this.#ledger.perSecond.takeSettled(now)
     if (figures.length === 0) return
-    await this.#doors
-      .receipts(figures)
-      .catch(error => this.#doors.warn(`Counts of receipt are lost: ${error}`))
+    await this.#ports
+      .recordFigures(figures)
+      .catch(error => this.#ports.warn(`Counts of receipt are lost: ${error}`))
   }
 
   async #recover(warn: (message: string) => void): Promise<void> {
@@ -250,17 +257,18 @@ export class Ingest {
     }, warn)
     this.#found = found
     this.replayed = { files: found.length, events: eventsIn(found) }
-    for (const { manifest } of found) this.#ledger.found(manifest)
+    for (const { manifest } of found) this.#ledger.recordFound(manifest)
     for (const { name, manifest } of damaged) {
-      this.#ledger.found(manifest)
-      this.#ledger.lost(manifest, 'corrupted')
+      this.#ledger.recordFound(manifest)
+      this.#ledger.recordLost(manifest, 'corrupted')
       this.#save(() => journal.settle(name, this.#ledger.accounts))
-      for (const old of await this.#folder.setAside(name, 'broken')) warn(removedAside(old, 'broken'))
+      for (const old of await this.#folder.quarantine(name, 'broken'))
+        warn(quarantineRemovedMessage(old, 'broken'))
     }
   }
 }
 
-function eventsIn(found: readonly FoundBatch[]): number {
+function eventsIn(found: readonly RecoveredFile[]): number {
   let events = 0
   for (const { manifest } of found)
     for (const { firsts, duplicates } of manifest) events += firsts + duplicates

@@ -4,14 +4,21 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
 import type { EnrichmentSettings } from '../enrichment.ts'
-import type { HttpBounds } from '../http/receiver.ts'
-import type { IntakeCounters, Replayed, Reply, Shipment, Submission, SubmissionAnswer } from '../intake.ts'
+import type { HttpBounds } from '../http/http-receiver.ts'
+import type {
+  IntakeCounters,
+  ReplayedSpool,
+  ShipperRequest,
+  ShipperResponse,
+  Submission,
+  SubmissionAnswer,
+} from '../intake.ts'
 import type { BoundAddress } from '../listen/listeners.ts'
 import type { ListenerSettings } from '../listen/settings.ts'
 import type { TcpBounds } from '../listen/stream-listener.ts'
 import type { TimeTolerance } from '../pipeline.ts'
-import type { RuleCounts } from '../rules/tally.ts'
-import type { SpoolBounds } from '../spool/writer.ts'
+import type { RuleCounts } from '../rules/rule-counters.ts'
+import type { SpoolBounds } from '../spool/spool-writer.ts'
 
 /** All that ingest is set to; given to the worker at its start. */
 export interface IngestSettings {
@@ -35,33 +42,33 @@ export interface IngestSettings {
 }
 
 /** An event of an earlier run whose window may still be open: any row of it, as values. */
-export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'truncated' | 'ts'> {
+export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes' | 'ts'> {
   id: number
   /** Microseconds. */
   first: number
 }
 
 /** How ingest has started. */
-export interface Started {
+export interface IngestStarted {
   addresses: Record<string, BoundAddress>
   /** What earlier runs left in the spool and the store is given now. */
-  replayed: Replayed
+  replayed: ReplayedSpool
 }
 
 /** What is asked, and its answer, on either side. */
 export interface ToWorker {
-  submit: [Submission, SubmissionAnswer]
-  receive: [Shipment, Reply]
+  submitIncoming: [Submission, SubmissionAnswer]
+  submitShipper: [ShipperRequest, ShipperResponse]
   counters: [null, IntakeCounters]
   setRules: [readonly RuleFile[], null]
   ruleCounts: [null, RuleCounts]
   flush: [null, null]
   /** Recent events of the store, in pieces, before `start`. */
-  restore: [RecentEvent[], null]
+  restoreWindows: [RecentEvent[], null]
   /** Begins to listen. */
-  start: [null, Started]
+  start: [null, IngestStarted]
   /** Reads certificates that have been replaced. */
-  reload: [null, null]
+  reloadCertificates: [null, null]
   close: [null, null]
 }
 export interface ToMain {
@@ -72,5 +79,5 @@ export interface ToMain {
   reserveIds: [number, number]
   warn: [string, null]
   /** What came in by the second, for seconds that are over; each second once. */
-  receipts: [Figure[], null]
+  recordFigures: [Figure[], null]
 }

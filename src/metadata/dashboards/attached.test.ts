@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Inhabited, openInhabited } from './testing/inhabited.ts'
+import { type OpenedWithUsers, openWithUsers } from './testing/with-users.ts'
 
 async function openCopied() {
-  const opened = await openInhabited()
+  const opened = await openWithUsers()
   const { dashboards, ann, bob } = opened
   const [source] = await dashboards.create(ann, [
     {
@@ -103,7 +103,7 @@ test('a widget that a body gives back as it is stays that widget', async () => {
 })
 
 test('whatever people do, each widget is at home on one dashboard of its owner, and none is lost', async () => {
-  const opened = await openInhabited()
+  const opened = await openWithUsers()
   const { ann, bob, boss } = opened
   const people = [ann, bob, boss]
   const step = fc.record({
@@ -123,8 +123,8 @@ test('whatever people do, each widget is at home on one dashboard of its owner, 
 })
 
 async function take(
-  { metadata, dashboards, widgets }: Inhabited,
-  { who, what, which }: { who: Inhabited['ann']; what: string; which: number },
+  { metadata, dashboards, widgets }: OpenedWithUsers,
+  { who, what, which }: { who: OpenedWithUsers['ann']; what: string; which: number },
 ): Promise<void> {
   const ids = await metadata.db.selectFrom('dashboards').select('id').execute()
   const placed = await metadata.db.selectFrom('widgets').select('id').execute()
@@ -153,7 +153,13 @@ async function take(
   }
 }
 
-async function expectSound({ metadata, dashboards, widgetQueries, boss, ann }: Inhabited): Promise<void> {
+async function expectSound({
+  metadata,
+  dashboards,
+  widgetQueries,
+  boss,
+  ann,
+}: OpenedWithUsers): Promise<void> {
   const { db } = metadata
   const homes = await db
     .selectFrom('widgets')

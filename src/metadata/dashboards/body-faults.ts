@@ -5,7 +5,7 @@ const maxFaults = 50
 
 /** Something wrong with a body that is taken all the same. */
 export interface BodyWarning {
-  place: string
+  path: string
   message: string
 }
 
@@ -25,16 +25,16 @@ export class BodyFaults {
     this.#takesUnreadable = takesUnreadable
   }
 
-  add(place: string, message: string): void {
+  add(path: string, message: string): void {
     if (this.#count === maxFaults) return
-    const messages = this.#fields[place] ?? []
+    const messages = this.#fields[path] ?? []
     if (messages.includes(message)) return
     messages.push(message)
-    this.#fields[place] = messages
+    this.#fields[path] = messages
     this.#count++
   }
 
-  /** Runs a check, whose faults are keyed by its own paths; `placeOf` tells where in the body they are. */
+  /** Runs a check, whose faults are keyed by its own paths; `fieldPathOf` tells where in the body they are. */
   check(run: () => void, placeOf: (path: string) => string): void {
     try {
       run()
@@ -42,7 +42,7 @@ export class BodyFaults {
       if (!(error instanceof Fault) || error.fields === undefined) throw error
       if (this.#takesUnreadable && error.code === 'query_syntax') {
         for (const [path, messages] of Object.entries(error.fields)) {
-          this.warnings.push({ place: placeOf(path), message: messages.join(' ') })
+          this.warnings.push({ path: placeOf(path), message: messages.join(' ') })
         }
         return
       }

@@ -1,10 +1,10 @@
 import { StatementSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openInhabited } from './testing/inhabited.ts'
+import { openWithUsers } from './testing/with-users.ts'
 
 test('a person owns a bounded number of dashboards', async () => {
-  const { metadata, dashboards, ann, bob } = await openInhabited()
+  const { metadata, dashboards, ann, bob } = await openWithUsers()
   await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 999)
     insert into dashboards (owner_id, title, title_key, config, is_default, created_at, updated_at)
     select ${ann.userId}, 't', 't', '{"title":"t"}', 0, 0, 0 from numbers`.execute(metadata.db)
@@ -13,13 +13,13 @@ test('a person owns a bounded number of dashboards', async () => {
   const [last] = await dashboards.create(ann, [{ title: 'a', is_public: true }])
   const clone = (who: typeof ann) => dashboards.clone(who, last?.id ?? 0, { cloneWidgets: true, draft: {} })
   await expect(clone(ann)).rejects.toMatchObject(full)
-  await expect(dashboards.createFrom(ann, { title: 't' }, {})).rejects.toMatchObject(full)
+  await expect(dashboards.createFromTemplate(ann, { title: 't' }, {})).rejects.toMatchObject(full)
   expect(await clone(bob)).toMatchObject({ title: 'a' })
   expect((await dashboards.list(ann, { offset: 0, limit: 1 })).itemCount).toBe(1_000)
 })
 
 test('a dashboard has a bounded number of widgets', async () => {
-  const { dashboards, ann } = await openInhabited()
+  const { dashboards, ann } = await openWithUsers()
   const widgets = Array.from({ length: 199 }, () => ({ type: 'TopN' }))
   const [board] = await dashboards.create(ann, [{ title: 'a', widgets }])
   const add = () => dashboards.addWidget(ann, board?.id ?? 0, { type: 'TopN' })
@@ -31,7 +31,7 @@ test('a dashboard has a bounded number of widgets', async () => {
 })
 
 test('however many widgets there are, a dashboard is read in three statements, a list in five', async () => {
-  const { dashboards, widgets, ann } = await openInhabited()
+  const { dashboards, widgets, ann } = await openWithUsers()
   const body = { title: 'a', widgets: Array.from({ length: 30 }, () => ({ type: 'TopN' })) }
   const [first] = await dashboards.create(ann, [body, body, body])
   const run = vi.spyOn(StatementSync.prototype, 'all')

@@ -6,7 +6,7 @@ import type { WidgetsChanged } from './widget-queries.ts'
 type Listener = (changed: WidgetsChanged) => void
 
 /** A change in progress: its transaction, its moment (microseconds), and what it has changed so far. */
-export interface Work {
+export interface Change {
   readonly transaction: Transaction<Tables>
   readonly now: number
   readonly dashboards: Set<number>
@@ -28,22 +28,22 @@ export class Changes {
     this.#log = log
   }
 
-  async make<Result>(change: (work: Work) => Promise<Result>): Promise<Result> {
+  async run<Result>(change: (work: Change) => Promise<Result>): Promise<Result> {
     const { result, work } = await this.#db.transaction().execute(async transaction => {
-      const started = this.begun(transaction)
+      const started = this.begin(transaction)
       return { result: await change(started), work: started }
     })
-    this.tell(work)
+    this.notify(work)
     return result
   }
 
   /** For a change that is part of another transaction: whoever commits it tells of it afterwards. */
-  begun(transaction: Transaction<Tables>): Work {
+  begin(transaction: Transaction<Tables>): Change {
     const now = this.#clock()
     return { transaction, now, dashboards: new Set(), widgets: new Set(), queries: new Set() }
   }
 
-  tell({ dashboards, widgets, queries }: Work): void {
+  notify({ dashboards, widgets, queries }: Change): void {
     if (dashboards.size + widgets.size + queries.size === 0) return
     const changed = { dashboards: [...dashboards], widgets: [...widgets], queries: [...queries] }
     for (const listener of this.#listeners) {
@@ -55,7 +55,7 @@ export class Changes {
     }
   }
 
-  listen(listener: Listener): () => void {
+  onChange(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }

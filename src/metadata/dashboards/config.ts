@@ -5,7 +5,7 @@ export type Config = Record<string, unknown>
 const maxDepth = 20
 
 /** A config out of its column. */
-export function configOf(json: string): Config {
+export function parseConfig(json: string): Config {
   // The columns are only ever written from a Config.
   return JSON.parse(json) as Config
 }
@@ -15,7 +15,7 @@ export function titleOf(config: Config): string {
 }
 
 /** The same with this title, which stands where the old one stood. */
-export function titled(config: Config, title: string): Config {
+export function withTitle(config: Config, title: string): Config {
   return Object.hasOwn(config, 'title') ? { ...config, title } : { title, ...config }
 }
 

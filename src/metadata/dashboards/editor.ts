@@ -1,6 +1,6 @@
 import type { BodyFaults } from './body-faults.ts'
+import { compileQuery, configPath } from './compile-query.ts'
 import type { Config } from './config.ts'
-import { placeInConfig, queryOf } from './query-of.ts'
 import type { Viewer } from './widget-queries.ts'
 
 /** Who changes dashboards and widgets, with the means to tell a good query from a bad one. */
@@ -14,24 +14,29 @@ export function checkWidget(
   editor: Editor,
   widget: { type: string; config: Config },
   dashboardTimeRange: unknown,
-  place: string,
+  pathPrefix: string,
   faults: BodyFaults,
 ): void {
-  const { type, params } = queryOf(widget.type, widget.config, dashboardTimeRange)
+  const { type, params } = compileQuery(widget.type, widget.config, dashboardTimeRange)
   faults.check(
     () => editor.check(type, params),
-    path => place + placeInConfig(path),
+    path => pathPrefix + configPath(path),
   )
 }
 
 /** Checks the time range of a dashboard, as that of a Search. True when widgets can have it. */
-export function checkTimeRange(editor: Editor, config: Config, place: string, faults: BodyFaults): boolean {
+export function checkTimeRange(
+  editor: Editor,
+  config: Config,
+  pathPrefix: string,
+  faults: BodyFaults,
+): boolean {
   let good = true
   faults.check(
-    () => editor.check('Search', queryOf('Search', { time_range: config.time_range }).params),
+    () => editor.check('Search', compileQuery('Search', { time_range: config.time_range }).params),
     path => {
       good = false
-      return place + placeInConfig(path)
+      return pathPrefix + configPath(path)
     },
   )
   return good

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ShelfOrderField } from '../../schema/widget.ts'
+import type { DashboardOrderField } from '../../schema/widget.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
 import type { Viewer } from './widget-queries.ts'
 
 /** Which dashboards or widgets, as far as the viewer may see them. All conditions hold together. */
-export interface ShelfList {
+export interface DashboardListOptions {
   offset: number
   limit: number
   /** Those of everybody; ignored for who may not manage them. */
@@ -18,44 +18,52 @@ export interface ShelfList {
   /** Asked for every title that the viewer may see. */
   titleMatches?: (title: string) => boolean
   /** Highest id first when absent or empty. Ties by id. */
-  order?: readonly { field: ShelfOrderField; descending: boolean }[]
+  order?: readonly { field: DashboardOrderField; descending: boolean }[]
 }
 
-export interface Found {
+export interface FoundIds {
   /** Of the window, in order. */
   ids: number[]
   itemCount: number
 }
 
 /** Finds ids of dashboards; their widgets are read for the window only. */
-export async function findDashboards(db: Database, viewer: Viewer, list: ShelfList): Promise<Found> {
-  const rows = db.selectFrom('dashboards').where(eb => wantedDashboards(eb, viewer, list))
+export async function findDashboards(
+  db: Database,
+  viewer: Viewer,
+  list: DashboardListOptions,
+): Promise<FoundIds> {
+  const rows = db.selectFrom('dashboards').where(eb => dashboardCondition(eb, viewer, list))
   if (list.titleMatches !== undefined) {
-    return matching(list, await rows.select(['id', 'title']).orderBy(orderOf(list)).execute())
+    return filterByTitle(list, await rows.select(['id', 'title']).orderBy(orderOf(list)).execute())
   }
   const { items } = await rows.select(eb => eb.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
   const found = rows.select('id').orderBy(orderOf(list)).offset(list.offset).limit(list.limit)
   return { ids: (await found.execute()).map(row => row.id), itemCount: items }
 }
 
-export async function findWidgets(db: Database, viewer: Viewer, list: ShelfList): Promise<Found> {
-  const rows = db.selectFrom('widgets').where(eb => wantedWidgets(eb, viewer, list))
+export async function findWidgets(
+  db: Database,
+  viewer: Viewer,
+  list: DashboardListOptions,
+): Promise<FoundIds> {
+  const rows = db.selectFrom('widgets').where(eb => widgetCondition(eb, viewer, list))
   const { items } = await rows.select(eb => eb.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
   const found = rows.select('id').orderBy(orderOf(list)).offset(list.offset).limit(list.limit)
   return { ids: (await found.execute()).map(row => row.id), itemCount: items }
 }
 
 /** Titles are matched here: the pattern is a person's, and this database knows no regular expressions of linear time. */
-function matching(list: ShelfList, rows: readonly { id: number; title: string }[]): Found {
+function filterByTitle(list: DashboardListOptions, rows: readonly { id: number; title: string }[]): FoundIds {
   const { titleMatches = () => true, offset, limit } = list
   const ids = rows.filter(row => titleMatches(row.title)).map(row => row.id)
   return { ids: ids.slice(offset, offset + limit), itemCount: ids.length }
 }
 
-function wantedDashboards(
+function dashboardCondition(
   eb: ExpressionBuilder<Tables, 'dashboards'>,
   viewer: Viewer,
-  list: ShelfList,
+  list: DashboardListOptions,
 ): Expression<SqlBool> {
   const { owners = [], title } = list
   const conditions: Expression<SqlBool>[] = []
@@ -69,10 +77,10 @@ function wantedDashboards(
   return eb.and(conditions)
 }
 
-function wantedWidgets(
+function widgetCondition(
   eb: ExpressionBuilder<Tables, 'widgets'>,
   viewer: Viewer,
-  list: ShelfList,
+  list: DashboardListOptions,
 ): Expression<SqlBool> {
   const { title } = list
   const conditions: Expression<SqlBool>[] = []
@@ -93,7 +101,7 @@ function wantedWidgets(
 }
 
 /** The columns are the same in both tables. */
-function orderOf({ order = [] }: ShelfList) {
+function orderOf({ order = [] }: DashboardListOptions) {
   const keys = order.map(({ field, descending }) => {
     const column = sql.ref(field === 'title' ? 'title_key' : field)
     return descending ? sql`${column} desc` : sql`${column} asc`

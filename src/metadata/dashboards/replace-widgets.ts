@@ -1,9 +1,9 @@
-import type { Work } from './changes.ts'
+import { canReadWidget } from './access.ts'
+import type { Change } from './changes.ts'
 import { titleOf } from './config.ts'
-import type { WidgetContent } from './contents.ts'
-import { takeOff } from './leave.ts'
-import { placeOn, type StoredDashboard, type StoredWidget } from './rows.ts'
-import { mayReadWidget } from './sight.ts'
+import { removeFromDashboard } from './detach.ts'
+import type { WidgetContent } from './parse-body.ts'
+import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 import { insertWidget, placeWidget, updateWidget } from './write.ts'
 
@@ -12,7 +12,7 @@ import { insertWidget, placeWidget, updateWidget } from './write.ts'
  * one; otherwise one of the same type and title is that widget, changed. The others go, or are new.
  */
 export async function replaceWidgets(
-  work: Work,
+  work: Change,
   viewer: Viewer,
   dashboard: StoredDashboard,
   contents: readonly WidgetContent[],
@@ -23,14 +23,14 @@ export async function replaceWidgets(
     if (widget !== undefined) left.delete(widget)
     return widget
   }
-  const seen = dashboard.widgets.filter(widget => mayReadWidget(viewer, widget))
+  const seen = dashboard.widgets.filter(widget => canReadWidget(viewer, widget))
   const equal = Map.groupBy(seen, wholeKey)
   const staying = contents.map(content => take(equal.get(wholeKey(content))))
-  const own = seen.filter(widget => placeOn(widget, dashboard.id)?.attached === false)
+  const own = seen.filter(widget => placementOn(widget, dashboard.id)?.attached === false)
   const alike = Map.groupBy(own, nameKey)
   for (const [index, content] of contents.entries()) staying[index] ??= take(alike.get(nameKey(content)))
 
-  await takeOff(work, dashboard.id, [...left])
+  await removeFromDashboard(work, dashboard.id, [...left])
   for (const [ordinal, content] of contents.entries()) {
     const widget = staying[ordinal]
     if (widget === undefined) {

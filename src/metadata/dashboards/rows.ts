@@ -1,13 +1,13 @@
 import type { UserRef } from '../identity.ts'
 import { userRef } from '../people/fullname.ts'
 import type { Database } from '../tables.ts'
+import type { DashboardAccess } from './access.ts'
 import { ReadByIds } from './by-ids.ts'
-import { configOf } from './config.ts'
-import type { DashboardContent, WidgetContent } from './contents.ts'
-import type { DashboardSight } from './sight.ts'
+import { parseConfig } from './config.ts'
+import type { DashboardContent, WidgetContent } from './parse-body.ts'
 
 /** A dashboard that a widget stands on. */
-export interface Place extends DashboardSight {
+export interface Placement extends DashboardAccess {
   dashboardId: number
   attached: boolean
   ordinal: number
@@ -19,7 +19,7 @@ export interface StoredWidget extends WidgetContent {
   ownerId: number
   owner: UserRef
   /** All of them, by the ids of the dashboards. */
-  places: readonly Place[]
+  placements: readonly Placement[]
   /** Microseconds. */
   createdAt: number
   updatedAt: number
@@ -31,7 +31,7 @@ export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
   owner: UserRef
   isPublic: boolean
   /** null: not said. */
-  saidPublic: boolean | null
+  givenIsPublic: boolean | null
   createdAt: number
   updatedAt: number
   /** In their order. */
@@ -44,7 +44,7 @@ export async function readDashboards(db: Database, ids: readonly number[]): Prom
   const rows = await dashboardsById.rows(db, ids)
   if (rows.length === 0) return []
   const placed = await widgetsOn.rows(db, ids)
-  const places = byWidget(placed.length === 0 ? [] : await placesOfWidgetsOn.rows(db, ids))
+  const places = placementsByWidget(placed.length === 0 ? [] : await placementsOfWidgetsOn.rows(db, ids))
   const widgets = new Map<number, StoredWidget[]>(ids.map(id => [id, []]))
   for (const row of placed) widgets.get(row.dashboard_id)?.push(storedWidget(row, places))
   const byId = new Map(rows.map(row => [row.id, storedDashboard(row, widgets.get(row.id) ?? [])]))
@@ -55,19 +55,19 @@ export async function readDashboards(db: Database, ids: readonly number[]): Prom
 export async function readWidgets(db: Database, ids: readonly number[]): Promise<StoredWidget[]> {
   if (ids.length === 0) return []
   const rows = await widgetsById.rows(db, ids)
-  const places = byWidget(rows.length === 0 ? [] : await placesOfWidgets.rows(db, ids))
+  const places = placementsByWidget(rows.length === 0 ? [] : await placementsOfWidgets.rows(db, ids))
   const byId = new Map(rows.map(row => [row.id, storedWidget(row, places)]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 /** The place of a widget on this dashboard. */
-export function placeOn(widget: StoredWidget, dashboardId: number): Place | undefined {
-  return widget.places.find(place => place.dashboardId === dashboardId)
+export function placementOn(widget: StoredWidget, dashboardId: number): Placement | undefined {
+  return widget.placements.find(place => place.dashboardId === dashboardId)
 }
 
 /** The place where a widget is at home. */
-export function homeOf(widget: StoredWidget): Place | undefined {
-  return widget.places.find(place => !place.attached)
+export function homePlacement(widget: StoredWidget): Placement | undefined {
+  return widget.placements.find(place => !place.attached)
 }
 
 function dashboardRows(db: Database) {
@@ -94,9 +94,9 @@ function storedDashboard(row: DashboardRow, widgets: readonly StoredWidget[]): S
     id: row.id,
     ownerId: row.owner_id,
     owner: userRef({ ...row, id: row.owner_id }),
-    config: configOf(row.config),
+    config: parseConfig(row.config),
     isPublic: row.is_public === 1,
-    saidPublic: said(row.is_public),
+    givenIsPublic: booleanOrNull(row.is_public),
     isDefault: row.is_default === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -125,23 +125,23 @@ function widgetRows(db: Database) {
 }
 type WidgetRow = Awaited<ReturnType<ReturnType<typeof widgetRows>['executeTakeFirstOrThrow']>>
 
-function storedWidget(row: WidgetRow, places: ReadonlyMap<number, Place[]>): StoredWidget {
+function storedWidget(row: WidgetRow, places: ReadonlyMap<number, Placement[]>): StoredWidget {
   return {
     id: row.id,
     ownerId: row.owner_id,
     owner: userRef({ ...row, id: row.owner_id }),
     type: row.type,
-    config: configOf(row.config),
-    isPublic: said(row.is_public),
+    config: parseConfig(row.config),
+    isPublic: booleanOrNull(row.is_public),
     position: row.position,
     size: row.size,
-    places: places.get(row.id) ?? [],
+    placements: places.get(row.id) ?? [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
 }
 
-function placeRows(db: Database) {
+function placementRows(db: Database) {
   return db
     .selectFrom('placements')
     .innerJoin('dashboards', 'dashboards.id', 'placements.dashboard_id')
@@ -155,7 +155,7 @@ function placeRows(db: Database) {
       'dashboards.is_public',
     ])
 }
-type PlaceRow = Awaited<ReturnType<ReturnType<typeof placeRows>['executeTakeFirstOrThrow']>>
+type PlacementRow = Awaited<ReturnType<ReturnType<typeof placementRows>['executeTakeFirstOrThrow']>>
 
 const dashboardsById = new ReadByIds((db, ids) => dashboardRows(db).where('dashboards.id', 'in', ids))
 
@@ -170,12 +170,12 @@ const widgetsOn = new ReadByIds((db, ids) =>
     .orderBy('placements.ordinal'),
 )
 
-const placesOfWidgets = new ReadByIds((db, ids) =>
-  placeRows(db).where('placements.widget_id', 'in', ids).orderBy('placements.dashboard_id'),
+const placementsOfWidgets = new ReadByIds((db, ids) =>
+  placementRows(db).where('placements.widget_id', 'in', ids).orderBy('placements.dashboard_id'),
 )
 
-const placesOfWidgetsOn = new ReadByIds((db, ids) =>
-  placeRows(db)
+const placementsOfWidgetsOn = new ReadByIds((db, ids) =>
+  placementRows(db)
     .where(eb => {
       const here = eb.selectFrom('placements as here').select('here.widget_id')
       return eb('placements.widget_id', 'in', here.where('here.dashboard_id', 'in', ids))
@@ -184,10 +184,10 @@ const placesOfWidgetsOn = new ReadByIds((db, ids) =>
 )
 
 /** Where widgets stand, by their ids. */
-function byWidget(rows: readonly PlaceRow[]): Map<number, Place[]> {
-  const places = new Map<number, Place[]>()
+function placementsByWidget(rows: readonly PlacementRow[]): Map<number, Placement[]> {
+  const places = new Map<number, Placement[]>()
   for (const row of rows) {
-    const place: Place = {
+    const place: Placement = {
       dashboardId: row.dashboard_id,
       ownerId: row.owner_id,
       isPublic: row.is_public === 1,
@@ -202,6 +202,6 @@ function byWidget(rows: readonly PlaceRow[]): Map<number, Place[]> {
   return places
 }
 
-function said(flag: 0 | 1 | null): boolean | null {
+function booleanOrNull(flag: 0 | 1 | null): boolean | null {
   return flag === null ? null : flag === 1
 }

@@ -1,13 +1,13 @@
 import { Fault } from '../../schema/fault.ts'
 import type { Database } from '../tables.ts'
+import { canReadDashboard, canReadWidget } from './access.ts'
 import type { Changes } from './changes.ts'
-import { type Config, configOf } from './config.ts'
-import { readable } from './dashboards.ts'
-import { queryOf } from './query-of.ts'
-import { homeOf, type Place, placeOn, readWidgets, type StoredWidget } from './rows.ts'
-import { mayReadDashboard, mayReadWidget } from './sight.ts'
+import { compileQuery } from './compile-query.ts'
+import { type Config, parseConfig } from './config.ts'
+import { getReadableDashboard } from './dashboards.ts'
+import { homePlacement, type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
 import type { Viewer, WidgetQueries, WidgetQuery, WidgetsChanged } from './widget-queries.ts'
-import { readableWidget } from './widgets.ts'
+import { getReadableWidget } from './widgets.ts'
 
 /** The queries of the widgets that are kept. The owner of one is the owner of the dashboard that shows it. */
 export class StoredWidgetQueries implements WidgetQueries {
@@ -28,46 +28,46 @@ export class StoredWidgetQueries implements WidgetQueries {
       .executeTakeFirst()
     if (row === undefined) return null
     const [widget] = await readWidgets(this.#db, [row.widget_id])
-    const place = widget === undefined ? undefined : placeOn(widget, row.dashboard_id)
-    if (widget === undefined || place === undefined || !mayReadWidget(viewer, widget)) return null
+    const place = widget === undefined ? undefined : placementOn(widget, row.dashboard_id)
+    if (widget === undefined || place === undefined || !canReadWidget(viewer, widget)) return null
     // At home it is shown to whoever sees it, by itself; elsewhere to whoever sees that dashboard too.
-    if (place.attached && !mayReadDashboard(viewer, place)) return null
-    return queryAt(widget, place, configOf(row.config))
+    if (place.attached && !canReadDashboard(viewer, place)) return null
+    return queryAt(widget, place, parseConfig(row.config))
   }
 
   async ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery> {
-    const widget = await readableWidget(this.#db, viewer, widgetId)
-    const home = homeOf(widget)
+    const widget = await getReadableWidget(this.#db, viewer, widgetId)
+    const home = homePlacement(widget)
     const row = await this.#db
       .selectFrom('dashboards')
       .select('config')
       .where('id', '=', home?.dashboardId ?? 0)
       .executeTakeFirst()
     if (home === undefined || row === undefined) throw new Fault('not_found')
-    return queryAt(widget, home, configOf(row.config))
+    return queryAt(widget, home, parseConfig(row.config))
   }
 
   async ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]> {
-    const { id, config, widgets } = await readable(this.#db, viewer, dashboardId)
+    const { id, config, widgets } = await getReadableDashboard(this.#db, viewer, dashboardId)
     return widgets
-      .filter(widget => mayReadWidget(viewer, widget))
+      .filter(widget => canReadWidget(viewer, widget))
       .flatMap(widget => {
-        const place = placeOn(widget, id)
+        const place = placementOn(widget, id)
         return place === undefined ? [] : [queryAt(widget, place, config)]
       })
   }
 
   onChange(listener: (changed: WidgetsChanged) => void): () => void {
-    return this.#changes.listen(listener)
+    return this.#changes.onChange(listener)
   }
 }
 
-function queryAt(widget: StoredWidget, place: Place, dashboardConfig: Config): WidgetQuery {
+function queryAt(widget: StoredWidget, place: Placement, dashboardConfig: Config): WidgetQuery {
   return {
     queryId: place.queryId,
     widgetId: widget.id,
     dashboardId: place.dashboardId,
     ownerId: place.ownerId,
-    ...queryOf(widget.type, widget.config, dashboardConfig.time_range),
+    ...compileQuery(widget.type, widget.config, dashboardConfig.time_range),
   }
 }

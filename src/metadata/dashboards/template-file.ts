@@ -1,9 +1,9 @@
-import { type FileFormat, fileContent } from './file-form.ts'
+import { type FileFormat, parseFile } from './file-format.ts'
 
 /** What the file holds; undefined when it cannot be read. A list of one, which exports often are, is that one. */
-export function templateContent(text: string, format: FileFormat): unknown {
+export function parseTemplate(text: string, format: FileFormat): unknown {
   try {
-    const content = fileContent(text, format)
+    const content = parseFile(text, format)
     return Array.isArray(content) && content.length === 1 ? content[0] : content
   } catch {
     return undefined
@@ -11,7 +11,7 @@ export function templateContent(text: string, format: FileFormat): unknown {
 }
 
 /** The title of what the file holds, '' when it has none. */
-export function titleIn(content: unknown): string {
+export function templateTitle(content: unknown): string {
   if (typeof content !== 'object' || content === null) return ''
   const { config, title } = content as { config?: unknown; title?: unknown } // members of any object
   if (typeof title === 'string') return title

@@ -3,8 +3,8 @@ import { link, lstat, mkdir, open, readdir, readFile, realpath, rename, rm } fro
 import path from 'node:path'
 import type { DashboardExport } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
-import { fileFormat, fileText } from './file-form.ts'
-import { templateContent, titleIn } from './template-file.ts'
+import { encodeFile, fileFormat } from './file-format.ts'
+import { parseTemplate, templateTitle } from './template-file.ts'
 import { templatePathFault } from './template-path.ts'
 
 export interface Template {
@@ -17,7 +17,7 @@ export interface Template {
 const maxTemplates = 1_000
 const maxDepth = 5
 /** Bytes; larger files are no templates. */
-const maxSize = 4 * 1024 ** 2
+const maxBytes = 4 * 1024 ** 2
 
 /**
  * Dashboards as files, for whoever sets up many of them. The folder may be edited by hand: what is in it is read each time. No
@@ -50,23 +50,23 @@ export class TemplateFolder {
     const format = fileFormat(name)
     const text = templatePathFault(name) === undefined ? await this.#text(name) : undefined
     if (text === undefined || format === undefined) throw new Fault('not_found')
-    return templateContent(text, format)
+    return parseTemplate(text, format)
   }
 
   /** Throws validation keyed `path`; conflict for a file that is there already, unless it may be overwritten. */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)
     const fault = templatePathFault(name)
-    if (fault !== undefined || format === undefined) throw badPath(fault ?? '')
+    if (fault !== undefined || format === undefined) throw pathFault(fault ?? '')
     const file = path.join(this.#folder, name)
     await mkdir(this.#folder, { recursive: true })
     await this.#makeFolders(path.posix.dirname(name))
-    const there = await lstat(file).catch(absent)
+    const there = await lstat(file).catch(ignoreMissing)
     if (there === undefined) await this.#refuseTooMany()
-    else if (!there.isFile()) throw badPath('There is something else than a file.')
+    else if (!there.isFile()) throw pathFault('There is something else than a file.')
     const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
     try {
-      await writeSynced(aside, fileText(dashboard, format))
+      await writeSynced(aside, encodeFile(dashboard, format))
       if (overwrite) await rename(aside, file)
       else await link(aside, file)
     } catch (error) {
@@ -80,7 +80,9 @@ export class TemplateFolder {
   }
 
   async #collect(folder: string, depth: number, found: string[]): Promise<void> {
-    const entries = await readdir(path.join(this.#folder, folder), { withFileTypes: true }).catch(absent)
+    const entries = await readdir(path.join(this.#folder, folder), { withFileTypes: true }).catch(
+      ignoreMissing,
+    )
     for (const entry of entries ?? []) {
       if (found.length === maxTemplates) return
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -92,23 +94,23 @@ export class TemplateFolder {
   }
 
   async #titled(name: string): Promise<{ stamp: string; title: string } | undefined> {
-    const status = await lstat(path.join(this.#folder, name)).catch(absent)
-    if (status === undefined || status.size > maxSize) return undefined
+    const status = await lstat(path.join(this.#folder, name)).catch(ignoreMissing)
+    if (status === undefined || status.size > maxBytes) return undefined
     const stamp = `${status.ino} ${status.size} ${status.mtimeMs}`
     const known = this.#titles.get(name)
     if (known?.stamp === stamp) return known
-    return { stamp, title: titleIn(await this.read(name).catch(() => undefined)) }
+    return { stamp, title: templateTitle(await this.read(name).catch(() => undefined)) }
   }
 
   /** undefined for what is no plain file in this very place. */
   async #text(name: string): Promise<string | undefined> {
-    const root = await realpath(this.#folder).catch(absent)
+    const root = await realpath(this.#folder).catch(ignoreMissing)
     if (root === undefined) return undefined
     const file = path.join(root, name)
-    const real = await realpath(file).catch(absent)
+    const real = await realpath(file).catch(ignoreMissing)
     if (real !== file) return undefined
-    const status = await lstat(file).catch(absent)
-    if (status?.isFile() !== true || status.size > maxSize) return undefined
+    const status = await lstat(file).catch(ignoreMissing)
+    if (status?.isFile() !== true || status.size > maxBytes) return undefined
     return readFile(file, 'utf8')
   }
 
@@ -117,9 +119,9 @@ export class TemplateFolder {
     let at = this.#folder
     for (const segment of folder === '.' ? [] : folder.split('/')) {
       at = path.join(at, segment)
-      const status = await lstat(at).catch(absent)
+      const status = await lstat(at).catch(ignoreMissing)
       if (status === undefined) await mkdir(at)
-      else if (!status.isDirectory()) throw badPath(`${segment} is no folder.`)
+      else if (!status.isDirectory()) throw pathFault(`${segment} is no folder.`)
     }
   }
 
@@ -141,12 +143,12 @@ async function writeSynced(file: string, text: string): Promise<void> {
   }
 }
 
-function badPath(message: string): Fault {
+function pathFault(message: string): Fault {
   return new Fault('validation', { fields: { path: [message] } })
 }
 
 /** Of an error that says that something is not there: undefined. */
-function absent(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
   throw error
 }

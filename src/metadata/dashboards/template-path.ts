@@ -1,4 +1,4 @@
-import { fileFormat } from './file-form.ts'
+import { fileFormat } from './file-format.ts'
 
 const maxSegments = 5
 const maxSegmentBytes = 120

@@ -5,15 +5,15 @@ import type { BodyWarning } from './body-faults.ts'
 export function withWarnings(
   dashboard: Dashboard,
   warnings: readonly BodyWarning[],
-  place: string,
+  pathPrefix: string,
 ): Dashboard {
   const own = dashboard.widgets.flatMap((widget, index) => {
-    const prefix = `${place}widgets[${index}].`
+    const prefix = `${pathPrefix}widgets[${index}].`
     return warnings
-      .filter(warning => warning.place.startsWith(prefix))
+      .filter(warning => warning.path.startsWith(prefix))
       .map(warning => ({
         widget_id: widget.id,
-        field: warning.place.slice(prefix.length),
+        field: warning.path.slice(prefix.length),
         message: warning.message,
       }))
   })

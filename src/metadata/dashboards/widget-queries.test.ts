@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openTemporary } from '../testing/temporary.ts'
-import { openInhabited } from './testing/inhabited.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
+import { openWithUsers } from './testing/with-users.ts'
 
 const today = { preset: 'today' }
 const hour = { preset: 'last_1_hours' }
 
 async function openBoard() {
-  const opened = await openInhabited()
+  const opened = await openWithUsers()
   const { dashboards, ann } = opened
   const [board] = await dashboards.create(ann, [
     {
@@ -53,7 +53,7 @@ test('it is the same after a restart', async () => {
   const { metadata, folder, widgetQueries, ann, board } = await openBoard()
   const before = await widgetQueries.ofDashboard(ann, board.id)
   await metadata.close()
-  const again = await openTemporary({ folder })
+  const again = await openTemporaryMetadata({ folder })
   expect(await again.metadata.widgetQueries.ofDashboard(ann, board.id)).toEqual(before)
 })
 

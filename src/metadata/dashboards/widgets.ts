@@ -1,15 +1,15 @@
 import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
 import type { Database } from '../tables.ts'
+import { canReadWidget, canWriteWidget } from './access.ts'
 import type { Changes } from './changes.ts'
-import { reading, readWidget, type WidgetContent } from './contents.ts'
+import { removeWidget } from './detach.ts'
 import type { Editor } from './editor.ts'
-import { exportedWidget } from './exported.ts'
-import { removeWidget } from './leave.ts'
-import { findWidgets, type ShelfList } from './lists.ts'
-import { homeOf, readDashboards, readWidgets, type StoredWidget } from './rows.ts'
-import { shownWidget } from './shown.ts'
-import { mayReadWidget, mayWriteWidget } from './sight.ts'
+import { exportWidget } from './export.ts'
+import { type DashboardListOptions, findWidgets } from './lists.ts'
+import { collectFaults, parseWidget, type WidgetContent } from './parse-body.ts'
+import { presentWidget } from './present.ts'
+import { homePlacement, readDashboards, readWidgets, type StoredWidget } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 import { updateWidget } from './write.ts'
 
@@ -26,32 +26,35 @@ export class Widgets {
     this.#changes = changes
   }
 
-  async list(viewer: Viewer, list: ShelfList): Promise<{ objects: Widget[]; itemCount: number }> {
+  async list(viewer: Viewer, list: DashboardListOptions): Promise<{ objects: Widget[]; itemCount: number }> {
     const { ids, itemCount } = await findWidgets(this.#db, viewer, list)
     const widgets = await readWidgets(this.#db, ids)
-    return { objects: widgets.map(widget => shownWidget(widget, viewer)), itemCount }
+    return { objects: widgets.map(widget => presentWidget(widget, viewer)), itemCount }
   }
 
   /** The same in the form of files. */
-  async exportList(viewer: Viewer, list: ShelfList): Promise<{ objects: WidgetExport[]; itemCount: number }> {
+  async exportList(
+    viewer: Viewer,
+    list: DashboardListOptions,
+  ): Promise<{ objects: WidgetExport[]; itemCount: number }> {
     const { ids, itemCount } = await findWidgets(this.#db, viewer, list)
     const widgets = await readWidgets(this.#db, ids)
-    return { objects: widgets.map(exportedWidget), itemCount }
+    return { objects: widgets.map(exportWidget), itemCount }
   }
 
   /** Throws not_found. */
   async get(viewer: Viewer, id: number): Promise<Widget> {
-    return shownWidget(await readableWidget(this.#db, viewer, id), viewer)
+    return presentWidget(await getReadableWidget(this.#db, viewer, id), viewer)
   }
 
   /** Throws not_found. */
   async export(viewer: Viewer, id: number): Promise<WidgetExport> {
-    return exportedWidget(await readableWidget(this.#db, viewer, id))
+    return exportWidget(await getReadableWidget(this.#db, viewer, id))
   }
 
   /** Throws not_found, permission_denied. */
-  async refuseWrite(viewer: Viewer, id: number): Promise<void> {
-    await writable(this.#db, viewer, id)
+  async checkWritable(viewer: Viewer, id: number): Promise<void> {
+    await getWritableWidget(this.#db, viewer, id)
   }
 
   /** Absent members stay; `config` is replaced whole. Throws not_found, permission_denied, validation. */
@@ -66,35 +69,35 @@ export class Widgets {
 
   /** From all dashboards of its owner; attachments of others become widgets of their own. Throws as `update`. */
   async remove(viewer: Viewer, id: number): Promise<void> {
-    await this.#changes.make(async work => {
-      await removeWidget(work, await writable(work.transaction, viewer, id))
+    await this.#changes.run(async work => {
+      await removeWidget(work, await getWritableWidget(work.transaction, viewer, id))
     })
   }
 
   #put(editor: Editor, id: number, body: WidgetPatch, keeps: boolean): Promise<Widget> {
-    return this.#changes.make(async work => {
-      const widget = await writable(work.transaction, editor, id)
-      const home = homeOf(widget)
+    return this.#changes.run(async work => {
+      const widget = await getWritableWidget(work.transaction, editor, id)
+      const home = homePlacement(widget)
       const [dashboard] = home === undefined ? [] : await readDashboards(work.transaction, [home.dashboardId])
       const before: WidgetContent | undefined = keeps ? widget : undefined
-      const content = reading(faults =>
-        readWidget(editor, body, before, dashboard?.config.time_range, faults),
+      const content = collectFaults(faults =>
+        parseWidget(editor, body, before, dashboard?.config.time_range, faults),
       )
       await updateWidget(work, widget, content)
-      return shownWidget(await readableWidget(work.transaction, editor, id), editor)
+      return presentWidget(await getReadableWidget(work.transaction, editor, id), editor)
     })
   }
 }
 
 /** A widget that the viewer may read. Throws not_found. */
-export async function readableWidget(db: Database, viewer: Viewer, id: number): Promise<StoredWidget> {
+export async function getReadableWidget(db: Database, viewer: Viewer, id: number): Promise<StoredWidget> {
   const [widget] = await readWidgets(db, [id])
-  if (widget === undefined || !mayReadWidget(viewer, widget)) throw new Fault('not_found')
+  if (widget === undefined || !canReadWidget(viewer, widget)) throw new Fault('not_found')
   return widget
 }
 
-async function writable(db: Database, viewer: Viewer, id: number): Promise<StoredWidget> {
-  const widget = await readableWidget(db, viewer, id)
-  if (!mayWriteWidget(viewer, widget)) throw new Fault('permission_denied')
+async function getWritableWidget(db: Database, viewer: Viewer, id: number): Promise<StoredWidget> {
+  const widget = await getReadableWidget(db, viewer, id)
+  if (!canWriteWidget(viewer, widget)) throw new Fault('permission_denied')
   return widget
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { nameKey } from '../tables.ts'
-import type { Work } from './changes.ts'
-import { configOf, titleOf } from './config.ts'
-import type { DashboardContent, WidgetContent } from './contents.ts'
-import { queryOf, sameQuestion } from './query-of.ts'
-import { placeOn, type StoredDashboard, type StoredWidget } from './rows.ts'
+import type { Change } from './changes.ts'
+import { compileQuery, isSameRequest } from './compile-query.ts'
+import { parseConfig, titleOf } from './config.ts'
+import type { DashboardContent, WidgetContent } from './parse-body.ts'
+import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 
 /** Answers the id. */
 export async function insertDashboard(
-  work: Work,
+  work: Change,
   ownerId: number,
   content: DashboardContent,
 ): Promise<number> {
@@ -22,14 +22,14 @@ export async function insertDashboard(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (content.isDefault) await keepOneDefault(work, id)
+  if (content.isDefault) await clearOtherDefaults(work, id)
   work.dashboards.add(id)
   return id
 }
 
 /** Widgets that had the time range of the dashboard ask something new when it changes. */
 export async function updateDashboard(
-  work: Work,
+  work: Change,
   before: StoredDashboard,
   content: DashboardContent,
 ): Promise<void> {
@@ -38,21 +38,21 @@ export async function updateDashboard(
     .set({ ...dashboardColumns(content), updated_at: work.now })
     .where('id', '=', before.id)
     .execute()
-  if (content.isDefault) await keepOneDefault(work, before.id)
+  if (content.isDefault) await clearOtherDefaults(work, before.id)
   work.dashboards.add(before.id)
   for (const widget of before.widgets) {
     // Whether the dashboard is public may decide who sees it on others too.
     work.widgets.add(widget.id)
-    for (const { dashboardId } of widget.places) work.dashboards.add(dashboardId)
-    const asked = queryOf(widget.type, widget.config, before.config.time_range)
-    const asks = queryOf(widget.type, widget.config, content.config.time_range)
-    const place = placeOn(widget, before.id)
-    if (place !== undefined && !sameQuestion(asked, asks)) await renewQuery(work, place.queryId)
+    for (const { dashboardId } of widget.placements) work.dashboards.add(dashboardId)
+    const asked = compileQuery(widget.type, widget.config, before.config.time_range)
+    const asks = compileQuery(widget.type, widget.config, content.config.time_range)
+    const place = placementOn(widget, before.id)
+    if (place !== undefined && !isSameRequest(asked, asks)) await renewQuery(work, place.queryId)
   }
 }
 
 /** Answers the id. It is at home nowhere until it is placed. */
-export async function insertWidget(work: Work, ownerId: number, content: WidgetContent): Promise<number> {
+export async function insertWidget(work: Change, ownerId: number, content: WidgetContent): Promise<number> {
   const { id } = await work.transaction
     .insertInto('widgets')
     .values({ ...widgetColumns(content), owner_id: ownerId, created_at: work.now, updated_at: work.now })
@@ -63,7 +63,11 @@ export async function insertWidget(work: Work, ownerId: number, content: WidgetC
 }
 
 /** Wherever it stands its query is a new one when it asks something new there. */
-export async function updateWidget(work: Work, before: StoredWidget, content: WidgetContent): Promise<void> {
+export async function updateWidget(
+  work: Change,
+  before: StoredWidget,
+  content: WidgetContent,
+): Promise<void> {
   await work.transaction
     .updateTable('widgets')
     .set({ ...widgetColumns(content), updated_at: work.now })
@@ -78,15 +82,16 @@ export async function updateWidget(work: Work, before: StoredWidget, content: Wi
     .execute()
   for (const { id, config, query_id } of dashboards) {
     work.dashboards.add(id)
-    const range = configOf(config).time_range
-    const asked = queryOf(before.type, before.config, range)
-    if (!sameQuestion(asked, queryOf(content.type, content.config, range))) await renewQuery(work, query_id)
+    const range = parseConfig(config).time_range
+    const asked = compileQuery(before.type, before.config, range)
+    if (!isSameRequest(asked, compileQuery(content.type, content.config, range)))
+      await renewQuery(work, query_id)
   }
 }
 
 /** Puts a widget on a dashboard where it does not stand yet. */
 export async function placeWidget(
-  work: Work,
+  work: Change,
   place: { dashboardId: number; widgetId: number; ordinal: number; attached: boolean },
 ): Promise<void> {
   await work.transaction
@@ -103,7 +108,7 @@ export async function placeWidget(
 }
 
 /** The dashboard has changed, through its widgets. */
-export async function touchDashboard(work: Work, id: number): Promise<void> {
+export async function touchDashboard(work: Change, id: number): Promise<void> {
   await work.transaction
     .updateTable('dashboards')
     .set({ updated_at: work.now })
@@ -112,7 +117,7 @@ export async function touchDashboard(work: Work, id: number): Promise<void> {
   work.dashboards.add(id)
 }
 
-async function renewQuery(work: Work, queryId: string): Promise<void> {
+async function renewQuery(work: Change, queryId: string): Promise<void> {
   await work.transaction
     .updateTable('placements')
     .set({ query_id: newQueryId() })
@@ -121,7 +126,7 @@ async function renewQuery(work: Work, queryId: string): Promise<void> {
   work.queries.add(queryId)
 }
 
-async function keepOneDefault({ transaction }: Work, id: number): Promise<void> {
+async function clearOtherDefaults({ transaction }: Change, id: number): Promise<void> {
   await transaction
     .updateTable('dashboards')
     .set({ is_default: 0 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTemporary } from '../testing/temporary.ts'
-import { rightsOf } from './groups.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
+import { getRights } from './groups.ts'
 
 test('a group is shown with what it was made of, and changes', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const ann = await metadata.users.create({ username: 'ann' })
   const draft = {
     name: 'Net',
@@ -33,10 +33,10 @@ test('a group is shown with what it was made of, and changes', async () => {
 })
 
 test('rights add up over groups', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const ann = await metadata.users.create({ username: 'ann' })
   const rights = async () => {
-    const { permissions, hosts } = await rightsOf(metadata.db, { id: ann.id, is_admin: 0 })
+    const { permissions, hosts } = await getRights(metadata.db, { id: ann.id, is_admin: 0 })
     return [[...permissions].sort(), hosts]
   }
   expect(await rights()).toEqual([[], []])
@@ -57,10 +57,10 @@ test('rights add up over groups', async () => {
 })
 
 test('a permission that this version does not know gives nothing', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const ann = await metadata.users.create({ username: 'ann' })
   await metadata.groups.create({ name: 'a', members: [ann.id] })
   await metadata.db.updateTable('groups').set({ permissions: '["fly","search"]' }).execute()
-  expect([...(await rightsOf(metadata.db, { id: ann.id, is_admin: 0 })).permissions]).toEqual(['search'])
+  expect([...(await getRights(metadata.db, { id: ann.id, is_admin: 0 })).permissions]).toEqual(['search'])
   expect((await metadata.groups.get(1)).permissions).toEqual(['search'])
 })

@@ -10,7 +10,7 @@ import {
 } from '../../schema/group.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
 
-export interface GroupList {
+export interface GroupListOptions {
   offset: number
   limit: number
   order?: readonly { field: GroupOrderField; descending: boolean }[]
@@ -50,7 +50,7 @@ export class Groups {
   }
 
   /** The group of that name in any letter case, undefined when there is none. */
-  async named(name: string): Promise<Group | undefined> {
+  async findByName(name: string): Promise<Group | undefined> {
     const row = await this.#db
       .selectFrom('groups')
       .select('id')
@@ -60,7 +60,7 @@ export class Groups {
   }
 
   /** In the order of their ids unless told otherwise; ties by id. */
-  async list(list: GroupList): Promise<{ objects: Group[]; itemCount: number }> {
+  async list(list: GroupListOptions): Promise<{ objects: Group[]; itemCount: number }> {
     let ordered = this.#db.selectFrom('groups').selectAll()
     for (const { field, descending } of list.order ?? [])
       ordered = ordered.orderBy(sql.ref(field === 'name' ? 'name_key' : 'id'), descending ? 'desc' : 'asc')
@@ -113,7 +113,7 @@ export class Groups {
 }
 
 /** What a user may do and see through its groups: permissions and host patterns add up. */
-export async function rightsOf(
+export async function getRights(
   db: Database,
   user: { id: number; is_admin: 0 | 1 },
 ): Promise<{ permissions: ReadonlySet<Permission>; hosts: readonly string[] }> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../schema/fault.ts'
-import { openTemporary } from '../testing/temporary.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 const faultOf = (work: Promise<unknown>): Promise<Fault> =>
   work.then(
@@ -9,7 +9,7 @@ const faultOf = (work: Promise<unknown>): Promise<Fault> =>
   )
 
 test('a user is shown with what it was made of', async () => {
-  const { metadata, clock } = await openTemporary()
+  const { metadata, clock } = await openTemporaryMetadata()
   const group = await metadata.groups.create({ name: 'Night shift' })
   const user = await metadata.users.create({
     username: 'ann',
@@ -37,7 +37,7 @@ test('a user is shown with what it was made of', async () => {
 
 describe('names', () => {
   test.each(['ann', 'ANN', 'Ａｎｎ'])('%s is taken when there is an Ann', async name => {
-    const { metadata } = await openTemporary()
+    const { metadata } = await openTemporaryMetadata()
     await metadata.users.create({ username: 'Ann' })
     const bob = await metadata.users.create({ username: 'bob' })
     const taken = { code: 'validation', fields: { username: ['A user with that username already exists.'] } }
@@ -47,15 +47,15 @@ describe('names', () => {
   })
 
   test('may change their letter case', async () => {
-    const { metadata } = await openTemporary()
+    const { metadata } = await openTemporaryMetadata()
     const { id } = await metadata.users.create({ username: 'ann' })
     expect((await metadata.users.update(id, { username: 'Ann' })).username).toBe('Ann')
-    expect((await metadata.users.named('aNN'))?.id).toBe(id)
+    expect((await metadata.users.findByName('aNN'))?.id).toBe(id)
   })
 })
 
 test('a patch changes what it names', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const [day, night] = [
     await metadata.groups.create({ name: 'day' }),
     await metadata.groups.create({ name: 'night' }),
@@ -76,22 +76,22 @@ test('a patch changes what it names', async () => {
 })
 
 test('who is not there is not found', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   expect(await faultOf(metadata.users.get(7))).toMatchObject({ code: 'not_found' })
   expect(await faultOf(metadata.users.update(7, {}))).toMatchObject({ code: 'not_found' })
   expect(await faultOf(metadata.users.remove(7))).toMatchObject({ code: 'not_found' })
-  expect(await metadata.users.named('nobody')).toBeUndefined()
+  expect(await metadata.users.findByName('nobody')).toBeUndefined()
 })
 
 test('an id is never given again', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const { id } = await metadata.users.create({ username: 'ann' })
   await metadata.users.remove(id)
   expect((await metadata.users.create({ username: 'ann' })).id).toBe(id + 1)
 })
 
 test('pages of users', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   for (const username of ['a', 'b', 'c']) await metadata.users.create({ username })
   const { objects, itemCount } = await metadata.users.list({ offset: 1, limit: 1 })
   expect([objects.map(user => user.username), itemCount]).toEqual([['b'], 3])
@@ -99,7 +99,7 @@ test('pages of users', async () => {
 })
 
 test('dashboards go with their owner; what others have attached of them stays', async () => {
-  const { metadata } = await openTemporary()
+  const { metadata } = await openTemporaryMetadata()
   const { users, dashboards, widgetQueries } = metadata
   const editor = async (username: string) => {
     const { id } = await users.create({ username })

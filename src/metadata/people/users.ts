@@ -2,15 +2,15 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
 import type { Changes } from '../dashboards/changes.ts'
-import { keepAttachments } from '../dashboards/leave.ts'
+import { handOverAttachedWidgets } from '../dashboards/detach.ts'
 import type { Revocations } from '../revocations.ts'
 import { hashPassword } from '../secrets/password.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
-import { type Clock, type Database, nameKey, seconds, type Tables } from '../tables.ts'
+import { type Clock, type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
 import { fullname } from './fullname.ts'
 
-export interface UserList {
+export interface UserListOptions {
   offset: number
   limit: number
   order?: readonly { field: UserOrderField; descending: boolean }[]
@@ -49,7 +49,7 @@ export class Users {
   }
 
   /** The user of that name in any letter case, undefined when there is none. */
-  async named(username: string): Promise<User | undefined> {
+  async findByName(username: string): Promise<User | undefined> {
     const row = await this.#db
       .selectFrom('users')
       .select('id')
@@ -59,7 +59,7 @@ export class Users {
   }
 
   /** In the order of their ids unless told otherwise; ties by id. */
-  async list(list: UserList): Promise<{ objects: User[]; itemCount: number }> {
+  async list(list: UserListOptions): Promise<{ objects: User[]; itemCount: number }> {
     let ordered = this.#db.selectFrom('users').selectAll()
     for (const { field, descending } of list.order ?? [])
       ordered = ordered.orderBy(orderKey(field), descending ? 'desc' : 'asc')
@@ -78,10 +78,10 @@ export class Users {
    */
   async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
     const hash = patch.password === undefined ? undefined : await hashPassword(patch.password)
-    return this.#revocations.ending(async (transaction, end) => {
+    return this.#revocations.runInTransaction(async (transaction, end) => {
       const before = await rowOf(transaction, id)
       const active = patch.is_active ?? before.is_active === 1
-      if (!active) await keepAnAdmin(transaction, before)
+      if (!active) await requireOtherAdmin(transaction, before)
       if (patch.username !== undefined) await refuseTakenName(transaction, patch.username, id)
       await transaction
         .updateTable('users')
@@ -117,16 +117,16 @@ export class Users {
    * conflict when no administrator would be left.
    */
   async remove(id: number): Promise<void> {
-    const work = await this.#revocations.ending(async (transaction, end) => {
-      await keepAnAdmin(transaction, await rowOf(transaction, id))
+    const work = await this.#revocations.runInTransaction(async (transaction, end) => {
+      await requireOtherAdmin(transaction, await rowOf(transaction, id))
       await handOverTasks(transaction, id)
-      const leaving = this.#changes.begun(transaction)
-      await keepAttachments(leaving, id)
+      const leaving = this.#changes.begin(transaction)
+      await handOverAttachedWidgets(leaving, id)
       await transaction.deleteFrom('users').where('id', '=', id).execute()
       await end({ user: id })
       return leaving
     })
-    this.#changes.tell(work)
+    this.#changes.notify(work)
   }
 }
 
@@ -194,7 +194,7 @@ async function setGroups(
 }
 
 /** Somebody must stay who can let others in. */
-async function keepAnAdmin(
+async function requireOtherAdmin(
   transaction: Transaction<Tables>,
   leaving: Selectable<Tables['users']>,
 ): Promise<void> {
@@ -240,8 +240,8 @@ async function withGroups(db: Database, rows: readonly Selectable<Tables['users'
     last_name: row.last_name,
     is_active: row.is_active === 1,
     groups: groups.get(row.id) ?? [],
-    created_at: seconds(row.created_at),
-    last_login_at: seconds(row.last_login_at),
+    created_at: unixSeconds(row.created_at),
+    last_login_at: unixSeconds(row.last_login_at),
   }))
 }
 

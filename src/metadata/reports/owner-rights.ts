@@ -1,6 +1,6 @@
 import type { Permission, UserRef } from '../identity.ts'
 import { userRef } from '../people/fullname.ts'
-import { rightsOf } from '../people/groups.ts'
+import { getRights } from '../people/groups.ts'
 import type { Database } from '../tables.ts'
 
 /** What an owner may do and see at this moment. */
@@ -11,8 +11,8 @@ export interface OwnerRights {
 }
 
 /** undefined: the user is gone, or disabled. */
-export async function ownerRights(db: Database, userId: number): Promise<OwnerRights | undefined> {
+export async function getOwnerRights(db: Database, userId: number): Promise<OwnerRights | undefined> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (user === undefined || user.is_active === 0) return undefined
-  return { user: userRef(user), ...(await rightsOf(db, user)) }
+  return { user: userRef(user), ...(await getRights(db, user)) }
 }

@@ -1,18 +1,18 @@
 import type { ShortReport } from '../../schema/report.ts'
 import type { Clock, Database } from '../tables.ts'
-import { orderOf, type ReportOrder } from './order.ts'
-import { reportRows, shownReport } from './rows.ts'
+import { presentReport, reportRows } from './rows.ts'
+import { parseSpec, type ReportSpec } from './spec.ts'
 
 /** The mail of a report that is over, taken on by one who sends it. */
 export interface ClaimedMail {
   report: ShortReport
-  order: ReportOrder
+  spec: ReportSpec
   /** How often it was tried, this time included. */
   tries: number
 }
 
 /** Who takes a mail on has this long for it, microseconds; then another may try. */
-const lease = 180_000_000
+const leaseMicros = 180_000_000
 
 /** Mail of reports that is to be sent. Each try is taken on by one process. */
 export class ReportMail {
@@ -39,10 +39,10 @@ export class ReportMail {
       const tries = row.mail_tries + 1
       await transaction
         .updateTable('reports')
-        .set({ mail_tries: tries, mail_at: now + lease })
+        .set({ mail_tries: tries, mail_at: now + leaseMicros })
         .where('id', '=', row.id)
         .execute()
-      return { report: shownReport(row, true), order: orderOf(row), tries }
+      return { report: presentReport(row, true), spec: parseSpec(row), tries }
     })
   }
 
@@ -56,11 +56,11 @@ export class ReportMail {
   }
 
   /** `again`: so many seconds from now; absent: it is given up. */
-  async failed(id: number, error: string, again?: number): Promise<void> {
+  async failed(id: number, error: string, retryAfterSeconds?: number): Promise<void> {
     const next =
-      again === undefined
+      retryAfterSeconds === undefined
         ? { mail_status: 'failed', mail_at: null }
-        : { mail_at: this.#clock() + again * 1_000_000 }
+        : { mail_at: this.#clock() + retryAfterSeconds * 1_000_000 }
     await this.#db
       .updateTable('reports')
       .set({ ...next, mail_error: error })

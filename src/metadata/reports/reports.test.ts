@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openTemporary } from '../testing/temporary.ts'
-import type { ReportOrder } from './order.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
+import type { ReportSpec } from './spec.ts'
 
-const order: ReportOrder = {
+const spec: ReportSpec = {
   title: 'Hosts',
   format: 'csv',
   query: { type: 'Search', params: {} },
@@ -17,13 +17,13 @@ const order: ReportOrder = {
 const plenty = { owner: 1e15, all: 1e15 }
 
 async function openInhabited() {
-  const opened = await openTemporary()
+  const opened = await openTemporaryMetadata()
   const { users, reports } = opened.metadata
   const ann = (await users.create({ username: 'ann' })).id
   const bob = (await users.create({ username: 'bob' })).id
   /** Finished reports of a person, and of a schedule. */
   const finish = async (ownerId: number, count: number, scheduleId: number | null = null) => {
-    const { id } = await reports.reports.create(ownerId, order)
+    const { id } = await reports.reports.create(ownerId, spec)
     const row = await opened.metadata.db
       .updateTable('reports')
       .set({ status: 'SUCCESS', schedule_id: scheduleId })
@@ -40,7 +40,7 @@ async function openInhabited() {
   const finishFiles = async (ownerId: number, ...sizes: number[]) => {
     const ids: number[] = []
     for (const size of sizes) {
-      const { id } = await reports.reports.create(ownerId, order)
+      const { id } = await reports.reports.create(ownerId, spec)
       const made = { status: 'SUCCESS', file_size: size, file_name: 'a.csv' }
       await opened.metadata.db.updateTable('reports').set(made).where('id', '=', id).execute()
       ids.push(id)
@@ -53,63 +53,63 @@ async function openInhabited() {
 }
 
 test('of one owner and of one schedule a bounded number is kept: the newest', async () => {
-  const { work, schedules, ann, bob, finish, countOf, reports } = await openInhabited()
-  const content = { order, scheduleType: 'a', schedule: { adhoc: true }, isActive: false } as const
+  const { queue, schedules, ann, bob, finish, countOf, reports } = await openInhabited()
+  const content = { spec, scheduleType: 'a', schedule: { adhoc: true }, isActive: false } as const
   const schedule = await schedules.create(bob, { content, nextRunAt: null })
   await finish(ann, 1_003)
   await finish(bob, 102, schedule.id)
   await finish(bob, 5)
-  const { id: waiting } = await reports.create(ann, order)
-  expect(await work.trim(plenty)).toEqual([1, 2, 3, 1_004, 1_005])
+  const { id: waiting } = await reports.create(ann, spec)
+  expect(await queue.trim(plenty)).toEqual([1, 2, 3, 1_004, 1_005])
   expect([await countOf(ann), await countOf(bob)]).toEqual([1_001, 105])
-  expect(await work.trim(plenty)).toEqual([])
+  expect(await queue.trim(plenty)).toEqual([])
   expect(await reports.get({ userId: ann, managesReports: false }, waiting)).toMatchObject({
     status: 'PENDING',
   })
 })
 
 test('of one owner, and of all, files of so many bytes are kept: the oldest go', async () => {
-  const { work, ann, bob, finishFiles, finish } = await openInhabited()
+  const { queue, ann, bob, finishFiles, finish } = await openInhabited()
   const [first, second, third] = await finishFiles(ann, 40, 40, 30, 30)
   await finishFiles(bob, 20, 5)
   await finish(ann, 3)
-  expect(await work.trim({ owner: 100, all: 1e9 })).toEqual([first])
+  expect(await queue.trim({ owner: 100, all: 1e9 })).toEqual([first])
   // Whoever holds little loses nothing to one who holds much.
-  expect(await work.trim({ owner: 1e9, all: 100 })).toEqual([second])
+  expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([second])
   await finishFiles(ann, 20)
-  expect(await work.trim({ owner: 1e9, all: 100 })).toEqual([third])
-  expect(await work.trim({ owner: 1e9, all: 100 })).toEqual([])
+  expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([third])
+  expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([])
 })
 
 test('one owner whose reports are not finished, or who has many schedules, leaves turns to others', async () => {
   const { schedules, ann, bob, reports, clock, metadata } = await openInhabited()
-  const content = { order, scheduleType: 'a', schedule: { adhoc: true }, isActive: true } as const
-  const due = async () => (await schedules.due()).map(({ ownerId }) => ownerId)
+  const content = { spec, scheduleType: 'a', schedule: { adhoc: true }, isActive: true } as const
+  const due = async () => (await schedules.findDue()).map(({ ownerId }) => ownerId)
   for (let count = 0; count < 150; count++) {
     await schedules.create(ann, { content, nextRunAt: (clock.seconds - 1_000 + count) * 1_000_000 })
   }
   await schedules.create(bob, { content, nextRunAt: (clock.seconds - 1) * 1_000_000 })
   // As many as may wait, and the one of the other is second.
   expect(await due()).toEqual([ann, bob, ...Array(19).fill(ann)])
-  for (let count = 0; count < 15; count++) await reports.create(ann, order)
+  for (let count = 0; count < 15; count++) await reports.create(ann, spec)
   expect(await due()).toEqual([ann, bob, ...Array(4).fill(ann)])
-  for (let count = 0; count < 5; count++) await reports.create(ann, order)
+  for (let count = 0; count < 5; count++) await reports.create(ann, spec)
   expect(await due()).toEqual([bob])
   await metadata.db.updateTable('reports').set({ status: 'FAILURE' }).execute()
   expect((await due()).length).toBe(21)
 })
 
 test('runners take turns between owners, each report goes to one', async () => {
-  const { work, reports, ann, bob } = await openInhabited()
-  for (const owner of [ann, ann, ann, bob, bob]) await reports.create(owner, order)
-  const claims = ['one', 'two', 'one', 'two', 'one', 'two'].map(runner => work.claim(runner))
+  const { queue, reports, ann, bob } = await openInhabited()
+  for (const owner of [ann, ann, ann, bob, bob]) await reports.create(owner, spec)
+  const claims = ['one', 'two', 'one', 'two', 'one', 'two'].map(runner => queue.claim(runner))
   const claimed = (await Promise.all(claims)).map(report => report && [report.id, report.ownerId])
   expect(claimed).toEqual([[1, ann], [4, bob], [2, ann], [5, bob], [3, ann], undefined])
   // Only who has it may say how far it is, and how it ended.
-  expect([await work.renew('two', 1, 50), await work.renew('one', 1, 50)]).toEqual([false, true])
+  expect([await queue.renew('two', 1, 50), await queue.renew('one', 1, 50)]).toEqual([false, true])
   const [first] = await Promise.all(claims)
   if (first === undefined) throw new Error('the first one was claimed')
-  expect(await work.fail('two', first, { code: 'x', detail: 'y' }, [])).toBe(false)
-  expect(await work.fail('one', first, { code: 'x', detail: 'y' }, [])).toBe(true)
-  expect(await work.renew('one', 1, 60)).toBe(false)
+  expect(await queue.fail('two', first, { code: 'x', detail: 'y' }, [])).toBe(false)
+  expect(await queue.fail('one', first, { code: 'x', detail: 'y' }, [])).toBe(true)
+  expect(await queue.renew('one', 1, 60)).toBe(false)
 })

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportOrderField, ShortReport } from '../../schema/report.ts'
-import { type Clock, type Database, seconds, type Tables } from '../tables.ts'
-import { insertReport } from './insert.ts'
-import { type ReportOrder, textsOf } from './order.ts'
-import { type ReportRow, reportRows, shownReport } from './rows.ts'
+import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
+import { insertReport } from './insert-report.ts'
+import { presentReport, type ReportRow, reportRows } from './rows.ts'
+import { parseStrings, type ReportSpec } from './spec.ts'
 
 /** Who asks. */
 export interface ReportViewer {
@@ -13,7 +13,7 @@ export interface ReportViewer {
   managesReports: boolean
 }
 
-export interface ReportList {
+export interface ReportListOptions {
   offset: number
   limit: number
   /** Those of everybody; ignored without managesReports. */
@@ -50,24 +50,27 @@ export class Reports {
     this.#clock = clock
   }
 
-  async list(viewer: ReportViewer, list: ReportList): Promise<{ objects: ShortReport[]; itemCount: number }> {
+  async list(
+    viewer: ReportViewer,
+    list: ReportListOptions,
+  ): Promise<{ objects: ShortReport[]; itemCount: number }> {
     const { items } = await this.#db
       .selectFrom('reports')
       .select(eb => eb.fn.countAll<number>().as('items'))
-      .where(eb => wanted(eb, viewer, list))
+      .where(eb => reportCondition(eb, viewer, list))
       .executeTakeFirstOrThrow()
     const order = list.order?.length ? list.order : [{ field: 'id', descending: true } as const]
-    let rows = reportRows(this.#db).where(eb => wanted(eb, viewer, list))
+    let rows = reportRows(this.#db).where(eb => reportCondition(eb, viewer, list))
     for (const { field, descending } of order)
       rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
     rows = rows.orderBy('reports.id', order.at(-1)?.descending ? 'desc' : 'asc')
     const found = await rows.offset(list.offset).limit(list.limit).execute()
-    return { objects: found.map(row => shownReport(row, false)), itemCount: items }
+    return { objects: found.map(row => presentReport(row, false)), itemCount: items }
   }
 
   /** Throws not_found. */
   async get(viewer: ReportViewer, id: number): Promise<ShortReport> {
-    return shownReport(await this.#find(viewer, id), true)
+    return presentReport(await this.#find(viewer, id), true)
   }
 
   /** Throws not_found; conflict while it is being made, and when it could not be made. */
@@ -79,17 +82,24 @@ export class Reports {
     if (row.status !== 'SUCCESS' || row.file_name === null || row.file_size === null) {
       throw new Fault('conflict', { detail: 'The report is still being made.' })
     }
-    const { format } = shownReport(row, false)
-    const finishedAt = seconds(row.finished_at) ?? 0
-    return { id, format, name: row.file_name, size: row.file_size, finishedAt, hosts: textsOf(row.hosts) }
+    const { format } = presentReport(row, false)
+    const finishedAt = unixSeconds(row.finished_at) ?? 0
+    return {
+      id,
+      format,
+      name: row.file_name,
+      size: row.file_size,
+      finishedAt,
+      hosts: parseStrings(row.hosts),
+    }
   }
 
   /** Waits for its turn. Throws conflict when the owner has too many that wait, overloaded when all have. */
-  create(ownerId: number, order: ReportOrder): Promise<ShortReport> {
+  create(ownerId: number, spec: ReportSpec): Promise<ShortReport> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
-      const id = await insertReport(transaction, { ownerId, order, now })
-      return shownReport(
+      const id = await insertReport(transaction, { ownerId, spec, now })
+      return presentReport(
         await reportRows(transaction).where('reports.id', '=', id).executeTakeFirstOrThrow(),
         true,
       )
@@ -111,10 +121,10 @@ export class Reports {
   }
 }
 
-function wanted(
+function reportCondition(
   eb: ExpressionBuilder<Tables, 'reports'>,
   viewer: ReportViewer,
-  { showAll, scheduleId }: ReportList,
+  { showAll, scheduleId }: ReportListOptions,
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = []
   if (!(showAll === true && viewer.managesReports)) {

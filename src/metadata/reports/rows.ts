@@ -1,7 +1,7 @@
 import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/report.ts'
 import { userRef } from '../people/fullname.ts'
-import { type Database, seconds } from '../tables.ts'
-import { orderOf } from './order.ts'
+import { type Database, unixSeconds } from '../tables.ts'
+import { parseSpec } from './spec.ts'
 
 /** Why a report is a FAILURE: a code of the error catalogue or of docs/reports.md, and a sentence. */
 export interface ReportFailure {
@@ -21,8 +21,8 @@ export function reportRows(db: Database) {
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 
 /** A report as the interface shows it; `whole`: by itself, with what it was made of. */
-export function shownReport(row: ReportRow, whole: boolean): ShortReport {
-  const order = orderOf(row)
+export function presentReport(row: ReportRow, whole: boolean): ShortReport {
+  const order = parseSpec(row)
   return {
     id: row.id,
     title: row.title,
@@ -34,13 +34,13 @@ export function shownReport(row: ReportRow, whole: boolean): ShortReport {
     query_type: order.query?.type ?? null,
     dashboard_id: row.dashboard_id,
     schedule_id: row.schedule_id,
-    planned_at: seconds(row.planned_at),
+    planned_at: unixSeconds(row.planned_at),
     time_range: order.timeRange,
     timezone: row.timezone,
     owner: userRef({ ...row, id: row.owner_id }),
-    created_at: seconds(row.created_at),
-    finished_at: seconds(row.finished_at),
-    expires_at: seconds(row.expires_at),
+    created_at: unixSeconds(row.created_at),
+    finished_at: unixSeconds(row.finished_at),
+    expires_at: unixSeconds(row.expires_at),
     error: errorOf(row),
     rows_capped_from: row.rows_capped_from,
     data_hash: row.data_hash,

@@ -1,12 +1,12 @@
 import { type ReportSchedule, type ScheduleType, scheduleTypes } from '../../schema/report.ts'
 import { userRef } from '../people/fullname.ts'
-import { type Database, seconds } from '../tables.ts'
-import { orderOf, type ReportOrder } from './order.ts'
+import { type Database, unixSeconds } from '../tables.ts'
 import { errorOf, statusOf } from './rows.ts'
+import { parseSpec, type ReportSpec } from './spec.ts'
 
 /** What a person says of a schedule. */
 export interface ScheduleContent {
-  order: ReportOrder
+  spec: ReportSpec
   scheduleType: ScheduleType
   schedule: ReportSchedule['schedule']
   isActive: boolean
@@ -68,11 +68,11 @@ type OwnColumns = Pick<
   | 'next_run_at'
 >
 
-export function storedSchedule(row: OwnColumns): StoredSchedule {
+export function parseSchedule(row: OwnColumns): StoredSchedule {
   return {
     id: row.id,
     ownerId: row.owner_id,
-    order: orderOf(row),
+    spec: parseSpec(row),
     scheduleType: scheduleTypes.find(type => type === row.schedule_type) ?? 'a',
     schedule: JSON.parse(row.schedule) as ReportSchedule['schedule'], // as it was kept
     isActive: row.is_active === 1,
@@ -82,28 +82,28 @@ export function storedSchedule(row: OwnColumns): StoredSchedule {
 }
 
 /** A schedule as the interface shows it. */
-export function shownSchedule(row: ScheduleRow): ReportSchedule {
-  const { order, scheduleType, schedule, isActive } = storedSchedule(row)
+export function presentSchedule(row: ScheduleRow): ReportSchedule {
+  const { spec, scheduleType, schedule, isActive } = parseSchedule(row)
   return {
     id: row.id,
-    title: order.title,
-    format: order.format,
-    query: order.query,
-    dashboard_id: order.dashboardId,
-    time_range: order.timeRange,
-    timezone: order.timezone,
-    emails: [...order.emails],
-    deliver: order.deliver,
+    title: spec.title,
+    format: spec.format,
+    query: spec.query,
+    dashboard_id: spec.dashboardId,
+    time_range: spec.timeRange,
+    timezone: spec.timezone,
+    emails: [...spec.emails],
+    deliver: spec.deliver,
     schedule_type: scheduleType,
     schedule,
     is_active: isActive,
-    retention: order.retention,
-    last_run_at: seconds(row.last_run_at),
-    next_run_at: seconds(row.next_run_at),
+    retention: spec.retention,
+    last_run_at: unixSeconds(row.last_run_at),
+    next_run_at: unixSeconds(row.next_run_at),
     last_report: lastOf(row),
     owner: userRef({ ...row, id: row.owner_id }),
-    created_at: seconds(row.created_at),
-    updated_at: seconds(row.updated_at),
+    created_at: unixSeconds(row.created_at),
+    updated_at: unixSeconds(row.updated_at),
   }
 }
 
@@ -112,8 +112,8 @@ function lastOf(row: ScheduleRow): ReportSchedule['last_report'] {
   return {
     id: row.last_id,
     status: statusOf(row.last_status),
-    created_at: seconds(row.last_created_at),
-    finished_at: seconds(row.last_finished_at),
+    created_at: unixSeconds(row.last_created_at),
+    finished_at: unixSeconds(row.last_finished_at),
     error: errorOf(row),
   }
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/report.ts'
 import type { Clock, Database, Tables } from '../tables.ts'
-import { insertReport, maxWaiting } from './insert.ts'
-import { orderColumns } from './order.ts'
+import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
-import { reportRows, shownReport } from './rows.ts'
+import { presentReport, reportRows } from './rows.ts'
 import {
+  parseSchedule,
+  presentSchedule,
   type ScheduleContent,
   type ScheduleRow,
   type StoredSchedule,
   scheduleRows,
-  shownSchedule,
-  storedSchedule,
 } from './schedule-rows.ts'
+import { specColumns } from './spec.ts'
 
-export interface ScheduleList {
+export interface ScheduleListOptions {
   offset: number
   limit: number
   /** Those of everybody; ignored without managesReports. */
@@ -50,7 +50,7 @@ export class ReportSchedules {
 
   async list(
     viewer: ReportViewer,
-    list: ScheduleList,
+    list: ScheduleListOptions,
   ): Promise<{ objects: ReportSchedule[]; itemCount: number }> {
     const all = list.showAll === true && viewer.managesReports
     let counted = this.#db.selectFrom('report_schedules').select(eb => eb.fn.countAll<number>().as('items'))
@@ -65,17 +65,17 @@ export class ReportSchedules {
     rows = rows.orderBy('schedule.id', order.at(-1)?.descending ? 'desc' : 'asc')
     const found = await rows.offset(list.offset).limit(list.limit).execute()
     const { items } = await counted.executeTakeFirstOrThrow()
-    return { objects: found.map(shownSchedule), itemCount: items }
+    return { objects: found.map(presentSchedule), itemCount: items }
   }
 
   /** Throws not_found. */
   async get(viewer: ReportViewer, id: number): Promise<ReportSchedule> {
-    return shownSchedule(await find(this.#db, viewer, id))
+    return presentSchedule(await find(this.#db, viewer, id))
   }
 
   /** The same as it is kept. Throws not_found. */
-  async stored(viewer: ReportViewer, id: number): Promise<StoredSchedule> {
-    return storedSchedule(await find(this.#db, viewer, id))
+  async getStored(viewer: ReportViewer, id: number): Promise<StoredSchedule> {
+    return parseSchedule(await find(this.#db, viewer, id))
   }
 
   /** Throws conflict when the owner has too many. */
@@ -101,7 +101,7 @@ export class ReportSchedules {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return shownSchedule(await find(transaction, { userId: ownerId, managesReports: false }, id))
+      return presentSchedule(await find(transaction, { userId: ownerId, managesReports: false }, id))
     })
   }
 
@@ -114,7 +114,7 @@ export class ReportSchedules {
     const now = this.#clock()
     const { id } = before
     return this.#db.transaction().execute(async transaction => {
-      const present = storedSchedule(await find(transaction, viewer, id))
+      const present = parseSchedule(await find(transaction, viewer, id))
       const stays = nextRunAt === before.nextRunAt
       await transaction
         .updateTable('report_schedules')
@@ -125,7 +125,7 @@ export class ReportSchedules {
         })
         .where('id', '=', id)
         .execute()
-      return shownSchedule(await find(transaction, viewer, id))
+      return presentSchedule(await find(transaction, viewer, id))
     })
   }
 
@@ -139,15 +139,15 @@ export class ReportSchedules {
   run(viewer: ReportViewer, id: number): Promise<ShortReport> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
-      const { ownerId, order } = storedSchedule(await find(transaction, viewer, id))
+      const { ownerId, spec } = parseSchedule(await find(transaction, viewer, id))
       await transaction
         .updateTable('report_schedules')
         .set({ last_run_at: now })
         .where('id', '=', id)
         .execute()
-      const reportId = await insertReport(transaction, { ownerId, order, now, scheduleId: id })
+      const reportId = await insertReport(transaction, { ownerId, spec, now, scheduleId: id })
       const made = reportRows(transaction).where('reports.id', '=', reportId)
-      return shownReport(await made.executeTakeFirstOrThrow(), true)
+      return presentReport(await made.executeTakeFirstOrThrow(), true)
     })
   }
 
@@ -155,7 +155,7 @@ export class ReportSchedules {
    * What should have run by now: of each owner the longest due, then of each the next, as many as its reports that may still
    * wait. One whose last report is not finished waits for it.
    */
-  async due(): Promise<StoredSchedule[]> {
+  async findDue(): Promise<StoredSchedule[]> {
     const unfinished = ['PENDING', 'IN_PROGRESS']
     const turns = this.#db
       .selectFrom('report_schedules as schedule')
@@ -187,17 +187,17 @@ export class ReportSchedules {
     const rows = await this.#db
       .selectFrom(turns.as('due'))
       .selectAll()
-      .where(sql<boolean>`turn + waiting <= ${sql.lit(maxWaiting)}`)
+      .where(sql<boolean>`turn + waiting <= ${sql.lit(maxUnfinishedPerOwner)}`)
       .orderBy('turn')
       .orderBy('next_run_at')
       .orderBy('id')
       .limit(maxDue)
       .execute()
-    return rows.map(storedSchedule)
+    return rows.map(parseSchedule)
   }
 
   /** When the next of all is due, null when none is. */
-  async nextDue(): Promise<number | null> {
+  async getNextDueAt(): Promise<number | null> {
     const { next } = await this.#db
       .selectFrom('report_schedules')
       .select(eb => eb.fn.min('next_run_at').as('next'))
@@ -211,7 +211,7 @@ export class ReportSchedules {
    * schedule, was faster: then undefined. Throws as `Reports.create`; the schedule is then as due as before.
    */
   claim(
-    due: StoredSchedule,
+    findDue: StoredSchedule,
     { plannedAt, nextRunAt }: { plannedAt: number; nextRunAt: number | null },
   ): Promise<number | undefined> {
     const now = this.#clock()
@@ -219,28 +219,28 @@ export class ReportSchedules {
       const mine = await transaction
         .updateTable('report_schedules')
         .set({ last_run_at: now, next_run_at: nextRunAt })
-        .where('id', '=', due.id)
+        .where('id', '=', findDue.id)
         .where('is_active', '=', 1)
-        .where('next_run_at', '=', due.nextRunAt)
+        .where('next_run_at', '=', findDue.nextRunAt)
         .returning('id')
         .executeTakeFirst()
       if (mine === undefined) return undefined
       const done = await transaction
         .selectFrom('reports')
         .select('id')
-        .where('schedule_id', '=', due.id)
+        .where('schedule_id', '=', findDue.id)
         .where('planned_at', '=', plannedAt)
         .executeTakeFirst()
       if (done !== undefined) return undefined
-      const { ownerId, order } = due
-      return insertReport(transaction, { ownerId, order, now, scheduleId: due.id, plannedAt })
+      const { ownerId, spec } = findDue
+      return insertReport(transaction, { ownerId, spec, now, scheduleId: findDue.id, plannedAt })
     })
   }
 }
 
-function columnsOf({ order, scheduleType, schedule, isActive }: ScheduleContent) {
+function columnsOf({ spec, scheduleType, schedule, isActive }: ScheduleContent) {
   return {
-    ...orderColumns(order),
+    ...specColumns(spec),
     schedule_type: scheduleType,
     schedule: JSON.stringify(schedule),
     is_active: isActive ? (1 as const) : (0 as const),

@@ -9,7 +9,7 @@ export interface StoredRuleFile {
 }
 
 /** Files that are kept at most. */
-const mostFiles = 10_000
+const maxFiles = 10_000
 
 /** Files of rules that the interface made, and which files are off. What they mean is not known here. */
 export class RuleFiles {
@@ -22,7 +22,7 @@ export class RuleFiles {
   }
 
   /** In the order of their names. */
-  async all(): Promise<StoredRuleFile[]> {
+  async list(): Promise<StoredRuleFile[]> {
     const rows = await this.#db.selectFrom('rule_files').selectAll().orderBy('name').execute()
     return rows.map(({ name, content, is_enabled }) => ({
       name,
@@ -32,7 +32,7 @@ export class RuleFiles {
   }
 
   /** Keeps the file, in place of the one of that name. Throws conflict when there are too many. */
-  async put({ name, content, isEnabled }: StoredRuleFile): Promise<void> {
+  async save({ name, content, isEnabled }: StoredRuleFile): Promise<void> {
     const now = this.#clock()
     const values = {
       content: content === null ? null : JSON.stringify(content),
@@ -44,8 +44,8 @@ export class RuleFiles {
         .selectFrom('rule_files')
         .select(eb => eb.fn.countAll<number>().as('files'))
         .executeTakeFirstOrThrow()
-      if (files >= mostFiles)
-        throw new Fault('conflict', { detail: `There are at most ${mostFiles} files of rules.` })
+      if (files >= maxFiles)
+        throw new Fault('conflict', { detail: `There are at most ${maxFiles} files of rules.` })
       await transaction
         .insertInto('rule_files')
         .values({ name, created_at: now, ...values })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { HashQueue } from './hash-queue.ts'
 
-const stranger = (key: string) => ({ known: false, key })
-const known = (key: string) => ({ known: true, key })
+const stranger = (key: string) => ({ isKnown: false, key })
+const known = (key: string) => ({ isKnown: true, key })
 
 /** A hash that lasts until it is let go. */
 function standing(): { hash: () => Promise<void>; end: () => void } {

@@ -6,11 +6,11 @@ const maxRunning = 2
 /** Hashes that wait in one class. */
 const maxWaiting = 256
 /** Hashes that wait in the queue of one party: less than all, so that one does not fill the class. */
-const maxWaitingOfOne = 64
+const maxWaitingPerRequester = 64
 
 /** Whose hash it is, for fair turns. `known`: of somebody who signed in before, who waits behind no stranger. */
-export interface HashParty {
-  known: boolean
+export interface HashRequester {
+  isKnown: boolean
   key: string
 }
 
@@ -25,10 +25,10 @@ export class HashQueue {
   readonly #strangers = new Waiting()
 
   /** Runs `hash` in its turn. Throws overloaded when too many wait. */
-  async run<T>({ known, key }: HashParty, hash: () => Promise<T>): Promise<T> {
+  async run<T>({ isKnown, key }: HashRequester, hash: () => Promise<T>): Promise<T> {
     if (this.#running < maxRunning) this.#running++
     else {
-      const waiting = known ? this.#known : this.#strangers
+      const waiting = isKnown ? this.#known : this.#strangers
       // Whoever leaves hands its place on, so `#running` stays as it is.
       await waiting.turn(key)
     }
@@ -57,7 +57,7 @@ class Waiting {
 
   turn(key: string): Promise<void> {
     const queue = this.#parties.get(key) ?? []
-    if (this.#count >= maxWaiting || queue.length >= maxWaitingOfOne) {
+    if (this.#count >= maxWaiting || queue.length >= maxWaitingPerRequester) {
       throw new Fault('overloaded', { retryAfter: 2 })
     }
     this.#count++

@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTemporary, temporaryFolder } from '../testing/temporary.ts'
+import { openTemporaryMetadata, temporaryFolder } from '../testing/temporary.ts'
 import { instanceKeyFile, openInstanceKey } from './instance-key.ts'
 
 test('a key is made once, for its owner only', () => {
@@ -30,17 +30,19 @@ test('a key of the wrong length is refused', () => {
 })
 
 test('metadata does not open without its own key', async () => {
-  const first = await openTemporary()
+  const first = await openTemporaryMetadata()
   await first.metadata.close()
   const file = instanceKeyFile(first.folder)
   const key = readFileSync(file)
   writeFileSync(file, Buffer.alloc(32, 1))
-  await expect(openTemporary({ folder: first.folder })).rejects.toThrow('is not the one that the metadata')
+  await expect(openTemporaryMetadata({ folder: first.folder })).rejects.toThrow(
+    'is not the one that the metadata',
+  )
   rmSync(file)
-  await expect(openTemporary({ folder: first.folder })).rejects.toThrow(
+  await expect(openTemporaryMetadata({ folder: first.folder })).rejects.toThrow(
     `The instance key ${file} is not there`,
   )
   expect(readdirSync(first.folder)).not.toContain('instance.key')
   writeFileSync(file, key)
-  await openTemporary({ folder: first.folder })
+  await openTemporaryMetadata({ folder: first.folder })
 })

@@ -21,18 +21,18 @@ export function instanceKeyFile(folder: string): string {
 
 /**
  * The key that opens the secrets of this data folder: 32 random bytes in a file of its own, readable by its owner only,
- * apart from the metadata so that a copy of that alone opens nothing. Made when it is not there and `mayMake`; else a
+ * apart from the metadata so that a copy of that alone opens nothing. Made when it is not there and `createIfMissing`; else a
  * MetadataError, for a new key would open none of the tokens that there are.
  */
-export function openInstanceKey(folder: string, mayMake: boolean): Buffer {
+export function openInstanceKey(folder: string, createIfMissing: boolean): Buffer {
   const file = instanceKeyFile(folder)
   if (!existsSync(file)) {
-    if (!mayMake) {
+    if (!createIfMissing) {
       throw new MetadataError(
         `The instance key ${file} is not there, but the metadata beside it has secrets that only this key opens. Put it back from a copy.`,
       )
     }
-    makeKeyFile(file)
+    createKeyFile(file)
   }
   const key = readFileSync(file)
   if (key.length === keyLength) return key
@@ -42,7 +42,7 @@ export function openInstanceKey(folder: string, mayMake: boolean): Buffer {
 }
 
 /** Whole or not at all, even when the power goes: written aside, synced, renamed, the folder synced. */
-function makeKeyFile(file: string): void {
+function createKeyFile(file: string): void {
   const aside = `${file}.new`
   rmSync(aside, { force: true })
   const descriptor = openSync(aside, 'wx', 0o600)

@@ -33,8 +33,8 @@ test('what was changed does not open', () => {
 })
 
 test('a secret is found by the hash of its own key', () => {
-  expect(keyring.lookup('a')).toBe(keyring.lookup('a'))
-  expect(keyring.lookup('a')).not.toBe(keyring.lookup('b'))
-  expect(keyring.lookup('a')).not.toBe(stranger.lookup('a'))
+  expect(keyring.lookupHash('a')).toBe(keyring.lookupHash('a'))
+  expect(keyring.lookupHash('a')).not.toBe(keyring.lookupHash('b'))
+  expect(keyring.lookupHash('a')).not.toBe(stranger.lookupHash('a'))
   expect(keyring.fingerprint).not.toBe(stranger.fingerprint)
 })

@@ -30,7 +30,7 @@ export class Keyring {
   }
 
   /** The hash by which a secret is found (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can be guessed. */
-  lookup(secret: string): string {
+  lookupHash(secret: string): string {
     return createHmac('sha256', this.#lookupKey).update(secret).digest('hex')
   }
 

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { type HashParty, HashQueue } from './hash-queue.ts'
+import { HashQueue, type HashRequester } from './hash-queue.ts'
 
 /** scrypt (RFC 7914) with N = 2^15, r = 8, p = 1: 32 MiB and some 60 ms a try. */
 const cost = { logN: 15, r: 8, p: 1 } as const
 const saltLength = 16
 const hashLength = 32
 /** Whoever sets a password is signed in, or has the machine. */
-const setter: HashParty = { known: true, key: '' }
+const setter: HashRequester = { isKnown: true, key: '' }
 
 /** A hash with its parameters and salt: `scrypt$15$8$1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  party: HashParty = setter,
+  party: HashRequester = setter,
 ): Promise<boolean> {
   const [, logN, r, p, salt = '', hash = ''] =
     /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,86})\$([\w-]{43})$/.exec(stored ?? '') ?? []
@@ -51,7 +51,7 @@ function derive(
   password: string,
   salt: Buffer,
   { logN, r, p }: { logN: number; r: number; p: number },
-  party: HashParty,
+  party: HashRequester,
 ): Promise<Buffer> {
   const N = 2 ** logN
   return queue.run(party, () =>

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import { TurnedClock } from '../testing/temporary.ts'
-import { type Lane, LoginThrottle } from './login-throttle.ts'
+import { ManualClock } from '../testing/temporary.ts'
+import { type AttemptCounter, LoginThrottle } from './login-throttle.ts'
 
-const name = (key: string): Lane => ({ kind: 'name', key })
-const address = (key: string): Lane => ({ kind: 'address', key })
-const known = (key: string): Lane => ({ kind: 'known', key })
+const name = (key: string): AttemptCounter => ({ kind: 'name', key })
+const address = (key: string): AttemptCounter => ({ kind: 'address', key })
+const known = (key: string): AttemptCounter => ({ kind: 'known', key })
 
-function secondsToWait(throttle: LoginThrottle, ...lanes: Lane[]): number {
+function secondsToWait(throttle: LoginThrottle, ...lanes: AttemptCounter[]): number {
   try {
-    throttle.take(lanes)
+    throttle.checkAndCount(lanes)
     return 0
   } catch (error) {
     if (error instanceof Fault && error.code === 'throttled') return error.retryAfter ?? Number.NaN
@@ -23,7 +23,7 @@ test.each([
   { lane: known('ann'), free: 10, delays: [1, 2, 4, 8, 16, 32], most: 60 },
   { lane: address('::1'), free: 50, delays: [1, 2, 4, 8], most: 10 },
 ])('in the lane of $lane.kind $free are free, then each waits for longer', ({ lane, free, delays, most }) => {
-  const clock = new TurnedClock()
+  const clock = new ManualClock()
   const throttle = new LoginThrottle(clock.now)
   for (let tried = 0; tried < free; tried++) expect(secondsToWait(throttle, lane)).toBe(0)
   for (const delay of delays) {
@@ -43,13 +43,15 @@ test.each([
 })
 
 test('says how long to wait', () => {
-  const throttle = new LoginThrottle(new TurnedClock().now)
-  for (let tried = 0; tried < 10; tried++) throttle.take([name('ann')])
-  expect(() => throttle.take([name('ann')])).toThrow('Request was throttled. Expected available in 1 second.')
+  const throttle = new LoginThrottle(new ManualClock().now)
+  for (let tried = 0; tried < 10; tried++) throttle.checkAndCount([name('ann')])
+  expect(() => throttle.checkAndCount([name('ann')])).toThrow(
+    'Request was throttled. Expected available in 1 second.',
+  )
 })
 
 test('lanes are counted apart; a try waits for the slowest of its lanes, and a refused one counts in none', () => {
-  const throttle = new LoginThrottle(new TurnedClock().now)
+  const throttle = new LoginThrottle(new ManualClock().now)
   for (let tried = 0; tried < 10; tried++) expect(secondsToWait(throttle, name('ann'), address('a'))).toBe(0)
   expect(secondsToWait(throttle, name('ann'), address('b'))).toBe(1)
   expect(secondsToWait(throttle, known('ann'))).toBe(0)
@@ -62,29 +64,29 @@ test('lanes are counted apart; a try waits for the slowest of its lanes, and a r
 })
 
 test('a try that was given back does not count', () => {
-  const throttle = new LoginThrottle(new TurnedClock().now)
+  const throttle = new LoginThrottle(new ManualClock().now)
   for (let tried = 0; tried < 100; tried++) {
     expect(secondsToWait(throttle, name('ann'), address('::1'))).toBe(0)
-    throttle.giveBack([name('ann'), address('::1')])
+    throttle.uncount([name('ann'), address('::1')])
   }
-  throttle.giveBack([name('bob')])
+  throttle.uncount([name('bob')])
   expect(throttle.size).toBe(0)
 })
 
 test('a clock that is set back locks nobody out', () => {
-  const clock = new TurnedClock()
+  const clock = new ManualClock()
   const throttle = new LoginThrottle(clock.now)
-  for (let tried = 0; tried < 10; tried++) throttle.take([name('ann')])
+  for (let tried = 0; tried < 10; tried++) throttle.checkAndCount([name('ann')])
   clock.seconds -= 86_400
   expect(secondsToWait(throttle, name('ann'))).toBe(0)
 })
 
 test('the table is bounded, and keeps the names that are tried', () => {
-  const throttle = new LoginThrottle(new TurnedClock().now)
-  for (let tried = 0; tried < 10; tried++) throttle.take([name('ann')])
+  const throttle = new LoginThrottle(new ManualClock().now)
+  for (let tried = 0; tried < 10; tried++) throttle.checkAndCount([name('ann')])
   for (let number = 0; number < 12_000; number++) {
     if (number % 5_000 === 4_999) throttle.count([name('ann')])
-    throttle.take([name(`user${number}`)])
+    throttle.checkAndCount([name(`user${number}`)])
   }
   expect(throttle.size).toBe(10_000)
   expect(secondsToWait(throttle, name('ann'))).toBeGreaterThan(0)
@@ -96,7 +98,7 @@ test('whatever is tried, no more pass than are free and are forgiven', () => {
   })
   fc.assert(
     fc.property(steps, tries => {
-      const clock = new TurnedClock()
+      const clock = new ManualClock()
       const start = clock.seconds
       const throttle = new LoginThrottle(clock.now)
       const passed = new Map<string, number>()

@@ -2,8 +2,8 @@ import { Fault } from '../../schema/fault.ts'
 import type { Clock } from '../tables.ts'
 
 /** How many wrong tries count as mistakes, and how long until one of them is forgiven. */
-interface Limit {
-  free: number
+interface AttemptLimit {
+  freeAttempts: number
   forgiveSeconds: number
 }
 
@@ -12,13 +12,13 @@ interface Limit {
  * at one user, from however many addresses. `known`: a browser or an address that the user signed in with before.
  */
 const limits = {
-  address: { free: 50, forgiveSeconds: 10 },
-  name: { free: 10, forgiveSeconds: 300 },
-  known: { free: 10, forgiveSeconds: 60 },
-} satisfies Record<string, Limit>
+  address: { freeAttempts: 50, forgiveSeconds: 10 },
+  name: { freeAttempts: 10, forgiveSeconds: 300 },
+  known: { freeAttempts: 10, forgiveSeconds: 60 },
+} satisfies Record<string, AttemptLimit>
 
 /** A counter of tries: its kind, and whose it is. */
-export interface Lane {
+export interface AttemptCounter {
   kind: keyof typeof limits
   key: string
 }
@@ -50,17 +50,17 @@ export class LoginThrottle {
   }
 
   /** Counts a try as a wrong one in these lanes. Throws throttled with the seconds to wait, counting nothing. */
-  take(lanes: readonly Lane[]): void {
+  checkAndCount(counters: readonly AttemptCounter[]): void {
     const now = this.#clock()
-    const wait = Math.max(0, ...lanes.map(lane => this.#wait(lane, now)))
-    if (wait > 0) throw throttled(Math.ceil(wait / 1_000_000))
-    this.count(lanes)
+    const wait = Math.max(0, ...counters.map(lane => this.#wait(lane, now)))
+    if (wait > 0) throw throttledFault(Math.ceil(wait / 1_000_000))
+    this.count(counters)
   }
 
   /** Counts a wrong try, or one that was refused elsewhere, without asking whether it may be made. */
-  count(lanes: readonly Lane[]): void {
+  count(counters: readonly AttemptCounter[]): void {
     const now = this.#clock()
-    for (const lane of lanes) {
+    for (const lane of counters) {
       const id = idOf(lane)
       const level = this.#level(lane, now) + 1
       this.#counters.delete(id)
@@ -73,8 +73,8 @@ export class LoginThrottle {
   }
 
   /** Takes a counted try back that was right, or that was not looked at. */
-  giveBack(lanes: readonly Lane[]): void {
-    for (const lane of lanes) {
+  uncount(counters: readonly AttemptCounter[]): void {
+    for (const lane of counters) {
       const counter = this.#counters.get(idOf(lane))
       if (counter === undefined) continue
       counter.level--
@@ -87,7 +87,7 @@ export class LoginThrottle {
     return this.#counters.size
   }
 
-  #level(lane: Lane, now: number): number {
+  #level(lane: AttemptCounter, now: number): number {
     const counter = this.#counters.get(idOf(lane))
     if (counter === undefined) return 0
     const elapsed = Math.max(0, now - counter.last) / 1_000_000
@@ -95,22 +95,22 @@ export class LoginThrottle {
   }
 
   /** Microseconds. */
-  #wait(lane: Lane, now: number): number {
+  #wait(lane: AttemptCounter, now: number): number {
     const counter = this.#counters.get(idOf(lane))
     // A clock that was set back locks nobody out.
     if (counter === undefined || counter.last > now) return 0
-    const { free, forgiveSeconds } = limits[lane.kind]
-    const over = Math.ceil(counter.level) - free
+    const { freeAttempts, forgiveSeconds } = limits[lane.kind]
+    const over = Math.ceil(counter.level) - freeAttempts
     if (over < 0) return 0
     return Math.max(0, counter.last + Math.min(2 ** over, forgiveSeconds) * 1_000_000 - now)
   }
 }
 
-function idOf({ kind, key }: Lane): string {
+function idOf({ kind, key }: AttemptCounter): string {
   return `${kind} ${key}`
 }
 
-function throttled(retryAfter: number): Fault {
+function throttledFault(retryAfter: number): Fault {
   const unit = retryAfter === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {
     detail: `Request was throttled. Expected available in ${retryAfter} ${unit}.`,

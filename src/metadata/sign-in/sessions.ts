@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { End, Revocations } from '../revocations.ts'
+import type { Revocations, Revoke } from '../revocations.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type Clock, type Database, systemClock, type Tables } from '../tables.ts'
-import { withKnownAddress } from './known-addresses.ts'
+import { addKnownAddress } from './known-addresses.ts'
 
 /** Logins of one person at once; past it the oldest ends. */
 const maxSessions = 100
@@ -41,12 +41,12 @@ export class Sessions {
 
   /**
    * A new session with a new cookie; an earlier one of the same browser is never taken over. The user's `network` is known from
-   * now on. `maxAge` in seconds. Rejects when there is no such user.
+   * now on. `maxAgeMicros` in seconds. Rejects when there is no such user.
    */
   start(userId: number, network: string): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
     const now = this.#clock()
-    return this.#revocations.ending(async (transaction, end) => {
+    return this.#revocations.runInTransaction(async (transaction, end) => {
       const held = await transaction
         .selectFrom('sessions')
         .select('id')
@@ -60,7 +60,7 @@ export class Sessions {
         .insertInto('sessions')
         .values({
           user_id: userId,
-          cookie_hash: this.#keyring.lookup(cookie),
+          cookie_hash: this.#keyring.lookupHash(cookie),
           created_at: now,
           expires_at: now + this.#age,
         })
@@ -73,7 +73,7 @@ export class Sessions {
         .executeTakeFirstOrThrow()
       await transaction
         .updateTable('users')
-        .set({ last_login_at: now, known_addresses: withKnownAddress(known_addresses, network) })
+        .set({ last_login_at: now, known_addresses: addKnownAddress(known_addresses, network) })
         .where('id', '=', userId)
         .execute()
       return { id, cookie, maxAge: Math.floor(this.#age / 1_000_000) }
@@ -92,9 +92,9 @@ export class Sessions {
 
   /** Ends the session of this cookie; nothing happens when there is none. */
   async end(cookie: string): Promise<void> {
-    const session = await this.byHash(this.#keyring.lookup(cookie))
+    const session = await this.byHash(this.#keyring.lookupHash(cookie))
     if (session === undefined) return
-    await this.#revocations.ending((transaction, end) => endSession(transaction, session.id, end))
+    await this.#revocations.runInTransaction((transaction, end) => endSession(transaction, session.id, end))
   }
 
   /** Ends what has expired. */
@@ -103,7 +103,7 @@ export class Sessions {
     const due = this.#db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(1_000)
     const expired = await due.execute()
     if (expired.length === 0) return
-    await this.#revocations.ending(async (transaction, end) => {
+    await this.#revocations.runInTransaction(async (transaction, end) => {
       for (const { id } of expired) await endSession(transaction, id, end)
     })
   }
@@ -113,14 +113,14 @@ export class Sessions {
 export async function endSessionsOf(
   transaction: Transaction<Tables>,
   userId: number,
-  end: End,
+  end: Revoke,
   keep?: string,
 ): Promise<void> {
   const held = await transaction.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
   for (const { id } of held) if (String(id) !== keep) await endSession(transaction, id, end)
 }
 
-async function endSession(transaction: Transaction<Tables>, id: number, end: End): Promise<void> {
+async function endSession(transaction: Transaction<Tables>, id: number, end: Revoke): Promise<void> {
   const ended = await transaction
     .deleteFrom('sessions')
     .where('id', '=', id)

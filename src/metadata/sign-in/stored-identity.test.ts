@@ -1,9 +1,9 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Caller, Gone } from '../identity.ts'
+import type { Caller, Revocation } from '../identity.ts'
 import { permissions } from '../identity.ts'
 import { insertUser } from '../people/users.ts'
-import { openTemporary } from '../testing/temporary.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 /** A hash of the weakest kind, so that the tests do not spend their time on the cost of strong ones. */
 function weakHash(password: string): string {
@@ -13,7 +13,7 @@ function weakHash(password: string): string {
 }
 
 async function openInhabited() {
-  const opened = await openTemporary()
+  const opened = await openTemporaryMetadata()
   const { db, clock, groups, tokens, users } = opened.metadata
   const admin = { username: 'admin', passwordHash: null, isAdmin: true }
   await db.transaction().execute(transaction => insertUser(transaction, admin, clock()))
@@ -22,7 +22,7 @@ async function openInhabited() {
   const ann = await users.create({ username: 'ann', first_name: 'Ann', groups: [group.id] })
   const hash = { password_hash: weakHash('correct horse') }
   await db.updateTable('users').set(hash).where('id', '=', ann.id).execute()
-  const gone: Gone[] = []
+  const gone: Revocation[] = []
   opened.metadata.identity.onRevoked(item => void gone.push(item))
   const own = { userId: ann.id, managesUsers: false }
   return { ...opened, token, ann, own, gone, identity: opened.metadata.identity }
@@ -91,11 +91,11 @@ describe('tokens', () => {
     const { identity, metadata, own, gone, clock } = await openInhabited()
     const { id, secret_key } = await metadata.tokens.create(own, { expires_at: clock.seconds + 1 })
     expect(await identity.callerOfToken(secret_key)).not.toBeNull()
-    await metadata.tend()
+    await metadata.runMaintenance()
     expect(gone).toEqual([])
     clock.seconds += 1
     expect(await identity.callerOfToken(secret_key)).toBeNull()
-    await metadata.tend()
+    await metadata.runMaintenance()
     expect(gone).toEqual([{ token: id }])
   })
 
@@ -104,13 +104,13 @@ describe('tokens', () => {
     const { secret_key } = await metadata.tokens.create(own, {})
     const lastUse = async () => (await metadata.tokens.get(own, secret_key)).last_used_at
     await identity.callerOfToken(secret_key)
-    await metadata.tend()
+    await metadata.runMaintenance()
     expect(await lastUse()).toBeNull()
     clock.seconds += 1
     await identity.callerOfToken(secret_key)
     const used = clock.seconds
     clock.seconds += 10
-    await metadata.tend()
+    await metadata.runMaintenance()
     expect(await lastUse()).toBe(used)
   })
 })
@@ -133,7 +133,7 @@ describe('sessions', () => {
     expect(await identity.callerOfSession(cookie)).toEqual(caller)
     clock.seconds += 1
     expect(await identity.callerOfSession(cookie)).toBeNull()
-    await metadata.tend()
+    await metadata.runMaintenance()
     expect(gone).toEqual([{ session: '1' }])
   })
 
@@ -207,13 +207,13 @@ describe('sessions', () => {
     const { caller } = await identity.login('ann', 'correct horse', '::1')
     // A session guesses apart from the logins.
     for (let tried = 0; tried < 10; tried++)
-      expect(await identity.isPassword(caller, 'guess', '::1')).toBe(false)
-    await expect(identity.isPassword(caller, 'correct horse', '::1')).rejects.toMatchObject({
+      expect(await identity.verifyPassword(caller, 'guess', '::1')).toBe(false)
+    await expect(identity.verifyPassword(caller, 'correct horse', '::1')).rejects.toMatchObject({
       code: 'throttled',
     })
     await expect(identity.login('ann', 'correct horse', '::1')).rejects.toMatchObject({ code: 'throttled' })
     clock.seconds += 1
-    expect(await identity.isPassword(caller, 'correct horse', '::1')).toBe(true)
+    expect(await identity.verifyPassword(caller, 'correct horse', '::1')).toBe(true)
   })
 
   test('wait for nobody who tries the same name elsewhere, once they were made from an address', async () => {
@@ -227,7 +227,7 @@ describe('sessions', () => {
     }
     await expect(identity.login('ann', 'wrong', '198.51.100.99')).rejects.toMatchObject({ code: 'throttled' })
     await identity.login('ANN', 'correct horse', '192.0.2.7')
-    const other = await openTemporary({ folder, clock: clock.now })
+    const other = await openTemporaryMetadata({ folder, clock: clock.now })
     await other.metadata.identity.login('ann', 'correct horse', '192.0.2.7')
     expect(await metadata.users.get(2)).not.toHaveProperty('known_addresses')
   })
@@ -343,10 +343,10 @@ describe('what another process does to the same metadata', () => {
     const first = await metadata.tokens.create(own, {})
     const second = await metadata.tokens.create(own, {})
     await identity.callerOfToken(first.secret_key)
-    const other = await openTemporary({ folder, clock: clock.now })
+    const other = await openTemporaryMetadata({ folder, clock: clock.now })
     await other.metadata.tokens.remove(own, first.secret_key)
     expect(gone).toEqual([])
-    await metadata.tend()
+    await metadata.runMaintenance()
     expect(gone).toEqual([{ token: first.id }])
     expect(await identity.callerOfToken(first.secret_key)).toBeNull()
 
@@ -360,15 +360,15 @@ describe('what another process does to the same metadata', () => {
     const { identity, metadata, own, folder, clock } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     const hosts = async () => (await identity.callerOfToken(secret_key))?.hosts
-    await identity.forgetIfChanged()
+    await identity.invalidateIfChanged()
     const before = await hosts()
-    const other = await openTemporary({ folder, clock: clock.now })
+    const other = await openTemporaryMetadata({ folder, clock: clock.now })
     await other.metadata.groups.update(1, { hosts: ['edge-*'] })
     expect(await hosts()).toEqual(before)
-    await identity.forgetIfChanged()
+    await identity.invalidateIfChanged()
     expect(await hosts()).toEqual(['edge-*'])
     await metadata.groups.update(1, { hosts: ['core-*'] })
-    await identity.forgetIfChanged()
+    await identity.invalidateIfChanged()
     expect(await hosts()).toEqual(['core-*'])
   })
 
@@ -376,10 +376,10 @@ describe('what another process does to the same metadata', () => {
     const { metadata, own, folder, gone } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     await metadata.tokens.remove(own, secret_key)
-    const other = await openTemporary({ folder })
-    const heard: Gone[] = []
+    const other = await openTemporaryMetadata({ folder })
+    const heard: Revocation[] = []
     other.metadata.identity.onRevoked(item => void heard.push(item))
-    await other.metadata.tend()
+    await other.metadata.runMaintenance()
     expect(gone).toHaveLength(1)
     expect(heard).toEqual([])
   })
@@ -390,7 +390,7 @@ test('a listener that fails does not keep others from hearing, and one that left
   const leave = identity.onRevoked(() => {
     throw new Error('socket is gone')
   })
-  const heard: Gone[] = []
+  const heard: Revocation[] = []
   identity.onRevoked(item => void heard.push(item))
   await metadata.tokens.remove(own, (await metadata.tokens.create(own, {})).secret_key)
   leave()

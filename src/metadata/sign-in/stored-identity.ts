@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { BrowserCookies, Caller, Gone, Identity } from '../identity.ts'
+import type { BrowserCookies, Caller, Identity, Revocation } from '../identity.ts'
 import { userRef } from '../people/fullname.ts'
-import { rightsOf } from '../people/groups.ts'
+import { getRights } from '../people/groups.ts'
 import type { Revocations } from '../revocations.ts'
-import type { HashParty } from '../secrets/hash-queue.ts'
+import type { HashRequester } from '../secrets/hash-queue.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { verifyPassword } from '../secrets/password.ts'
 import { type Clock, type Database, nameKey } from '../tables.ts'
 import type { TokenUses } from '../tokens/token-uses.ts'
-import { Devices } from './devices.ts'
-import { knownAddresses } from './known-addresses.ts'
-import { type Lane, LoginThrottle } from './login-throttle.ts'
+import { CallerCache } from './caller-cache.ts'
+import { DeviceCookies } from './device-cookies.ts'
+import { parseKnownAddresses } from './known-addresses.ts'
+import { type AttemptCounter, LoginThrottle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
-import { RecentCallers } from './recent-callers.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A cookie of ours: 256 bits in base64url. */
 const cookiePattern = /^[\w-]{43}$/
 
-export interface IdentityParts {
+export interface IdentityDeps {
   db: Database
   keyring: Keyring
   sessions: Sessions
@@ -31,29 +31,29 @@ export interface IdentityParts {
 
 /** Who callers are, by what the metadata says of them. */
 export class StoredIdentity implements Identity {
-  readonly #parts: IdentityParts
-  readonly #recent: RecentCallers
+  readonly #parts: IdentityDeps
+  readonly #recent: CallerCache
   readonly #throttle: LoginThrottle
-  readonly #devices: Devices
+  readonly #devices: DeviceCookies
   /** Of the metadata, when somebody was forgotten last. */
   #version: string | undefined
 
-  constructor(parts: IdentityParts) {
+  constructor(parts: IdentityDeps) {
     this.#parts = parts
-    this.#recent = new RecentCallers(parts.clock)
+    this.#recent = new CallerCache(parts.clock)
     this.#throttle = new LoginThrottle(parts.clock)
-    this.#devices = new Devices(parts.keyring)
+    this.#devices = new DeviceCookies(parts.keyring)
     // First of all listeners: whoever hears of a revocation and asks again gets the new answer.
-    parts.revocations.listen(() => this.#recent.clear())
+    parts.revocations.onRevoked(() => this.#recent.clear())
   }
 
   async callerOfToken(secret: string): Promise<Caller | null> {
     if (!secretKeyPattern.test(secret)) return null
     const { db, keyring, uses, clock } = this.#parts
-    const hash = keyring.lookup(secret)
+    const hash = keyring.lookupHash(secret)
     const recent = this.#recent.get(hash)
     if (recent !== undefined) {
-      if ('token' in recent.by) uses.record(recent.by.token, clock())
+      if ('token' in recent.authenticatedBy) uses.record(recent.authenticatedBy.token, clock())
       return recent
     }
     const token = await db
@@ -73,7 +73,7 @@ export class StoredIdentity implements Identity {
   async callerOfSession(cookie: string): Promise<Caller | null> {
     if (!cookiePattern.test(cookie)) return null
     const { keyring, sessions } = this.#parts
-    const hash = keyring.lookup(cookie)
+    const hash = keyring.lookupHash(cookie)
     const recent = this.#recent.get(hash)
     if (recent !== undefined) return recent
     const session = await sessions.byHash(hash)
@@ -91,30 +91,37 @@ export class StoredIdentity implements Identity {
       .where('username_key', '=', nameKey(username))
       .executeTakeFirst()
     const own = user && (await this.#knownLane(user, network, browser))
-    const lanes: Lane[] =
+    const lanes: AttemptCounter[] =
       own === undefined
         ? [
             { kind: 'address', key: network },
             { kind: 'name', key: nameKey(username) },
           ]
         : [own]
-    this.#throttle.take(lanes)
-    const party = { known: own !== undefined, key: own?.key ?? network }
+    this.#throttle.checkAndCount(lanes)
+    const party = { isKnown: own !== undefined, key: own?.key ?? network }
     const right = await this.#verify(password, user?.password_hash ?? null, lanes, party)
-    if (user === undefined || !right || user.is_active === 0) throw wrongCredentials()
-    this.#throttle.giveBack(lanes)
+    if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
+    this.#throttle.uncount(lanes)
     const { id, cookie, maxAge } = await this.#parts.sessions.start(user.id, network)
     // Disabled while the password was checked: the session just made is as good as none.
     const caller = await this.#caller('user', user.id, { session: String(id) })
-    if (caller === null) throw wrongCredentials()
+    if (caller === null) throw credentialsFault()
     return { caller, cookie, maxAge, device: this.#devices.issue(user.id) }
   }
 
-  async isPassword({ user, by }: Caller, password: string, address: string): Promise<boolean> {
-    const own: Lane = 'session' in by ? sessionLane(by.session) : { kind: 'known', key: `tokens ${user.id}` }
-    this.#throttle.take([own])
+  async verifyPassword(
+    { user, authenticatedBy }: Caller,
+    password: string,
+    address: string,
+  ): Promise<boolean> {
+    const own: AttemptCounter =
+      'session' in authenticatedBy
+        ? sessionCounter(authenticatedBy.session)
+        : { kind: 'known', key: `tokens ${user.id}` }
+    this.#throttle.checkAndCount([own])
     // Whoever finds a session open gets no more tries by guessing here and at the login in turn.
-    const there = addressLane(user.id, networkOf(address))
+    const there = addressCounter(user.id, networkOf(address))
     this.#throttle.count([there])
     const row = await this.#parts.db
       .selectFrom('users')
@@ -123,10 +130,10 @@ export class StoredIdentity implements Identity {
       .executeTakeFirst()
     const lanes = [own, there]
     const right = await this.#verify(password, row?.password_hash ?? null, lanes, {
-      known: true,
+      isKnown: true,
       key: own.key,
     })
-    if (right) this.#throttle.giveBack(lanes)
+    if (right) this.#throttle.uncount(lanes)
     return right
   }
 
@@ -138,24 +145,27 @@ export class StoredIdentity implements Identity {
     user: { id: number; known_addresses: string },
     network: string,
     { session, device }: BrowserCookies,
-  ): Promise<Lane | undefined> {
+  ): Promise<AttemptCounter | undefined> {
     const caller = session === undefined ? null : await this.callerOfSession(session)
-    if (caller?.user.id === user.id && 'session' in caller.by) return sessionLane(caller.by.session)
+    if (caller?.user.id === user.id && 'session' in caller.authenticatedBy)
+      return sessionCounter(caller.authenticatedBy.session)
     const browser = device === undefined ? undefined : this.#devices.read(device, user.id)
     if (browser !== undefined) return { kind: 'known', key: `device ${browser}` }
-    return knownAddresses(user.known_addresses).includes(network) ? addressLane(user.id, network) : undefined
+    return parseKnownAddresses(user.known_addresses).includes(network)
+      ? addressCounter(user.id, network)
+      : undefined
   }
 
   async #verify(
     password: string,
     hash: string | null,
-    lanes: readonly Lane[],
-    party: HashParty,
+    lanes: readonly AttemptCounter[],
+    party: HashRequester,
   ): Promise<boolean> {
     try {
       return await verifyPassword(password, hash, party)
     } catch (error) {
-      this.#throttle.giveBack(lanes)
+      this.#throttle.uncount(lanes)
       throw error
     }
   }
@@ -164,7 +174,7 @@ export class StoredIdentity implements Identity {
     if (cookiePattern.test(cookie)) await this.#parts.sessions.end(cookie)
   }
 
-  async forgetIfChanged(): Promise<void> {
+  async invalidateIfChanged(): Promise<void> {
     // The first counts commits of other connections, the second rows that this one has written.
     const found = await sql<{ theirs: number; ours: number }>`
       SELECT data_version AS theirs, total_changes() AS ours FROM pragma_data_version`.execute(this.#parts.db)
@@ -174,11 +184,15 @@ export class StoredIdentity implements Identity {
     this.#recent.clear()
   }
 
-  onRevoked(listener: (gone: Gone) => void): () => void {
-    return this.#parts.revocations.listen(listener)
+  onRevoked(listener: (gone: Revocation) => void): () => void {
+    return this.#parts.revocations.onRevoked(listener)
   }
 
-  async #caller(kind: Caller['kind'], userId: number, by: Caller['by']): Promise<Caller | null> {
+  async #caller(
+    kind: Caller['kind'],
+    userId: number,
+    authenticatedBy: Caller['authenticatedBy'],
+  ): Promise<Caller | null> {
     const user = await this.#parts.db
       .selectFrom('users')
       .selectAll()
@@ -186,20 +200,20 @@ export class StoredIdentity implements Identity {
       .executeTakeFirst()
     if (user === undefined || user.is_active === 0) return null
     const rights =
-      kind === 'user' ? await rightsOf(this.#parts.db, user) : { permissions: new Set<never>(), hosts: [] }
-    return { kind, user: userRef(user), ...rights, by }
+      kind === 'user' ? await getRights(this.#parts.db, user) : { permissions: new Set<never>(), hosts: [] }
+    return { kind, user: userRef(user), ...rights, authenticatedBy }
   }
 }
 
-function sessionLane(session: string): Lane {
+function sessionCounter(session: string): AttemptCounter {
   return { kind: 'known', key: `session ${session}` }
 }
 
-function addressLane(userId: number, network: string): Lane {
+function addressCounter(userId: number, network: string): AttemptCounter {
   return { kind: 'known', key: `address ${userId} ${network}` }
 }
 
 /** One answer for a wrong name, a wrong password and a disabled user. */
-function wrongCredentials(): Fault {
+function credentialsFault(): Fault {
   return new Fault('authentication_failed', { detail: 'The username or the password is not right.' })
 }

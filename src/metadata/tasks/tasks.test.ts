@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Task, type TaskOrderField, taskOrderFields, taskStatuses } from '../../schema/task.ts'
-import { openTemporary } from '../testing/temporary.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 async function openInhabited() {
-  const opened = await openTemporary()
+  const opened = await openTemporaryMetadata()
   const { users, tasks } = opened.metadata
   const viewer = async (username: string, managesTasks = false) => ({
     userId: (await users.create({ username })).id,

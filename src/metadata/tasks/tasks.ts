@@ -9,10 +9,10 @@ import {
   taskStatuses,
 } from '../../schema/task.ts'
 import { userRef } from '../people/fullname.ts'
-import { type Clock, type Database, nameKey, seconds, type Tables } from '../tables.ts'
-import { orderKey, ownOrAssigned, type TaskFilter, type TaskViewer, wanted } from './wanted.ts'
+import { type Clock, type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import { isOwnOrAssigned, orderKey, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
-export interface TaskList extends TaskFilter {
+export interface TaskListOptions extends TaskFilter {
   offset: number
   limit: number
   /** Newest id first when absent or empty. Ties by id. */
@@ -36,31 +36,31 @@ export class Tasks {
   }
 
   /** What is overdue is so at this moment, in the filter and in what is shown. */
-  async list(viewer: TaskViewer, list: TaskList): Promise<{ objects: Task[]; itemCount: number }> {
+  async list(viewer: TaskViewer, list: TaskListOptions): Promise<{ objects: Task[]; itemCount: number }> {
     const now = this.#clock()
     const { items } = await this.#db
       .selectFrom('tasks')
       .select(eb => eb.fn.countAll<number>().as('items'))
-      .where(eb => wanted(eb, viewer, list, now))
+      .where(eb => taskCondition(eb, viewer, list, now))
       .executeTakeFirstOrThrow()
     const order = list.order?.length ? list.order : [{ field: 'id', descending: true } as const]
-    let rows = rowsIn(this.#db).where(eb => wanted(eb, viewer, list, now))
+    let rows = rowsIn(this.#db).where(eb => taskCondition(eb, viewer, list, now))
     for (const { field, descending } of order)
       rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
     rows = rows.orderBy('tasks.id', order.at(-1)?.descending ? 'desc' : 'asc')
     const found = await rows.offset(list.offset).limit(list.limit).execute()
-    return { objects: found.map(row => shown(row, now)), itemCount: items }
+    return { objects: found.map(row => presentTask(row, now)), itemCount: items }
   }
 
   /** Throws not_found. */
   async get(viewer: TaskViewer, id: number): Promise<Task> {
-    return shown(await find(this.#db, viewer, id), this.#clock())
+    return presentTask(await find(this.#db, viewer, id), this.#clock())
   }
 
   /** Owned by the viewer. Throws validation for an unknown assignee, conflict when the viewer owns too many. */
   create(viewer: TaskViewer, draft: TaskDraft): Promise<Task> {
     const now = this.#clock()
-    const task = complete(draft)
+    const task = withDefaults(draft)
     return this.#db.transaction().execute(async transaction => {
       await refuseAssignee(transaction, task.assigned_to)
       await refuseTooMany(transaction, viewer.userId)
@@ -69,7 +69,7 @@ export class Tasks {
         .values({ ...columnsOf(task), owner_id: viewer.userId, created_at: now, updated_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return shown(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
+      return presentTask(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
     })
   }
 
@@ -77,21 +77,21 @@ export class Tasks {
   update(viewer: TaskViewer, id: number, patch: TaskPatch): Promise<Task> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
-      const before = shown(await find(transaction, viewer, id), now)
-      const task: Settable = { ...before, ...patch }
+      const before = presentTask(await find(transaction, viewer, id), now)
+      const task: SettableTask = { ...before, ...patch }
       if (task.assigned_to !== before.assigned_to) await refuseAssignee(transaction, task.assigned_to)
       await transaction
         .updateTable('tasks')
         .set({ ...columnsOf(task), updated_at: now })
         .where('id', '=', id)
         .execute()
-      return shown(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
+      return presentTask(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
     })
   }
 
   /** As `update`, absent members becoming what they are in a new task. */
   replace(viewer: TaskViewer, id: number, draft: TaskDraft): Promise<Task> {
-    return this.update(viewer, id, complete(draft))
+    return this.update(viewer, id, withDefaults(draft))
   }
 
   /** For its owner and holders of manage_tasks; permission_denied for whom it is only assigned to. Throws not_found. */
@@ -105,24 +105,24 @@ export class Tasks {
 }
 
 /** Before a user goes: tasks that somebody else works on become theirs, instead of going too. */
-export async function handOverTasks(transaction: Transaction<Tables>, leaving: number): Promise<void> {
+export async function handOverTasks(transaction: Transaction<Tables>, userId: number): Promise<void> {
   await transaction
     .updateTable('tasks')
     .set(eb => ({ owner_id: eb.ref('assigned_to').$notNull() }))
-    .where('owner_id', '=', leaving)
+    .where('owner_id', '=', userId)
     .where('assigned_to', 'is not', null)
-    .where('assigned_to', '!=', leaving)
+    .where('assigned_to', '!=', userId)
     .execute()
 }
 
-type Settable = Pick<Task, 'title' | 'description' | 'due' | 'status' | 'assigned_to' | 'event_id'>
+type SettableTask = Pick<Task, 'title' | 'description' | 'due' | 'status' | 'assigned_to' | 'event_id'>
 
-function complete(draft: TaskDraft): Settable {
+function withDefaults(draft: TaskDraft): SettableTask {
   const { title, description = '', due = null, status = 'new', assigned_to = null, event_id = null } = draft
   return { title, description, due, status, assigned_to, event_id }
 }
 
-function columnsOf({ title, description, due, status, assigned_to, event_id }: Settable) {
+function columnsOf({ title, description, due, status, assigned_to, event_id }: SettableTask) {
   return {
     title,
     title_key: nameKey(title),
@@ -160,20 +160,20 @@ type TaskRow = Awaited<ReturnType<ReturnType<typeof rowsIn>['executeTakeFirstOrT
 
 async function find(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow> {
   const one = rowsIn(db).where('tasks.id', '=', id)
-  const seen = viewer.managesTasks ? one : one.where(eb => ownOrAssigned(eb, viewer))
+  const seen = viewer.managesTasks ? one : one.where(eb => isOwnOrAssigned(eb, viewer))
   const row = await seen.executeTakeFirst()
   if (row === undefined) throw new Fault('not_found')
   return row
 }
 
-function shown(row: TaskRow, now: number): Task {
+function presentTask(row: TaskRow, now: number): Task {
   const status = taskStatuses.find(known => known === row.status) ?? 'closed'
   const open = openTaskStatuses.includes(status)
   return {
     id: row.id,
     title: row.title,
     description: row.description,
-    due: seconds(row.due),
+    due: unixSeconds(row.due),
     status,
     assigned_to: row.assigned_to,
     event_id: row.event_id,
@@ -181,8 +181,8 @@ function shown(row: TaskRow, now: number): Task {
     is_closed: !open,
     is_overdue: open && row.due !== null && row.due < now,
     owner: userRef({ ...row, id: row.owner_id }),
-    created_at: seconds(row.created_at),
-    updated_at: seconds(row.updated_at),
+    created_at: unixSeconds(row.created_at),
+    updated_at: unixSeconds(row.updated_at),
   }
 }
 

@@ -7,13 +7,13 @@ import { type Metadata, type MetadataOptions, openMetadata } from '../open.ts'
 
 /** A folder that goes with the test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(quickFolder(), 'millrace-metadata-'))
+  const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-metadata-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Where metadata of tests lies: in memory where there is such a place, since every commit waits for the disk. */
-export function quickFolder(): string {
+export function fastTempFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)
     return '/dev/shm'
@@ -23,16 +23,16 @@ export function quickFolder(): string {
 }
 
 /** A clock that a test turns, in seconds; it starts in 2026. */
-export class TurnedClock {
+export class ManualClock {
   seconds = 1_780_000_000
   readonly now = () => this.seconds * 1_000_000
 }
 
 /** Metadata in a real file, closed with the test. */
-export async function openTemporary(
+export async function openTemporaryMetadata(
   options: Partial<MetadataOptions> = {},
-): Promise<{ metadata: Metadata; folder: string; clock: TurnedClock }> {
-  const clock = new TurnedClock()
+): Promise<{ metadata: Metadata; folder: string; clock: ManualClock }> {
+  const clock = new ManualClock()
   const folder = options.folder ?? temporaryFolder()
   const metadata = await openMetadata({
     sessionAge: 3_600,

@@ -7,6 +7,6 @@ export function newSecretKey(type: TokenType): string {
 }
 
 /** A key as it is shown to others than its owner: enough to tell keys apart, useless to open anything. */
-export function maskedKey(key: string): string {
+export function maskKey(key: string): string {
   return `${key.slice(0, key.indexOf('-') + 5)}...`
 }

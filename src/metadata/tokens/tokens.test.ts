@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AuthToken, TokenOrderField } from '../../schema/auth-token.ts'
 import { bootstrap } from '../bootstrap.ts'
-import { openTemporary } from '../testing/temporary.ts'
+import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 const hex = /^(user|ingest)-[0-9a-f]{48}$/
 
 async function openInhabited() {
-  const opened = await openTemporary()
+  const opened = await openTemporaryMetadata()
   const { users } = opened.metadata
   const ann = { userId: (await users.create({ username: 'ann', first_name: 'Ann' })).id, managesUsers: false }
   const bob = { userId: (await users.create({ username: 'bob' })).id, managesUsers: false }
@@ -162,7 +162,7 @@ test('a person has a bounded number of tokens', async () => {
 })
 
 test('no secret is in the files of the metadata', async () => {
-  const { metadata, folder } = await openTemporary()
+  const { metadata, folder } = await openTemporaryMetadata()
   const { password = '', token = '' } = await bootstrap(metadata, {})
   const { secret_key } = await metadata.tokens.create(
     { userId: 1, managesUsers: false },

@@ -10,17 +10,17 @@ import { Fault } from '../../schema/fault.ts'
 import { userRef } from '../people/fullname.ts'
 import type { Revocations } from '../revocations.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { type Clock, type Database, seconds, type Tables } from '../tables.ts'
-import { maskedKey, newSecretKey } from './secret-key.ts'
+import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
+import { maskKey, newSecretKey } from './secret-key.ts'
 
 /** Who asks. */
-export interface TokenReader {
+export interface TokenViewer {
   userId: number
   /** Holds manage_users: sees tokens of others in lists, and opens and removes them by id. */
   managesUsers: boolean
 }
 
-export interface TokenList {
+export interface TokenListOptions {
   offset: number
   limit: number
   type?: TokenType
@@ -51,11 +51,14 @@ export class Tokens {
   }
 
   /** Active tokens. Keys of others are masked. */
-  async list(reader: TokenReader, list: TokenList): Promise<{ objects: AuthToken[]; itemCount: number }> {
-    const everybody = list.showAll === true && reader.managesUsers
+  async list(
+    viewer: TokenViewer,
+    list: TokenListOptions,
+  ): Promise<{ objects: AuthToken[]; itemCount: number }> {
+    const everybody = list.showAll === true && viewer.managesUsers
     const wanted = (eb: ExpressionBuilder<Tables, 'auth_tokens'>) => {
       const conditions = [active(eb, this.#clock())]
-      if (!everybody) conditions.push(eb('auth_tokens.user_id', '=', reader.userId))
+      if (!everybody) conditions.push(eb('auth_tokens.user_id', '=', viewer.userId))
       if (list.type !== undefined) conditions.push(eb('auth_tokens.token_type', '=', list.type))
       return eb.and(conditions)
     }
@@ -70,21 +73,21 @@ export class Tokens {
       rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
     rows = rows.orderBy('auth_tokens.id', order.at(-1)?.descending ? 'desc' : 'asc')
     const found = await rows.offset(list.offset).limit(list.limit).execute()
-    return { objects: found.map(row => this.#shown(row, reader)), itemCount: items }
+    return { objects: found.map(row => this.#shown(row, viewer)), itemCount: items }
   }
 
   /** By its secret key: one's own; by its id: also those of others with managesUsers. Throws not_found. */
-  async get(reader: TokenReader, key: string): Promise<AuthToken> {
-    return this.#shown(await this.#find(reader, key), reader)
+  async get(viewer: TokenViewer, key: string): Promise<AuthToken> {
+    return this.#shown(await this.#find(viewer, key), viewer)
   }
 
   /**
    * A new token, its key shown whole. For somebody else only with managesUsers: permission_denied. Throws validation for
    * an unknown user or a moment that has passed, conflict when the user has too many.
    */
-  async create(reader: TokenReader, draft: AuthTokenDraft): Promise<AuthToken> {
-    const userId = draft.user ?? reader.userId
-    if (userId !== reader.userId && !reader.managesUsers) throw new Fault('permission_denied')
+  async create(viewer: TokenViewer, draft: AuthTokenDraft): Promise<AuthToken> {
+    const userId = draft.user ?? viewer.userId
+    if (userId !== viewer.userId && !viewer.managesUsers) throw new Fault('permission_denied')
     const type = draft.token_type ?? 'USER'
     const now = this.#clock()
     const expiresAt = draft.expires_at == null ? null : Math.round(draft.expires_at * 1_000_000)
@@ -101,9 +104,9 @@ export class Tokens {
   }
 
   /** Revokes: whatever it holds open ends. Finds it as `get` does. Throws not_found. */
-  async remove(reader: TokenReader, key: string): Promise<void> {
-    const { id } = await this.#find(reader, key)
-    await this.#revocations.ending(async (transaction, end) => {
+  async remove(viewer: TokenViewer, key: string): Promise<void> {
+    const { id } = await this.#find(viewer, key)
+    await this.#revocations.runInTransaction(async (transaction, end) => {
       const removed = await transaction
         .deleteFrom('auth_tokens')
         .where('id', '=', id)
@@ -120,7 +123,7 @@ export class Tokens {
     const due = this.#db.selectFrom('auth_tokens').select('id').where('expires_at', '<=', now).limit(1_000)
     const expired = await due.execute()
     if (expired.length === 0) return
-    await this.#revocations.ending(async (transaction, end) => {
+    await this.#revocations.runInTransaction(async (transaction, end) => {
       for (const { id } of expired) {
         await transaction.deleteFrom('auth_tokens').where('id', '=', id).execute()
         await end({ token: id })
@@ -128,14 +131,14 @@ export class Tokens {
     })
   }
 
-  async #find(reader: TokenReader, key: string): Promise<TokenRow> {
+  async #find(reader: TokenViewer, key: string): Promise<TokenRow> {
     const bySecret = secretKeyPattern.test(key)
     if (!bySecret && !/^\d{1,15}$/.test(key)) throw new Fault('not_found')
     const found = await this.#rows()
       .where(eb => active(eb, this.#clock()))
       .where(eb =>
         bySecret
-          ? eb('auth_tokens.secret_hash', '=', this.#keyring.lookup(key))
+          ? eb('auth_tokens.secret_hash', '=', this.#keyring.lookupHash(key))
           : eb('auth_tokens.id', '=', Number(key)),
       )
       .executeTakeFirst()
@@ -164,17 +167,17 @@ export class Tokens {
       ])
   }
 
-  #shown(row: TokenRow, reader: TokenReader): AuthToken {
+  #shown(row: TokenRow, reader: TokenViewer): AuthToken {
     const key = this.#keyring.open(row.secret_sealed, row.secret_hash)
     return {
       id: row.id,
-      secret_key: row.user_id === reader.userId ? key : maskedKey(key),
+      secret_key: row.user_id === reader.userId ? key : maskKey(key),
       token_type: row.token_type === 'INGEST' ? 'INGEST' : 'USER',
       user: userRef({ ...row, id: row.user_id }),
       description: row.description,
-      created_at: seconds(row.created_at),
-      last_used_at: seconds(row.last_used_at),
-      expires_at: seconds(row.expires_at),
+      created_at: unixSeconds(row.created_at),
+      last_used_at: unixSeconds(row.last_used_at),
+      expires_at: unixSeconds(row.expires_at),
     }
   }
 }
@@ -201,7 +204,7 @@ export async function insertToken(
   token: { userId: number; type: TokenType; description: string; expiresAt: number | null; key: string },
   now: number,
 ): Promise<number> {
-  const hash = keyring.lookup(token.key)
+  const hash = keyring.lookupHash(token.key)
   const { id } = await transaction
     .insertInto('auth_tokens')
     .values({

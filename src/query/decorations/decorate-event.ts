@@ -5,7 +5,7 @@ import type { ActionsHint } from '../../schema/hint.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'
 
 /** What a reader wants to have added. */
-export interface Wishes {
+export interface DecorationOptions {
   actions_hint?: boolean
   add_geoip_data?: boolean
 }
@@ -16,17 +16,17 @@ export interface Wishes {
  */
 export function decorateEvent(
   event: EventRecord,
-  { actions_hint, add_geoip_data }: Wishes,
+  { actions_hint, add_geoip_data }: DecorationOptions,
   geoip: GeoipSource | undefined,
 ): EventRecord {
   const places = add_geoip_data ? geoip : undefined
   const decorated = { ...event }
-  if (actions_hint) decorated.actions_hint = withPlaces(actionsHint(event), places)
-  if (places !== undefined) decorated.geoip = placesOf(event, places)
+  if (actions_hint) decorated.actions_hint = addGeoipToHints(actionsHint(event), places)
+  if (places !== undefined) decorated.geoip = geoipOfTexts(event, places)
   return decorated
 }
 
-function withPlaces(hints: ActionsHint, geoip: GeoipSource | undefined): ActionsHint {
+function addGeoipToHints(hints: ActionsHint, geoip: GeoipSource | undefined): ActionsHint {
   if (geoip === undefined) return hints
   for (const hint of Object.values(hints).flat()) {
     if (hint.type !== 'ipv4' && hint.type !== 'ipv6') continue
@@ -36,7 +36,7 @@ function withPlaces(hints: ActionsHint, geoip: GeoipSource | undefined): Actions
   return hints
 }
 
-function placesOf(event: EventRecord, geoip: GeoipSource): Record<string, Geoip> {
+function geoipOfTexts(event: EventRecord, geoip: GeoipSource): Record<string, Geoip> {
   const places = [...textsOf(event)].flatMap(([field, text]) => {
     const place = geoip.placeOf(text)
     return place === undefined ? [] : [[field, place] as const]

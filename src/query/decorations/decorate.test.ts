@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { eventWith } from '../../filter/testing/event.ts'
 import { readDatabase } from '../../geoip/database.ts'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
-import { placeIn } from '../../geoip/place.ts'
-import { publicAddress } from '../../geoip/public-address.ts'
+import { parsePlace } from '../../geoip/place.ts'
+import { parsePublicAddress } from '../../geoip/public-address.ts'
 import { melbourne, smallDatabase } from '../../geoip/testing/places.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
@@ -17,8 +17,8 @@ if (utc === undefined) throw new Error('there is UTC')
 const database = readDatabase(smallDatabase())
 const geoip: GeoipSource = {
   placeOf(text) {
-    const address = publicAddress(text)
-    return address === undefined ? undefined : placeIn(database.recordOf(address))
+    const address = parsePublicAddress(text)
+    return address === undefined ? undefined : parsePlace(database.get(address))
   },
 }
 const { signal } = new AbortController()

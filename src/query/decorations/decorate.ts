@@ -4,9 +4,9 @@ import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
-import { Breather } from './breather.ts'
-import { decorateEvent, type Wishes } from './decorate-event.ts'
-import { lastNWithPlaces, topNWithPlaces } from './places-of-values.ts'
+import { type DecorationOptions, decorateEvent } from './decorate-event.ts'
+import { lastNWithGeoip, topNWithGeoip } from './geoip-of-values.ts'
+import { Yielder } from './yielder.ts'
 
 /** Hints of one answer, whatever senders put into a page: what comes after the event that reaches it has none. */
 const maxHints = 20_000
@@ -18,7 +18,7 @@ const maxHints = 20_000
  */
 export async function decorate(
   query: QueryRepresentation,
-  wishes: Wishes,
+  wishes: DecorationOptions,
   geoip: GeoipSource | undefined,
   signal: AbortSignal,
 ): Promise<QueryRepresentation> {
@@ -26,7 +26,7 @@ export async function decorate(
   if (!wishes.actions_hint && places === undefined) return query
   // What has failed or only just begun has none.
   if (!('totals' in query.results)) return query
-  const breather = new Breather(signal)
+  const breather = new Yielder(signal)
   // The kind of a type made its results: they have the shape that queryTypes declares for it.
   switch (query.type) {
     case 'Search': {
@@ -35,11 +35,11 @@ export async function decorate(
     }
     case 'TopN': {
       const results = query.results as TopNResults
-      return places ? { ...query, results: await topNWithPlaces(results, places, breather) } : query
+      return places ? { ...query, results: await topNWithGeoip(results, places, breather) } : query
     }
     case 'LastN': {
       const results = query.results as LastNResults
-      return places ? { ...query, results: await lastNWithPlaces(results, places, breather) } : query
+      return places ? { ...query, results: await lastNWithGeoip(results, places, breather) } : query
     }
     default:
       return query
@@ -48,9 +48,9 @@ export async function decorate(
 
 async function searchDecorated(
   results: SearchResults,
-  wishes: Wishes,
+  wishes: DecorationOptions,
   geoip: GeoipSource | undefined,
-  breather: Breather,
+  breather: Yielder,
 ): Promise<SearchResults> {
   const objects: EventRecord[] = []
   let hints = 0
@@ -59,7 +59,7 @@ async function searchDecorated(
     const decorated = decorateEvent(event, { ...wishes, actions_hint }, geoip)
     for (const found of Object.values(decorated.actions_hint ?? {})) hints += found.length
     objects.push(decorated)
-    await breather.breathe()
+    await breather.yieldIfDue()
   }
   return { ...results, events: { ...results.events, objects } }
 }

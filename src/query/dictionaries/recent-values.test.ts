@@ -36,7 +36,7 @@ afterAll(() => store.close())
 
 /** As `name count`. */
 async function list(name: string, { limit = 1_000, hosts = ['*'] } = {}): Promise<string[]> {
-  const found = await values.of({ userId: 1, hosts }, name, limit, signal)
+  const found = await values.list({ userId: 1, hosts }, name, limit, signal)
   return found.map(value => `${value.name} ${value.count}`)
 }
 

@@ -1,10 +1,10 @@
-import { namedField } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/field.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore, Field, Read, Value } from '../../storage/store.ts'
-import type { Reader } from '../desk.ts'
 import { countedField, isUnbounded } from '../kinds/fields.ts'
-import { rightsOf, within } from '../life/rights.ts'
-import { Lanes } from '../slices/lanes.ts'
+import { restrictedTo, rightsOf } from '../life/rights.ts'
+import type { Reader } from '../query-service.ts'
+import { FairQueue } from '../slices/fair-queue.ts'
 
 /** Who asks, as far as it matters here. */
 export type ValueReader = Pick<Reader, 'userId' | 'hosts'>
@@ -16,18 +16,18 @@ export interface RecentValue {
 }
 
 /** Seconds of event time that are looked back. */
-const reach = 7 * 86_400
+const lookbackSeconds = 7 * 86_400
 /** Seconds until a read is given up. */
-const timeout = 30
+const timeoutSeconds = 30
 /** Messages are long: no more of them than a TopN shows. */
-const mostMessages = 10_000
+const maxMessages = 10_000
 
 /** The values that fields had lately, for pull-downs. */
 export class RecentValues {
   readonly #store: Pick<EventStore, 'topValues'>
   readonly #now: () => number
   /** Few at a time, so that dashboards go before them. */
-  readonly #lanes = new Lanes({ short: 2, long: 1, waiting: 10 })
+  readonly #lanes = new FairQueue({ shortSlots: 2, longSlots: 1, maxWaitingPerUser: 10 })
 
   /** `now`: Unix milliseconds. */
   constructor(store: Pick<EventStore, 'topValues'>, now: () => number = Date.now) {
@@ -40,23 +40,23 @@ export class RecentValues {
    * is left out. Names are those of conditions. Throws not_found for a name that no values are counted of, and for
    * one that is no field and no tag in sight; `ut_<tag>` may always be asked for.
    */
-  async of(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
+  async list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
     const field = countedField(name)
     if (field === undefined) throw new Fault('not_found')
     const lane = isUnbounded(field) ? 'long' : 'short'
     const values = await this.#lanes.run({ user: reader.userId, lane, signal, refusable: true }, slot =>
-      this.#read(field, reader, limit, { signal, lane, timeout, ...slot }),
+      this.#read(field, reader, limit, { signal, lane, timeout: timeoutSeconds, ...slot }),
     )
-    const isGuess = namedField(name).kind === 'tag' && !name.startsWith('ut_')
+    const isGuess = parseFieldName(name).kind === 'tag' && !name.startsWith('ut_')
     if (isGuess && values.length === 0) throw new Fault('not_found')
     return values
   }
 
   async #read(field: Field, { hosts }: ValueReader, limit: number, read: Read): Promise<RecentValue[]> {
     const to = Math.floor(this.#now() / 1000) + 1
-    const predicate = within(rightsOf(hosts), { kind: 'const', value: true })
-    const wanted = field === 'message' ? Math.min(limit, mostMessages) : limit
-    const scope = { from: to - reach, to, predicate }
+    const predicate = restrictedTo(rightsOf(hosts), { kind: 'const', value: true })
+    const wanted = field === 'message' ? Math.min(limit, maxMessages) : limit
+    const scope = { from: to - lookbackSeconds, to, predicate }
     const { rows } = await this.#store.topValues(scope, { field, ignoreEmpty: true, limit: wanted }, read)
     return rows.map(({ value, count }) => ({ name: value, count }))
   }

@@ -19,7 +19,7 @@ afterAll(() => store.close())
 
 const { signal } = new AbortController()
 async function list({ preset = 'last_1_hours', prefix = '', limit = 100, hosts = ['*'] } = {}) {
-  const answer = await tags.of({ userId: 1, hosts }, { range: { preset }, prefix, limit }, signal)
+  const answer = await tags.list({ userId: 1, hosts }, { range: { preset }, prefix, limit }, signal)
   return [answer.total, ...answer.list.map(({ name, count, values }) => `${name} ${count} ${values}`)]
 }
 

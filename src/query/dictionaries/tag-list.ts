@@ -1,28 +1,28 @@
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { EventStore, Read, Scope } from '../../storage/store.ts'
-import { rightsOf, within } from '../life/rights.ts'
+import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { resolveRange } from '../range/resolve.ts'
-import { Lanes } from '../slices/lanes.ts'
+import { FairQueue } from '../slices/fair-queue.ts'
 import type { ValueReader } from './recent-values.ts'
 
 /** A tag, how many occurrences of events have it (with a value that is not empty), and how many different values. */
-export interface SeenTag {
+export interface TagUsage {
   name: string
   count: number
   values: number
 }
 
-export interface SeenTags {
+export interface TagUsages {
   /** Whole seconds that were looked at, `to` excluded. */
   from: number
   to: number
   /** Names there are in all; more than are in `list` where the limit was reached. */
   total: number
-  list: SeenTag[]
+  list: TagUsage[]
 }
 
 /** Seconds until the whole answer is given up. */
-const timeout = 30
+const timeoutSeconds = 30
 
 /** The names of tags that events of a range have. */
 export class TagList {
@@ -30,7 +30,7 @@ export class TagList {
   readonly #timezone: string
   readonly #now: () => number
   /** One at a time, so that dashboards go before them. */
-  readonly #lanes = new Lanes({ short: 1, long: 1, waiting: 10 })
+  readonly #lanes = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 10 })
 
   /** `now`: Unix milliseconds. */
   constructor(
@@ -47,25 +47,25 @@ export class TagList {
    * The tags of events that the reader may see, most frequent first, ties by name. Where more names than `limit` begin with the prefix (case
    * ignored), those that come first by code point. Throws validation, keyed `params.time_range.<member>`, for a range that is none.
    */
-  async of(
+  async list(
     { userId, hosts }: ValueReader,
     { range, prefix, limit }: { range: TimeRange; prefix: string; limit: number },
     signal: AbortSignal,
-  ): Promise<SeenTags> {
+  ): Promise<TagUsages> {
     const { from, to } = resolveRange(range, this.#now() / 1000, { timezone: this.#timezone })
-    const scope = { from, to, predicate: within(rightsOf(hosts), { kind: 'const', value: true }) }
-    const until = AbortSignal.any([signal, AbortSignal.timeout(timeout * 1_000)])
-    const read: Read = { signal: until, lane: 'long', timeout }
+    const scope = { from, to, predicate: restrictedTo(rightsOf(hosts), { kind: 'const', value: true }) }
+    const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1_000)])
+    const read: Read = { signal: until, lane: 'long', timeout: timeoutSeconds }
     return this.#lanes.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
       const { names, total } = await this.#store.tagNames(scope, { prefix, limit }, read)
-      const list: SeenTag[] = []
+      const list: TagUsage[] = []
       for (const name of names) list.push(await this.#count(scope, name, read))
       list.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
       return { from, to, total, list: list.filter(({ count }) => count > 0) }
     })
   }
 
-  async #count(scope: Scope, name: string, read: Read): Promise<SeenTag> {
+  async #count(scope: Scope, name: string, read: Read): Promise<TagUsage> {
     const query = { field: { tag: [name] }, ignoreEmpty: true, limit: 1 }
     const { count, values } = await this.#store.topValues(scope, query, read)
     return { name, count, values }

@@ -1,6 +1,6 @@
 import type { Field, GroupRow, Read, Value } from '../../storage/store.ts'
-import { type Evaluation, scopeOf } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
+import { type EvaluationContext, scopeOf } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
 import { fieldOf } from './fields.ts'
 import { maxEntries } from './limits.ts'
 import type { Ranked } from './ranking.ts'
@@ -22,7 +22,7 @@ export type Breakdown = (name: Value, period?: number) => Record<string, Ranked[
  * value of a subfield is left out like that of the field.
  */
 export async function breakDown(
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   request: BreakdownRequest,
   only: readonly Value[],
   bounds: readonly number[] | undefined,
@@ -32,7 +32,9 @@ export async function breakDown(
   for (const subfield of new Set(request.subfields)) {
     const rows = only.length === 0 ? [] : await readRows(evaluation, request, subfield, only, bounds, read)
     if (rows.length > maxEntries) {
-      throw faultOf([{ path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' }])
+      throw validationFault([
+        { path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' },
+      ])
     }
     found.set(subfield, byValue(rows, request))
   }
@@ -43,7 +45,7 @@ export async function breakDown(
 }
 
 function readRows(
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   { field, limit, ignoreEmpty }: BreakdownRequest,
   subfield: string,
   only: readonly Value[],

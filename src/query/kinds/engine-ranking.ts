@@ -1,13 +1,13 @@
 import type { Fault } from '../../schema/fault.ts'
 import type { Field, GroupRow, Read } from '../../storage/store.ts'
-import { type Evaluation, scopeOf } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
+import { type EvaluationContext, scopeOf } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
 import { maxEntries } from './limits.ts'
 import type { Ranked, RankedPeriod, Ranking, RankingRequest } from './ranking.ts'
 
 /** The ranking of the whole range, made by the engine: for fields with more values than this process should hold. */
 export async function engineRanking(
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   field: Field,
   request: RankingRequest,
   read: Read,
@@ -22,7 +22,7 @@ export async function engineRanking(
 }
 
 async function rankPeriods(
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   field: Field,
   { limit, ignoreEmpty }: RankingRequest,
   bounds: readonly number[],
@@ -55,7 +55,7 @@ function rankedOf(row: GroupRow): Ranked {
 
 /** The answer would have more rows than one should: periods times values. */
 export function tooLarge(): Fault {
-  return faultOf([
+  return validationFault([
     { path: 'limit', message: 'periods times values come to more than 500,000; expected fewer of either' },
   ])
 }

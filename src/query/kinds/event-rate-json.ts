@@ -1,7 +1,7 @@
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 
 /** Periods that are put into bytes at once: texts this short cost no memory to speak of. */
-const atOnce = 64
+const periodsPerWrite = 64
 /** Bytes of a period beside its numbers. */
 const fixedBytes = ',{"ts_from":,"ts_to":,"count":}'.length
 
@@ -11,7 +11,7 @@ const fixedBytes = ',{"ts_from":,"ts_to":,"count":}'.length
  */
 export function eventRateJson({ totals, details }: EventRateResults): Buffer {
   const head = `{"totals":${JSON.stringify(totals)},"details":[`
-  const longest = fixedBytes + 3 * mostDigits(details)
+  const longest = fixedBytes + 3 * maxDigits(details)
   const bytes = Buffer.allocUnsafe(head.length + details.length * longest + 2)
   let size = bytes.write(head, 'latin1')
   let text = ''
@@ -23,7 +23,7 @@ export function eventRateJson({ totals, details }: EventRateResults): Buffer {
     end = ts_to
     endText = String(ts_to)
     text += `${i === 0 ? '' : ','}{"ts_from":${startText},"ts_to":${endText},"count":${count}}`
-    if (i % atOnce !== atOnce - 1) continue
+    if (i % periodsPerWrite !== periodsPerWrite - 1) continue
     size += bytes.write(text, size, 'latin1')
     text = ''
   }
@@ -32,7 +32,7 @@ export function eventRateJson({ totals, details }: EventRateResults): Buffer {
 }
 
 /** The digits of the largest of all numbers. */
-function mostDigits(details: EventRateResults['details']): number {
+function maxDigits(details: EventRateResults['details']): number {
   let most = 0
   for (const { ts_from, ts_to, count } of details) most = Math.max(most, ts_from, ts_to, count)
   return String(most).length

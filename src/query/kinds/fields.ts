@@ -1,15 +1,15 @@
-import { namedField } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/field.ts'
 import { readsMessages } from '../../filter/message-use.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Field } from '../../storage/store.ts'
-import type { ParamFault } from '../refuse.ts'
+import type { ParamFault } from '../param-fault.ts'
 
 /**
  * The field that values are counted of, by its name in params; undefined for the fields that are no values (counter,
  * first_occurrence, last_occurrence). Names are those of conditions, and `actionable` is the old name of status.
  */
 export function countedField(name: string): Field | undefined {
-  const named = namedField(name === 'actionable' ? 'status' : name)
+  const named = parseFieldName(name === 'actionable' ? 'status' : name)
   switch (named.kind) {
     case 'message':
       return 'message'

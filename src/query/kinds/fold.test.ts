@@ -6,7 +6,7 @@ import { queryTypes } from '../../schema/query/query.ts'
 import type { SearchParams } from '../../schema/query/search.ts'
 import type { TopNParams } from '../../schema/query/top-n.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { Evaluation, Kind } from '../kind.ts'
+import type { EvaluationContext, Kind } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { kinds } from './table.ts'
 import { read, storeWith, testEvent } from './testing/open-store.ts'
@@ -68,7 +68,7 @@ const cutting: fc.Arbitrary<Cutting> = fc.record({
   order: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 6, maxLength: 6 }),
 })
 
-function evaluationOf(step: number): Evaluation {
+function evaluationOf(step: number): EvaluationContext {
   const range = resolveRange({ ts_from: start, ts_to: start + length, step }, start + length, {
     timezone: 'UTC',
   })

@@ -1,19 +1,19 @@
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
 import { firstN } from '../../storage/first-n.ts'
 import type { LastQuery, LastRow, Read, Value } from '../../storage/store.ts'
-import { type Evaluation, type Kind, scopeOf } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
-import { commonFaults, fullCommon } from './common-params.ts'
+import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
+import { eventParamFaults, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'
 import { maxValues } from './limits.ts'
 
-type Seen = Omit<LastRow, 'value'>
+type SeenValue = Omit<LastRow, 'value'>
 
 /**
  * Everything that was seen in a stretch, by whole seconds; or the answer itself, of the whole range; or too many values to hold.
  */
 export type LastNState =
-  | { form: 'seen'; values: ReadonlyMap<Value, Seen> }
+  | { form: 'seen'; values: ReadonlyMap<Value, SeenValue> }
   | { form: 'answer'; rows: readonly LastRow[] }
   | { form: 'overflow' }
 
@@ -21,8 +21,8 @@ export type LastNState =
 export const lastN: Kind<LastNParams, LastNState, LastNResults> = {
   normalise(params) {
     const full = fullLastN(params)
-    const faults = [...commonFaults(params), ...fieldFaults('field', full.field)]
-    if (faults.length > 0) throw faultOf(faults)
+    const faults = [...eventParamFaults(params), ...fieldFaults('field', full.field)]
+    if (faults.length > 0) throw validationFault(faults)
     return full
   },
   cost: (params, predicate) => (isWhole(params) ? 'whole' : rowCost(predicate)),
@@ -55,7 +55,7 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults> = {
 
 function fullLastN(params: LastNParams) {
   return {
-    ...fullCommon(params),
+    ...withEventDefaults(params),
     field: params.field ?? 'host',
     limit: params.limit ?? 5,
     ignore_empty: params.ignore_empty ?? true,
@@ -66,12 +66,12 @@ function isWhole(params: LastNParams): boolean {
   return isUnbounded(fieldOf(fullLastN(params).field))
 }
 
-function seenState(values: ReadonlyMap<Value, Seen>): LastNState {
+function seenState(values: ReadonlyMap<Value, SeenValue>): LastNState {
   return values.size > maxValues ? { form: 'overflow' } : { form: 'seen', values }
 }
 
 /** The engine's own answer for the whole range. */
-function answer(params: LastNParams, evaluation: Evaluation, read: Read): Promise<LastRow[]> {
+function answer(params: LastNParams, evaluation: EvaluationContext, read: Read): Promise<LastRow[]> {
   return evaluation.store.lastValues(scopeOf(evaluation, evaluation.range), queryOf(params), read)
 }
 
@@ -82,7 +82,7 @@ function queryOf(params: LastNParams): LastQuery {
 
 async function rowsOf(
   params: LastNParams,
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   state: LastNState | undefined,
   complete: boolean,
   read: Read,
@@ -99,8 +99,8 @@ async function rowsOf(
  */
 async function newestOf(
   params: LastNParams,
-  evaluation: Evaluation,
-  values: ReadonlyMap<Value, Seen>,
+  evaluation: EvaluationContext,
+  values: ReadonlyMap<Value, SeenValue>,
   read: Read,
 ): Promise<LastRow[]> {
   const { limit } = fullLastN(params)

@@ -3,11 +3,11 @@ import {
   type NotificationsResults,
   sortNames,
 } from '../../schema/query/notifications.ts'
-import type { Reader } from '../desk.ts'
 import type { Kind } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
-import { atOnce } from './at-once.ts'
-import { commonFaults, fullFilter, fullTime } from './common-params.ts'
+import { validationFault } from '../param-fault.ts'
+import type { Reader } from '../query-service.ts'
+import { eventParamFaults, withConditionDefaults, withTimeDefaults } from './event-params.ts'
+import { instantKind } from './instant-kind.ts'
 
 /** Whoever keeps notifications. */
 export interface NotificationSource {
@@ -30,18 +30,18 @@ function fullSort(sort: readonly string[]): string[] {
 export function notificationsKind(
   source: NotificationSource,
 ): Kind<NotificationsParams, undefined, NotificationsResults> {
-  return atOnce({
+  return instantKind({
     audience: { permission: 'notifications' },
     normalise(params) {
-      const faults = commonFaults(params)
-      if (faults.length > 0) throw faultOf(faults)
-      const { time_range, ...time } = fullTime(params)
+      const faults = eventParamFaults(params)
+      if (faults.length > 0) throw validationFault(faults)
+      const { time_range, ...time } = withTimeDefaults(params)
       const { sort = [], time_range_field = 'updated_at', with_events = false } = params
       return {
         ...params,
         ...time,
         ...(params.time_range !== undefined && { time_range }),
-        filter: fullFilter(params.filter ?? []),
+        filter: withConditionDefaults(params.filter ?? []),
         sort: fullSort([sort].flat()),
         time_range_field,
         with_events,

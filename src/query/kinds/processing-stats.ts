@@ -1,9 +1,9 @@
 import type { ProcessingStatsParams, ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
 import type { Kind } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
 import { periodsOf } from '../range/periods.ts'
-import { faultOf } from '../refuse.ts'
-import { commonFaults, fullTime } from './common-params.ts'
+import { eventParamFaults, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
 /** What ingest took, by the moment of receipt. */
@@ -14,9 +14,9 @@ export function processingStats(
     audience: 'every host',
     source: figuresSource(figures, 1),
     normalise(params) {
-      const faults = commonFaults(params)
-      if (faults.length > 0) throw faultOf(faults)
-      return fullTime(params)
+      const faults = eventParamFaults(params)
+      if (faults.length > 0) throw validationFault(faults)
+      return withTimeDefaults(params)
     },
     cost: () => 'whole',
     periodic: () => true,

@@ -3,7 +3,7 @@ import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
 import type { SearchParams } from '../../schema/query/search.ts'
 import type { TopNParams, TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { Evaluation, Kind } from '../kind.ts'
+import type { EvaluationContext, Kind } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { lastN } from './last-n.ts'
 import { search } from './search.ts'
@@ -18,7 +18,7 @@ const [first, second] = [
 const whole = { ts_from: start, ts_to: start + 120 }
 
 let store: EventStore
-let evaluation: Evaluation
+let evaluation: EvaluationContext
 beforeAll(async () => {
   store = await storeWith([
     // fw-2 and fw-10 tie in the range; its first occurrence lies before it.

@@ -3,10 +3,10 @@ import { Fault } from '../../schema/fault.ts'
 import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
 import type { PageQuery, Read, Scope, SortField } from '../../storage/store.ts'
 import { eventRecord } from '../event-record.ts'
-import { type Evaluation, type Kind, scopeOf } from '../kind.ts'
+import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
 import { zoneNamed } from '../range/zone.ts'
-import { faultOf } from '../refuse.ts'
-import { commonFaults, fullCommon } from './common-params.ts'
+import { eventParamFaults, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 
 /** What has been counted of the range, and which stretch of it. */
@@ -30,8 +30,8 @@ const maxParts = 64
 /** Matching events, a page at a time. */
 export const search: Kind<SearchParams, SearchState, SearchResults> = {
   normalise(params) {
-    const faults = commonFaults(params)
-    if (faults.length > 0) throw faultOf(faults)
+    const faults = eventParamFaults(params)
+    if (faults.length > 0) throw validationFault(faults)
     const full = fullSearch(params)
     startOf(full)
     return full
@@ -55,7 +55,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
     to: Math.max(newer.to, older.to),
     events: newer.events + older.events,
     occurrences: newer.occurrences + older.occurrences,
-    parts: bounded([...newer.parts, ...older.parts]),
+    parts: capParts([...newer.parts, ...older.parts]),
   }),
   async finish(params, evaluation, state, complete, read) {
     const full = fullSearch(params)
@@ -68,15 +68,15 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
     const objects = nothing ? [] : await pageOf(full, evaluation, stretch, counted, known, read)
     return resultsOf(full, evaluation, counted, complete, objects)
   },
-  async ahead(params, evaluation, { kept, before }, read) {
+  async prepareResults(params, evaluation, { cached, previous }, read) {
     const full = fullSearch(params)
-    const counted = kept ?? nothingOf(evaluation)
+    const counted = cached ?? nothingOf(evaluation)
     const objects = await pageOf(
       full,
       evaluation,
       evaluation.range,
       counted,
-      { expected: before?.events },
+      { expected: previous?.events },
       read,
     )
     return { results: state => resultsOf(full, evaluation, state ?? nothingOf(evaluation), true, objects) }
@@ -88,13 +88,13 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
   },
 }
 
-function nothingOf({ range }: Evaluation): SearchState {
+function nothingOf({ range }: EvaluationContext): SearchState {
   return { from: range.to, to: range.to, events: 0, occurrences: 0, parts: [] }
 }
 
 function resultsOf(
   full: FullSearch,
-  { range }: Evaluation,
+  { range }: EvaluationContext,
   counted: SearchState,
   complete: boolean,
   objects: EventRecord[],
@@ -127,7 +127,7 @@ type FullSearch = ReturnType<typeof fullSearch>
 /** `limit` is another name of page_size, a single sort field a list of one, and `count` the old name of `counter`. */
 function fullSearch(params: SearchParams) {
   return {
-    ...fullCommon(params),
+    ...withEventDefaults(params),
     sort: fullSort(params.sort ?? []),
     page: params.page ?? 1,
     page_size: params.page_size ?? params.limit ?? 100,
@@ -157,7 +157,7 @@ function startOf(full: FullSearch): number {
 }
 
 /** What is known of a stretch: about how many events it has, and whether each of them has one occurrence in it. */
-interface Known {
+interface PageHints {
   expected: number | undefined
   single?: boolean
 }
@@ -165,10 +165,10 @@ interface Known {
 /** The page of a stretch. `counted`: what is known to be in it at least. */
 async function pageOf(
   full: FullSearch,
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   stretch: { from: number; to: number },
   counted: SearchState,
-  { expected, single }: Known,
+  { expected, single }: PageHints,
   read: Read,
 ): Promise<EventRecord[]> {
   const { range, store } = evaluation
@@ -183,13 +183,13 @@ async function pageOf(
     { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
     read,
   )
-  evaluation.pageRead?.(asOf)
+  evaluation.onPageRead?.(asOf)
   const zone = zoneNamed(range.timezone)
   if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
   return events.map(event => eventRecord(event, zone))
 }
 
-function scopeAsOf(evaluation: Evaluation, stretch: { from: number; to: number }): Scope {
+function scopeAsOf(evaluation: EvaluationContext, stretch: { from: number; to: number }): Scope {
   const { asOf } = evaluation
   return { ...scopeOf(evaluation, stretch), ...(asOf && { asOf }) }
 }
@@ -212,7 +212,7 @@ function newestOf(counted: SearchState, wanted: number, latest: number): Part | 
   return undefined
 }
 
-function bounded(parts: Part[]): Part[] {
+function capParts(parts: Part[]): Part[] {
   while (parts.length > maxParts) {
     const oldest = parts.pop()
     const before = parts.pop()

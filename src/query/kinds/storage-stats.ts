@@ -2,8 +2,8 @@ import type { StorageStatsParams, StorageStatsResults } from '../../schema/query
 import type { EventStore } from '../../storage/store.ts'
 import type { StoredCount, StoredCounts } from '../../storage/stored-counts.ts'
 import type { Kind, ResolvedRange, Source } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
-import { commonFaults, fullTime } from './common-params.ts'
+import { validationFault } from '../param-fault.ts'
+import { eventParamFaults, withTimeDefaults } from './event-params.ts'
 
 const hour = 3_600
 
@@ -19,9 +19,9 @@ export function storageStats(
     source: everyAppend(counts, store),
     rangeOf: (timeRange, now, resolve) => inWholeHours(resolve(timeRange, now)),
     normalise(params) {
-      const faults = commonFaults(params)
-      if (faults.length > 0) throw faultOf(faults)
-      return fullTime(params)
+      const faults = eventParamFaults(params)
+      if (faults.length > 0) throw validationFault(faults)
+      return withTimeDefaults(params)
     },
     cost: () => 'whole',
     periodic: () => false,

@@ -3,13 +3,13 @@ import { type SystemType, systemMetrics } from '../../schema/query/system-metric
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
 import { periodsOf } from '../range/periods.ts'
-import { faultOf } from '../refuse.ts'
-import { commonFaults, fullTime } from './common-params.ts'
+import { eventParamFaults, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
 /** Seconds between two samples of the host: shorter periods would be empty, so that none is chosen by default. */
-const sampling = 10
+const sampleSeconds = 10
 /** All series of a kind together, as cpu, disk and interface name it. */
 const totals = 'totals'
 
@@ -43,16 +43,16 @@ export function systemKind<Type extends SystemType>(
   const selector = selectors[type]
   return {
     audience: 'every host',
-    source: figuresSource(figures, sampling),
+    source: figuresSource(figures, sampleSeconds),
     rangeOf(timeRange, now, resolve) {
       const range = resolve(timeRange, now)
-      if (range.step >= sampling || timeRange?.step !== undefined) return range
-      return resolve({ ...timeRange, step: sampling }, now)
+      if (range.step >= sampleSeconds || timeRange?.step !== undefined) return range
+      return resolve({ ...timeRange, step: sampleSeconds }, now)
     },
     normalise(params) {
-      const faults = commonFaults(params)
-      if (faults.length > 0) throw faultOf(faults)
-      const full = { ...params, ...fullTime(params) }
+      const faults = eventParamFaults(params)
+      if (faults.length > 0) throw validationFault(faults)
+      const full = { ...params, ...withTimeDefaults(params) }
       if (selector === undefined) return full
       return { ...full, [selector.param]: seriesNamed(String(params[selector.param] ?? selector.series)) }
     },

@@ -1,22 +1,22 @@
-import type { TaskList, Tasks } from '../../metadata/tasks/tasks.ts'
+import type { TaskListOptions, Tasks } from '../../metadata/tasks/tasks.ts'
 import type { TasksParams, TasksResults } from '../../schema/query/tasks.ts'
-import type { Reader } from '../desk.ts'
 import type { Kind } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
-import { atOnce } from './at-once.ts'
-import { commonFaults, fullTime } from './common-params.ts'
+import { validationFault } from '../param-fault.ts'
+import type { Reader } from '../query-service.ts'
+import { eventParamFaults, withTimeDefaults } from './event-params.ts'
+import { instantKind } from './instant-kind.ts'
 
 /** Tasks of an answer at most: it has no pages. */
 const maxTasks = 10_000
 
 /** The tasks that the reader may see: those that it owns or is assigned to; with manage_tasks all. */
 export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefined, TasksResults> {
-  return atOnce({
+  return instantKind({
     audience: { permission: 'tasks' },
     normalise(params) {
-      const faults = commonFaults(params)
-      if (faults.length > 0) throw faultOf(faults)
-      const { time_range: _, ...time } = fullTime(params)
+      const faults = eventParamFaults(params)
+      if (faults.length > 0) throw validationFault(faults)
+      const { time_range: _, ...time } = withTimeDefaults(params)
       const sort = params.sort === undefined || params.sort.length === 0 ? '-created_at' : params.sort
       return { ...params, ...time, target: params.target ?? 'all', sort: [sort].flat() }
     },
@@ -32,7 +32,7 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
 }
 
 /** undefined when no task can be all of it: assigned to the reader, and to others or nobody. */
-function listOf(params: TasksParams, { userId }: Reader): TaskList | undefined {
+function listOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
   const { target, assigned_to, is_open, is_overdue, sort = [] } = params
   const mine = target === 'assigned_to_me'
   if (mine && assigned_to !== undefined && !assigned_to.includes(userId)) return undefined

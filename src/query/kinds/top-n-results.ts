@@ -1,7 +1,7 @@
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import { firstN } from '../../storage/first-n.ts'
 import type { Read } from '../../storage/store.ts'
-import type { Evaluation } from '../kind.ts'
+import type { EvaluationContext } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { type Breakdown, type BreakdownRequest, breakDown } from './breakdown.ts'
 import { tooLarge } from './engine-ranking.ts'
@@ -27,7 +27,7 @@ interface TopNShape {
  */
 export async function topNResults(
   shape: TopNShape,
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   ranking: Ranking,
   complete: boolean,
   read: Read,
@@ -98,7 +98,7 @@ function breakdownRequest(shape: TopNShape): BreakdownRequest {
 
 function breakTotals(
   shape: TopNShape,
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   ranking: Ranking,
   read: Read,
 ): Promise<Breakdown> {
@@ -108,7 +108,7 @@ function breakTotals(
 
 function breakPeriods(
   shape: TopNShape,
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   ranking: Ranking,
   indexes: readonly number[],
   read: Read,

@@ -1,9 +1,9 @@
 import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
 import type { Read } from '../../storage/store.ts'
-import type { Evaluation, Kind, ResolvedRange } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
-import { commonFaults, fullCommon } from './common-params.ts'
+import type { EvaluationContext, Kind, ResolvedRange } from '../kind.ts'
+import { validationFault } from '../param-fault.ts'
 import { engineRanking } from './engine-ranking.ts'
+import { eventParamFaults, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost, sameField } from './fields.ts'
 import { emptyRanking, type Ranking, type RankingRequest, rankingOf } from './ranking.ts'
 import { topNResults } from './top-n-results.ts'
@@ -19,13 +19,13 @@ export type TopNState =
 export const topN: Kind<TopNParams, TopNState, TopNResults> = {
   normalise(params) {
     const full = fullTopN(params)
-    const faults = [...commonFaults(params), ...fieldFaults('field', full.field)]
+    const faults = [...eventParamFaults(params), ...fieldFaults('field', full.field)]
     for (const [i, subfield] of full.subfields.entries()) {
       const path = `subfields[${i}]`
       faults.push(...fieldFaults(path, subfield))
       if (sameField(subfield, full.field)) faults.push({ path, message: 'expected another field than field' })
     }
-    if (faults.length > 0) throw faultOf(faults)
+    if (faults.length > 0) throw validationFault(faults)
     return full
   },
   cost: (params, predicate) => (isUnbounded(fieldOf(fullTopN(params).field)) ? 'whole' : rowCost(predicate)),
@@ -58,7 +58,7 @@ type FullTopN = ReturnType<typeof fullTopN>
 
 function fullTopN(params: TopNParams) {
   return {
-    ...fullCommon(params),
+    ...withEventDefaults(params),
     field: params.field ?? 'host',
     limit: params.limit ?? 5,
     with_subperiods: params.with_subperiods ?? false,
@@ -83,14 +83,14 @@ function requestOf(full: FullTopN, range: ResolvedRange): RankingRequest {
   return { limit: full.limit, ignoreEmpty: full.ignore_empty, bounds }
 }
 
-function inEngine(full: FullTopN, evaluation: Evaluation, read: Read): Promise<Ranking> {
+function inEngine(full: FullTopN, evaluation: EvaluationContext, read: Read): Promise<Ranking> {
   return engineRanking(evaluation, fieldOf(full.field), requestOf(full, evaluation.range), read)
 }
 
 /** While it runs, what could not be held is shown empty; the engine is asked once, at the end. */
 async function rankingFor(
   full: FullTopN,
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   state: TopNState | undefined,
   complete: boolean,
   read: Read,

@@ -1,5 +1,5 @@
 import type { Field, Read, Value } from '../../storage/store.ts'
-import { type Evaluation, scopeOf } from '../kind.ts'
+import { type EvaluationContext, scopeOf } from '../kind.ts'
 import { boundsWithin } from '../range/periods.ts'
 import { maxEntries, maxValues } from './limits.ts'
 
@@ -22,7 +22,7 @@ export interface ValueCounts {
 
 /** Counts a slice; undefined when there is more than this process should hold. */
 export async function readCounts(
-  evaluation: Evaluation,
+  evaluation: EvaluationContext,
   field: Field,
   slice: { from: number; to: number },
   periodic: boolean,
@@ -53,7 +53,7 @@ export async function readCounts(
     period.total += row.count
     period.values.set(value, row.count)
   }
-  return bounded({ total, values, periods, entries: periodic ? rows.length : 0 })
+  return unlessTooLarge({ total, values, periods, entries: periodic ? rows.length : 0 })
 }
 
 /** Two stretches as one; undefined when that is more than this process should hold. Neither is changed. */
@@ -61,7 +61,7 @@ export function mergeCounts(newer: ValueCounts, older: ValueCounts): ValueCounts
   const [small, large] = newer.values.size < older.values.size ? [newer, older] : [older, newer]
   const values = new Map(large.values)
   for (const [value, count] of small.values) values.set(value, (values.get(value) ?? 0) + count)
-  return bounded({
+  return unlessTooLarge({
     total: newer.total + older.total,
     values,
     periods: [...older.periods, ...newer.periods],
@@ -69,6 +69,6 @@ export function mergeCounts(newer: ValueCounts, older: ValueCounts): ValueCounts
   })
 }
 
-function bounded(counts: ValueCounts): ValueCounts | undefined {
+function unlessTooLarge(counts: ValueCounts): ValueCounts | undefined {
   return counts.values.size > maxValues || counts.entries > maxEntries ? undefined : counts
 }

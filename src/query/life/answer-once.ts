@@ -1,26 +1,26 @@
-import type { Reader } from '../desk.ts'
-import type { Kept } from '../slices/kept.ts'
+import type { Reader } from '../query-service.ts'
+import type { CachedSlices } from '../slices/slice-cache.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { type ComputeDeps, compute, rangeOf } from './compute.ts'
-import { type Asked, questionOf } from './question.ts'
-import type { QueryHead } from './representation.ts'
-import { denied, rightsIn } from './rights.ts'
-import { SharedResults } from './shown.ts'
-import { type SnapshotTerms, snapshotOf } from './snapshots.ts'
+import { SharedResults } from './published-state.ts'
+import { type ParsedQuestion, questionOf } from './question.ts'
+import type { QueryHeader } from './representation.ts'
+import { permissionDenied, rightsFor } from './rights.ts'
+import { type SnapshotDeps, snapshotOf } from './snapshots.ts'
 
 /** Answers a question from nothing, for one reader, and keeps nothing of it. Rejects with what it failed with. */
 export async function answerOnce(
-  asked: Asked,
-  head: QueryHead,
+  parsed: ParsedQuestion,
+  head: QueryHeader,
   reader: Reader,
   deps: ComputeDeps,
-  terms: SnapshotTerms,
+  terms: SnapshotDeps,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const rights = rightsIn(reader, asked.kind)
-  if (rights === undefined) throw denied()
-  const question = questionOf(asked, rights, head.createdAt / 1000)
-  let kept: Kept<unknown> = { range: rangeOf(question, deps), slices: [] }
+  const rights = rightsFor(reader, parsed.kind)
+  if (rights === undefined) throw permissionDenied()
+  const question = questionOf(parsed, rights, head.createdAt / 1000)
+  let kept: CachedSlices<unknown> = { range: rangeOf(question, deps), slices: [] }
   const { truth, outcome } = await compute(question, deps, {
     live: false,
     user: reader.userId,

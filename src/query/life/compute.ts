@@ -2,22 +2,22 @@ import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
 import { type EventStore, emptyAccount, type Read } from '../../storage/store.ts'
-import { type Evaluation, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
+import { type EvaluationContext, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
+import { isExpensive } from '../slices/cost-profile.ts'
 import { evaluate, type Outcome } from '../slices/evaluate.ts'
-import { type Kept, stillTrue } from '../slices/kept.ts'
-import type { Lanes } from '../slices/lanes.ts'
-import { isExpensive } from '../slices/nature.ts'
-import type { Truth } from './current.ts'
-import { type Explained, explain } from './explain.ts'
+import type { FairQueue } from '../slices/fair-queue.ts'
+import { type CachedSlices, stillValid } from '../slices/slice-cache.ts'
+import { type ComputationReport, reportOf } from './computation-report.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
-import type { CommonParams } from './query-types.ts'
+import type { BaseParams } from './query-types.ts'
 import type { Question } from './question.ts'
 import { untilReady } from './until-ready.ts'
+import type { Validity } from './validity.ts'
 
 /** What evaluations compute with. */
 export interface ComputeDeps {
   store: EventStore
-  lanes: Lanes
+  lanes: FairQueue
   resolve: ResolveRange
   quarantined: QuarantinedQuestions
   /** Seconds until a read ends with query_timeout. */
@@ -33,19 +33,19 @@ export interface Effort {
   /** Whose turns are used. */
   user: number
   signal: AbortSignal
-  kept: () => Kept<unknown>
+  kept: () => CachedSlices<unknown>
   /** The state of the last outcome; undefined when there was none, or it was not kept. */
   before: unknown
   /** Told what is kept from now on: after what is no longer true was left out, and after each new slice. */
-  keep: (kept: Kept<unknown>) => void
+  keep: (kept: CachedSlices<unknown>) => void
   progress?: (percent: number) => void
-  partial?: (results: QueryResults, state: unknown, truth: Truth) => void
+  partial?: (results: QueryResults, state: unknown, truth: Validity) => void
 }
 
 export interface Computed {
-  truth: Truth
+  truth: Validity
   outcome: Outcome<unknown, QueryResults>
-  explanation: Explained
+  explanation: ComputationReport
 }
 
 /** The range of a question at this moment. Throws a Fault when it is none. */
@@ -56,7 +56,7 @@ export function rangeOf(question: Question, deps: ComputeDeps): ResolvedRange {
 }
 
 /** The same, or an empty range when there is none: that it is none is told by computing it. */
-export function rangeOrNothing(question: Question, deps: ComputeDeps): ResolvedRange {
+export function rangeOrEmpty(question: Question, deps: ComputeDeps): ResolvedRange {
   try {
     return rangeOf(question, deps)
   } catch {
@@ -70,7 +70,7 @@ export function rangeOrNothing(question: Question, deps: ComputeDeps): ResolvedR
       timezone: 'UTC',
       relative: true,
       now,
-      movesAt: null,
+      validUntil: null,
     }
   }
 }
@@ -102,33 +102,33 @@ async function computeAnyway(question: Question, deps: ComputeDeps, effort: Effo
 
 async function attempt(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
   const { store, lanes, now, timeouts } = deps
-  const { kind, params, nature, predicate, paged, rights } = question
+  const { kind, params, profile, predicate, paged, rights } = question
   const { live, user, signal, progress, partial, before } = effort
   const range = rangeOf(question, deps)
   const source = sourceOf(kind, store)
   let asOf = store.mark()
   const begun = { range, sequence: source.touched.current, at: now() }
-  const truth = (): Truth => ({ ...begun, asOf })
+  const truth = (): Validity => ({ ...begun, asOf })
   const account = emptyAccount()
-  const kept = stillTrue(effort.kept(), range, nature, source)
+  const kept = stillValid(effort.kept(), range, profile, source)
   effort.keep({ range, slices: kept })
   // What is computed again each second is not held to this moment: its page is of the one in which it is read.
-  const evaluation: Evaluation = {
+  const evaluation: EvaluationContext = {
     store,
     range,
     predicate,
     ...(rights.reader && { reader: rights.reader }),
     ...(!live && { asOf }),
-    pageRead(moment) {
+    onPageRead(moment) {
       asOf = moment
     },
   }
-  if (isExpensive(nature)) {
+  if (isExpensive(profile)) {
     await nextTurn()
     signal.throwIfAborted()
   }
-  const outcome = await evaluate<CommonParams, unknown, QueryResults>(
-    { kind, params, nature, evaluation, kept, live, paged, before },
+  const outcome = await evaluate<BaseParams, unknown, QueryResults>(
+    { kind, params, nature: profile, evaluation, kept, live, paged, before },
     {
       lanes,
       user,
@@ -142,7 +142,7 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
     },
   )
   effort.keep({ range, slices: outcome.slices })
-  const explanation = explain({
+  const explanation = reportOf({
     question,
     range,
     source,

@@ -3,9 +3,9 @@ import type { QueryType } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
-import type { Desk } from './desk.ts'
-import { openDesk } from './open.ts'
-import { anna, ben } from './testing/open-desk.ts'
+import type { InMemoryQueryService } from './in-memory-query-service.ts'
+import { openQueryService } from './open.ts'
+import { anna, ben } from './testing/test-query-service.ts'
 
 const hours = { preset: 'last_6_hours', step: 3_600 }
 /** Every type, live. */
@@ -42,8 +42,8 @@ beforeAll(async () => {
 })
 afterAll(async () => await store.close())
 
-function openAnother(): Desk {
-  return openDesk({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
+function openAnother(): InMemoryQueryService {
+  return openQueryService({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
 }
 
 test('live queries of every type show what a new query would, while events come in early and late', async () => {

@@ -27,7 +27,7 @@ export class Evaluations {
   take(question: Question, user: number): LiveEvaluation {
     const shared = this.#byKey.get(question.key)
     // What could not be computed once is tried again for whoever asks anew.
-    if (shared === undefined || shared.shown.status === 'FAILURE') return this.takeFresh(question, user)
+    if (shared === undefined || shared.state.status === 'FAILURE') return this.takeFresh(question, user)
     shared.use(user)
     return shared
   }
@@ -58,9 +58,9 @@ export class Evaluations {
     const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER
     let weight = 0
     for (const evaluation of [...this.#all].sort((a, b) => since(b) - since(a))) {
-      weight += evaluation.weight
+      weight += evaluation.bytes
       if (weight <= budget && since(evaluation) > idle) continue
-      weight -= evaluation.weight
+      weight -= evaluation.bytes
       evaluation.forgetSlices()
     }
   }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import { pass, standingClock, startOfTest } from './testing/clock.ts'
-import { anna, ben, deskUnderTest } from './testing/open-desk.ts'
+import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
+import { anna, ben, testQueryService } from './testing/test-query-service.ts'
 
-standingClock()
+stoppedClock()
 
 const now = startOfTest / 1000
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 const failing = (error: Error) => () => Promise.reject(error)
 
 test('a Fault is the failure that is shown', async () => {
-  const { desk, kind, logged } = deskUnderTest()
+  const { desk, kind, logged } = testQueryService()
   kind.work = failing(new Fault('query_timeout'))
   const { query, finished } = await desk.create(anna, 'Counting', lastHour)
   expect(finished).toBe(true)
@@ -23,7 +23,7 @@ test('a Fault is the failure that is shown', async () => {
 })
 
 test('what is no Fault is told by an id that is in the log, and no more', async () => {
-  const { desk, kind, logged } = deskUnderTest()
+  const { desk, kind, logged } = testQueryService()
   const error = new Error('password=hunter2')
   kind.work = failing(error)
   const { query } = await desk.create(anna, 'Counting', lastHour)
@@ -34,7 +34,7 @@ test('what is no Fault is told by an id that is in the log, and no more', async 
 })
 
 test('a failure is tried again by whoever asks anew or recalculates', async () => {
-  const { desk, kind } = deskUnderTest()
+  const { desk, kind } = testQueryService()
   kind.work = failing(new Fault('query_memory'))
   const { query } = await desk.create(anna, 'Counting', lastHour)
   kind.work = async () => {}
@@ -46,7 +46,7 @@ test('a failure is tried again by whoever asks anew or recalculates', async () =
 })
 
 test('a restart of the engine is waited for, and the question put once more', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   kind.work = failing(new Fault('storage_unavailable'))
   store.ready = false
   const created = desk.create(anna, 'Counting', lastHour)
@@ -60,7 +60,7 @@ test('a restart of the engine is waited for, and the question put once more', as
 })
 
 test('an engine that stays away is a failure after ten seconds', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   kind.work = failing(new Fault('storage_unavailable'))
   store.ready = false
   const created = desk.create(anna, 'Counting', lastHour)
@@ -76,13 +76,13 @@ test('an engine that stays away is a failure after ten seconds', async () => {
 })
 
 test('an engine that is away although it says it is ready refuses the query', async () => {
-  const { desk, kind } = deskUnderTest()
+  const { desk, kind } = testQueryService()
   kind.work = failing(new Fault('storage_unavailable'))
   await expect(desk.create(anna, 'Counting', lastHour)).rejects.toMatchObject({ code: 'storage_unavailable' })
 })
 
 test('a refresh that fails for a passing reason keeps what is shown and is tried again', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   const { query } = await desk.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   const told: string[] = []
@@ -104,7 +104,7 @@ test('a refresh that fails for a passing reason keeps what is shown and is tried
 })
 
 test('a refresh that fails for good is shown as a failure', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   const { query } = await desk.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   desk.watch(
@@ -120,7 +120,7 @@ test('a refresh that fails for good is shown as a failure', async () => {
 })
 
 test('what ended the engine is not computed again for an hour, whoever asks and whatever moves', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   kind.work = failing(new Fault('query_quarantined', { retryAfter: 3_600 }))
   const { query } = await desk.create(anna, 'Counting', lastHour)
   const failed = { status: 'FAILURE', error: { code: 'query_quarantined' } }

@@ -17,7 +17,7 @@ export function failureOf(error: unknown, log: Log): Failure {
   return { code: 'internal', detail: `Internal error (error_id ${id}).` }
 }
 
-const passing: ReadonlySet<FaultCode> = new Set<FaultCode>([
+const transientCodes: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'storage_unavailable',
   'throttled',
   'overloaded',
@@ -25,6 +25,6 @@ const passing: ReadonlySet<FaultCode> = new Set<FaultCode>([
 ])
 
 /** Whether the same question may well be answered a little later. */
-export function isPassing(error: unknown): error is Fault {
-  return error instanceof Fault && passing.has(error.code)
+export function isTransient(error: unknown): error is Fault {
+  return error instanceof Fault && transientCodes.has(error.code)
 }

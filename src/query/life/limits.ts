@@ -1,29 +1,29 @@
-import type { LaneLimits } from '../slices/lanes.ts'
+import type { FairQueueLimits } from '../slices/fair-queue.ts'
 
-export interface DeskLimits extends LaneLimits {
+export interface QueryLimits extends FairQueueLimits {
   /** Milliseconds that create and recalculate wait for the answer. */
-  patience: number
+  answerWaitMs: number
   /** Queries of one user, those of widgets not counted. */
-  queries: number
+  maxQueriesPerUser: number
   /** Milliseconds without a read or a watcher after which a query is dropped. */
-  timeToLive: number
+  idleTimeoutMs: number
   /** Seconds until a read of a lane ends with query_timeout. */
-  shortTimeout: number
-  longTimeout: number
+  shortTimeoutSeconds: number
+  longTimeoutSeconds: number
   /** About how many bytes the results of all queries may take, and the slices that are kept for refreshing them. */
-  resultsBudget: number
-  slicesBudget: number
+  maxResultBytes: number
+  maxSliceBytes: number
 }
 
-export const deskLimits: DeskLimits = {
-  short: 6,
-  long: 2,
-  waiting: 50,
-  patience: 1_000,
-  queries: 200,
-  timeToLive: 900_000,
-  shortTimeout: 60,
-  longTimeout: 600,
-  resultsBudget: 200_000_000,
-  slicesBudget: 200_000_000,
+export const defaultQueryLimits: QueryLimits = {
+  shortSlots: 6,
+  longSlots: 2,
+  maxWaitingPerUser: 50,
+  answerWaitMs: 1_000,
+  maxQueriesPerUser: 200,
+  idleTimeoutMs: 900_000,
+  shortTimeoutSeconds: 60,
+  longTimeoutSeconds: 600,
+  maxResultBytes: 200_000_000,
+  maxSliceBytes: 200_000_000,
 }

@@ -1,13 +1,13 @@
 import { type ResolvedRange, type Source, sourceOf } from '../kind.ts'
-import { type Kept, type Slice, stillTrue } from '../slices/kept.ts'
-import { type ComputeDeps, type Computed, compute, rangeOf, rangeOrNothing } from './compute.ts'
-import { isTrueOf, type Truth } from './current.ts'
-import { failureOf, isPassing, type Log } from './failure.ts'
+import { type CachedSlices, type Slice, stillValid } from '../slices/slice-cache.ts'
+import { approximateBytes } from './approximate-bytes.ts'
+import { type ComputeDeps, type Computed, compute, rangeOf, rangeOrEmpty } from './compute.ts'
+import { failureOf, isTransient, type Log } from './failure.ts'
+import { noResults, type PublishedState, SharedResults } from './published-state.ts'
 import type { Question } from './question.ts'
-import { Rhythm } from './rhythm.ts'
-import { noResults, SharedResults, type Shown } from './shown.ts'
-import { steadyCost, withSteadyCosts } from './steady.ts'
-import { weightOf } from './weight.ts'
+import { RefreshPhase } from './refresh-phase.ts'
+import { smoothedCost, withSmoothedCosts } from './smoothed-cost.ts'
+import { isStillValid, type Validity } from './validity.ts'
 
 export interface EvaluationDeps extends ComputeDeps {
   log: Log
@@ -15,21 +15,21 @@ export interface EvaluationDeps extends ComputeDeps {
   computing: () => void
 }
 
-const unused = new Error('nobody waits for this evaluation any more')
+const unusedError = new Error('nobody waits for this evaluation any more')
 
 /** An evaluation is looked at once a second, and computed anew for about a quarter of the time at most. */
-const shortestInterval = 1_000
+const minIntervalMs = 1_000
 const restPerCost = 4
 /** The first answer mostly costs what is kept from then on: what a refresh costs is found out without that rest. */
-const restAtFirst = 1
+const restAfterFirst = 1
 /** New rows have one that rests looked at so often at most. */
-const betweenLooks = 100
+const minCheckIntervalMs = 100
 /** While the first answer waits for its turn, those who watch are told in this time that it has moved up. */
-const queueInterval = 1_000
+const queueIntervalMs = 1_000
 /** A computation that failed is tried again after so long: when it was refused for the moment, for a passing reason, for any other. */
-const afterRefusal = 1_000
-const afterPassing = 5_000
-const afterFailure = 60_000
+const retryAfterThrottledMs = 1_000
+const retryAfterTransientMs = 5_000
+const retryAfterFailureMs = 60_000
 
 /**
  * The answer to one question, shared by all who ask it with the same rights: computed once, and kept current while
@@ -40,14 +40,14 @@ export class LiveEvaluation {
   readonly #deps: EvaluationDeps
   readonly #stop = new AbortController()
   readonly #listeners = new Set<() => void>()
-  readonly #rhythm = new Rhythm()
+  readonly #rhythm = new RefreshPhase()
   readonly #stopHearing: (() => void) | undefined
   #heardAt = 0
   /** Users by how often they use it; turns are taken in the name of the first. */
   readonly #users = new Map<number, number>()
-  #shown: Shown
-  #kept: Kept<unknown>
-  #truth: Truth
+  #shown: PublishedState
+  #kept: CachedSlices<unknown>
+  #truth: Validity
   #running: Promise<void> | undefined
   #computed = false
   #refreshed = false
@@ -66,7 +66,7 @@ export class LiveEvaluation {
   constructor(question: Question, deps: EvaluationDeps) {
     this.question = question
     this.#deps = deps
-    const range = rangeOrNothing(question, deps)
+    const range = rangeOrEmpty(question, deps)
     this.#kept = { range, slices: [] }
     this.#truth = { range, sequence: 0, at: 0 }
     this.#shown = {
@@ -84,12 +84,12 @@ export class LiveEvaluation {
     }
   }
 
-  get shown(): Shown {
+  get state(): PublishedState {
     return this.#shown
   }
 
   /** The last moment (Unix milliseconds) at which what is shown was known to be the whole truth. */
-  get trueAt(): number {
+  get validAt(): number {
     return this.#truth.at
   }
 
@@ -140,19 +140,19 @@ export class LiveEvaluation {
    * Resolves when what is shown is true of this moment, or cannot be made so; for the first answer, when it is there.
    * Never rejects.
    */
-  async freshen(): Promise<void> {
+  async refresh(): Promise<void> {
     const asked = this.#deps.now()
     const first = !this.#computed
     if (this.#running === undefined) this.#startIfUntrue()
     await this.#running
     // What ran already may have begun before somebody asked.
-    if (first || this.trueAt >= asked) return
+    if (first || this.validAt >= asked) return
     if (this.#running === undefined) this.#startIfUntrue()
     await this.#running
   }
 
   /** About how many bytes its slices take. */
-  get weight(): number {
+  get bytes(): number {
     return this.#weight
   }
 
@@ -173,7 +173,7 @@ export class LiveEvaluation {
     clearTimeout(this.#timer)
     this.#stopHearing?.()
     this.#listeners.clear()
-    this.#stop.abort(unused)
+    this.#stop.abort(unusedError)
     await this.#running
   }
 
@@ -192,7 +192,7 @@ export class LiveEvaluation {
     const now = this.#deps.now()
     const { touched } = this.#source
     const { current: sequence } = touched
-    if (!isTrueOf(this.#truth, this.question, now / 1000, touched)) return false
+    if (!isStillValid(this.#truth, this.question, now / 1000, touched)) return false
     this.#truth = { ...this.#truth, sequence, at: now }
     return true
   }
@@ -220,7 +220,7 @@ export class LiveEvaluation {
   #hear(): void {
     const now = this.#deps.now()
     if (this.#timer === undefined || this.#shown.status !== 'SUCCESS' || !this.#isWatched) return
-    if (now < this.#soonest || now < this.#heardAt + betweenLooks) return
+    if (now < this.#soonest || now < this.#heardAt + minCheckIntervalMs) return
     this.#heardAt = now
     if (this.#isTrue()) return
     clearTimeout(this.#timer)
@@ -230,19 +230,19 @@ export class LiveEvaluation {
 
   /** When it may be computed again. */
   get #soonest(): number {
-    return Math.max(this.#startedAt, this.#rhythm.step) + shortestInterval
+    return Math.max(this.#startedAt, this.#rhythm.start) + minIntervalMs
   }
 
   /** When it is computed again, or at least looked at. */
   #dueAt(now: number): number {
     if (this.#shown.status !== 'SUCCESS') return this.#notBefore
-    const soonest = Math.max(this.#soonest, this.#truth.at + shortestInterval)
+    const soonest = Math.max(this.#soonest, this.#truth.at + minIntervalMs)
     if (now < soonest) return soonest
-    return this.#isTrue() ? now + shortestInterval : this.#affordableAt()
+    return this.#isTrue() ? now + minIntervalMs : this.#affordableAt()
   }
 
   get #restPerCost(): number {
-    return this.#refreshed ? restPerCost : restAtFirst
+    return this.#refreshed ? restPerCost : restAfterFirst
   }
 
   /** When a refresh has been rested for. It costs what the slices that are no longer true cost when they were made. */
@@ -257,7 +257,7 @@ export class LiveEvaluation {
       // A range that is none any more costs nothing, and the refresh will say so.
       return this.#notBefore
     }
-    const kept = stillTrue(this.#kept, range, this.question.nature, this.#source)
+    const kept = stillValid(this.#kept, range, this.question.profile, this.#source)
     const cost = kept.reduce((rest, slice) => rest - slice.cost, whole)
     return Math.max(this.#notBefore, this.#startedAt + this.#restPerCost * cost)
   }
@@ -272,14 +272,14 @@ export class LiveEvaluation {
     this.#startedAt = this.#deps.now()
     this.#deps.computing()
     const { slices } = this.#kept
-    const queued = this.#tried ? undefined : setInterval(() => this.#tell(), queueInterval)
+    const queued = this.#tried ? undefined : setInterval(() => this.#tell(), queueIntervalMs)
     this.#running = this.#compute()
       .then(computed => this.#succeed(computed, slices))
       .catch(error => this.#fail(error))
       .finally(() => {
         clearInterval(queued)
         this.#running = undefined
-        this.#rhythm.took(this.#startedAt, this.#deps.now())
+        this.#rhythm.add(this.#startedAt, this.#deps.now())
         this.#refreshWhenDue()
       })
   }
@@ -313,12 +313,12 @@ export class LiveEvaluation {
   /** `before`: the slices that there were when it began. */
   #succeed({ truth, outcome, explanation }: Computed, before: readonly Slice<unknown>[]): void {
     if (this.#stop.signal.aborted) return
-    this.#kept = { ...this.#kept, slices: withSteadyCosts(this.#kept.slices, before) }
+    this.#kept = { ...this.#kept, slices: withSmoothedCosts(this.#kept.slices, before) }
     const { results, state } = outcome
     const { range, asOf } = truth
     this.#truth = truth
-    this.#finishCost = steadyCost(outcome.finishCost, this.#computed ? this.#finishCost : undefined)
-    this.#weight = weightOf(outcome.slices)
+    this.#finishCost = smoothedCost(outcome.finishCost, this.#computed ? this.#finishCost : undefined)
+    this.#weight = approximateBytes(outcome.slices)
     this.#refreshed = this.#computed
     const last = this.#shown
     const made = new SharedResults(results)
@@ -341,12 +341,12 @@ export class LiveEvaluation {
   #fail(error: unknown): void {
     if (this.#stop.signal.aborted) return
     const failure = failureOf(error, this.#deps.log)
-    const passing = isPassing(error)
+    const passing = isTransient(error)
     const refused = failure.code === 'throttled' && this.#isWatched
     const now = this.#deps.now()
     const took = now - this.#startedAt
-    const rest = passing ? afterPassing : Math.max(afterFailure, restPerCost * took)
-    this.#notBefore = now + (refused ? afterRefusal : rest)
+    const rest = passing ? retryAfterTransientMs : Math.max(retryAfterFailureMs, restPerCost * took)
+    this.#notBefore = now + (refused ? retryAfterThrottledMs : rest)
     this.#tried = true
     if (refused || (this.#computed && passing)) return
     const { failure: last } = this.#shown
@@ -354,7 +354,7 @@ export class LiveEvaluation {
     this.#show({ status: 'FAILURE', failure })
   }
 
-  #show(change: Partial<Shown>): void {
+  #show(change: Partial<PublishedState>): void {
     if (this.#stop.signal.aborted) return
     const { version } = this.#shown
     this.#shown = { ...this.#shown, ...change, updatedAt: this.#deps.now(), version: version + 1 }

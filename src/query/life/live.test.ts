@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Reader } from '../desk.ts'
-import type { Stretch } from '../slices/stretch.ts'
-import { noon, pass, standingClock, startOfTest } from './testing/clock.ts'
-import { anna, ben, deskUnderTest } from './testing/open-desk.ts'
+import type { Reader } from '../query-service.ts'
+import type { TimeSpan } from '../slices/time-span.ts'
+import { noon, pass, startOfTest, stoppedClock } from './testing/clock.ts'
+import { anna, ben, testQueryService } from './testing/test-query-service.ts'
 
-standingClock()
+stoppedClock()
 
 const now = startOfTest / 1000
 const minute = 60
@@ -19,7 +19,7 @@ interface Told {
 
 /** A watched query of the last day in periods, with enough rows to be worth cutting; what is told of it, and when. */
 async function watchedQuery(params: object = { time_range: { preset: 'last_24_hours', step: minute } }) {
-  const under = deskUnderTest()
+  const under = testQueryService()
   under.kind.isPeriodic = true
   under.store.density = 100
   const { query } = await under.desk.create(anna, 'Counting', params)
@@ -36,7 +36,7 @@ async function watchedQuery(params: object = { time_range: { preset: 'last_24_ho
     under.kind.events.push(second)
     under.store.touch(second)
   }
-  const computed = (): Stretch[] => under.kind.computed.map(({ from, to }) => ({ from, to }))
+  const computed = (): TimeSpan[] => under.kind.computed.map(({ from, to }) => ({ from, to }))
   return { ...under, id, told, unwatch, happen, computed, query }
 }
 
@@ -203,10 +203,10 @@ test('what is dear is refreshed for a quarter of the time', async () => {
 })
 
 test('what took long at first is refreshed soon when what is new costs little', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   kind.isPeriodic = true
   store.density = 1_000
-  const cost = ({ from, to }: Stretch): number => (to - from) / 8
+  const cost = ({ from, to }: TimeSpan): number => (to - from) / 8
   kind.work = slice => new Promise(resolve => setTimeout(resolve, cost(slice)))
   const created = desk.create(anna, 'Counting', { time_range: { preset: 'last_24_hours', step: minute } })
   await pass(20_000)
@@ -229,7 +229,7 @@ test.each([
   ['in one piece', 0],
   ['in several, which are one once their counts are there', 3_000],
 ])('what took long only the first time, %s, is refreshed after as long', async (_how, density) => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   let cost = 4_000
   store.density = density
   kind.work = ({ from, to }) => new Promise(resolve => setTimeout(resolve, to - from > 600 ? cost : 10))
@@ -266,7 +266,7 @@ test('nothing is refreshed when nobody watches any more', async () => {
 })
 
 test('a read answers at once with what there is and watches for a minute', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   const { query } = await desk.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   await pass(10_000)
@@ -289,7 +289,7 @@ test('a read answers at once with what there is and watches for a minute', async
 })
 
 test('polling does not refresh more often than once a second', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   const { query } = await desk.create(anna, 'Counting', lastHour)
   const before = kind.computed.length
   for (let tenth = 0; tenth < 100; tenth++) {
@@ -333,7 +333,7 @@ test('one text serves all who watch the same query, and each is told once a seco
 })
 
 test('slices of what nobody watches are given back when they take too much memory', async () => {
-  const { desk, kind, store } = deskUnderTest({ slicesBudget: 1_000 })
+  const { desk, kind, store } = testQueryService({ maxSliceBytes: 1_000 })
   kind.isPeriodic = true
   store.density = 100
   kind.events.push(...Array.from({ length: 1_000 }, (_, i) => now - i))

@@ -1,12 +1,12 @@
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
-import { type Sources, sourcedKinds } from '../kinds/sourced.ts'
+import { type OtherSources, otherKinds } from '../kinds/other-kinds.ts'
 import { kinds } from '../kinds/table.ts'
 import { rangeResolver } from '../range/resolver.ts'
-import { Desk } from './desk.ts'
 import type { Log } from './failure.ts'
-import type { DeskLimits } from './limits.ts'
+import { InMemoryQueryService } from './in-memory-query-service.ts'
+import type { QueryLimits } from './limits.ts'
 import type { AnyKind, QueryTypes } from './query-types.ts'
 
 /** The query types about events. */
@@ -18,8 +18,8 @@ const eventTypes: QueryTypes = {
 }
 
 /** The other types of this product. */
-function sourcedTypes(sources: Sources, store: EventStore): QueryTypes {
-  const sourced: Readonly<Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>> = sourcedKinds(
+function otherTypes(sources: OtherSources, store: EventStore): QueryTypes {
+  const sourced: Readonly<Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>> = otherKinds(
     sources,
     store,
   )
@@ -35,18 +35,18 @@ function sourcedTypes(sources: Sources, store: EventStore): QueryTypes {
  * The desk with every query type; without sources, with those about events alone. `timezone`: IANA name for ranges that
  * name none.
  */
-export function openDesk(options: {
+export function openQueryService(options: {
   store: EventStore
-  sources?: Sources
+  sources?: OtherSources
   widgets?: WidgetQueries
   timezone: string
   log: Log
-  limits?: Partial<DeskLimits>
-}): Desk {
+  limits?: Partial<QueryLimits>
+}): InMemoryQueryService {
   const { timezone, sources, ...others } = options
-  return new Desk({
+  return new InMemoryQueryService({
     ...others,
-    types: { ...eventTypes, ...(sources && sourcedTypes(sources, options.store)) },
+    types: { ...eventTypes, ...(sources && otherTypes(sources, options.store)) },
     resolve: rangeResolver(timezone),
   })
 }

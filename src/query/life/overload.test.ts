@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import { pass, standingClock, startOfTest } from './testing/clock.ts'
-import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
+import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
+import { anna, ben, gate, testQueryService } from './testing/test-query-service.ts'
 
-standingClock()
+stoppedClock()
 
 const now = startOfTest / 1000
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 const takes = (milliseconds: number) => () => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
 test('what waits for others says for how many, when it is asked for and to those who watch', async () => {
-  const { desk, kind } = deskUnderTest({ short: 1 })
+  const { desk, kind } = testQueryService({ shortSlots: 1 })
   const { work, open } = gate()
   kind.work = work
   const ask = (reader: typeof anna, label: string) => desk.create(reader, 'Counting', { ...lastHour, label })
@@ -33,7 +33,7 @@ test('what waits for others says for how many, when it is asked for and to those
 })
 
 test('who asks little gets a turn between those of who asks much', async () => {
-  const { desk, kind } = deskUnderTest({ short: 1 })
+  const { desk, kind } = testQueryService({ shortSlots: 1 })
   kind.work = takes(100)
   const answered: string[] = []
   const ask = (reader: typeof anna, label: string) =>
@@ -48,7 +48,7 @@ test('who asks little gets a turn between those of who asks much', async () => {
 })
 
 test('an update that had to wait tells of which moment it is, and when it was made', async () => {
-  const { desk, kind, store } = deskUnderTest({ short: 1 })
+  const { desk, kind, store } = testQueryService({ shortSlots: 1 })
   const { query } = await desk.create(ben, 'Counting', lastHour)
   const told: { base_time: number; updated_at: number; results: { count?: number } }[] = []
   const tell = ({ text }: { text: string }) => told.push(JSON.parse(text))
@@ -67,7 +67,7 @@ test('an update that had to wait tells of which moment it is, and when it was ma
 })
 
 test('progress goes on from where it was after a restart of the engine, and never falls', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   store.density = 30_000
   Object.assign(kind, { dearness: 'scan', isPeriodic: true })
   kind.work = takes(100)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import { pass, standingClock, startOfTest } from './testing/clock.ts'
+import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
 import { countedIn } from './testing/counting-kind.ts'
-import { anna, deskUnderTest, gate } from './testing/open-desk.ts'
+import { anna, gate, testQueryService } from './testing/test-query-service.ts'
 
-standingClock()
+stoppedClock()
 
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 const now = startOfTest / 1000
 
 async function fiveEvents(type: string) {
-  const under = deskUnderTest()
+  const under = testQueryService()
   under.kind.events.push(now - 5, now - 4, now - 3, now - 2, now - 1)
   const { query } = await under.desk.create(anna, type, lastHour)
   return { ...under, id: String(query.query_id), query }
@@ -44,7 +44,7 @@ test('faults of a page are keyed by the parameters of the address', async () => 
 })
 
 test('a query that is not done yet, or was stopped, has pages of what there is', async () => {
-  const { desk, kind } = deskUnderTest()
+  const { desk, kind } = testQueryService()
   kind.work = gate().work
   const created = desk.create(anna, 'Paging', lastHour)
   await pass(1_000)

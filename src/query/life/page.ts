@@ -1,15 +1,15 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { PageOverride } from '../desk.ts'
-import type { Lanes } from '../slices/lanes.ts'
-import { laneOf } from '../slices/nature.ts'
+import type { PageOverride } from '../query-service.ts'
+import { laneOf } from '../slices/cost-profile.ts'
+import type { FairQueue } from '../slices/fair-queue.ts'
+import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
-import type { Shown } from './shown.ts'
 
-export interface PageTerms {
+export interface PageDeps {
   store: EventStore
-  lanes: Lanes
+  lanes: FairQueue
   /** Seconds. */
   timeout: number
   signal: AbortSignal
@@ -21,17 +21,17 @@ export interface PageTerms {
  */
 export async function pageOf(
   question: Question,
-  shown: Shown,
+  shown: PublishedState,
   override: PageOverride,
   user: number,
-  { store, lanes, timeout, signal }: PageTerms,
+  { store, lanes, timeout, signal }: PageDeps,
 ): Promise<QueryResults> {
   const { kind, predicate } = question
   const params = { ...question.params, ...override }
   const { range, asOf } = shown
   const evaluation = { store, range, predicate, ...(asOf && { asOf }) }
   const complete = shown.progress === 100
-  const lane = laneOf(question.nature, 0)
+  const lane = laneOf(question.profile, 0)
   try {
     return await lanes.run({ user, lane, signal, refusable: true }, slot =>
       kind.finish(params, evaluation, shown.state, complete, { signal, lane, timeout, ...slot }),

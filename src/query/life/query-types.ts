@@ -7,14 +7,14 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import type { Kind } from '../kind.ts'
 
 /** The members of params that every query has; what else there is concerns its kind alone. */
-export interface CommonParams {
+export interface BaseParams {
   time_range?: TimeRange
   filter?: Filter
   freeze_time?: boolean
 }
 
 /** A kind of query of which no more is known than that its params have the common members. */
-export type AnyKind = Kind<CommonParams, unknown, QueryResults>
+export type AnyKind = Kind<BaseParams, unknown, QueryResults>
 
 /** The query types that a desk knows: the shape of the params, and how it is computed. */
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
@@ -22,7 +22,7 @@ export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKin
 const maxFaults = 50
 
 /** Checks params by the shape of their types. */
-export class ParamShapes {
+export class ParamValidator {
   readonly #types: QueryTypes
   readonly #compiled = new Map<string, ReturnType<typeof Compile>>()
 
@@ -42,7 +42,7 @@ export class ParamShapes {
   }
 
   /** Params of the shape that their type wants. Throws a Fault keyed `params.<member>`. */
-  check(type: string, params: unknown): CommonParams {
+  check(type: string, params: unknown): BaseParams {
     const { params: schema } = this.#entry(type)
     let shape = this.#compiled.get(type)
     if (shape === undefined) {
@@ -51,7 +51,7 @@ export class ParamShapes {
     }
     if (!shape.Check(params)) throw new Fault('validation', { fields: fieldsOf(shape.Errors(params)) })
     // The shape of every type has the common members as they are declared.
-    return params as CommonParams
+    return params as BaseParams
   }
 
   #entry(type: string) {
@@ -62,7 +62,7 @@ export class ParamShapes {
   }
 }
 
-interface ShapeFault {
+interface ShapeError {
   keyword: string
   instancePath: string
   message: string
@@ -70,13 +70,13 @@ interface ShapeFault {
 }
 
 /** Messages by place. Of a choice that failed, the branches say nothing that the choice does not. */
-function fieldsOf(faults: readonly ShapeFault[]): Record<string, string[]> {
+function fieldsOf(faults: readonly ShapeError[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const choices = new Set(faults.filter(fault => fault.keyword === 'anyOf').map(fault => fault.instancePath))
   for (const fault of faults.slice(0, maxFaults)) {
     if (fault.keyword === 'additionalProperties') continue
     if (fault.keyword === 'const' && choices.has(fault.instancePath)) continue
-    for (const [place, message] of sentencesOf(fault)) {
+    for (const [place, message] of errorMessagesOf(fault)) {
       const messages = fields[place] ?? []
       if (!messages.includes(message)) messages.push(message)
       fields[place] = messages
@@ -85,7 +85,7 @@ function fieldsOf(faults: readonly ShapeFault[]): Record<string, string[]> {
   return fields
 }
 
-function sentencesOf({ keyword, instancePath, message, params }: ShapeFault): [string, string][] {
+function errorMessagesOf({ keyword, instancePath, message, params }: ShapeError): [string, string][] {
   const place = placeOf(instancePath)
   if (keyword === 'required' && 'requiredProperties' in params && Array.isArray(params.requiredProperties)) {
     return params.requiredProperties.map(name => [`${place}.${name}`, 'This field is required.'])

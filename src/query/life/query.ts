@@ -1,9 +1,9 @@
 import { Fault } from '../../schema/fault.ts'
-import type { PageOverride, Reader, StateText } from '../desk.ts'
-import { type Asked, type Question, questionOf } from './question.ts'
-import type { QueryHead } from './representation.ts'
-import { denied, type Rights, rightsIn } from './rights.ts'
-import { unreadable } from './unreadable.ts'
+import type { PageOverride, Reader, StateText } from '../query-service.ts'
+import { invalidQuestion } from './invalid-question.ts'
+import { type ParsedQuestion, type Question, questionOf } from './question.ts'
+import type { QueryHeader } from './representation.ts'
+import { permissionDenied, type Rights, rightsFor } from './rights.ts'
 import { View, type ViewDeps } from './view.ts'
 
 /** Sets of rights that a query is watched with at the same time. There may be one view more, for those who only read. */
@@ -14,16 +14,21 @@ const none: Rights = { key: 'none', hosts: undefined }
 
 /** One query of somebody, by its id: a view for each set of rights that it is seen with. */
 export class Query {
-  readonly head: QueryHead & { id: string }
+  readonly head: QueryHeader & { id: string }
   /** It belongs to a widget, and lives as long as that does. */
   readonly ofWidget: boolean
-  readonly #asked: Asked
+  readonly #asked: ParsedQuestion
   readonly #deps: ViewDeps
   readonly #views = new Map<string, View>()
   /** Unix milliseconds at which it was asked, or last computed anew. */
   #askedAt: number
 
-  constructor(head: QueryHead & { id: string }, asked: Asked, deps: ViewDeps, { ofWidget = false } = {}) {
+  constructor(
+    head: QueryHeader & { id: string },
+    asked: ParsedQuestion,
+    deps: ViewDeps,
+    { ofWidget = false } = {},
+  ) {
     this.head = head
     this.ofWidget = ofWidget
     this.#asked = asked
@@ -46,12 +51,12 @@ export class Query {
 
   /** Throws permission_denied when the answer is not for this reader. */
   refuseUnlessFor(reader: Reader): void {
-    if (rightsIn(reader, this.#asked.kind) === undefined) throw denied()
+    if (rightsFor(reader, this.#asked.kind) === undefined) throw permissionDenied()
   }
 
   /** The query as this reader sees it: a FAILURE when its answer is not for them. */
   viewOf(reader: Reader): View {
-    const rights = rightsIn(reader, this.#asked.kind) ?? none
+    const rights = rightsFor(reader, this.#asked.kind) ?? none
     const known = this.#views.get(rights.key)
     if (known !== undefined) return known
     const view = new View(this.head, this.#questionOf(rights), reader.userId, this.#deps)
@@ -103,7 +108,7 @@ export class Query {
   }
 
   #questionOf(rights: Rights): Question {
-    const asked = rights === none ? unreadable(denied()) : this.#asked
+    const asked = rights === none ? invalidQuestion(permissionDenied()) : this.#asked
     return questionOf(asked, rights, this.#askedAt / 1000)
   }
 

@@ -1,9 +1,9 @@
 import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import { type Json, withJson } from '../json.ts'
-import type { Shown } from './shown.ts'
+import type { PublishedState } from './published-state.ts'
 
 /** What a representation says of the query itself, whoever looks at it. */
-export interface QueryHead {
+export interface QueryHeader {
   id: string | null
   type: string
   params: object
@@ -15,7 +15,7 @@ export interface QueryHead {
 }
 
 /** Where a query stands. */
-export interface Standing {
+export interface QueryStanding {
   status: QueryStatus
   /** While it waits for a turn at the store: which one from now it has, 1 is the next. */
   queuePosition?: number | undefined
@@ -23,9 +23,9 @@ export interface Standing {
 
 /** The representation of a query, whose JSON is made of texts that are there; `results` stands in for those that are shown. */
 export function representationOf(
-  head: QueryHead,
-  shown: Shown,
-  standing: Standing,
+  head: QueryHeader,
+  shown: PublishedState,
+  standing: QueryStanding,
   results?: QueryResults,
 ): QueryRepresentation {
   const params = { ...head.params }
@@ -35,7 +35,7 @@ export function representationOf(
   return withJson(whole, () => representationJson(head, shown, standing))
 }
 
-function representationJson(head: QueryHead, shown: Shown, standing: Standing): Json {
+function representationJson(head: QueryHeader, shown: PublishedState, standing: QueryStanding): Json {
   const { json } = shown.results
   const opening = openingOf(head, shown, standing)
   return typeof json === 'string'
@@ -46,17 +46,21 @@ function representationJson(head: QueryHead, shown: Shown, standing: Standing): 
 const closing = Buffer.from('}')
 
 /** The same as JSON, from texts that are made once: of the params and of the shared results. */
-export function representationText(head: QueryHead, shown: Shown, standing: Standing): string {
+export function representationText(
+  head: QueryHeader,
+  shown: PublishedState,
+  standing: QueryStanding,
+): string {
   return `${openingOf(head, shown, standing)}${shown.results.text}}`
 }
 
 /** Its JSON but for the results and what closes it. */
-function openingOf(head: QueryHead, shown: Shown, standing: Standing): string {
+function openingOf(head: QueryHeader, shown: PublishedState, standing: QueryStanding): string {
   const small = JSON.stringify(smallPart(head, shown, standing))
   return `${small.slice(0, -1)},"params":${head.paramsText},"results":`
 }
 
-function smallPart(head: QueryHead, shown: Shown, { status, queuePosition }: Standing) {
+function smallPart(head: QueryHeader, shown: PublishedState, { status, queuePosition }: QueryStanding) {
   const { range, progress, failure, updatedAt } = shown
   return {
     query_id: head.id,

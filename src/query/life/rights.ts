@@ -1,8 +1,8 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { textCondition } from '../../filter/text-condition.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Reader } from '../desk.ts'
 import type { Audience } from '../kind.ts'
+import type { Reader } from '../query-service.ts'
 
 /** What a reader may see. Equal keys: equal rights. */
 export interface Rights {
@@ -21,7 +21,7 @@ export function rightsOf(patterns: readonly string[]): Rights {
 }
 
 /** What a reader may see of the answer to a kind of query. undefined: nothing. */
-export function rightsIn(
+export function rightsFor(
   reader: Reader,
   { audience = 'hosts' }: { audience?: Audience },
 ): Rights | undefined {
@@ -33,15 +33,15 @@ export function rightsIn(
 }
 
 /** Throws permission_denied when the answer to a kind of query is not for this reader. */
-export function refuseUnlessFor(reader: Reader, kind: { audience?: Audience }): void {
-  if (rightsIn(reader, kind) === undefined) throw denied()
+export function requireAudience(reader: Reader, kind: { audience?: Audience }): void {
+  if (rightsFor(reader, kind) === undefined) throw permissionDenied()
 }
 
-export function denied(): Fault {
+export function permissionDenied(): Fault {
   return new Fault('permission_denied')
 }
 
 /** The filter, as far as these rights reach. */
-export function within(rights: Rights, filter: Predicate): Predicate {
+export function restrictedTo(rights: Rights, filter: Predicate): Predicate {
   return rights.hosts === undefined ? filter : { kind: 'all', of: [filter, rights.hosts] }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Reader } from '../desk.ts'
-import { pass, standingClock, startOfTest } from './testing/clock.ts'
+import type { Reader } from '../query-service.ts'
+import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
 import { countedIn } from './testing/counting-kind.ts'
-import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
+import { anna, ben, gate, testQueryService } from './testing/test-query-service.ts'
 
-standingClock()
+stoppedClock()
 
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 const only = (userId: number, ...hosts: string[]): Reader => ({
@@ -15,7 +15,7 @@ const only = (userId: number, ...hosts: string[]): Reader => ({
 })
 
 test('equal queries of people with equal rights are computed once', async () => {
-  const { desk, kind } = deskUnderTest()
+  const { desk, kind } = testQueryService()
   const { work, open } = gate()
   kind.work = work
   const both = [
@@ -39,21 +39,21 @@ test.each([
   ['other hosts', only(1, 'fw-*'), 'Counting', lastHour],
   ['another form of the range', anna, 'Counting', { time_range: { preset: 'last_60_minutes' } }],
 ])('%s is another evaluation', async (_name, reader, type, params) => {
-  const { desk, kind } = deskUnderTest()
+  const { desk, kind } = testQueryService()
   await desk.create(anna, 'Counting', lastHour)
   await desk.create(reader, type, params)
   expect(kind.computed.length).toBe(2)
 })
 
 test('the same hosts in another order are the same rights', async () => {
-  const { desk, kind } = deskUnderTest()
+  const { desk, kind } = testQueryService()
   await desk.create(only(1, 'a', 'b*'), 'Counting', lastHour)
   await desk.create(only(2, 'b*', 'a', 'a'), 'Counting', lastHour)
   expect(kind.computed.length).toBe(1)
 })
 
 test('a stopped query leaves the work to those who still wait for it', async () => {
-  const { desk, kind } = deskUnderTest({ patience: 0 })
+  const { desk, kind } = testQueryService({ answerWaitMs: 0 })
   const { work, open } = gate()
   kind.work = work
   const made = [anna, ben].map(reader => desk.create(reader, 'Counting', lastHour))
@@ -68,7 +68,7 @@ test('a stopped query leaves the work to those who still wait for it', async () 
 })
 
 test('who joins gets results of this moment, not of the last refresh', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   await desk.create(anna, 'Counting', lastHour)
   await pass(5_000)
   kind.events.push(startOfTest / 1000)
@@ -78,7 +78,7 @@ test('who joins gets results of this moment, not of the last refresh', async () 
 })
 
 test('who joins and must wait is not shown the old results as the answer', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   await desk.create(anna, 'Counting', lastHour)
   const { work, open } = gate()
   kind.work = work
@@ -94,7 +94,7 @@ test('who joins and must wait is not shown the old results as the answer', async
 })
 
 test('everybody sees a query with the hosts of their own', async () => {
-  const { desk } = deskUnderTest()
+  const { desk } = testQueryService()
   const { query } = await desk.create(only(1, 'FW-*', 'core'), 'Counting', lastHour)
   const id = String(query.query_id)
   const everything = { kind: 'const', value: true }
@@ -116,7 +116,7 @@ test('everybody sees a query with the hosts of their own', async () => {
 })
 
 test('a frozen query keeps the range of the moment when it was asked', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   const frozen = { ...lastHour, freeze_time: true }
   const { query } = await desk.create(anna, 'Counting', frozen)
   const id = String(query.query_id)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EmbeddedStore } from '../../storage/embedded/open.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
-import { eventPiecesOf } from '../event-batch.ts'
+import { eventChunksOf } from '../event-batch.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { Snapshot } from '../snapshot.ts'
-import type { Desk } from './desk.ts'
-import { openDesk } from './open.ts'
-import { anna, ben, deskUnderTest, gate } from './testing/open-desk.ts'
+import type { InMemoryQueryService } from './in-memory-query-service.ts'
+import { openQueryService } from './open.ts'
+import { anna, ben, gate, testQueryService } from './testing/test-query-service.ts'
 
 const start = 1_767_225_600
 const range = { time_range: { ts_from: start, ts_to: start + 3_600 } }
 const never = new AbortController().signal
 
 let store: EmbeddedStore
-let desk: Desk
+let desk: InMemoryQueryService
 beforeAll(async () => {
   const hosts = ['fw-1', 'fw-2', 'db-1']
   const events = Array.from({ length: 1_500 }, (_, i) =>
@@ -23,7 +23,7 @@ beforeAll(async () => {
     }),
   )
   store = await storeWith(events)
-  desk = openDesk({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
+  desk = openQueryService({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
 })
 afterAll(async () => {
   await desk.close()
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function idsIn({ events }: Snapshot, limit = 1_000_000, signal = never): Promise<number[]> {
   const ids: number[] = []
   for await (const batch of events?.read(limit, signal) ?? [])
-    for (const { events } of eventPiecesOf(batch)) ids.push(...events.map(({ id }) => id))
+    for (const { events } of eventChunksOf(batch)) ids.push(...events.map(({ id }) => id))
   return ids
 }
 
@@ -105,7 +105,7 @@ test('a read ends with the reason of its signal', async () => {
 })
 
 test('a snapshot waits for the answer, takes a stopped query as it is, and tells of a failure', async () => {
-  const { desk, kind } = deskUnderTest({ patience: 0 })
+  const { desk, kind } = testQueryService({ answerWaitMs: 0 })
   const { work, open } = gate()
   kind.work = work
   const { query } = await desk.create(anna, 'Counting', {})
@@ -143,7 +143,7 @@ test('the page after one that was refreshed while events came in follows on it',
       return await store.page(...args)
     },
   })
-  const desk = openDesk({
+  const desk = openQueryService({
     store: busy,
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),

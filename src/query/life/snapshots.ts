@@ -1,15 +1,15 @@
 import type { EventStore, Read } from '../../storage/store.ts'
-import type { Matching } from '../kind.ts'
-import type { Lanes } from '../slices/lanes.ts'
+import type { MatchingScope } from '../kind.ts'
+import type { FairQueue } from '../slices/fair-queue.ts'
 import type { EventBatch, MatchingEvents, Snapshot } from '../snapshot.ts'
+import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
-import { type QueryHead, representationOf } from './representation.ts'
-import type { Shown } from './shown.ts'
+import { type QueryHeader, representationOf } from './representation.ts'
 
 /** What events for files are read with. */
-export interface SnapshotTerms {
+export interface SnapshotDeps {
   store: EventStore
-  lanes: Lanes
+  lanes: FairQueue
   /** Seconds until one batch ends with query_timeout. */
   timeout: number
   /** Fires when the desk closes. */
@@ -19,10 +19,10 @@ export interface SnapshotTerms {
 /** What is shown of a query at this moment, and all events that it has pages of; these are read in the name of this user. */
 export function snapshotOf(
   question: Question,
-  head: QueryHead,
-  shown: Shown,
+  head: QueryHeader,
+  shown: PublishedState,
   user: number,
-  terms: SnapshotTerms,
+  terms: SnapshotDeps,
 ): Snapshot {
   const events = eventsOf(question, shown, user, terms)
   return {
@@ -34,9 +34,9 @@ export function snapshotOf(
 
 function eventsOf(
   { kind, params, predicate }: Question,
-  { range, asOf, state, progress }: Shown,
+  { range, asOf, state, progress }: PublishedState,
   user: number,
-  terms: SnapshotTerms,
+  terms: SnapshotDeps,
 ): MatchingEvents | undefined {
   const evaluation = { store: terms.store, range, predicate, ...(asOf && { asOf }) }
   const all = kind.matching?.(params, evaluation, state, progress === 100)
@@ -49,11 +49,11 @@ function eventsOf(
 
 /** Each batch is a turn in the long lane, so that one who reads a million events stands in nobody's way. */
 async function* batchesOf(
-  { count, scope, sort }: Matching,
+  { count, scope, sort }: MatchingScope,
   limit: number,
   user: number,
   signal: AbortSignal,
-  { store, lanes, timeout, signal: closing }: SnapshotTerms,
+  { store, lanes, timeout, signal: closing }: SnapshotDeps,
 ): AsyncGenerator<EventBatch> {
   const either = AbortSignal.any([signal, closing])
   const read: Read = { signal: either, lane: 'long', timeout }

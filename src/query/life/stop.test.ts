@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { pass, standingClock, startOfTest } from './testing/clock.ts'
-import { anna, deskUnderTest, gate } from './testing/open-desk.ts'
+import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
+import { anna, gate, testQueryService } from './testing/test-query-service.ts'
 
-standingClock()
+stoppedClock()
 
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 
 /** A query that takes more than a second, and its id. */
 async function slowQuery() {
-  const under = deskUnderTest()
+  const under = testQueryService()
   const { work, open } = gate()
   under.kind.work = work
   const created = under.desk.create(anna, 'Counting', lastHour)
@@ -27,7 +27,7 @@ test('stop ends the work at the store and keeps what there is', async () => {
 })
 
 test('partial results stay readable after a stop', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   Object.assign(store, { density: 100_000 })
   Object.assign(kind, { dearness: 'scan', isPeriodic: true })
   kind.events.push(startOfTest / 1000 - 10)
@@ -44,7 +44,7 @@ test('partial results stay readable after a stop', async () => {
 })
 
 test('stop leaves a finished query as it is, also a live one', async () => {
-  const { desk, store } = deskUnderTest()
+  const { desk, store } = testQueryService()
   const { query } = await desk.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   expect(await desk.stop(anna, id)).toEqual(query)
@@ -86,7 +86,7 @@ test('recalculate begins anew, from any status, and reuses nothing', async () =>
 })
 
 test('those who watch a query that is computed anew go on watching it', async () => {
-  const { desk, kind, store } = deskUnderTest()
+  const { desk, kind, store } = testQueryService()
   const { query } = await desk.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   const told: { results: { count?: number } }[] = []

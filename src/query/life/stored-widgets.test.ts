@@ -1,21 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Editor } from '../../metadata/dashboards/editor.ts'
-import { openTemporary, temporaryFolder } from '../../metadata/testing/temporary.ts'
+import { openTemporaryMetadata, temporaryFolder } from '../../metadata/testing/temporary.ts'
 import { queryTypes } from '../../schema/query/query.ts'
-import type { Reader } from '../desk.ts'
+import type { Reader } from '../query-service.ts'
 import { resolveRange } from '../range/resolve.ts'
-import { Desk } from './desk.ts'
+import { InMemoryQueryService } from './in-memory-query-service.ts'
 import { CountingKind } from './testing/counting-kind.ts'
-import { anna, ben } from './testing/open-desk.ts'
-import { PaperStore } from './testing/paper-store.ts'
+import { EmptyStore } from './testing/empty-store.ts'
+import { anna, ben } from './testing/test-query-service.ts'
 
 /** A desk over dashboards that are really kept, in this folder. Anna and Ben are users 1 and 2. */
 async function deskOver(folder: string) {
-  const { metadata } = await openTemporary({ folder })
+  const { metadata } = await openTemporaryMetadata({ folder })
   const { itemCount } = await metadata.users.list({ offset: 0, limit: 1 })
   for (const username of itemCount === 0 ? ['anna', 'ben'] : []) await metadata.users.create({ username })
-  const desk = new Desk({
-    store: new PaperStore(),
+  const desk = new InMemoryQueryService({
+    store: new EmptyStore(),
     types: {
       TopN: { params: queryTypes.TopN.params, kind: new CountingKind() },
       Search: { params: queryTypes.Search.params, kind: new CountingKind() },

@@ -1,33 +1,38 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
-import type { PageOverride, StateText } from '../desk.ts'
+import type { PageOverride, StateText } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Evaluations } from './evaluations.ts'
 import type { Log } from './failure.ts'
 import type { LiveEvaluation } from './live-evaluation.ts'
-import { type PageTerms, pageOf } from './page.ts'
+import { type PageDeps, pageOf } from './page.ts'
+import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
-import { type QueryHead, representationOf, representationText, type Standing } from './representation.ts'
-import type { Shown } from './shown.ts'
-import { type SnapshotTerms, snapshotOf } from './snapshots.ts'
+import {
+  type QueryHeader,
+  type QueryStanding,
+  representationOf,
+  representationText,
+} from './representation.ts'
+import { type SnapshotDeps, snapshotOf } from './snapshots.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { Watchers } from './watchers.ts'
 
 export interface ViewDeps {
   evaluations: Evaluations
-  paging: PageTerms
+  paging: PageDeps
   /** Unix milliseconds. */
   now: () => number
   log: Log
 }
 
 /** A read keeps an evaluation current for so long, milliseconds. */
-const readWatches = 60_000
+const readKeepsCurrentMs = 60_000
 
 /** A query as those see it who have the same rights. */
 export class View {
   #question: Question
-  readonly #head: QueryHead
+  readonly #head: QueryHeader
   readonly #user: number
   readonly #deps: ViewDeps
   readonly #watchers: Watchers
@@ -35,14 +40,14 @@ export class View {
   #leave: (() => void) | undefined
   #unwatch: (() => void) | undefined
   /** What was there when it was stopped. */
-  #stopped: Shown | undefined
+  #stopped: PublishedState | undefined
   /** Results of an earlier moment (Unix milliseconds) are of somebody who asked the same before. */
   #since = 0
   #readAt: number
-  #told: (StateText & Standing & { version: number }) | undefined
+  #told: (StateText & QueryStanding & { version: number }) | undefined
 
   /** `user`: in whose name the store works for it. */
-  constructor(head: QueryHead, question: Question, user: number, deps: ViewDeps) {
+  constructor(head: QueryHeader, question: Question, user: number, deps: ViewDeps) {
     this.#question = question
     this.#head = head
     this.#user = user
@@ -59,17 +64,17 @@ export class View {
   /** IN_PROGRESS while there is no answer that is as new as the question. */
   get status(): QueryStatus {
     const { status } = this.shown
-    const older = this.#evaluation !== undefined && this.#evaluation.trueAt < this.#since
+    const older = this.#evaluation !== undefined && this.#evaluation.validAt < this.#since
     return status === 'SUCCESS' && older ? 'IN_PROGRESS' : status
   }
 
-  get failure(): Shown['failure'] {
+  get failure(): PublishedState['failure'] {
     return this.shown.failure
   }
 
   /** About how many bytes what is shown takes. */
   get weight(): number {
-    return this.shown.results.weight
+    return this.shown.results.bytes
   }
 
   get isWatched(): boolean {
@@ -83,10 +88,10 @@ export class View {
 
   /** Resolves when the status is final. */
   async settled(): Promise<void> {
-    await this.#evaluation?.freshen()
+    await this.#evaluation?.refresh()
   }
 
-  get explanation(): Shown['explanation'] {
+  get explanation(): PublishedState['explanation'] {
     return this.shown.explanation
   }
 
@@ -95,7 +100,7 @@ export class View {
   }
 
   /** What there is once it is answered. Rejects with what it failed with, or the signal's reason. */
-  async snapshot(user: number, terms: SnapshotTerms, signal: AbortSignal): Promise<Snapshot> {
+  async snapshot(user: number, terms: SnapshotDeps, signal: AbortSignal): Promise<Snapshot> {
     this.#readAt = this.#deps.now()
     await unlessAborted(this.settled(), signal)
     this.#readAt = this.#deps.now()
@@ -109,7 +114,7 @@ export class View {
   async read(reader: number, page: PageOverride | undefined): Promise<QueryRepresentation> {
     const now = this.#deps.now()
     this.#readAt = now
-    this.#evaluation?.watchUntil(now + readWatches)
+    this.#evaluation?.watchUntil(now + readKeepsCurrentMs)
     if (page === undefined || !this.#question.paged || this.failure !== undefined) return this.represent()
     const { paging } = this.#deps
     const shown = this.shown
@@ -135,7 +140,7 @@ export class View {
     const shown = this.shown
     this.#stopped = { ...shown, status: 'STOPPED', updatedAt: this.#deps.now(), version: shown.version + 1 }
     this.#detach()
-    this.#watchers.changed()
+    this.#watchers.notify()
   }
 
   /** Everything anew: the same question, asked at another moment. */
@@ -146,7 +151,7 @@ export class View {
     this.#question = question
     this.#stopped = undefined
     this.#attach(fresh)
-    this.#watchers.changed()
+    this.#watchers.notify()
   }
 
   end(): void {
@@ -155,24 +160,24 @@ export class View {
   }
 
   /** What there is to show at this moment. */
-  get shown(): Shown {
-    const shown = this.#stopped ?? this.#evaluation?.shown
+  get shown(): PublishedState {
+    const shown = this.#stopped ?? this.#evaluation?.state
     if (shown === undefined) throw new Error('a view has an evaluation or is stopped')
     return shown
   }
 
-  get #standing(): Standing {
+  get #standing(): QueryStanding {
     const { status } = this
     return status === 'IN_PROGRESS' ? { status, queuePosition: this.#evaluation?.queuePosition } : { status }
   }
 
   #attach(evaluation: LiveEvaluation): void {
     this.#evaluation = evaluation
-    this.#since = evaluation.shown.status === 'SUCCESS' ? this.#deps.now() : 0
+    this.#since = evaluation.state.status === 'SUCCESS' ? this.#deps.now() : 0
     this.#told = undefined
-    this.#leave = evaluation.onChange(() => this.#watchers.changed())
+    this.#leave = evaluation.onChange(() => this.#watchers.notify())
     if (this.isWatched) this.#unwatch = evaluation.watch()
-    void evaluation.freshen()
+    void evaluation.refresh()
   }
 
   #detach(): void {
@@ -180,7 +185,7 @@ export class View {
     if (evaluation === undefined) return
     this.#stopWatching()
     this.#leave?.()
-    if (this.#stopped === undefined) this.#stopped = evaluation.shown
+    if (this.#stopped === undefined) this.#stopped = evaluation.state
     this.#evaluation = undefined
     this.#deps.evaluations.release(evaluation, this.#user)
   }

@@ -1,4 +1,4 @@
-import type { StateText } from '../desk.ts'
+import type { StateText } from '../query-service.ts'
 import type { Log } from './failure.ts'
 
 interface Watcher {
@@ -11,7 +11,7 @@ interface Watcher {
 }
 
 /** A watcher is told once in this time at most, milliseconds. */
-const interval = 1_000
+const minIntervalMs = 1_000
 
 /** Those who watch one and the same state: each is told it at once, then its newest form at most once a second. */
 export class Watchers {
@@ -41,7 +41,7 @@ export class Watchers {
   }
 
   /** The state may have changed. */
-  changed(): void {
+  notify(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#all.size > 0) this.#tell()
@@ -72,7 +72,7 @@ export class Watchers {
     let next = Number.POSITIVE_INFINITY
     for (const watcher of [...this.#all]) {
       if (watcher.told.text === state.text || !this.#all.has(watcher)) continue
-      const due = watcher.toldAt + interval
+      const due = watcher.toldAt + minIntervalMs
       if (now < due) next = Math.min(next, due)
       else {
         watcher.toldAt = now

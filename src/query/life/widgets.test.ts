@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import type { Reader } from '../desk.ts'
-import { pass, standingClock, startOfTest } from './testing/clock.ts'
+import type { Reader } from '../query-service.ts'
+import { pass, startOfTest, stoppedClock } from './testing/clock.ts'
 import { countedIn } from './testing/counting-kind.ts'
-import { anna, ben, deskUnderTest } from './testing/open-desk.ts'
+import { anna, ben, testQueryService } from './testing/test-query-service.ts'
 
-standingClock()
+stoppedClock()
 
 const now = startOfTest / 1000
 const lastHour = { time_range: { preset: 'last_1_hours' } }
@@ -19,7 +19,7 @@ interface Told {
 
 /** Widget 7 of Anna on dashboard 1, which everybody sees; and what watchers of it are told. */
 function widgetOfAnna(type = 'Counting', params: Record<string, unknown> = lastHour) {
-  const under = deskUnderTest()
+  const under = testQueryService()
   under.board.setDashboard(1, anna.userId, { isPublic: true })
   const widget = under.board.setWidget(7, 1, type, params)
   const watch = (reader: Reader, ended: () => void = () => {}) => {
@@ -147,7 +147,7 @@ test('it is not found by the way of queries that somebody created', async () => 
 })
 
 test('the queries of widgets take no place of those that their owner created', async () => {
-  const { desk, board } = deskUnderTest({ queries: 2 })
+  const { desk, board } = testQueryService({ maxQueriesPerUser: 2 })
   board.setDashboard(1, anna.userId)
   const created = await Promise.all(
     ['a', 'b'].map(
@@ -242,7 +242,7 @@ test('what failed is tried again while somebody watches: soon for a passing reas
 })
 
 test('a dashboard of more widgets than may wait at a time is computed all the same', async () => {
-  const { desk, board, kind } = deskUnderTest({ short: 1, waiting: 2 })
+  const { desk, board, kind } = testQueryService({ shortSlots: 1, maxWaitingPerUser: 2 })
   board.setDashboard(1, anna.userId)
   kind.work = () => new Promise(resolve => setTimeout(resolve, 10))
   const statuses = Array.from({ length: 12 }, (_, i) => {

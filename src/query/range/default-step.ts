@@ -3,7 +3,7 @@ import { secondsOfDay } from './grid.ts'
 const minute = 60
 const hour = 3_600
 export const secondsOfWeek = 7 * secondsOfDay
-const ladder = [
+const standardSteps = [
   1,
   5,
   10,
@@ -19,7 +19,7 @@ const ladder = [
   secondsOfDay,
   secondsOfWeek,
 ]
-const longest = 30 * secondsOfDay
+const maxDefaultStep = 30 * secondsOfDay
 const maxPeriods = 120
 
 /**
@@ -37,5 +37,5 @@ export function defaultStep(
   // A step that is far too short is not asked about: counting days takes time.
   const fits = (step: number): boolean => length / step <= maxPeriods + 2 && periods(step) <= maxPeriods
   const shortest = isWeek ? secondsOfDay : 1
-  return ladder.find(step => step >= shortest && fits(step)) ?? longest
+  return standardSteps.find(step => step >= shortest && fits(step)) ?? maxDefaultStep
 }

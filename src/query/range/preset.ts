@@ -14,7 +14,7 @@ const lengths: Readonly<Record<string, number>> = {
 type Preset = { last: number } | { daysAgo: number }
 
 /** Reads last_<n>_<unit>, last_<unit>, today and yesterday; undefined for anything else. n is 1 to 999,999,999. */
-export function readPreset(name: string): Preset | undefined {
+export function parsePreset(name: string): Preset | undefined {
   if (name === 'today') return { daysAgo: 0 }
   if (name === 'yesterday') return { daysAgo: 1 }
   const match = /^last_(?:(\d{1,9})_)?(second|minute|hour|day|week|month|year)s?$/.exec(name)

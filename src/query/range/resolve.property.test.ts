@@ -112,13 +112,13 @@ test('a range that slides ends in the period of its end, and is as long as asked
 
 test('a range keeps its bounds until movesAt, and has others then', () => {
   holds((range, _timezone, now, later) => {
-    const { bounds, movesAt, relative } = resolve(range, now)
-    expect(movesAt === null).toBe(!relative)
-    if (movesAt === null) return
-    expect(movesAt).toBeGreaterThan(now)
-    const between = Math.floor((now + (movesAt - now) * later) * 1000) / 1000
+    const { bounds, validUntil, relative } = resolve(range, now)
+    expect(validUntil === null).toBe(!relative)
+    if (validUntil === null) return
+    expect(validUntil).toBeGreaterThan(now)
+    const between = Math.floor((now + (validUntil - now) * later) * 1000) / 1000
     expect(resolve(range, Math.max(now, between)).bounds).toEqual(bounds)
-    const moved = resolve(range, movesAt)
+    const moved = resolve(range, validUntil)
     expect([moved.from, moved.to]).not.toEqual([bounds[0], bounds.at(-1)])
   })
 })

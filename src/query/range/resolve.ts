@@ -1,14 +1,20 @@
 import type { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { ResolvedRange } from '../kind.ts'
-import { faultOf } from '../refuse.ts'
+import { validationFault } from '../param-fault.ts'
 import { defaultStep, secondsOfWeek } from './default-step.ts'
 import { type Grid, gridOf, secondsOfDay } from './grid.ts'
-import { defaultPreset, type End, laterThanEnd, type RangeMeaning, readTimeRange } from './read.ts'
+import {
+  defaultPreset,
+  laterThanEnd,
+  type ParsedTimeRange,
+  parseTimeRange,
+  type RangeEnd,
+} from './parse-time-range.ts'
 
 const maxPeriods = 100_000
 /** Clocks tell milliseconds: the first moment after a boundary. */
-const tick = 0.001
+const clockTickSeconds = 0.001
 
 /**
  * A time_range held against a clock (`now`: Unix seconds, fraction allowed). Absent: the last hour. Throws a Fault
@@ -23,21 +29,21 @@ export function resolveRange(
   now: number,
   defaults: { timezone: string },
 ): ResolvedRange {
-  const read = readTimeRange(timeRange ?? { preset: defaultPreset }, defaults.timezone)
-  if ('faults' in read) throw faultOf(read.faults)
+  const read = parseTimeRange(timeRange ?? { preset: defaultPreset }, defaults.timezone)
+  if ('faults' in read) throw validationFault(read.faults)
   const { meaning } = read
   const placed =
     'daysAgo' in meaning.span ? calendarDay(meaning, meaning.span.daysAgo, now) : ends(meaning, now)
-  const { step, grid, relative, movesAt } = placed
+  const { step, grid, relative, movesAt: validUntil } = placed
   const from = Math.max(0, placed.from)
   const to = Math.max(0, placed.to)
   if ((to - from) / step > maxPeriods + 2) throw tooManyPeriods()
   const bounds = from === to ? [from] : [from, ...grid.between(from, to), to]
   if (bounds.length - 1 > maxPeriods) throw tooManyPeriods()
-  return { from, to, step, bounds, timezone: meaning.timezone, relative, now, movesAt }
+  return { from, to, step, bounds, timezone: meaning.timezone, relative, now, validUntil }
 }
 
-interface Placed {
+interface PlacedRange {
   from: number
   to: number
   step: number
@@ -47,7 +53,7 @@ interface Placed {
 }
 
 /** today and yesterday: from midnight to midnight, moving at the midnight after now. */
-function calendarDay(meaning: RangeMeaning, daysAgo: number, now: number): Placed {
+function calendarDay(meaning: ParsedTimeRange, daysAgo: number, now: number): PlacedRange {
   const { zone } = meaning
   const today = zone.dayOf(Math.floor(now))
   const from = zone.startOfDay(today - daysAgo)
@@ -56,13 +62,13 @@ function calendarDay(meaning: RangeMeaning, daysAgo: number, now: number): Place
   return { from, to, ...asGiven(meaning, from, to), relative: true, movesAt }
 }
 
-function ends(meaning: RangeMeaning, now: number): Placed {
+function ends(meaning: ParsedTimeRange, now: number): PlacedRange {
   // Calendar days are placed elsewhere.
   if ('daysAgo' in meaning.span) throw new Error('a calendar day has no ends')
   const { from, to } = meaning.span
   if ('fromNow' in from && 'fromNow' in to) return sliding(meaning, from.fromNow, to.fromNow, now)
   if (momentOf(from, now) > momentOf(to, now)) {
-    throw faultOf([{ path: 'time_range.ts_from', message: laterThanEnd }])
+    throw validationFault([{ path: 'time_range.ts_from', message: laterThanEnd }])
   }
   if ('at' in from && 'at' in to) {
     return { from: from.at, to: to.at, ...asGiven(meaning, from.at, to.at), relative: false, movesAt: null }
@@ -71,12 +77,19 @@ function ends(meaning: RangeMeaning, now: number): Placed {
 }
 
 /** Both ends move: last_<n>_<unit>, negative and zero stamps. */
-function sliding(meaning: RangeMeaning, fromNow: number, toNow: number, now: number): Placed {
+function sliding(meaning: ParsedTimeRange, fromNow: number, toNow: number, now: number): PlacedRange {
   const length = toNow - fromNow
   const step = meaning.step ?? defaultStep(length, each => Math.ceil(length / each))
   const grid = gridOf(step, meaning.zone)
   const to = grid.atOrAfter(now + toNow)
-  return { from: startOf(to, length, step, grid), to, step, grid, relative: true, movesAt: to - toNow + tick }
+  return {
+    from: startOf(to, length, step, grid),
+    to,
+    step,
+    grid,
+    relative: true,
+    movesAt: to - toNow + clockTickSeconds,
+  }
 }
 
 /**
@@ -91,24 +104,25 @@ function startOf(to: number, length: number, step: number, grid: Grid): number {
 }
 
 /** One end is fixed and used as given; the other moves, at most to the fixed end. */
-function halfMoving(meaning: RangeMeaning, fromEnd: End, toEnd: End, now: number): Placed {
+function halfMoving(meaning: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd, now: number): PlacedRange {
   const { step, grid } = asGiven(meaning, Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now)))
-  const place = (end: End): number => ('at' in end ? end.at : grid.atOrAfter(momentOf(end, now)))
+  const place = (end: RangeEnd): number => ('at' in end ? end.at : grid.atOrAfter(momentOf(end, now)))
   const to = place(toEnd)
   const from = Math.min(place(fromEnd), to)
-  const passed = (end: End): number => ('at' in end ? Number.POSITIVE_INFINITY : place(end) - end.fromNow)
+  const passed = (end: RangeEnd): number =>
+    'at' in end ? Number.POSITIVE_INFINITY : place(end) - end.fromNow
   const boundary = Math.min(passed(fromEnd), passed(toEnd))
   // The default step follows the length, which changes every second.
   const moves = meaning.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
-  return { from, to, step, grid, relative: true, movesAt: moves + tick }
+  return { from, to, step, grid, relative: true, movesAt: moves + clockTickSeconds }
 }
 
-function momentOf(end: End, now: number): number {
+function momentOf(end: RangeEnd, now: number): number {
   return 'at' in end ? end.at : now + end.fromNow
 }
 
 /** The wanted or the default step of a range whose ends stay as they are. */
-function asGiven(meaning: RangeMeaning, from: number, to: number): { step: number; grid: Grid } {
+function asGiven(meaning: ParsedTimeRange, from: number, to: number): { step: number; grid: Grid } {
   const { zone } = meaning
   const periods = (each: number): number => gridOf(each, zone).between(from, to).length + 1
   // A week in which clocks go forward has an hour less, but no day less.
@@ -120,5 +134,5 @@ function asGiven(meaning: RangeMeaning, from: number, to: number): { step: numbe
 
 function tooManyPeriods(): Fault {
   const message = 'expected a step that makes at most 100,000 periods of this range'
-  return faultOf([{ path: 'time_range.step', message }])
+  return validationFault([{ path: 'time_range.step', message }])
 }

@@ -1,15 +1,15 @@
 import type { ResolvedRange } from '../kind.ts'
-import { type Nature, rowsPerSlice } from './nature.ts'
-import { roundLength, type Stretch, snapDown } from './stretch.ts'
+import { type CostProfile, rowsPerSlice } from './cost-profile.ts'
+import { roundLength, snapDown, type TimeSpan } from './time-span.ts'
 
 const minute = 60
 const maxChunks = 16
 
 /** A live range with no more rows than this part of a slice's is as well computed as one piece; at first, than that one. */
-const notWorthCutting = 1 / 100
-const notWorthCuttingAtFirst = 1 / 20
+const minLiveShare = 1 / 100
+const minRelativeShare = 1 / 20
 /** The chunks of a live range, as part of a slice's rows: what a move of the range costs. */
-const liveChunk = 1 / 10
+const liveChunkShare = 1 / 10
 
 /**
  * Where a range is cut, ascending. A fixed one is cut only when it has more rows than a slice should. One that moves with the
@@ -18,15 +18,15 @@ const liveChunk = 1 / 10
  * them. From the second time on (`live`) the rest is cut into chunks on a grid that does not move with the range, so that
  * only the oldest one loses its start when the range moves.
  */
-export function cutsOf(range: ResolvedRange, nature: Nature, rows: number, live: boolean): number[] {
+export function cutsOf(range: ResolvedRange, nature: CostProfile, rows: number, live: boolean): number[] {
   if (nature.cost === 'whole') return []
   const most = rowsPerSlice[nature.cost]
-  const worth = live ? notWorthCutting : range.relative ? notWorthCuttingAtFirst : 1
+  const worth = live ? minLiveShare : range.relative ? minRelativeShare : 1
   if (rows <= most * worth) return []
   const now = Math.floor(range.now)
   const current = snapDown(now - (now % minute), range, nature)
   const cuts = new Set([current, snapDown(current - minute, range, nature)])
-  for (const cut of chunks(range, rows / (live ? most * liveChunk : most))) {
+  for (const cut of chunks(range, rows / (live ? most * liveChunkShare : most))) {
     const snapped = snapDown(cut, range, nature)
     if (snapped < current) cuts.add(snapped)
   }
@@ -48,8 +48,8 @@ function chunks(range: ResolvedRange, wanted: number): number[] {
 }
 
 /** A stretch cut at those of the cuts that lie inside, newest first. */
-export function cutAt(stretch: Stretch, cuts: readonly number[]): Stretch[] {
-  const cells: Stretch[] = []
+export function cutAt(stretch: TimeSpan, cuts: readonly number[]): TimeSpan[] {
+  const cells: TimeSpan[] = []
   let to = stretch.to
   for (const cut of cuts.toReversed()) {
     if (cut <= stretch.from || cut >= to) continue

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { Evaluation, Kind, ResolvedRange } from '../kind.ts'
-import { PaperStore } from '../life/testing/paper-store.ts'
+import type { EvaluationContext, Kind, ResolvedRange } from '../kind.ts'
+import { EmptyStore } from '../life/testing/empty-store.ts'
+import type { CostProfile } from './cost-profile.ts'
 import { evaluate, type Terms } from './evaluate.ts'
-import { type Kept, stillTrue } from './kept.ts'
-import { Lanes } from './lanes.ts'
-import type { Nature } from './nature.ts'
-import type { Stretch } from './stretch.ts'
-import { anyNature, anyShape, slidingRange } from './testing/ranges.ts'
+import { FairQueue } from './fair-queue.ts'
+import { type CachedSlices, stillValid } from './slice-cache.ts'
+import { anyCostProfile, anyShape, slidingRange } from './testing/ranges.ts'
+import type { TimeSpan } from './time-span.ts'
 
 const everything: Predicate = { kind: 'const', value: true }
 
 /** Counts seconds of events, and remembers which stretches it was made of and which of them began the range. */
-interface State extends Stretch {
+interface State extends TimeSpan {
   count: number
   starts: number[]
   /** Starts of the periods inside. */
   periods: number[]
 }
 
-function counting(events: readonly number[], { cost, periodic }: Nature) {
-  const computed: Stretch[] = []
+function counting(events: readonly number[], { cost, periodic }: CostProfile) {
+  const computed: TimeSpan[] = []
   const kind: Kind<null, State, State> = {
     normalise: () => null,
     cost: () => cost,
@@ -60,7 +60,7 @@ function counting(events: readonly number[], { cost, periodic }: Nature) {
 
 function termsOf(also: Partial<Terms<State, State>> = {}): Terms<State, State> {
   return {
-    lanes: new Lanes({ short: 6, long: 2, waiting: 50 }),
+    lanes: new FairQueue({ shortSlots: 6, longSlots: 2, maxWaitingPerUser: 50 }),
     user: 1,
     signal: new AbortController().signal,
     timeouts: { short: 60, long: 600 },
@@ -69,15 +69,15 @@ function termsOf(also: Partial<Terms<State, State>> = {}): Terms<State, State> {
   }
 }
 
-const evaluationOf = (store: PaperStore, range: ResolvedRange): Evaluation => ({
+const evaluationOf = (store: EmptyStore, range: ResolvedRange): EvaluationContext => ({
   store,
   range,
   predicate: everything,
 })
 
 test('what is cheap is one slice', async () => {
-  const store = new PaperStore()
-  const nature: Nature = { cost: 'columns', periodic: true, reach: 0, steps: 0 }
+  const store = new EmptyStore()
+  const nature: CostProfile = { cost: 'columns', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
   const { kind, computed } = counting([], nature)
   const range = slidingRange(1_767_312_000, 60, 60)
   const evaluation = evaluationOf(store, range)
@@ -86,9 +86,9 @@ test('what is cheap is one slice', async () => {
 })
 
 test('pieces come newest first, tell how far they are, and show what there is', async () => {
-  const store = new PaperStore()
+  const store = new EmptyStore()
   store.density = 1_000
-  const nature: Nature = { cost: 'scan', periodic: true, reach: 0, steps: 0 }
+  const nature: CostProfile = { cost: 'scan', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
   const range = slidingRange(1_767_312_000, 600, 12)
   const { kind, computed } = counting([range.from, range.to - 1], nature)
   let clock = 0
@@ -131,17 +131,17 @@ test('whatever happens and however the range moves, the slices that are kept add
   await fc.assert(
     fc.asyncProperty(
       anyShape,
-      anyNature,
+      anyCostProfile,
       fc.array(step, { minLength: 1, maxLength: 8 }),
       fc.constantFrom(1, 1_000, 100_000),
       async (shape, nature, steps, density) => {
-        const store = new PaperStore()
+        const store = new EmptyStore()
         store.density = density
         const events: number[] = []
         const { kind } = counting(events, nature)
         let { now } = shape
         let range = slidingRange(now, shape.step * 2, shape.periods)
-        let kept: Kept<State> = { range, slices: [] }
+        let kept: CachedSlices<State> = { range, slices: [] }
         for (const [i, { seconds, finer, appended }] of steps.entries()) {
           now += seconds
           for (const { ago, more } of appended) {
@@ -155,7 +155,7 @@ test('whatever happens and however the range moves, the slices that are kept add
             params: null,
             nature,
             evaluation: evaluationOf(store, range),
-            kept: stillTrue(kept, range, nature, store),
+            kept: stillValid(kept, range, nature, store),
             live: i > 0,
             paged: false,
           }
@@ -174,21 +174,21 @@ test('whatever happens and however the range moves, the slices that are kept add
 })
 
 test('only what was touched is computed again', async () => {
-  const store = new PaperStore()
+  const store = new EmptyStore()
   store.density = 1_000
-  const nature: Nature = { cost: 'columns', periodic: true, reach: 0, steps: 0 }
+  const nature: CostProfile = { cost: 'columns', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
   const { kind, computed } = counting([], nature)
   const now = 1_767_312_030
   const range = slidingRange(now, 60, 600)
-  let kept: Kept<State> = { range, slices: [] }
-  const again = async (): Promise<Stretch[]> => {
+  let kept: CachedSlices<State> = { range, slices: [] }
+  const again = async (): Promise<TimeSpan[]> => {
     computed.length = 0
     const task = {
       kind,
       params: null,
       nature,
       evaluation: evaluationOf(store, range),
-      kept: stillTrue(kept, range, nature, store),
+      kept: stillValid(kept, range, nature, store),
       live: true,
       paged: false,
     }
@@ -212,7 +212,7 @@ test('only what was touched is computed again', async () => {
 
 test('a filter on whole events is touched by rows within an hour of a slice, any other is not', () => {
   const range = slidingRange(1_767_312_000, 3_600, 24)
-  const store = new PaperStore()
+  const store = new EmptyStore()
   const slice = {
     from: range.from + 36_000,
     to: range.from + 39_600,
@@ -222,9 +222,9 @@ test('a filter on whole events is touched by rows within an hour of a slice, any
     rows: 0,
   }
   store.touch(slice.to + 1_800)
-  const left = (reach: number): number => {
-    const nature: Nature = { cost: 'columns', periodic: true, reach, steps: 0 }
-    return stillTrue({ range, slices: [slice] }, range, nature, store).length
+  const left = (reachSeconds: number): number => {
+    const nature: CostProfile = { cost: 'columns', periodic: true, reachSeconds, stepsPerCharacter: 0 }
+    return stillValid({ range, slices: [slice] }, range, nature, store).length
   }
   expect([left(3_600), left(0)]).toEqual([0, 1])
 })

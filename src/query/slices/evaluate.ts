@@ -1,17 +1,17 @@
 import type { Read, ReadAccount } from '../../storage/store.ts'
-import { type Evaluation, type Finishing, type Kind, sourceOf } from '../kind.ts'
+import { type EvaluationContext, type Kind, type PreparedResults, sourceOf } from '../kind.ts'
+import { type CostProfile, laneOf } from './cost-profile.ts'
 import { cutAt, cutsOf } from './cuts.ts'
-import { gapsIn, joined, repriced, type Slice } from './kept.ts'
-import type { Lanes, Slot } from './lanes.ts'
-import { laneOf, type Nature } from './nature.ts'
-import { type Estimate, piecesOf } from './pieces.ts'
+import type { FairQueue, Slot } from './fair-queue.ts'
+import { gapsIn, mergedNeighbours, type Slice, withCurrentCost } from './slice-cache.ts'
+import { type Estimate, splitSpan } from './split-span.ts'
 
 /** What is computed. */
 export interface Task<Params, State, Results> {
   kind: Kind<Params, State, Results>
   params: Params
-  nature: Nature
-  evaluation: Evaluation
+  nature: CostProfile
+  evaluation: EvaluationContext
   /** Slices that are still true; only the rest of the range is computed. */
   kept: readonly Slice<State>[]
   /** It has been computed before and will be again: cut so that it is cheap to keep current. */
@@ -24,7 +24,7 @@ export interface Task<Params, State, Results> {
 
 /** How it is computed. */
 export interface Terms<State, Results> {
-  lanes: Lanes
+  lanes: FairQueue
   /** Whose turns are used. */
   user: number
   signal: AbortSignal
@@ -57,11 +57,11 @@ export interface Outcome<State, Results> {
 }
 
 /** The first partial results are for those who have to wait: a query is asynchronous after a second. */
-const beforeFirstPartial = 500
-const betweenPartials = 1_000
+const firstPartialMs = 500
+const partialIntervalMs = 1_000
 
 /** With fewer rows to count, what the counts tell is worth more than the moment that it takes. */
-const worthGoingAhead = 100_000
+const minRowsToPrepare = 100_000
 
 /**
  * Computes what is missing of a range, newest slices first, and finishes the whole. Each piece is one turn in its lane.
@@ -80,21 +80,21 @@ export async function evaluate<Params, State, Results>(
   const rows = estimate(range.from, range.to)
   const cuts = cutsOf(range, nature, rows, task.live)
   const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))
-  const slices = task.kept.map(slice => repriced(slice, rows))
+  const slices = task.kept.map(slice => withCurrentCost(slice, rows))
   const work = workIn(terms, task.live, nature)
   const tell = tellerOf(task, terms, work)
   const left = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
   // What is kept is done: after an interruption progress goes on from where it was.
   const wanted = Math.max(rows, left)
   const lane = laneOf(nature, task.paged ? 0 : rows)
-  const mayBeAhead = left >= worthGoingAhead && (missing.length <= 1 || task.live)
+  const mayBeAhead = left >= minRowsToPrepare && (missing.length <= 1 || task.live)
   const early = mayBeAhead ? finishAhead(task, terms, lane) : undefined
   let done = wanted - left
   for (const cell of missing) {
     const { current: sequence } = source.touched
     let state: State | undefined
     let cost = 0
-    for (const piece of piecesOf(cell, range, nature, estimate)) {
+    for (const piece of splitSpan(cell, range, nature, estimate)) {
       const size = estimate(piece.from, piece.to)
       const before = work.spent()
       const older = await work.turn(laneOf(nature, size), read => kind.slice(params, evaluation, piece, read))
@@ -109,7 +109,7 @@ export async function evaluate<Params, State, Results>(
     slices.push(slice)
     terms.sliced?.(slice)
   }
-  const kept = joined(slices, cuts, kind.merge)
+  const kept = mergedNeighbours(slices, cuts, kind.merge)
   const state = folded(kept, kind)
   const made = {
     state,
@@ -145,13 +145,13 @@ function remembering(estimate: Estimate): Estimate {
  * scan messages first counts, since a count that is nothing saves a scan.
  */
 function finishAhead<Params, State, Results>(
-  { kind, params, nature, evaluation, kept, before }: Task<Params, State, Results>,
+  { kind, params, nature, evaluation, kept, before: previous }: Task<Params, State, Results>,
   terms: Terms<State, Results>,
   lane: Read['lane'],
-): Promise<{ finishing: Finishing<State, Results>; cost: number }> | undefined {
-  const ahead = kind.ahead?.bind(kind)
-  if (ahead === undefined || (before === undefined && nature.cost !== 'columns')) return undefined
-  const known = { kept: folded(kept, kind), before }
+): Promise<{ finishing: PreparedResults<State, Results>; cost: number }> | undefined {
+  const ahead = kind.prepareResults?.bind(kind)
+  if (ahead === undefined || (previous === undefined && nature.cost !== 'columns')) return undefined
+  const known = { cached: folded(kept, kind), previous }
   const work = workIn(terms, true, nature)
   const early = work
     .turn(lane, read => ahead(params, evaluation, known, read))
@@ -181,7 +181,7 @@ interface Work {
 function workIn(
   terms: Pick<Terms<never, never>, 'lanes' | 'user' | 'signal' | 'timeouts' | 'now' | 'account'>,
   live: boolean,
-  nature: Nature,
+  nature: CostProfile,
 ): Work {
   const { lanes, user, signal, timeouts, now, account } = terms
   let begun = live
@@ -190,9 +190,9 @@ function workIn(
   return {
     turn: (lane, ask, last) => {
       const asked = now()
-      const lasting = nature.cost === 'whole' && lane === 'long'
-      const concludes = last === 'concludes'
-      return lanes.run({ user, lane, signal, refusable: !begun, lasting, concludes }, async slot => {
+      const longRunning = nature.cost === 'whole' && lane === 'long'
+      const isFinal = last === 'concludes'
+      return lanes.run({ user, lane, signal, refusable: !begun, longRunning, isFinal }, async slot => {
         begun = true
         let start = now()
         waited += start - asked
@@ -231,7 +231,7 @@ function tellerOf<Params, State, Results>(
   work: Work,
 ) {
   const { kind, params, nature, evaluation } = task
-  let nextPartial = terms.now() + beforeFirstPartial
+  let nextPartial = terms.now() + firstPartialMs
   return async (
     slices: readonly Slice<State>[],
     newest: Slice<State>,
@@ -245,7 +245,7 @@ function tellerOf<Params, State, Results>(
     const results = await work.turn(laneOf(nature, 0), read =>
       kind.finish(params, evaluation, state, false, read),
     )
-    nextPartial = terms.now() + betweenPartials
+    nextPartial = terms.now() + partialIntervalMs
     terms.partial(results, state)
   }
 }

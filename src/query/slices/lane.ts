@@ -1,15 +1,15 @@
 /** One turn that waits. */
-export interface Turn {
+export interface QueuedTurn {
   user: number
   signal: AbortSignal
   /** It may hold its slot for minutes. */
-  lasting: boolean
+  longRunning: boolean
   /** It is the last turn of its answer. */
-  concludes: boolean
+  isFinal: boolean
   start: () => void
 }
 
-export type Taker = Omit<Turn, 'start'>
+export type TurnRequest = Omit<QueuedTurn, 'start'>
 
 /**
  * The slots of a lane and who waits for them: users in the order of their next turn, each with turns of their own in order, those
@@ -21,7 +21,7 @@ export class Lane {
   #free: number
   /** Turns that last and run, by user. */
   readonly #lasting = new Map<number, number>()
-  readonly #waiting = new Map<number, Turn[]>()
+  readonly #waiting = new Map<number, QueuedTurn[]>()
 
   constructor(slots: number) {
     this.#free = slots
@@ -33,30 +33,30 @@ export class Lane {
   }
 
   /** Takes a slot when there is one for it at once. */
-  take(turn: Taker): boolean {
+  tryAcquire(turn: TurnRequest): boolean {
     if (this.#free === 0 || !this.#mayRun(turn)) return false
     this.#free--
-    if (turn.lasting) this.#countLasting(turn.user, 1)
+    if (turn.longRunning) this.#countLasting(turn.user, 1)
     return true
   }
 
-  enter(turn: Turn): void {
+  enqueue(turn: QueuedTurn): void {
     const turns = this.#waiting.get(turn.user)
     if (turns === undefined) this.#waiting.set(turn.user, [turn])
-    else if (turn.concludes) turns.splice(turns.filter(each => each.concludes).length, 0, turn)
+    else if (turn.isFinal) turns.splice(turns.filter(each => each.isFinal).length, 0, turn)
     else turns.push(turn)
   }
 
-  leave(turn: Turn): void {
+  cancel(turn: QueuedTurn): void {
     this.#keepWaiting(turn.user, this.#waiting.get(turn.user)?.filter(each => each !== turn) ?? [])
   }
 
   /** Gives a slot back: it goes to the next user who can use it, who then goes to the end of the line. */
-  release({ user, lasting }: Taker): void {
+  release({ user, longRunning }: TurnRequest): void {
     this.#free++
-    if (lasting) this.#countLasting(user, -1)
+    if (longRunning) this.#countLasting(user, -1)
     const next = this.#next()
-    if (next === undefined || !this.take(next)) return
+    if (next === undefined || !this.tryAcquire(next)) return
     const others = this.#waiting.get(next.user)?.filter(each => each !== next) ?? []
     this.#waiting.delete(next.user)
     this.#keepWaiting(next.user, others)
@@ -76,7 +76,7 @@ export class Lane {
     return positions.length === 0 ? undefined : Math.min(...positions)
   }
 
-  #next(): Turn | undefined {
+  #next(): QueuedTurn | undefined {
     for (const turns of this.#waiting.values()) {
       const turn = turns.find(each => this.#mayRun(each))
       if (turn !== undefined) return turn
@@ -84,8 +84,8 @@ export class Lane {
     return undefined
   }
 
-  #mayRun({ user, lasting }: Taker): boolean {
-    return !lasting || (this.#lasting.get(user) ?? 0) < this.#lastingEach
+  #mayRun({ user, longRunning }: TurnRequest): boolean {
+    return !longRunning || (this.#lasting.get(user) ?? 0) < this.#lastingEach
   }
 
   #countLasting(user: number, change: 1 | -1): void {
@@ -94,7 +94,7 @@ export class Lane {
     else this.#lasting.delete(user)
   }
 
-  #keepWaiting(user: number, turns: Turn[]): void {
+  #keepWaiting(user: number, turns: QueuedTurn[]): void {
     if (turns.length > 0) this.#waiting.set(user, turns)
     else this.#waiting.delete(user)
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { AppendLog } from '../../storage/append-log.ts'
-import { coverOf } from '../../storage/cubes/cover.ts'
-import { Cubes } from '../../storage/cubes/cubes.ts'
-import { FreshBatches } from '../../storage/fresh/fresh-batches.ts'
+import { RecentBatches } from '../../storage/recent/recent-batches.ts'
+import { coverOf } from '../../storage/rollups/cover.ts'
+import { Rollups } from '../../storage/rollups/rollups.ts'
 import type { Read } from '../../storage/store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
-import { Lanes } from './lanes.ts'
+import { FairQueue } from './fair-queue.ts'
 
 const start = 1_767_225_600
 const never = new AbortController().signal
@@ -23,19 +23,19 @@ test('one slow load of counts and six short questions that wait for it leave the
     },
   })
   const { estimateRows } = store
-  const cubes = new Cubes({
+  const cubes = new Rollups({
     client,
     estimateRows,
     appends: new AppendLog(0),
-    fresh: new FreshBatches(() => {}),
+    fresh: new RecentBatches(() => {}),
   })
-  const lanes = new Lanes({ short: 6, long: 2, waiting: 50 })
+  const lanes = new FairQueue({ shortSlots: 6, longSlots: 2, maxWaitingPerUser: 50 })
   const ask = (lane: Read['lane'], signal = never) => {
     const want = { user: 1, lane, signal, refusable: true }
     return lanes.run(want, slot => {
       const cover = coverOf(start, start + 3_600, 'hour')
       const read = { signal, lane, timeout: 60, ...slot }
-      return cubes.of(['host'])?.visit(cover, [], read, (_, ids) => ids.size) ?? Promise.resolve(-1)
+      return cubes.get(['host'])?.visit(cover, [], read, (_, ids) => ids.size) ?? Promise.resolve(-1)
     })
   }
   const slow = ask('long')

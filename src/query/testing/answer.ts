@@ -1,5 +1,5 @@
+import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
-import { understand } from '../../filter/understand.ts'
 import type { Filter } from '../../schema/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { EmbeddedStore } from '../../storage/embedded/open.ts'
@@ -8,10 +8,10 @@ import type { EventStore } from '../../storage/store.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { kinds } from '../kinds/table.ts'
 import { resolveRange } from '../range/resolve.ts'
+import { costProfileOf, rowsPerSlice } from '../slices/cost-profile.ts'
 import { evaluate } from '../slices/evaluate.ts'
-import { type Kept, stillTrue } from '../slices/kept.ts'
-import { Lanes } from '../slices/lanes.ts'
-import { natureOf, rowsPerSlice } from '../slices/nature.ts'
+import { FairQueue } from '../slices/fair-queue.ts'
+import { type CachedSlices, stillValid } from '../slices/slice-cache.ts'
 import type { Asked, Question } from './oracle.ts'
 
 /** A kind of query of which no more is known than what all have. */
@@ -19,19 +19,19 @@ type AnyKind = Kind<{ time_range?: TimeRange; filter?: Filter }, unknown, unknow
 const kindOf: Readonly<Record<Question['type'], AnyKind>> = kinds
 
 const timeouts = { short: 60, long: 60 }
-const lanes = new Lanes({ short: 4, long: 4, waiting: 10_000 })
+const lanes = new FairQueue({ shortSlots: 4, longSlots: 4, maxWaitingPerUser: 10_000 })
 
 export interface Answered {
   results: unknown
   /** What a live query would keep for the next time. */
-  kept: Kept<unknown> & { state: unknown }
+  kept: CachedSlices<unknown> & { state: unknown }
   /** Slices of the time before that were still true. */
   reused: number
 }
 
 /** What a valid filter means. */
 function predicateOf(filter: Filter | undefined): Predicate {
-  const meaning = understand(filter ?? [])
+  const meaning = parseFilter(filter ?? [])
   if ('predicate' in meaning) return meaning.predicate
   throw new Error(`the filter of a test is not valid: ${JSON.stringify(meaning.faults)}`)
 }
@@ -70,9 +70,9 @@ export async function answer(
   const full = kind.normalise(params)
   const range: ResolvedRange = resolveRange(full.time_range, now, { timezone })
   const predicate = predicateOf(full.filter)
-  const nature = natureOf(kind, full, predicate)
+  const nature = costProfileOf(kind, full, predicate)
   const rows = nature.cost === 'whole' ? 0 : slicesWorth * rowsPerSlice[nature.cost]
-  const kept = before === undefined ? [] : stillTrue(before, range, nature, store)
+  const kept = before === undefined ? [] : stillValid(before, range, nature, store)
   const { results, slices, state } = await evaluate(
     {
       kind,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { understand } from '../../filter/understand.ts'
+import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Condition, Filter } from '../../schema/condition.ts'
 
 const texts: Readonly<Record<string, readonly string[]>> = {
@@ -151,5 +151,5 @@ export function anyFilter(moment: number): fc.Arbitrary<Filter> {
     { weight: 4, arbitrary: fc.array(condition, { minLength: 1, maxLength: 1 }) },
     { weight: 2, arbitrary: fc.array(condition, { minLength: 2, maxLength: 3 }) },
   )
-  return filter.filter(conditions => 'predicate' in understand(conditions))
+  return filter.filter(conditions => 'predicate' in parseFilter(conditions))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { NumberField, Predicate, TextField, TextTest } from '../../filter/predicate.ts'
-import { meaning } from '../../filter/qp/meaning.ts'
+import { toPredicate } from '../../filter/qp/to-predicate.ts'
 import { anyTree } from '../../filter/testing/trees.ts'
 import { fold } from '../../filter/tokens.ts'
 
@@ -102,7 +102,7 @@ const rowLeaf: fc.Arbitrary<Predicate> = fc.oneof(
       value: fc.oneof(number, fc.constantFrom(7, 7.5, -3.25, 0, 1000, 1e20)),
     }),
   },
-  { weight: 5, arbitrary: anyTree.map(meaning) },
+  { weight: 5, arbitrary: anyTree.map(toPredicate) },
 )
 
 /** What only the whole event answers. */

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CubeBounds } from '../../storage/cubes/cubes.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../../storage/embedded/open.ts'
+import type { RollupBounds } from '../../storage/rollups/rollups.ts'
+import { ManualClocks } from '../../storage/testing/manual-clocks.ts'
 import { spoolFile } from '../../storage/testing/spool-file.ts'
-import { TurnedClocks } from '../../storage/testing/turned-clocks.ts'
 import { batchBetween } from './batches.ts'
 import { type Arrival, deduplicated, type OracleEvent } from './events.ts'
 
@@ -28,26 +28,26 @@ export const waysOf = {
   small: {},
   large: { fewRows: 0 },
   huge: { fewRows: 0, rowsApart: 0 },
-} as const satisfies Record<string, CubeBounds>
+} as const satisfies Record<string, RollupBounds>
 
 /** A real store, and the same events as the oracle knows them. */
 export class CorpusStore {
   readonly store: EmbeddedStore
   readonly #arrivals: readonly Arrival[]
-  readonly #turned: TurnedClocks
+  readonly #turned: ManualClocks
   #arrived = 0
   events: OracleEvent[] = []
 
-  private constructor(store: EmbeddedStore, arrivals: readonly Arrival[], turned: TurnedClocks) {
+  private constructor(store: EmbeddedStore, arrivals: readonly Arrival[], turned: ManualClocks) {
     this.store = store
     this.#arrivals = arrivals
     this.#turned = turned
   }
 
   /** An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. */
-  static async open(arrivals: readonly Arrival[], ways: CubeBounds = waysOf.large): Promise<CorpusStore> {
+  static async open(arrivals: readonly Arrival[], ways: RollupBounds = waysOf.large): Promise<CorpusStore> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-exact-'))
-    const turned = new TurnedClocks()
+    const turned = new ManualClocks()
     const store = await openEmbeddedStore({
       clocks: turned,
       folder,

@@ -1,5 +1,5 @@
 import { compileMatcher } from '../../filter/matcher.ts'
-import { understand } from '../../filter/understand.ts'
+import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Filter } from '../../schema/condition.ts'
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
@@ -49,7 +49,7 @@ export function oracleAnswer(
 }
 
 function matchingEvents(events: readonly OracleEvent[], filter: Filter): OracleEvent[] {
-  const meaning = understand(filter)
+  const meaning = parseFilter(filter)
   if ('faults' in meaning) throw new Error(`the filter of a test is not valid: ${JSON.stringify(filter)}`)
   const matches = compileMatcher(meaning.predicate)
   return events.filter(event => matches(wholeEvent(event)))

@@ -1,9 +1,9 @@
-import type { Written } from '../writer.ts'
+import type { WriteOutcome } from '../writer.ts'
 import type { Block } from './parts.ts'
 
 /** What stands in a document, and on which paper. */
 export interface Body {
-  wide: boolean
+  landscape: boolean
   blocks: Block[]
-  written: Written
+  written: WriteOutcome
 }

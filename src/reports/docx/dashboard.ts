@@ -1,40 +1,40 @@
 import { PageBreak, Paragraph } from 'docx'
 import type { ReportDocument, Section } from '../document.ts'
+import {
+  caveatText,
+  type DocumentHead,
+  failureText,
+  filterText,
+  nothingToShow,
+  ownRange,
+} from '../print/captions.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
 import { excerptOf } from '../print/excerpt.ts'
 import { gridRows } from '../print/grid.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { printTables } from '../print/row-budget.ts'
-import {
-  absenceText,
-  caveatText,
-  filterText,
-  type Masthead,
-  nothingToShow,
-  ownRange,
-} from '../print/words.ts'
-import { mostCut, type Written } from '../writer.ts'
+import { largestCut, type WriteOutcome } from '../writer.ts'
 import type { Body } from './body.ts'
-import { sheet } from './page.ts'
+import { pageSize } from './page-size.ts'
 import { type Block, pictureBlocks, tableBlocks } from './parts.ts'
 import { oneLineTable, sideBySide } from './table.ts'
 import { paragraph } from './text.ts'
 
 /** Most rows of a table of one widget. */
-const mostRows = 200
+const maxTableRows = 200
 /** Of a cell, on both sides together, in points. */
 const padding = 12
 
 /** All widgets: first their pictures as they stand on the dashboard, then the tables of each. */
 export async function dashboardBody(
   document: ReportDocument,
-  masthead: Masthead,
+  masthead: DocumentHead,
   signal: AbortSignal,
 ): Promise<Body> {
   const { sections, timezone } = document
-  const { room } = sheet(true)
-  const tables = await printTables(document, mostRows, signal)
+  const { room } = pageSize(true)
+  const tables = await printTables(document, maxTableRows, signal)
   const size = `Dashboard with ${sections.length} ${sections.length === 1 ? 'widget' : 'widgets'}`
   const blocks: Block[] = [
     paragraph(masthead.title, 'Title'),
@@ -56,7 +56,7 @@ export async function dashboardBody(
     }
     blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
   }
-  const outcomes: Written[] = []
+  const outcomes: WriteOutcome[] = []
   for (const [section, printed] of tables) {
     if (printed.length === 0) continue
     if (outcomes.length === 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
@@ -68,7 +68,7 @@ export async function dashboardBody(
       blocks.push(...tableBlocks(table, room))
     }
   }
-  return { wide: true, blocks, written: mostCut(outcomes) }
+  return { landscape: true, blocks, written: largestCut(outcomes) }
 }
 
 /** Title, filter, figures and picture of a widget, or the first rows of what has no picture. */
@@ -80,7 +80,7 @@ async function panel(
   const figures = section.figures
     .map(({ title, value, kind }) => `${clean(title)} ${figureText(value, kind, zone)}`)
     .join('   ·   ')
-  const absence = absenceText(section)
+  const absence = failureText(section)
   const pictures = await pictureBlocks(section, room, 112, zone)
   const table = pictures.length > 0 ? undefined : tables.find(({ rows }) => rows.length > 0)
   const instead = pictures.length > 0 || table || absence !== undefined ? '' : nothingToShow

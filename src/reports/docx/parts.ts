@@ -1,6 +1,6 @@
 import type { Paragraph, Table } from 'docx'
 import type { Section } from '../document.ts'
-import { drawingOf } from '../drawing/drawing-of.ts'
+import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
@@ -12,14 +12,14 @@ import { paragraph } from './text.ts'
 export type Block = Paragraph | Table
 
 /** Pixels of a point. */
-const pixels = 96 / 72
-const mostTiles = 4
+const pixelsPerPoint = 96 / 72
+const tilesPerRow = 4
 
 /** Numbers as tiles, four in a row. `room` in points. */
 export function figureBlocks({ figures }: Section, room: number, zone: string): Block[] {
   const blocks: Block[] = []
-  for (let first = 0; first < figures.length; first += mostTiles) {
-    const row = figures.slice(first, first + mostTiles)
+  for (let first = 0; first < figures.length; first += tilesPerRow) {
+    const row = figures.slice(first, first + tilesPerRow)
     const tiles = row.map(({ title, value, kind }) => ({
       width: Math.min(room / row.length, 150),
       children: [
@@ -39,7 +39,11 @@ export async function pictureBlocks(
   height: number,
   zone: string,
 ): Promise<Block[]> {
-  const drawing = drawingOf(section, { width: Math.floor(room * pixels), height: height * pixels, zone })
+  const drawing = drawAnswer(section, {
+    width: Math.floor(room * pixelsPerPoint),
+    height: height * pixelsPerPoint,
+    zone,
+  })
   return drawing ? [await picture(drawing)] : []
 }
 

@@ -4,13 +4,13 @@ import type { Drawing } from '../drawing/drawing.ts'
 import { svgOf } from '../drawing/svg.ts'
 
 /** Pixels of the fallback picture for each pixel of the drawing: sharp on paper, small as a file. */
-const sharpness = 2
+const bitmapScale = 2
 
 /** A drawing as a vector picture, with a bitmap for programs that know no SVG. */
 export async function picture(drawing: Drawing): Promise<Paragraph> {
   const svg = await svgOf(drawing)
   const bitmap = new Resvg(svg, {
-    fitTo: { mode: 'zoom', value: sharpness },
+    fitTo: { mode: 'zoom', value: bitmapScale },
     // Letters are outlines already.
     font: { loadSystemFonts: false },
   }).render()

@@ -2,7 +2,7 @@ import type { IStylesOptions } from 'docx'
 import { palette } from '../drawing/palette.ts'
 
 /** A colour as Word writes it. */
-export function ink(colour: string): string {
+export function hexColour(colour: string): string {
   return colour.slice(1)
 }
 
@@ -13,19 +13,19 @@ const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Micro
 export const styles: IStylesOptions = {
   default: {
     document: {
-      run: { font, size: 19, color: ink(palette.ink), language: { value: 'en-GB' } },
+      run: { font, size: 19, color: hexColour(palette.ink), language: { value: 'en-GB' } },
       paragraph: { spacing: { after: 60 } },
     },
     title: {
-      run: { font, size: 40, bold: true, color: ink(palette.ink) },
+      run: { font, size: 40, bold: true, color: hexColour(palette.ink) },
       paragraph: { spacing: { after: 80 } },
     },
     heading1: {
-      run: { font, size: 28, bold: true, color: ink(palette.accent) },
+      run: { font, size: 28, bold: true, color: hexColour(palette.accent) },
       paragraph: { spacing: { before: 320, after: 80 }, keepNext: true },
     },
     heading2: {
-      run: { font, size: 22, bold: true, color: ink(palette.ink) },
+      run: { font, size: 22, bold: true, color: hexColour(palette.ink) },
       paragraph: { spacing: { before: 220, after: 80 }, keepNext: true },
     },
   },
@@ -34,22 +34,22 @@ export const styles: IStylesOptions = {
       id: 'Lead',
       name: 'Lead',
       basedOn: 'Normal',
-      run: { color: ink(palette.inkSoft) },
+      run: { color: hexColour(palette.inkSoft) },
       paragraph: { spacing: { after: 30 } },
     },
     {
       id: 'Note',
       name: 'Note',
       basedOn: 'Normal',
-      run: { size: 16, color: ink(palette.inkFaint) },
+      run: { size: 16, color: hexColour(palette.inkFaint) },
       paragraph: { spacing: { after: 60 }, keepNext: true },
     },
-    { id: 'Failure', name: 'Failure', basedOn: 'Normal', run: { color: ink(palette.error) } },
+    { id: 'Failure', name: 'Failure', basedOn: 'Normal', run: { color: hexColour(palette.error) } },
     {
       id: 'FigureName',
       name: 'Figure name',
       basedOn: 'Normal',
-      run: { size: 15, color: ink(palette.inkFaint) },
+      run: { size: 15, color: hexColour(palette.inkFaint) },
       paragraph: { spacing: { after: 0 }, keepNext: true },
     },
     {
@@ -70,7 +70,7 @@ export const styles: IStylesOptions = {
       id: 'TableHead',
       name: 'Table head',
       basedOn: 'Normal',
-      run: { size: 16, bold: true, color: ink(palette.inkSoft) },
+      run: { size: 16, bold: true, color: hexColour(palette.inkSoft) },
       paragraph: { spacing: { after: 0 }, keepNext: true },
     },
     {

@@ -10,40 +10,40 @@ import {
   WidthType,
 } from 'docx'
 import { palette } from '../drawing/palette.ts'
-import { columnWidths, type Wish } from '../print/column-widths.ts'
+import { type ColumnWish, columnWidths } from '../print/column-widths.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { ink } from './styles.ts'
+import { hexColour } from './styles.ts'
 import { paragraph } from './text.ts'
 
 /** Twentieths of a point: Word's unit of length. */
-const twip = 20
+const twipsPerPoint = 20
 /** Width of a letter of table text, in points, on average. Word lays out the text; here only columns are weighed. */
-const letter = 4.6
+const letterWidth = 4.6
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
 const measuredRows = 250
 
 /** What columns ask for, in points. */
-function wishesOf({ columns, rows }: PrintedTable): Wish[] {
-  return columns.map(({ title, numeric, time }, index): Wish => {
+function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
+  return columns.map(({ title, numeric, time }, index): ColumnWish => {
     const head = longestWord(title)
     let [widest, word] = [0, head]
     for (const row of rows.slice(0, measuredRows)) {
       for (const line of (row[index] ?? '').slice(0, 300).split('\n')) {
-        widest = Math.max(widest, wide(line))
+        widest = Math.max(widest, textWidth(line))
         word = Math.max(word, longestWord(line))
       }
     }
-    const natural = Math.max(head, widest) * letter + 14
-    return { natural, least: numeric || time ? natural : Math.min(natural, word * letter + 14, 90) }
+    const natural = Math.max(head, widest) * letterWidth + 14
+    return { natural, min: numeric || time ? natural : Math.min(natural, word * letterWidth + 14, 90) }
   })
 }
 
 function longestWord(text: string): number {
-  return text.split(' ').reduce((most, word) => Math.max(most, wide(word)), 0)
+  return text.split(' ').reduce((most, word) => Math.max(most, textWidth(word)), 0)
 }
 
 /** In letters of average width: capitals are wider, those of East Asia twice as wide. */
-function wide(text: string): number {
+function textWidth(text: string): number {
   let letters = 0
   for (const character of text) {
     letters += (character.codePointAt(0) ?? 0) >= 0x2e80 ? 2 : /[A-Z]/.test(character) ? 1.3 : 1
@@ -52,18 +52,18 @@ function wide(text: string): number {
 }
 
 /** Whether the columns would be crowded on upright paper. */
-export function wantsWidePaper(table: PrintedTable, room: number): boolean {
-  return wishesOf(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > room
+export function wantsLandscape(table: PrintedTable, room: number): boolean {
+  return columnWishes(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > room
 }
 
 function widthsOf(table: PrintedTable, room: number): number[] {
   const { columns } = table
-  return columnWidths(wishesOf(table), room) ?? columns.map(() => room / Math.max(1, columns.length))
+  return columnWidths(columnWishes(table), room) ?? columns.map(() => room / Math.max(1, columns.length))
 }
 
 /** A table whose rows are one line each, about: what is longer ends with an ellipsis. */
 export function oneLineTable(table: PrintedTable, room: number): Table {
-  const letters = widthsOf(table, room).map(width => (width - 14) / letter + 0.5)
+  const letters = widthsOf(table, room).map(width => (width - 14) / letterWidth + 0.5)
   const rows = table.rows.map(row => row.map((text, column) => cut(text, letters[column] ?? 0)))
   return wordTable({ ...table, rows }, room)
 }
@@ -73,7 +73,7 @@ function cut(text: string, letters: number): string {
   let width = 0
   let kept = ''
   for (const character of text) {
-    width += wide(character)
+    width += textWidth(character)
     if (width > letters) return `${kept.trimEnd()}…`
     kept += character
   }
@@ -84,19 +84,21 @@ function cut(text: string, letters: number): string {
 export function wordTable(table: PrintedTable, room: number): Table {
   const { columns, rows } = table
   const widths = widthsOf(table, room)
-  const sizes = widths.map(width => Math.round(width * twip))
+  const sizes = widths.map(width => Math.round(width * twipsPerPoint))
   // A name from right to left stands where the others of its column do; only a paragraph has its edge at the right.
   const edgeOf = (text: string, column: number) =>
     columns[column]?.numeric
       ? 'right'
-      : wide(text) * letter + 14 <= (widths[column] ?? 0) + 1
+      : textWidth(text) * letterWidth + 14 <= (widths[column] ?? 0) + 1
         ? 'left'
         : undefined
   const cell = (text: string, column: number, style: string, fill: string | undefined) =>
     new TableCell({
       width: { size: sizes[column] ?? 0, type: WidthType.DXA },
       verticalAlign: style === 'TableHead' ? VerticalAlign.BOTTOM : VerticalAlign.TOP,
-      ...(fill === undefined ? {} : { shading: { type: ShadingType.CLEAR, fill: ink(fill), color: 'auto' } }),
+      ...(fill === undefined
+        ? {}
+        : { shading: { type: ShadingType.CLEAR, fill: hexColour(fill), color: 'auto' } }),
       children: [paragraph(text, style, edgeOf(text, column))],
     })
   return new Table({
@@ -125,7 +127,7 @@ export function wordTable(table: PrintedTable, room: number): Table {
 }
 
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
-const thin = { style: BorderStyle.SINGLE, size: 4, color: ink(palette.line) } as const
+const thin = { style: BorderStyle.SINGLE, size: 4, color: hexColour(palette.line) } as const
 const horizontalBorders = {
   top: none,
   left: none,
@@ -140,7 +142,7 @@ export function sideBySide(
   cells: readonly { width: number; children: readonly (Paragraph | Table)[] }[],
   fill: string | undefined,
 ): Table {
-  const sizes = cells.map(({ width }) => Math.round(width * twip))
+  const sizes = cells.map(({ width }) => Math.round(width * twipsPerPoint))
   return new Table({
     width: { size: sizes.reduce((sum, size) => sum + size, 0), type: WidthType.DXA },
     columnWidths: sizes,
@@ -156,7 +158,7 @@ export function sideBySide(
               width: { size: sizes[index] ?? 0, type: WidthType.DXA },
               ...(fill === undefined
                 ? {}
-                : { shading: { type: ShadingType.CLEAR, fill: ink(fill), color: 'auto' } }),
+                : { shading: { type: ShadingType.CLEAR, fill: hexColour(fill), color: 'auto' } }),
               children,
             }),
         ),

@@ -1,5 +1,5 @@
 import { AlignmentType, Paragraph, TextRun } from 'docx'
-import { isRightToLeft } from '../fonts/pieces.ts'
+import { isRightToLeft } from '../fonts/segments.ts'
 
 /** A paragraph of cleaned text in a style of styles.ts, at the edge where its script begins unless told; what reads from right to left says so. */
 export function paragraph(text: string, style: string, edge?: 'left' | 'right'): Paragraph {

@@ -1,24 +1,24 @@
 import { Document, Footer, Packer, PageNumber, PageOrientation, Paragraph, TabStopType, TextRun } from 'docx'
 import { palette } from '../drawing/palette.ts'
-import { type Masthead, mastheadOf } from '../print/words.ts'
+import { type DocumentHead, documentHeadOf } from '../print/captions.ts'
 import type { Writer } from '../writer.ts'
 import { dashboardBody } from './dashboard.ts'
-import { sheet } from './page.ts'
+import { pageSize } from './page-size.ts'
 import { queryBody } from './query.ts'
-import { ink, styles } from './styles.ts'
+import { hexColour, styles } from './styles.ts'
 
 /** Bytes that are given away at once. */
-const pieceSize = 256 * 1024
+const chunkBytes = 256 * 1024
 
 /**
  * A Word document with styles, real tables and vector charts. Tables are cut after some rows and say so: the whole document is in
  * memory while it is made.
  */
 export const writeDocx: Writer = async (document, out, signal) => {
-  const masthead = mastheadOf(document)
+  const masthead = documentHeadOf(document)
   const make = document.kind === 'dashboard' ? dashboardBody : queryBody
-  const { wide, blocks, written } = await make(document, masthead, signal)
-  const { short, long, margin, room } = sheet(wide)
+  const { landscape, blocks, written } = await make(document, masthead, signal)
+  const { short, long, margin, room } = pageSize(landscape)
   const file = new Document({
     title: masthead.title,
     creator: 'Millrace',
@@ -32,7 +32,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
             size: {
               width: short,
               height: long,
-              orientation: wide ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
+              orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
             },
             margin: { top: margin, bottom: margin, left: margin, right: margin, footer: 560, header: 560 },
           },
@@ -43,16 +43,16 @@ export const writeDocx: Writer = async (document, out, signal) => {
     ],
   })
   const bytes = await Packer.toBuffer(file)
-  for (let at = 0; at < bytes.length; at += pieceSize) {
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
     signal.throwIfAborted()
-    await out.write(bytes.subarray(at, at + pieceSize))
+    await out.write(bytes.subarray(at, at + chunkBytes))
   }
   return written
 }
 
 /** When and where it was made, and the number of the page. */
-function footer(masthead: Masthead, room: number): Footer {
-  const look = { size: 15, color: ink(palette.inkFaint) } as const
+function footer(masthead: DocumentHead, room: number): Footer {
+  const look = { size: 15, color: hexColour(palette.inkFaint) } as const
   return new Footer({
     children: [
       new Paragraph({

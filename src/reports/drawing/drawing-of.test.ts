@@ -3,7 +3,7 @@ import { barChart } from '../../charts/bars.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import { sampleSection, sampleTypes } from '../testing/samples.ts'
 import type { Drawing, Shape } from './drawing.ts'
-import { drawingOf } from './drawing-of.ts'
+import { drawAnswer } from './drawing-of.ts'
 import { seriesColour, toneColour } from './palette.ts'
 import { svgOf } from './svg.ts'
 
@@ -16,7 +16,7 @@ const tables = new Set(['Search', 'Tasks', 'Notifications'])
 
 test.each(sampleTypes)('%s: is drawn unless it is read as a table, and nothing is outside', type => {
   for (const width of [180, 500, 1_000]) {
-    const drawing = drawingOf(sampleSection(type), { ...sheet, width })
+    const drawing = drawAnswer(sampleSection(type), { ...sheet, width })
     expect(drawing !== undefined).toBe(!tables.has(type))
     const outside = (drawing?.shapes ?? []).filter(shape => {
       if (shape.kind === 'rect') return shape.x < 0 || shape.x + shape.width > width + 0.01
@@ -38,7 +38,7 @@ test('the bars of a rate are those of the page', () => {
   const wanted = chart.bars.flatMap(({ x, width, segments }) =>
     segments.map(({ y, height }) => ({ x, y, width, height })),
   )
-  const drawn = ofKind(drawingOf(section, sheet), 'rect').map(({ x, y, width, height }) => ({
+  const drawn = ofKind(drawAnswer(section, sheet), 'rect').map(({ x, y, width, height }) => ({
     x,
     y,
     width,
@@ -66,7 +66,7 @@ test.each([
   { view: 'list', kind: 'rect', count: 4 },
 ] as const)('a TopN as $view', ({ view, kind, count }) => {
   const wishes = { params: severityParams, results: severities, config: { view_type: view } }
-  const drawing = drawingOf(sampleSection('TopN', wishes), sheet)
+  const drawing = drawAnswer(sampleSection('TopN', wishes), sheet)
   expect(ofKind(drawing, kind)).toHaveLength(count)
   expect(words(drawing)).toEqual(expect.arrayContaining(['Error', 'Info']))
   const fills = (drawing?.shapes ?? []).flatMap(shape => ('fill' in shape ? [shape.fill] : []))
@@ -84,7 +84,7 @@ test.each(['pie_chart', 'time_chart_bars'])(
       config: { view_type },
       results: { totals, details: [period] },
     }
-    const drawing = drawingOf(sampleSection('TopN', wishes), sheet)
+    const drawing = drawAnswer(sampleSection('TopN', wishes), sheet)
     const named = words(drawing).filter(text => /^h\d+$|others/.test(text))
     expect(named.length).toBeLessThanOrEqual(13)
     expect(named.at(-1)).toBe('All others')
@@ -93,7 +93,7 @@ test.each(['pie_chart', 'time_chart_bars'])(
 )
 
 test('what goes out is mirrored under what comes in', () => {
-  const paths = ofKind(drawingOf(sampleSection('System_IOPS'), sheet), 'path')
+  const paths = ofKind(drawAnswer(sampleSection('System_IOPS'), sheet), 'path')
   const heights = paths.map(({ path }) => [...path.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y)))
   const [reads = [], , writes = []] = heights
   expect(Math.max(...reads)).toBe(Math.min(...writes))
@@ -109,7 +109,7 @@ test('several processors fill the picture together, and nothing is drawn before 
     totals: { usage_user: figure, usage_idle: figure },
     details: [period(0, 0, 0), period(60, 300, 99)],
   }
-  const drawing = drawingOf(sampleSection('System_CPU', { results }), sheet)
+  const drawing = drawAnswer(sampleSection('System_CPU', { results }), sheet)
   expect(words(drawing)).toContain('400%')
   const [area] = ofKind(drawing, 'path')
   const points = [...(area?.path ?? '').matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [
@@ -126,11 +126,11 @@ test.each([
   { type: 'ProcessingStats', results: { totals: { new: 0 }, details: [] } },
   { type: 'System_CPU', results: { totals: {}, details: [] } },
 ] as const)('nothing in a $type is no drawing', ({ type, results }) => {
-  expect(drawingOf(sampleSection(type, { results }), sheet)).toBeUndefined()
+  expect(drawAnswer(sampleSection(type, { results }), sheet)).toBeUndefined()
 })
 
 test('as SVG it has outlines for letters, and no text of anybody', async () => {
-  const drawing = drawingOf(sampleSection('TopN'), sheet)
+  const drawing = drawAnswer(sampleSection('TopN'), sheet)
   if (!drawing) throw new Error('a TopN is drawn')
   const name = '<script>alert(1)</script>'
   const shapes = drawing.shapes.map(shape => (shape.kind === 'text' ? { ...shape, text: name } : shape))

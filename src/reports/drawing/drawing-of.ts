@@ -1,12 +1,12 @@
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import type { Section } from '../document.ts'
-import { eventRateDrawing, processingDrawing, storageDrawing } from './counts.ts'
+import { eventRateChart, processingStatsChart, storageStatsChart } from './count-charts.ts'
 import type { Drawing } from './drawing.ts'
-import { systemDrawing } from './host-figures.ts'
-import { lastDrawing, topDrawing } from './names.ts'
+import { systemChart } from './host-charts.ts'
+import { lastNChart, topNChart } from './ranking-charts.ts'
 
 /** What a picture is made of: an answer with totals, and how its widget wants it shown. */
-export interface Subject {
+export interface ChartInput {
   title: string
   type: QueryType
   query: QueryRepresentation
@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 /** The room of a picture, and the zone of its times. */
-export interface Sheet {
+export interface ChartSize {
   /** CSS pixels. */
   width: number
   /** Of a plot over time, without its legend. */
@@ -23,37 +23,37 @@ export interface Sheet {
   zone: string
 }
 
-export type Picture = Pick<Drawing, 'shapes' | 'height'>
+export type Chart = Pick<Drawing, 'shapes' | 'height'>
 
 /** Draws an answer; undefined when there is nothing to draw. */
-type Draw = (subject: Subject, sheet: Sheet) => Picture | undefined
+type DrawChart = (subject: ChartInput, sheet: ChartSize) => Chart | undefined
 
-const nothing: Draw = () => undefined
+const noChart: DrawChart = () => undefined
 
-const draws: Record<QueryType, Draw> = {
-  Search: nothing,
-  Tasks: nothing,
-  Notifications: nothing,
-  EventRate: eventRateDrawing,
-  TopN: topDrawing,
-  LastN: lastDrawing,
-  StorageStats: storageDrawing,
-  ProcessingStats: processingDrawing,
-  System_CPU: systemDrawing,
-  System_Memory: systemDrawing,
-  System_DF: systemDrawing,
-  System_IOPS: systemDrawing,
-  System_Network: systemDrawing,
-  System_NetworkErrors: systemDrawing,
+const chartsByType: Record<QueryType, DrawChart> = {
+  Search: noChart,
+  Tasks: noChart,
+  Notifications: noChart,
+  EventRate: eventRateChart,
+  TopN: topNChart,
+  LastN: lastNChart,
+  StorageStats: storageStatsChart,
+  ProcessingStats: processingStatsChart,
+  System_CPU: systemChart,
+  System_Memory: systemChart,
+  System_DF: systemChart,
+  System_IOPS: systemChart,
+  System_Network: systemChart,
+  System_NetworkErrors: systemChart,
 }
 
 /**
  * The picture of an answer, made by the geometry that the page draws with: undefined for types that are read as a table, and
  * where there is nothing to show.
  */
-export function drawingOf(section: Section, sheet: Sheet): Drawing | undefined {
+export function drawAnswer(section: Section, sheet: ChartSize): Drawing | undefined {
   const { title, type, query, widget } = section
   if (!type || !query) return undefined
-  const picture = draws[type]({ title, type, query, widget }, sheet)
+  const picture = chartsByType[type]({ title, type, query, widget }, sheet)
   return picture && { ...picture, width: sheet.width, description: `Chart: ${title}` }
 }

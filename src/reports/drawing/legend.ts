@@ -1,7 +1,7 @@
 import type { Shape } from './drawing.ts'
 import { palette } from './palette.ts'
 
-const line = 17
+const lineHeight = 17
 
 /** What the colours mean: a grid of swatches with their labels. */
 export function legend(
@@ -16,7 +16,7 @@ export function legend(
   const columns = Math.max(1, Math.min(series.length, Math.floor(width / cell)))
   const shapes = series.flatMap(({ label, colour }, index): Shape[] => {
     const left = x + (index % columns) * cell
-    const top = y + Math.floor(index / columns) * line
+    const top = y + Math.floor(index / columns) * lineHeight
     return [
       { kind: 'rect', x: left, y: top + 3, width: 9, height: 9, fill: colour, radius: 2 },
       {
@@ -32,5 +32,5 @@ export function legend(
       },
     ]
   })
-  return { shapes, height: Math.ceil(series.length / columns) * line }
+  return { shapes, height: Math.ceil(series.length / columns) * lineHeight }
 }

@@ -6,13 +6,13 @@ import type { Shape } from './drawing.ts'
 import { legend } from './legend.ts'
 import { palette } from './palette.ts'
 
-export interface Named {
+export interface LabelledSeries {
   label: string
   colour: string
 }
 
 /** What a picture over time is drawn in. */
-export interface Frame {
+export interface PlotFrame {
   width: number
   /** Of the plot with its axes; a legend comes below. */
   height: number
@@ -26,8 +26,8 @@ const margins = { top: 8, right: 2, bottom: 20, left: 44 }
 /** Stacked bars, as the page draws them, and a level across them. */
 export function barsOverTime(
   stacks: readonly Stack[],
-  series: readonly Named[],
-  frame: Frame,
+  series: readonly LabelledSeries[],
+  frame: PlotFrame,
   level?: number,
 ): { shapes: Shape[]; height: number } {
   const { width, height } = frame
@@ -65,8 +65,8 @@ export function barsOverTime(
 /** Stacked bands; those of `below` are mirrored under the zero line. */
 export function bandsOverTime(
   samples: readonly Sample[],
-  series: readonly (Named & AreaSeries)[],
-  frame: Frame,
+  series: readonly (LabelledSeries & AreaSeries)[],
+  frame: PlotFrame,
   scale: { top?: number; base?: 1000 | 1024; from?: number; text: (value: number) => string },
 ): { shapes: Shape[]; height: number } {
   const { width, height } = frame
@@ -89,7 +89,7 @@ export function bandsOverTime(
   return withLegend(shapes, series, frame)
 }
 
-function withLegend(shapes: Shape[], series: readonly Named[], frame: Frame) {
+function withLegend(shapes: Shape[], series: readonly LabelledSeries[], frame: PlotFrame) {
   if (series.length < 2) return { shapes, height: frame.height }
   const key = legend(series, 0, frame.height + 6, frame.width)
   return { shapes: [...shapes, ...key.shapes], height: frame.height + 6 + key.height }
@@ -98,7 +98,7 @@ function withLegend(shapes: Shape[], series: readonly Named[], frame: Frame) {
 /** Lines at round values, and the labels of both axes. */
 function axes(
   chart: { yTicks: readonly { y: number; value: number }[]; xTicks: readonly (Tick & { x: number })[] },
-  { width, height }: Frame,
+  { width, height }: PlotFrame,
   text: (value: number) => string,
 ): Shape[] {
   const label = { kind: 'text', size: 10.5, colour: palette.inkFaint, weight: 'regular', room: 100 } as const

@@ -13,10 +13,10 @@ export interface RankedBar {
 }
 
 /** Most rows of a drawn list: the table has all of them. */
-const mostBars = 20
-const row = 21
+const maxBars = 20
+const rowHeight = 21
 
-const words = { kind: 'text', size: 11, weight: 'regular' } as const
+const textStyle = { kind: 'text', size: 11, weight: 'regular' } as const
 
 /** Values as a list, each with a bar. `textRoom` is the width of what stands beside the bars. */
 export function barList(
@@ -24,14 +24,14 @@ export function barList(
   width: number,
   textRoom: number,
 ): { shapes: Shape[]; height: number } {
-  const shown = bars.slice(0, mostBars)
+  const shown = bars.slice(0, maxBars)
   const name = Math.min(220, width * 0.36)
   const left = name + 12
   const track = Math.max(20, width - textRoom - 12 - left)
   const shapes = shown.flatMap((bar, index): Shape[] => {
-    const y = index * row
+    const y = index * rowHeight
     return [
-      { ...words, x: 0, y: y + 14, text: bar.label, anchor: 'start', colour: palette.ink, room: name },
+      { ...textStyle, x: 0, y: y + 14, text: bar.label, anchor: 'start', colour: palette.ink, room: name },
       { kind: 'rect', x: left, y: y + 6, width: track, height: 9, fill: palette.track, radius: 2 },
       {
         kind: 'rect',
@@ -43,7 +43,7 @@ export function barList(
         radius: 2,
       },
       {
-        ...words,
+        ...textStyle,
         x: width,
         y: y + 14,
         text: bar.text,
@@ -53,18 +53,18 @@ export function barList(
       },
     ]
   })
-  if (bars.length <= mostBars) return { shapes, height: shown.length * row }
-  const more = `and ${bars.length - mostBars} more`
+  if (bars.length <= maxBars) return { shapes, height: shown.length * rowHeight }
+  const more = `and ${bars.length - maxBars} more`
   shapes.push({
-    ...words,
+    ...textStyle,
     x: 0,
-    y: shown.length * row + 14,
+    y: shown.length * rowHeight + 14,
     text: more,
     anchor: 'start',
     colour: palette.inkFaint,
     room: width,
   })
-  return { shapes, height: (shown.length + 1) * row }
+  return { shapes, height: (shown.length + 1) * rowHeight }
 }
 
 /** Shares of a whole: a ring, and its legend beside it. */
@@ -73,7 +73,7 @@ export function donut(
   unit: string,
   width: number,
 ): { shapes: Shape[]; height: number } {
-  const shown = slices.slice(0, mostBars)
+  const shown = slices.slice(0, maxBars)
   const radius = Math.min(74, width * 0.22)
   const height = Math.max(radius * 2 + 4, shown.length * 19)
   const [x, y] = [radius + 2, height / 2]
@@ -95,7 +95,7 @@ export function donut(
   const label = Math.max(20, width - left - (withCounts ? 126 : 64))
   for (const [index, { label: name, colour, count, share }] of shown.entries()) {
     const y = top + index * 19 + 13.5
-    const text = { ...words, y }
+    const text = { ...textStyle, y }
     shapes.push(
       { kind: 'rect', x: left, y: y - 8.5, width: 9, height: 9, fill: colour, radius: 2 },
       { ...text, x: left + 15, text: name, anchor: 'start', colour: palette.ink, room: label },

@@ -1,5 +1,5 @@
-import { type Faces, faces } from '../fonts/faces.ts'
-import { setText } from '../fonts/lines.ts'
+import { type Faces, sharedFaces } from '../fonts/faces.ts'
+import { layOutText } from '../fonts/lines.ts'
 import type { Run } from '../fonts/visual.ts'
 import type { Drawing, Shape } from './drawing.ts'
 
@@ -8,7 +8,7 @@ import type { Drawing, Shape } from './drawing.ts'
  * only our own numbers and colours; texts do not occur but in the description.
  */
 export async function svgOf(drawing: Drawing): Promise<string> {
-  const font = faces()
+  const font = sharedFaces()
   for (const weight of ['regular', 'bold'] as const) {
     const texts = drawing.shapes.flatMap(shape =>
       shape.kind === 'text' && shape.weight === weight ? [shape.text] : [],
@@ -42,7 +42,13 @@ function shapeSvg(shape: Shape, font: Faces): string {
     }
     case 'text': {
       const { size, weight } = shape
-      const [line] = setText(shape.text, { faces: font, weight, size, width: shape.room, lines: 1 }).lines
+      const [line] = layOutText(shape.text, {
+        faces: font,
+        weight,
+        size,
+        width: shape.room,
+        maxLines: 1,
+      }).lines
       if (!line) return ''
       const shift = shape.anchor === 'end' ? line.width : shape.anchor === 'middle' ? line.width / 2 : 0
       const path = line.runs.map(run => outline(run, shape.x - shift + run.x, shape.y, size)).join('')

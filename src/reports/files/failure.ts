@@ -2,25 +2,25 @@ import type { ReportFailure } from '../../metadata/reports/rows.ts'
 import { Fault } from '../../schema/fault.ts'
 
 /** Ends a report with a reason of its own, which no request is answered with. */
-export class ReportStop extends Error {
+export class ReportError extends Error {
   override name = 'ReportStop' as const
   readonly code: 'report_timeout' | 'report_too_large' | 'disk_full' | 'owner_disabled' | 'owner_permissions'
 
-  constructor(code: ReportStop['code'], message: string) {
+  constructor(code: ReportError['code'], message: string) {
     super(message)
     this.code = code
   }
 }
 
 /** Said of a disk that is full, or that others need the rest of. */
-export const noSpace = 'There is no space left for the file of the report.'
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+export const diskFullDetail = 'There is no space left for the file of the report.'
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Why a report is a FAILURE, in words for its owner: nothing of what only the log may tell. */
 export function failureOf(error: unknown): ReportFailure {
-  if (error instanceof ReportStop) return { code: error.code, detail: error.message }
-  if (error instanceof Fault) return { code: error.code, detail: withFields(error) }
-  if (isFull(error)) return { code: 'disk_full', detail: noSpace }
+  if (error instanceof ReportError) return { code: error.code, detail: error.message }
+  if (error instanceof Fault) return { code: error.code, detail: detailWithFields(error) }
+  if (isDiskFull(error)) return { code: 'disk_full', detail: diskFullDetail }
   return { code: 'internal', detail: 'Internal error; the log of the service says more.' }
 }
 
@@ -29,11 +29,11 @@ export function isUnexpected(error: unknown): boolean {
   return failureOf(error).code === 'internal'
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && full.has(String(error.code))
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && diskFullCodes.has(String(error.code))
 }
 
-function withFields({ detail, fields }: Fault): string {
+function detailWithFields({ detail, fields }: Fault): string {
   const said = Object.entries(fields ?? {}).map(([path, messages]) => `${path}: ${messages.join(' ')}`)
   return said.length === 0 ? detail : said.join('; ')
 }

@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Output } from '../job.ts'
-import { noSpace, ReportStop } from './failure.ts'
+import { diskFullDetail, ReportError } from './failure.ts'
 
 /** Bytes that one file may have, and that the disk is left with. */
 export interface FileLimits {
-  maxFile: number
-  keepFree: number
+  maxFileBytes: number
+  minFreeBytes: number
 }
 
 /** Bytes that are written between looks at the room on the disk. */
-const lookEvery = 8 * 1024 ** 2
+const freeSpaceCheckBytes = 8 * 1024 ** 2
 
 /** A file while it is written. */
 export interface ReportDraft extends Output {
@@ -20,10 +20,10 @@ export interface ReportDraft extends Output {
   /** The file is on disk under its name. Answers its size. */
   finish(): Promise<number>
   /** Nothing of it is left. */
-  abandon(): Promise<void>
+  discard(): Promise<void>
 }
 
-const unfinished = '.part'
+const partSuffix = '.part'
 
 /**
  * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced. Readable by their
@@ -44,10 +44,10 @@ export class ReportFolder {
     return path.join(this.#folder, `${id}${path.extname(name)}`)
   }
 
-  /** Its `write` throws a ReportStop for a file that is too large, and where the disk has to be left the rest. */
+  /** Its `write` throws a ReportError for a file that is too large, and where the disk has to be left the rest. */
   async draft(report: { id: number; name: string }): Promise<ReportDraft> {
     const place = this.pathOf(report)
-    const aside = place + unfinished
+    const aside = place + partSuffix
     const handle = await open(aside, 'w', 0o600)
     let size = 0
     let nextLook = 0
@@ -56,13 +56,13 @@ export class ReportFolder {
         return size
       },
       write: async bytes => {
-        const { maxFile } = this.#limits
-        if (size + bytes.length > maxFile) {
-          throw new ReportStop('report_too_large', `The file of a report has at most ${maxFile} bytes.`)
+        const { maxFileBytes } = this.#limits
+        if (size + bytes.length > maxFileBytes) {
+          throw new ReportError('report_too_large', `The file of a report has at most ${maxFileBytes} bytes.`)
         }
         if (size >= nextLook) {
           await this.#requireRoom()
-          nextLook = size + lookEvery
+          nextLook = size + freeSpaceCheckBytes
         }
         await writeAll(handle, bytes)
         size += bytes.length
@@ -74,7 +74,7 @@ export class ReportFolder {
         await this.#sync()
         return size
       },
-      async abandon() {
+      async discard() {
         await handle.close().catch(() => {})
         await rm(aside, { force: true })
       },
@@ -89,7 +89,7 @@ export class ReportFolder {
   }
 
   /** Removes what was left behind: files of reports that are not known, and unfinished ones that nobody writes. */
-  async tidy(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
+  async removeOrphans(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
     const files = await this.#files()
     const reports = await known([...new Set(files.map(({ id }) => id))])
     await this.#removeWhere(({ id, unfinished: part }) => {
@@ -100,14 +100,14 @@ export class ReportFolder {
 
   async #requireRoom(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder)
-    if (bavail * bsize < this.#limits.keepFree) throw new ReportStop('disk_full', noSpace)
+    if (bavail * bsize < this.#limits.minFreeBytes) throw new ReportError('disk_full', diskFullDetail)
   }
 
   async #files(): Promise<ReportFileName[]> {
     const names = await readdir(this.#folder)
     return names.flatMap(name => {
       const [, id] = /^(\d{1,15})\.\w+(\.part)?$/.exec(name) ?? []
-      return id === undefined ? [] : [{ name, id: Number(id), unfinished: name.endsWith(unfinished) }]
+      return id === undefined ? [] : [{ name, id: Number(id), unfinished: name.endsWith(partSuffix) }]
     })
   }
 

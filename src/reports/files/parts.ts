@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
+import { compileQuery } from '../../metadata/dashboards/compile-query.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
-import { queryOf } from '../../metadata/dashboards/query-of.ts'
-import type { ReportOrder } from '../../metadata/reports/order.ts'
-import type { Reader } from '../../query/desk.ts'
+import type { ReportSpec } from '../../metadata/reports/spec.ts'
+import type { Reader } from '../../query/query-service.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/report.ts'
 import type { Widget } from '../../schema/widget.ts'
 import type { ReportPart } from '../job.ts'
 import { failureOf } from './failure.ts'
+import { fixTimeRange } from './fixed-query.ts'
 import type { Progress } from './progress.ts'
-import { fixedQuestion } from './window.ts'
 
 export interface PartSources {
   source: SnapshotSource
@@ -18,25 +18,25 @@ export interface PartSources {
 }
 
 /** What a report is of, before anything is asked. */
-export interface Subject {
+export interface ReportSubject {
   kind: 'query' | 'dashboard'
-  questions: readonly SubjectQuestion[]
+  queries: readonly SubjectQuery[]
 }
 
-interface SubjectQuestion {
+interface SubjectQuery {
   title: string
   widget?: Widget
-  question: { type: string; params: Record<string, unknown> }
+  query: { type: string; params: Record<string, unknown> }
 }
 
 /** The questions of an order, as its owner sees them. Throws a Fault, not_found for a dashboard that is gone. */
 export async function subjectOf(
-  order: ReportOrder,
+  order: ReportSpec,
   reader: Reader,
   { dashboards }: Pick<PartSources, 'dashboards'>,
-): Promise<Subject> {
+): Promise<ReportSubject> {
   const { query, dashboardId, title } = order
-  if (query !== null) return { kind: 'query', questions: [{ title, question: query }] }
+  if (query !== null) return { kind: 'query', queries: [{ title, query }] }
   if (dashboardId === null) throw new Error('a report is of a query or of a dashboard')
   const dashboard = await dashboards.get(reader, dashboardId).catch(error => {
     if (!(error instanceof Fault) || error.code !== 'not_found') throw error
@@ -44,24 +44,24 @@ export async function subjectOf(
       detail: 'The dashboard is no longer there, or its owner may no longer see it.',
     })
   })
-  const questions = inOrderOfGrid(dashboard.widgets).map(widget => ({
+  const queries = sortedByGrid(dashboard.widgets).map(widget => ({
     title: widget.title || widget.type,
     widget,
-    question: queryOf(widget.type, widget.config, dashboard.config.time_range),
+    query: compileQuery(widget.type, widget.config, dashboard.config.time_range),
   }))
-  return { kind: 'dashboard', questions }
+  return { kind: 'dashboard', queries }
 }
 
 /**
  * Asks all questions of a report, one after the other, each of its window at this moment (Unix seconds). `records` tells what was
  * asked as far as it has come. A widget that fails is a part that says why; a query that fails throws.
  */
-export async function answerParts(
-  { kind, questions }: Subject,
+export async function answerQueries(
+  { kind, queries }: ReportSubject,
   asking: {
     source: SnapshotSource
     reader: Reader
-    order: ReportOrder
+    order: ReportSpec
     moment: number
     progress: Progress
     records: ReportPartRecord[]
@@ -73,28 +73,28 @@ export async function answerParts(
   const { order, moment, progress, records, signal } = asking
   const { timezone, timeRange } = order
   const parts: ReportPart[] = []
-  progress.expect(questions.length)
-  for (const { title, widget, question } of questions) {
+  progress.setParts(queries.length)
+  for (const { title, widget, query } of queries) {
     signal.throwIfAborted()
     const view = widget === undefined ? {} : { widget: { config: widget.config } }
     const record: ReportPartRecord = {
       title,
-      type: question.type,
-      params: question.params,
+      type: query.type,
+      params: query.params,
       ts_from: null,
       ts_to: null,
     }
     records.push(record)
     try {
-      if (widget?.withdrawn === true) throw withdrawn()
-      const fixed = fixedQuestion(question, { instead: timeRange, timezone, moment })
+      if (widget?.withdrawn === true) throw withdrawnFault()
+      const fixed = fixTimeRange(query, { instead: timeRange, timezone, moment })
       Object.assign(record, { ts_from: fixed.window?.from ?? null, ts_to: fixed.window?.to ?? null })
       const { type, params } = fixed
-      const snapshot = await patiently(asking.pauses, signal, () =>
+      const snapshot = await withRetries(asking.pauses, signal, () =>
         asking.source.answer(asking.reader, { type, params, timezone }, signal),
       )
       record.params = snapshot.query.params
-      parts.push({ title, ...view, answer: progress.counting(snapshot) })
+      parts.push({ title, ...view, answer: progress.countReads(snapshot) })
     } catch (error) {
       signal.throwIfAborted()
       const failure = failureOf(error)
@@ -102,13 +102,13 @@ export async function answerParts(
       if (kind === 'query' || !(error instanceof Fault) || error.code === 'starting') throw error
       parts.push({ title, ...view, answer: { failure } })
     }
-    progress.answered()
+    progress.countAnswer()
   }
   return parts
 }
 
 /** Does the work; when the store does not answer, which its next start may change, again after each pause. */
-async function patiently<Result>(
+async function withRetries<Result>(
   pauses: readonly number[],
   signal: AbortSignal,
   work: () => Promise<Result>,
@@ -125,7 +125,7 @@ async function patiently<Result>(
 }
 
 /** From the top left; widgets without a place come last, in the order of the dashboard. */
-function inOrderOfGrid(widgets: readonly Widget[]): Widget[] {
+function sortedByGrid(widgets: readonly Widget[]): Widget[] {
   const place = (widget: Widget, name: 'row' | 'col') => {
     const value = widget.config[name]
     return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER
@@ -135,7 +135,7 @@ function inOrderOfGrid(widgets: readonly Widget[]): Widget[] {
   )
 }
 
-function withdrawn(): Fault {
+function withdrawnFault(): Fault {
   return new Fault('permission_denied', {
     detail: 'This widget is shown to the owner of the report no longer.',
   })

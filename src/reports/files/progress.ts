@@ -21,16 +21,16 @@ export class Progress {
   }
 
   /** Before the first answer. */
-  expect(parts: number): void {
+  setParts(parts: number): void {
     this.#parts = Math.max(1, parts)
   }
 
-  answered(): void {
+  countAnswer(): void {
     this.#answered++
   }
 
   /** The same snapshot, whose events are counted as they are read. */
-  counting(snapshot: Snapshot): Snapshot {
+  countReads(snapshot: Snapshot): Snapshot {
     const { events } = snapshot
     if (events === undefined) return snapshot
     const { matching } = events

@@ -1,6 +1,6 @@
 import type { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
-import type { ReportOrder } from '../../metadata/reports/order.ts'
+import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import { zoneNamed } from '../../query/range/zone.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { NewReport } from '../../schema/report.ts'
@@ -8,13 +8,13 @@ import type { Recipients } from '../mail/recipients.ts'
 import type { Author } from './author.ts'
 
 /** What an order has where a body says nothing, and what it is checked by. */
-export interface OrderRules {
+export interface OrderDefaults {
   dashboards: Pick<Dashboards, 'get'>
   timezone: string
   /** Days. */
-  retention: number
+  retentionDays: number
   /** Whether this service sends mails. */
-  mails: boolean
+  canSendMail: boolean
   recipients: Pick<Recipients, 'refused'>
 }
 
@@ -29,9 +29,9 @@ export interface OrderBody extends NewReport {
 export async function readOrder(
   author: Author,
   body: OrderBody,
-  rules: OrderRules,
+  rules: OrderDefaults,
   faults: BodyFaults,
-): Promise<ReportOrder> {
+): Promise<ReportSpec> {
   const { query = null, dashboard_id: dashboardId = null, time_range: timeRange = null } = body
   if (!author.maySearch) {
     throw new Fault('permission_denied', { detail: 'Reports are for who may search, too.' })
@@ -44,12 +44,12 @@ export async function readOrder(
     checkQuery(author, query, timeRange, faults)
   } else if (dashboardId !== null) {
     // Looked up even when the report has a title of its own: it must be there, and seen by the author.
-    const found = await titleOf(author, dashboardId, rules, faults)
+    const found = await dashboardTitle(author, dashboardId, rules, faults)
     title ??= found
     if (timeRange !== null) checkQuery(author, { type: 'Search', params: {} }, timeRange, faults)
   }
   return {
-    ...(await settingsOf(body, rules, faults)),
+    ...(await readOutputSettings(body, rules, faults)),
     title: title ?? 'Report',
     query,
     dashboardId,
@@ -58,17 +58,17 @@ export async function readOrder(
 }
 
 /** What of an order is not about what it is of. */
-export async function settingsOf(
+export async function readOutputSettings(
   body: OrderBody,
-  rules: OrderRules,
+  rules: OrderDefaults,
   faults: BodyFaults,
-): Promise<Omit<ReportOrder, 'title' | 'query' | 'dashboardId' | 'timeRange'>> {
-  const { format, timezone = rules.timezone, deliver = 'attachment', retention = rules.retention } = body
+): Promise<Omit<ReportSpec, 'title' | 'query' | 'dashboardId' | 'timeRange'>> {
+  const { format, timezone = rules.timezone, deliver = 'attachment', retention = rules.retentionDays } = body
   if (zoneNamed(timezone) === undefined) {
     faults.add('timezone', `expected an IANA time zone, not "${timezone}"`)
   }
   const emails = [...new Set(body.emails)]
-  if (emails.length > 0 && !rules.mails) {
+  if (emails.length > 0 && !rules.canSendMail) {
     faults.add('emails', 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
   }
   const refused = await rules.recipients.refused(emails)
@@ -97,10 +97,10 @@ function checkQuery(
   )
 }
 
-async function titleOf(
+async function dashboardTitle(
   author: Author,
   id: number,
-  { dashboards }: OrderRules,
+  { dashboards }: OrderDefaults,
   faults: BodyFaults,
 ): Promise<string | undefined> {
   try {

@@ -1,44 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
-import type { ClaimedReport, ReportWork } from '../../metadata/reports/report-work.ts'
+import type { ClaimedReport, ReportQueue } from '../../metadata/reports/report-queue.ts'
 import { readerWith } from '../../query/reader.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/report.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { ReportJob, ReportMaker, ReportOutcome } from '../job.ts'
-import { failureOf, isUnexpected, ReportStop } from './failure.ts'
+import type { ReportJob, ReportOutcome, ReportRenderer } from '../job.ts'
+import { failureOf, isUnexpected, ReportError } from './failure.ts'
 import { fileKind, fileNameOf } from './file-name.ts'
 import type { ReportDraft, ReportFolder } from './folder.ts'
-import { answerParts, type PartSources, subjectOf } from './parts.ts'
+import { answerQueries, type PartSources, subjectOf } from './parts.ts'
 import { Progress } from './progress.ts'
 
-export interface RunnerParts extends PartSources {
-  work: ReportWork
+export interface RunnerDeps extends PartSources {
+  work: ReportQueue
   rightsOf(userId: number): Promise<OwnerRights | undefined>
-  maker: ReportMaker
+  renderer: ReportRenderer
   folder: ReportFolder
   /** Seconds that one report may take. */
-  timeout: number
+  timeoutSeconds: number
   /** Reports made at once. */
-  atOnce: number
+  maxConcurrent: number
   /** Milliseconds between tries while the store does not answer. */
-  pauses: readonly number[]
+  retryDelaysMs: readonly number[]
   /** Name of this machine, for documents. */
   host: string
   /** Unix seconds. */
   now(): number
   log: Log
   /** A report is over: it may have to be mailed. */
-  over(): void
+  onFinished(): void
 }
 
 /** Milliseconds between signs of life of a report in the making. */
-const renewEvery = 2_000
+const renewIntervalMs = 2_000
 
 /** Makes reports that wait, a few at once, with the rights of their owners. */
 export class ReportRunner {
-  readonly #parts: RunnerParts
+  readonly #parts: RunnerDeps
   /** Tells this runner apart from others on the same metadata, those of earlier lives included. */
   readonly #name = randomBytes(12).toString('hex')
   readonly #running = new Map<number, { stop: AbortController; done: Promise<void> }>()
@@ -46,12 +46,12 @@ export class ReportRunner {
   #again = false
   #closed = false
 
-  constructor(parts: RunnerParts) {
+  constructor(parts: RunnerDeps) {
     this.#parts = parts
   }
 
   /** Takes on what waits, as far as there is room. */
-  kick(): void {
+  trigger(): void {
     this.#again = true
     if (this.#closed) return
     this.#filling ??= this.#fill()
@@ -85,15 +85,15 @@ export class ReportRunner {
   async #fill(): Promise<void> {
     while (this.#again) {
       this.#again = false
-      while (!this.#closed && this.#running.size < this.#parts.atOnce) {
+      while (!this.#closed && this.#running.size < this.#parts.maxConcurrent) {
         const claimed = await this.#parts.work.claim(this.#name)
         // What was claimed while this runner was closed is given back by `close`.
         if (claimed === undefined || this.#closed) break
         const stop = new AbortController()
         const done = this.#run(claimed, stop).finally(() => {
           this.#running.delete(claimed.id)
-          this.#parts.over()
-          this.kick()
+          this.#parts.onFinished()
+          this.trigger()
         })
         this.#running.set(claimed.id, { stop, done })
       }
@@ -101,18 +101,18 @@ export class ReportRunner {
   }
 
   async #run(claimed: ClaimedReport, stop: AbortController): Promise<void> {
-    const { work, log, timeout, maker } = this.#parts
-    const progress = new Progress(maker.maxRows(claimed.order.format))
+    const { work, log, timeoutSeconds, renderer } = this.#parts
+    const progress = new Progress(renderer.maxRows(claimed.spec.format))
     const records: ReportPartRecord[] = []
     const late = globalThis.setTimeout(() => {
-      stop.abort(new ReportStop('report_timeout', `The report took longer than ${timeout} seconds.`))
-    }, timeout * 1000)
+      stop.abort(new ReportError('report_timeout', `The report took longer than ${timeoutSeconds} seconds.`))
+    }, timeoutSeconds * 1000)
     const alive = setInterval(() => {
       work.renew(this.#name, claimed.id, progress.percent).then(
         mine => mine || stop.abort(new Error('the report is somebody else’s now, or gone')),
         error => log.warn({ err: error, report: claimed.id }, 'could not tell how far a report is'),
       )
-    }, renewEvery)
+    }, renewIntervalMs)
     try {
       await this.#make(claimed, progress, records, stop.signal)
     } catch (thrown) {
@@ -137,14 +137,14 @@ export class ReportRunner {
     records: ReportPartRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { work, folder, source, dashboards, host, now, pauses } = this.#parts
-    const { id, order, moment } = claimed
+    const { work, folder, source, dashboards, host, now, retryDelaysMs } = this.#parts
+    const { id, spec, moment } = claimed
     const reader = readerWith(await this.#owner(claimed))
-    if (!(await work.reads(this.#name, id, reader.hosts))) return
-    const subject = await subjectOf(order, reader, { dashboards })
-    const asking = { source, reader, order, moment, progress, records, pauses, signal }
-    const parts = await answerParts(subject, asking)
-    const { format, title, timezone } = order
+    if (!(await work.recordHosts(this.#name, id, reader.hosts))) return
+    const subject = await subjectOf(spec, reader, { dashboards })
+    const asking = { source, reader, order: spec, moment, progress, records, pauses: retryDelaysMs, signal }
+    const parts = await answerQueries(subject, asking)
+    const { format, title, timezone } = spec
     const { kind } = subject
     const name = fileNameOf(title, moment, timezone, fileKind(format, kind).extension)
     const draft = await folder.draft({ id, name })
@@ -156,7 +156,7 @@ export class ReportRunner {
       const fileSize = await draft.finish()
       if (!(await work.finish(this.#name, claimed, { ...made, fileSize }))) await folder.remove([id])
     } catch (error) {
-      await draft.abandon()
+      await draft.discard()
       throw error
     }
   }
@@ -165,7 +165,7 @@ export class ReportRunner {
   async #draw(job: ReportJob, draft: ReportDraft, signal: AbortSignal): Promise<ReportOutcome> {
     for (;;) {
       try {
-        return await this.#parts.maker.make(job, draft, signal)
+        return await this.#parts.renderer.render(job, draft, signal)
       } catch (error) {
         const isBusy = error instanceof Fault && error.code === 'overloaded' && draft.size === 0
         if (!isBusy || error.retryAfter === undefined) throw error
@@ -174,15 +174,15 @@ export class ReportRunner {
     }
   }
 
-  /** Who may make it, at this moment. Throws a ReportStop. */
+  /** Who may make it, at this moment. Throws a ReportError. */
   async #owner({ ownerId }: ClaimedReport): Promise<OwnerRights> {
     const owner = await this.#parts.rightsOf(ownerId)
     if (owner === undefined) {
-      throw new ReportStop('owner_disabled', 'The owner of the report is disabled.')
+      throw new ReportError('owner_disabled', 'The owner of the report is disabled.')
     }
     const missing = (['reports', 'search'] as const).filter(one => !owner.permissions.has(one))
     if (missing.length === 0) return owner
-    throw new ReportStop(
+    throw new ReportError(
       'owner_permissions',
       `The owner of the report lacks the permission ${missing.join(' and ')}.`,
     )

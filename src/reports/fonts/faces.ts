@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
-import { claims, type FontFile, fontFiles } from './files.ts'
+import { covers, type FontFile, fontFiles } from './files.ts'
 
 export type Weight = 'regular' | 'bold'
 const weights = { regular: 400, bold: 600 } as const
 
 /** Most words whose widths are remembered for a face. */
-const mostWidths = 20_000
+const maxWidths = 20_000
 
 /** One font file in one weight. */
 export class Face {
@@ -36,7 +36,7 @@ export class Face {
     let width = this.#widths.get(text)
     if (width === undefined) {
       width = this.font.layout(text).advanceWidth / this.font.unitsPerEm
-      if (this.#widths.size >= mostWidths) this.#widths.clear()
+      if (this.#widths.size >= maxWidths) this.#widths.clear()
       this.#widths.set(text, width)
     }
     return width
@@ -59,19 +59,20 @@ export class Faces {
       }
     }
     // A letter is always there: it also draws the box that stands for what no font has.
-    if (!places.has(spare)) places.set(spare, await this.#find(weight, spare))
+    if (!places.has(fallbackCodePoint))
+      places.set(fallbackCodePoint, await this.#find(weight, fallbackCodePoint))
   }
 
   /** The face of a prepared code point; that of Latin letters when none has it, which draws an empty box. */
   faceOf(weight: Weight, codePoint: number): Face {
-    const face = this.#places[weight].get(codePoint) ?? this.#places[weight].get(spare)
+    const face = this.#places[weight].get(codePoint) ?? this.#places[weight].get(fallbackCodePoint)
     if (!face) throw new Error('A text was drawn before its fonts were read')
     return face
   }
 
   async #find(weight: Weight, codePoint: number): Promise<Face | undefined> {
     for (const file of fontFiles()) {
-      if (!claims(file, codePoint)) continue
+      if (!covers(file, codePoint)) continue
       const face = this.#loaded[weight].get(file) ?? (await this.#load(weight, file))
       if (face.has(codePoint)) return face
     }
@@ -96,11 +97,11 @@ export class Faces {
 }
 
 /** x */
-const spare = 0x78
+const fallbackCodePoint = 0x78
 let shared: Faces | undefined
 
 /** The faces of this process. */
-export function faces(): Faces {
+export function sharedFaces(): Faces {
   shared ??= new Faces()
   return shared
 }

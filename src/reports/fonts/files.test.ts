@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { claims, fontFiles, rangesOf } from './files.ts'
+import { covers, fontFiles, rangesOf } from './files.ts'
 
 test('every file that the table names is there', () => {
   expect(fontFiles().filter(({ path }) => !existsSync(path))).toEqual([])
@@ -28,7 +28,7 @@ test.each([
   '、',
 ])('some file claims %s', character => {
   const codePoint = character.codePointAt(0) ?? 0
-  expect(fontFiles().some(file => claims(file, codePoint))).toBe(true)
+  expect(fontFiles().some(file => covers(file, codePoint))).toBe(true)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 
 test('a file claims the ends of its ranges and nothing beside them', () => {
   const file = { path: '', ranges: rangesOf('U+10-1F,U+30,U+40-4F') }
-  const claimed = Array.from({ length: 0x60 }, (_, codePoint) => codePoint).filter(code => claims(file, code))
+  const claimed = Array.from({ length: 0x60 }, (_, codePoint) => codePoint).filter(code => covers(file, code))
   expect(claimed.map(code => code.toString(16))).toEqual(
     [...range(0x10, 0x1f), 0x30, ...range(0x40, 0x4f)].map(code => code.toString(16)),
   )

@@ -59,7 +59,7 @@ export function rangesOf(text: string): [number, number][] {
 }
 
 /** Whether a file says that it holds this code point. */
-export function claims(file: FontFile, codePoint: number): boolean {
+export function covers(file: FontFile, codePoint: number): boolean {
   let [low, high] = [0, file.ranges.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1

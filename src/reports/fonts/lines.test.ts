@@ -1,25 +1,27 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { faces } from './faces.ts'
-import { type Setting, setText } from './lines.ts'
+import { sharedFaces } from './faces.ts'
+import { type LayoutOptions, layOutText } from './lines.ts'
 
 const size = 10
 const samples = {
   latin: 'The quick brown fox jumps over the lazy dog',
   mixed: 'Ошибка 登录失败 فشل تسجيل الدخول 로그인 διακομιστής',
 }
-const setting = (more: Partial<Setting> = {}): Setting => ({
-  faces: faces(),
+const setting = (more: Partial<LayoutOptions> = {}): LayoutOptions => ({
+  faces: sharedFaces(),
   weight: 'regular',
   size,
   width: 100,
-  lines: 99,
+  maxLines: 99,
   ...more,
 })
-const shown = (text: string, more: Partial<Setting> = {}) =>
-  setText(text, setting(more)).lines.map(({ runs }) => runs.map(run => run.text).join(''))
+const shown = (text: string, more: Partial<LayoutOptions> = {}) =>
+  layOutText(text, setting(more)).lines.map(({ runs }) => runs.map(run => run.text).join(''))
 
-beforeAll(() => faces().prepare('regular', [...Object.values(samples), '…(0123456789)/=_-ABCabc…\u{10ffff}']))
+beforeAll(() =>
+  sharedFaces().prepare('regular', [...Object.values(samples), '…(0123456789)/=_-ABCabc…\u{10ffff}']),
+)
 
 test.each([
   {
@@ -49,13 +51,13 @@ test.each([
 })
 
 test('what has no room ends with an ellipsis that is inside', () => {
-  const [line] = setText(samples.latin, setting({ lines: 1 })).lines
+  const [line] = layOutText(samples.latin, setting({ maxLines: 1 })).lines
   expect(line?.runs.map(run => run.text).join('')).toMatch(/^The quick brown \S*…$/)
   expect(line?.width).toBeLessThanOrEqual(100)
 })
 
 test('each script is in a face that has it, one family for Han and Hangul apart', () => {
-  const { lines } = setText(samples.mixed, setting({ width: 1_000 }))
+  const { lines } = layOutText(samples.mixed, setting({ width: 1_000 }))
   const names = new Set(lines[0]?.runs.map(run => run.face.name))
   expect(names.size).toBeGreaterThanOrEqual(4)
   for (const run of lines[0]?.runs ?? []) {
@@ -66,7 +68,7 @@ test('each script is in a face that has it, one family for Han and Hangul apart'
 })
 
 test('text from right to left is put in its visual order, numbers in it from left to right', () => {
-  const { lines, rightToLeft } = setText('فشل 123 تسجيل', setting({ width: 1_000 }))
+  const { lines, rightToLeft } = layOutText('فشل 123 تسجيل', setting({ width: 1_000 }))
   expect(rightToLeft).toBe(true)
   expect(lines[0]?.runs.map(run => run.text).filter(text => text.trim() !== '')).toEqual([
     'تسجيل',
@@ -76,7 +78,7 @@ test('text from right to left is put in its visual order, numbers in it from lef
 })
 
 test('brackets in text from right to left are turned round', () => {
-  const { lines } = setText('فشل (123)', setting({ width: 1_000 }))
+  const { lines } = layOutText('فشل (123)', setting({ width: 1_000 }))
   expect(
     lines[0]?.runs
       .map(run => run.text)
@@ -96,7 +98,7 @@ test('lines fit, and together have every letter', () => {
       fc.string({ unit: letter, maxLength: 120 }),
       fc.integer({ min: 12, max: 200 }),
       (text, width) => {
-        const { lines } = setText(text, setting({ width }))
+        const { lines } = layOutText(text, setting({ width }))
         for (const line of lines) expect(line.width).toBeLessThanOrEqual(width + 0.001)
         const letters = lines.flatMap(({ runs }) => runs.map(run => run.text)).join('')
         expect(letters.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))

@@ -1,6 +1,6 @@
 import type { Faces, Weight } from './faces.ts'
-import { isRightToLeft, type Piece, piecesOf } from './pieces.ts'
-import { type Line, lineOf } from './visual.ts'
+import { isRightToLeft, type Segment, segmentsOf } from './segments.ts'
+import { type Line, layOutLine } from './visual.ts'
 
 export interface Paragraph {
   lines: Line[]
@@ -8,7 +8,7 @@ export interface Paragraph {
   rightToLeft: boolean
 }
 
-export interface Setting {
+export interface LayoutOptions {
   faces: Faces
   weight: Weight
   /** Font size; widths are in the same unit. */
@@ -16,21 +16,21 @@ export interface Setting {
   /** Longest line. */
   width: number
   /** At most this many; the last one ends with an ellipsis when there would be more. */
-  lines: number
+  maxLines: number
 }
 
 const ellipsis = '…'
 
 /** Sets a prepared text (and the ellipsis) in lines: wrapped at words, inside a word only where one is longer than a line. */
-export function setText(text: string, setting: Setting): Paragraph {
+export function layOutText(text: string, setting: LayoutOptions): Paragraph {
   const { faces, weight, size } = setting
   const room = setting.width / size
-  const rows: Piece[][] = [[]]
+  const rows: Segment[][] = [[]]
   let used = 0
   let overflown = false
   /** Begins a new line; false when there is no further one. */
   const turn = (): boolean => {
-    if (rows.length >= setting.lines) {
+    if (rows.length >= setting.maxLines) {
       overflown = true
       return false
     }
@@ -38,15 +38,15 @@ export function setText(text: string, setting: Setting): Paragraph {
     used = 0
     return true
   }
-  const put = (piece: Piece) => {
+  const put = (piece: Segment) => {
     rows.at(-1)?.push(piece)
     used += piece.width
   }
   fill: for (const [index, source] of text.split('\n').entries()) {
     if (index > 0 && !turn()) break
-    for (const unit of unitsOf(piecesOf(source, faces, weight))) {
+    for (const unit of unbreakableUnits(segmentsOf(source, faces, weight))) {
       const width = unit.reduce((sum, piece) => sum + piece.width, 0)
-      const blank = unit.every(piece => piece.space)
+      const blank = unit.every(piece => piece.isSpace)
       if (used + width > room + 1e-6 && !blank && used > 0 && (width <= room || used > room * 0.6)) {
         if (!turn()) break fill
       }
@@ -55,7 +55,7 @@ export function setText(text: string, setting: Setting): Paragraph {
         continue
       }
       for (const piece of unit) {
-        for (let rest: Piece | undefined = piece; rest; ) {
+        for (let rest: Segment | undefined = piece; rest; ) {
           const [head, tail] = splitAt(rest, room - used, used === 0)
           if (head) put(head)
           if (tail && !turn()) break fill
@@ -65,21 +65,21 @@ export function setText(text: string, setting: Setting): Paragraph {
     }
   }
   if (overflown) endWithEllipsis(rows.at(-1) ?? [], room, faces, weight)
-  return { lines: rows.map(row => lineOf(row, size)), rightToLeft: isRightToLeft(text) }
+  return { lines: rows.map(row => layOutLine(row, size)), rightToLeft: isRightToLeft(text) }
 }
 
 /** Width of a prepared text on one line. */
 export function textWidth(text: string, faces: Faces, weight: Weight, size: number): number {
-  return piecesOf(text, faces, weight).reduce((sum, piece) => sum + piece.width, 0) * size
+  return segmentsOf(text, faces, weight).reduce((sum, piece) => sum + piece.width, 0) * size
 }
 
 /** Pieces that stay together on a line. */
-function unitsOf(pieces: readonly Piece[]): Piece[][] {
-  const units: Piece[][] = []
-  let open: Piece[] = []
+function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
+  const units: Segment[][] = []
+  let open: Segment[] = []
   for (const piece of pieces) {
     open.push(piece)
-    if (!piece.breakable) continue
+    if (!piece.canBreakAfter) continue
     units.push(open)
     open = []
   }
@@ -90,7 +90,7 @@ function unitsOf(pieces: readonly Piece[]): Piece[][] {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The longest beginning of a piece that fits, and what is left; with `some` at least one letter, however narrow the room. */
-function splitAt(piece: Piece, room: number, some: boolean): [Piece | undefined, Piece | undefined] {
+function splitAt(piece: Segment, room: number, some: boolean): [Segment | undefined, Segment | undefined] {
   if (piece.width <= room) return [piece, undefined]
   let used = 0
   let end = 0
@@ -103,18 +103,18 @@ function splitAt(piece: Piece, room: number, some: boolean): [Piece | undefined,
   return [part(piece.text.slice(0, end)), part(piece.text.slice(end))]
 }
 
-function endWithEllipsis(row: Piece[], room: number, faces: Faces, weight: Weight): void {
+function endWithEllipsis(row: Segment[], room: number, faces: Faces, weight: Weight): void {
   const face = faces.faceOf(weight, ellipsis.codePointAt(0) ?? 0)
   const width = face.width(ellipsis)
   const level = row.at(-1)?.level ?? 0
   let used = row.reduce((sum, piece) => sum + piece.width, 0)
-  for (let last = row.at(-1); last && (last.space || used + width > room); last = row.at(-1)) {
+  for (let last = row.at(-1); last && (last.isSpace || used + width > room); last = row.at(-1)) {
     row.pop()
     used -= last.width
-    const [head] = last.space ? [] : splitAt(last, room - width - used, false)
+    const [head] = last.isSpace ? [] : splitAt(last, room - width - used, false)
     if (!head) continue
     row.push(head)
     break
   }
-  row.push({ text: ellipsis, face, level, width, space: false, breakable: true })
+  row.push({ text: ellipsis, face, level, width, isSpace: false, canBreakAfter: true })
 }

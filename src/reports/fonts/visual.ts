@@ -1,5 +1,5 @@
 import type { Face } from './faces.ts'
-import type { Piece } from './pieces.ts'
+import type { Segment } from './segments.ts'
 
 /** A run of glyphs, as it stands on the page. */
 export interface Run {
@@ -16,9 +16,9 @@ export interface Line {
 }
 
 /** Puts the pieces of a line in the order in which they stand (rule L2 of UAX 9), and joins neighbours that read from left to right. */
-export function lineOf(row: readonly Piece[], size: number): Line {
+export function layOutLine(row: readonly Segment[], size: number): Line {
   const pieces = [...row]
-  while (pieces.at(-1)?.space) pieces.pop()
+  while (pieces.at(-1)?.isSpace) pieces.pop()
   const highest = pieces.reduce((level, piece) => Math.max(level, piece.level), 0)
   for (let level = highest; level > 0; level--) {
     for (let start = 0; start < pieces.length; start++) {

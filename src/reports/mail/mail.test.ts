@@ -3,9 +3,9 @@ import { Fault } from '../../schema/fault.ts'
 import type { ShortReport } from '../../schema/report.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { Author } from '../files/author.ts'
-import type { Reporting, ReportsOptions } from '../open-reports.ts'
+import type { ReportsOptions, RunningReports } from '../open-reports.ts'
 import { MailSink } from '../testing/mail-sink.ts'
-import { type OpenedReports, openTestReports } from '../testing/open-testing.ts'
+import { openTestReports, type TestReports } from '../testing/open-testing.ts'
 
 const query = {
   type: 'TopN',
@@ -18,7 +18,7 @@ const body = {
   emails: ['ann@example.com', 'bob@example.com'],
 }
 
-let opened: OpenedReports
+let opened: TestReports
 let ann: Author
 let sink: MailSink
 let port: number
@@ -32,17 +32,17 @@ beforeEach(async () => {
   onTestFinished(() => sink.close())
 })
 
-function open(mail: Partial<ReportsOptions['mail']> = {}): Promise<Reporting> {
+function open(mail: Partial<ReportsOptions['mail']> = {}): Promise<RunningReports> {
   const url = `smtp://mailer:p%40ss%20word@127.0.0.1:${port}`
   return opened.open({
     mail: { url, from: 'Logs <logs@example.com>', attachmentMax: 1_000, domains: [], ...mail },
     log: openLog('debug', { write: line => void logged.push(line) }),
   })
 }
-async function mailed(reports: Reporting, more: object = {}): Promise<ShortReport> {
-  const { id } = await reports.desk.create(ann, { ...body, ...more })
+async function mailed(reports: RunningReports, more: object = {}): Promise<ShortReport> {
+  const { id } = await reports.service.create(ann, { ...body, ...more })
   await reports.idle()
-  return reports.desk.get(ann, id)
+  return reports.service.get(ann, id)
 }
 /** The text of a mail, put together again. */
 function textOf(source: string): string {
@@ -55,8 +55,8 @@ test('a report is mailed as an attachment', async () => {
   const reports = await open()
   const report = await mailed(reports)
   expect(report.mail).toEqual({ status: 'sent', emails: body.emails, tries: 1, error: null })
-  expect(sink.taken).toMatchObject([{ from: 'logs@example.com', to: body.emails, user: 'mailer' }])
-  const [{ source = '' } = {}] = sink.taken
+  expect(sink.received).toMatchObject([{ from: 'logs@example.com', to: body.emails, user: 'mailer' }])
+  const [{ source = '' } = {}] = sink.received
   expect(source).toMatch(/^From: Logs <logs@example.com>$/m)
   expect(source).toMatch(/^Subject: =\?UTF-8\?/m)
   expect(source).toMatch(/^Auto-Submitted: auto-generated$/m)
@@ -74,7 +74,7 @@ test('one that is too large, or wanted so, is a link', async () => {
   const reports = await open({ attachmentMax: 1, publicUrl: 'https://logs.example.com' })
   await mailed(reports)
   await mailed(reports, { deliver: 'link' })
-  const [large = '', wanted = ''] = sink.taken.map(({ source }) => textOf(source))
+  const [large = '', wanted = ''] = sink.received.map(({ source }) => textOf(source))
   for (const text of [large, wanted]) expect(text).not.toContain('Content-Disposition: attachment')
   expect(large).toContain(
     'too large for an attachment. Sign in to see it: https://logs.example.com/api/reports/1/file',
@@ -86,7 +86,7 @@ test('one that is too large, or wanted so, is a link', async () => {
 test('of one that failed the mail says why', async () => {
   opened.source.failing.set('TopN', new Fault('query_timeout'))
   await mailed(await open())
-  const [{ source = '' } = {}] = sink.taken
+  const [{ source = '' } = {}] = sink.received
   expect(source).not.toContain('Content-Disposition: attachment')
   expect(textOf(source)).toContain('Reason:      The query took longer than allowed and was ended.')
 })
@@ -102,7 +102,7 @@ test('a server that is not there is tried again a few times, then it is told', a
     opened.clock.seconds += 1
     await reports.tick()
     await reports.idle()
-    states.push((await reports.desk.get(ann, 1)).mail)
+    states.push((await reports.service.get(ann, 1)).mail)
   }
   expect(states.map(mail => [mail?.status, mail?.tries])).toEqual([
     ['waiting', 1],
@@ -111,7 +111,7 @@ test('a server that is not there is tried again a few times, then it is told', a
     ['failed', 4],
   ])
   expect(states[3]?.error).toMatch(/ECONNREFUSED/)
-  expect(await reports.desk.get(ann, 1)).toMatchObject({ status: 'SUCCESS' })
+  expect(await reports.service.get(ann, 1)).toMatchObject({ status: 'SUCCESS' })
 })
 
 test('what a server refused for a while is sent later, once', async () => {
@@ -123,14 +123,14 @@ test('what a server refused for a while is sent later, once', async () => {
   opened.clock.seconds += 60
   await reports.tick()
   await reports.idle()
-  expect((await reports.desk.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 2, error: null })
+  expect((await reports.service.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 2, error: null })
   await reports.tick()
   await reports.idle()
-  expect(sink.taken).toHaveLength(1)
+  expect(sink.received).toHaveLength(1)
 })
 
 test('who is refused is told beside those who got it', async () => {
-  sink.strangers.add('bob@example.com')
+  sink.unknownRecipients.add('bob@example.com')
   expect((await mailed(await open())).mail).toEqual({
     status: 'sent',
     emails: body.emails,
@@ -145,14 +145,14 @@ test('no secret is told, whatever the server says', async () => {
   const told = JSON.stringify([report, logged])
   expect(told).toContain('could not be sent')
   for (const secret of ['wrong secret', 'wrong%20secret']) expect(told).not.toContain(secret)
-  expect(sink.taken).toEqual([])
+  expect(sink.received).toEqual([])
 })
 
 test('a mail that the end of the service cuts off is sent by the next', async () => {
   const held = Promise.withResolvers<void>()
   sink.hold = held.promise
   const reports = await open({ patience: 1 })
-  await reports.desk.create(ann, body)
+  await reports.service.create(ann, body)
   await sink.holding
   await reports.close()
   const next = await open()
@@ -161,10 +161,10 @@ test('a mail that the end of the service cuts off is sent by the next', async ()
   sink.hold = undefined
   await next.tick()
   await next.idle()
-  expect((await next.desk.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 2 })
+  expect((await next.service.get(ann, 1)).mail).toMatchObject({ status: 'sent', tries: 2 })
   held.resolve()
-  await until(() => sink.taken.length === 2)
-  const ids = sink.taken.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])
+  await until(() => sink.received.length === 2)
+  const ids = sink.received.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])
   expect(ids[0]).toBe(ids[1])
 })
 
@@ -185,16 +185,16 @@ describe('only addresses of users and of allowed domains', () => {
       code: 'validation',
       fields: { emails: [expect.stringContaining('eve@elsewhere.test')] },
     }
-    await expect(reports.desk.create(ann, { ...body, emails })).rejects.toMatchObject(refused)
-    await expect(reports.desk.create(ann, { ...body, emails: ['gone@left.test'] })).rejects.toThrow()
-    await expect(reports.desk.create(ann, { ...body, emails: ['a@sub.example.com'] })).rejects.toThrow()
+    await expect(reports.service.create(ann, { ...body, emails })).rejects.toMatchObject(refused)
+    await expect(reports.service.create(ann, { ...body, emails: ['gone@left.test'] })).rejects.toThrow()
+    await expect(reports.service.create(ann, { ...body, emails: ['a@sub.example.com'] })).rejects.toThrow()
     const taken = ['ANN@Example.COM', 'Bob@Home.test']
     expect((await mailed(reports, { emails: taken })).mail).toMatchObject({ status: 'sent', emails: taken })
   })
 
   test('are mailed to, also for orders from before', async () => {
     const before = await open()
-    const schedule = await before.desk.createSchedule(ann, {
+    const schedule = await before.service.createSchedule(ann, {
       ...body,
       emails,
       schedule_type: 'c',
@@ -202,21 +202,21 @@ describe('only addresses of users and of allowed domains', () => {
     })
     await before.close()
     const reports = await open({ domains: ['example.com'] })
-    const { id } = await reports.desk.run(ann, schedule.id)
+    const { id } = await reports.service.run(ann, schedule.id)
     await reports.idle()
-    expect((await reports.desk.get(ann, id)).mail).toMatchObject({
+    expect((await reports.service.get(ann, id)).mail).toMatchObject({
       status: 'sent',
       error: 'Not allowed by MILLRACE_MAIL_DOMAINS: eve@elsewhere.test',
     })
-    expect(sink.taken).toMatchObject([{ to: ['ann@example.com', 'Bob@home.test'] }])
+    expect(sink.received).toMatchObject([{ to: ['ann@example.com', 'Bob@home.test'] }])
     // What is not about mail can still be changed.
-    await reports.desk.updateSchedule(ann, schedule.id, { title: 'Other' })
+    await reports.service.updateSchedule(ann, schedule.id, { title: 'Other' })
     await reports.close()
     const closed = await open({ domains: ['nowhere.test'] })
     await opened.metadata.db.deleteFrom('users').where('username', '=', 'bob').execute()
-    const last = await closed.desk.run(ann, schedule.id)
+    const last = await closed.service.run(ann, schedule.id)
     await closed.idle()
-    expect((await closed.desk.get(ann, last.id)).mail).toMatchObject({ status: 'failed' })
-    expect(sink.taken).toHaveLength(1)
+    expect((await closed.service.get(ann, last.id)).mail).toMatchObject({ status: 'failed' })
+    expect(sink.received).toHaveLength(1)
   })
 })

@@ -15,26 +15,26 @@ export interface Mailer {
   close(): void
 }
 
-const connectPatience = 15_000
+const connectTimeoutMs = 15_000
 /** Without a sign of the server, milliseconds. */
-const silence = 60_000
+const idleTimeoutMs = 60_000
 /** Of what a server says. */
-const longestError = 500
+const maxErrorLength = 500
 
 export function openMailer({ url, from }: MailerOptions): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: connectPatience,
-    greetingTimeout: connectPatience,
-    dnsTimeout: connectPatience,
-    socketTimeout: silence,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     async send({ id, subject, text, attachment }, emails) {
       try {
-        const attachments = attachment === undefined ? [] : [await attached(attachment)]
+        const attachments = attachment === undefined ? [] : [await readAttachment(attachment)]
         const sent = await transport.sendMail({
           from,
           to: [...emails],
@@ -54,7 +54,7 @@ export function openMailer({ url, from }: MailerOptions): Mailer {
 }
 
 /** Whole: how large an attachment may be is a setting. */
-async function attached({ name, path, mediaType }: NonNullable<Message['attachment']>) {
+async function readAttachment({ name, path, mediaType }: NonNullable<Message['attachment']>) {
   return { filename: name, contentType: mediaType, content: await readFile(path) }
 }
 
@@ -63,5 +63,5 @@ function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url)
   const secrets = [url, password, decodeURIComponent(password), username].filter(one => one.length > 2)
   const clean = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
-  return clean.slice(0, longestError)
+  return clean.slice(0, maxErrorLength)
 }

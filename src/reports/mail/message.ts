@@ -15,7 +15,7 @@ export interface Message {
 export interface MessageOptions {
   deliver: Delivery
   /** Bytes; a larger file is a link. */
-  attachmentMax: number
+  maxAttachmentBytes: number
   /** Where people reach this service; undefined: nobody said. */
   publicUrl: string | undefined
   /** Name of this machine. */
@@ -34,14 +34,14 @@ export function messageOf(report: ShortReport, options: MessageOptions): Message
       '',
       ...facts(report),
       '',
-      whereOf(report, options),
+      accessText(report, options),
     ])
     return { ...head, subject: `Failed: ${title}`, text }
   }
   const { file_name, file_size } = report
-  const isAttached = options.deliver === 'attachment' && (file_size ?? 0) <= options.attachmentMax
+  const isAttached = options.deliver === 'attachment' && (file_size ?? 0) <= options.maxAttachmentBytes
   const name = file_name ?? 'report'
-  const where = isAttached ? 'The file is attached.' : whereOf(report, options)
+  const where = isAttached ? 'The file is attached.' : accessText(report, options)
   const text = lines([title, '', ...facts(report), '', where])
   const attachment = { name, path: options.path, mediaType: mediaTypeOf(name) }
   return { ...head, subject: title, text, ...(isAttached ? { attachment } : {}) }
@@ -68,11 +68,11 @@ function facts(report: ShortReport): string[] {
   ].filter(line => line !== '')
 }
 
-function whereOf(
+function accessText(
   { id, status, file_size }: ShortReport,
-  { publicUrl, deliver, attachmentMax }: MessageOptions,
+  { publicUrl, deliver, maxAttachmentBytes }: MessageOptions,
 ) {
-  const tooLarge = status === 'SUCCESS' && deliver === 'attachment' && (file_size ?? 0) > attachmentMax
+  const tooLarge = status === 'SUCCESS' && deliver === 'attachment' && (file_size ?? 0) > maxAttachmentBytes
   const why = tooLarge ? 'The file is too large for an attachment. ' : ''
   if (publicUrl === undefined) return `${why}Sign in to Millrace to see report ${id}.`
   const address = status === 'SUCCESS' ? `${publicUrl}/api/reports/${id}/file` : `${publicUrl}/reports`

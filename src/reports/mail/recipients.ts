@@ -9,10 +9,10 @@ export function isInDomains(email: string, domains: readonly string[]): boolean 
 /** Whom reports may be mailed to. */
 export class Recipients {
   readonly #domains: readonly string[]
-  readonly #stored: Pick<StoredReports, 'addressesOfUsers'>
+  readonly #stored: Pick<StoredReports, 'findUserAddresses'>
 
   /** `domains` in lower case; none: everybody. */
-  constructor(domains: readonly string[], stored: Pick<StoredReports, 'addressesOfUsers'>) {
+  constructor(domains: readonly string[], stored: Pick<StoredReports, 'findUserAddresses'>) {
     this.#domains = domains
     this.#stored = stored
   }
@@ -21,7 +21,7 @@ export class Recipients {
   async refused(emails: readonly string[]): Promise<string[]> {
     const foreign = emails.filter(email => !isInDomains(email, this.#domains))
     if (foreign.length === 0) return []
-    const own = await this.#stored.addressesOfUsers(foreign)
+    const own = await this.#stored.findUserAddresses(foreign)
     return foreign.filter(email => !own.has(email.toLowerCase()))
   }
 }

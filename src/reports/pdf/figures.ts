@@ -2,16 +2,16 @@ import type { Figure } from '../document.ts'
 import { palette } from '../drawing/palette.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
-import type { Paper, TextLook } from './paper.ts'
+import type { PageWriter, TextStyle } from './page-writer.ts'
 
 const gap = 8
 const height = 38
-const label: TextLook = { size: 7.6, colour: palette.inkFaint }
-const value: TextLook = { size: 13, colour: palette.ink, weight: 'bold' }
+const labelStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
+const valueStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold' }
 
 /** Numbers as tiles, in rows of equal tiles; tells how high they are. */
 export async function writeFigures(
-  paper: Paper,
+  page: PageWriter,
   figures: readonly Figure[],
   at: { x: number; y: number; width: number },
   zone: string,
@@ -21,11 +21,11 @@ export async function writeFigures(
     title: clean(figure.title),
     value: figureText(figure.value, figure.kind, zone),
   }))
-  await paper.prepare(
+  await page.prepare(
     'regular',
     texts.map(text => text.title),
   )
-  await paper.prepare(
+  await page.prepare(
     'bold',
     texts.map(text => text.value),
   )
@@ -36,9 +36,9 @@ export async function writeFigures(
   for (const [index, text] of texts.entries()) {
     const x = at.x + (index % columns) * (width + gap)
     const y = at.y + Math.floor(index / columns) * (height + gap)
-    paper.pdf.roundedRect(x, y, width, height, 4).fill(palette.sunken)
-    paper.text(text.title, x + 8, y + 5, width - 16, label)
-    paper.text(text.value, x + 8, y + 16, width - 16, value)
+    page.pdf.roundedRect(x, y, width, height, 4).fill(palette.sunken)
+    page.text(text.title, x + 8, y + 5, width - 16, labelStyle)
+    page.text(text.value, x + 8, y + 16, width - 16, valueStyle)
   }
   return rows * (height + gap) - gap
 }

@@ -1,26 +1,26 @@
 import { palette } from '../drawing/palette.ts'
-import type { Masthead } from '../print/words.ts'
-import { margin, type Paper, type TextLook } from './paper.ts'
+import type { DocumentHead } from '../print/captions.ts'
+import { margin, type PageWriter, type TextStyle } from './page-writer.ts'
 
-const look: TextLook = { size: 7.6, colour: palette.inkFaint }
+const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 
 /** On every page: when and where it was made, and its number; from the second on also what it is about. */
-export async function writeFooters(paper: Paper, masthead: Masthead): Promise<void> {
+export async function writeFooters(page: PageWriter, masthead: DocumentHead): Promise<void> {
   const made = `${masthead.generated} on ${masthead.host}`
-  await paper.prepare('regular', [made, masthead.title, 'Page of 0123456789'])
-  const { start, count } = paper.pdf.bufferedPageRange()
+  await page.prepare('regular', [made, masthead.title, 'Page of 0123456789'])
+  const { start, count } = page.pdf.bufferedPageRange()
   for (let index = 0; index < count; index++) {
-    paper.pdf.switchToPage(start + index)
-    const y = paper.pdf.page.height - margin.bottom + 18
-    rule(paper, y - 6)
-    paper.text(made, paper.left, y, paper.width - 110, look)
-    paper.text(`Page ${index + 1} of ${count}`, paper.right - 100, y, 100, { ...look, align: 'end' })
+    page.pdf.switchToPage(start + index)
+    const y = page.pdf.page.height - margin.bottom + 18
+    rule(page, y - 6)
+    page.text(made, page.left, y, page.width - 110, footerStyle)
+    page.text(`Page ${index + 1} of ${count}`, page.right - 100, y, 100, { ...footerStyle, align: 'end' })
     if (index === 0) continue
-    paper.text(masthead.title, paper.left, 22, paper.width, { ...look, align: 'start' })
-    rule(paper, 36)
+    page.text(masthead.title, page.left, 22, page.width, { ...footerStyle, align: 'start' })
+    rule(page, 36)
   }
 }
 
-function rule(paper: Paper, y: number): void {
-  paper.pdf.moveTo(paper.left, y).lineTo(paper.right, y).lineWidth(0.5).stroke(palette.line)
+function rule(page: PageWriter, y: number): void {
+  page.pdf.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).stroke(palette.line)
 }

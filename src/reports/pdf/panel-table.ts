@@ -1,32 +1,39 @@
 import { palette } from '../drawing/palette.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import type { Paper } from './paper.ts'
+import type { PageWriter } from './page-writer.ts'
 import { layoutIn, prepareTable } from './table.ts'
-import { groundOf, type Layout, type SetRow, setHeader, setRow, writeRow } from './table-row.ts'
+import {
+  type LaidOutRow,
+  layOutHeader,
+  layOutRow,
+  rowBackground,
+  type TableLayout,
+  writeRow,
+} from './table-row.ts'
 
 /** A table in a panel, measured: its header and rows of one line each. */
 export interface PanelTable {
   table: PrintedTable
-  layout: Layout
-  header: SetRow
-  rows: SetRow[]
+  layout: TableLayout
+  header: LaidOutRow
+  rows: LaidOutRow[]
   height: number
 }
 
-export async function panelTable(paper: Paper, table: PrintedTable, room: number): Promise<PanelTable> {
-  await prepareTable(paper, table)
-  const layout = layoutIn(paper, table, room)
-  const header = setHeader(paper, layout, table)
-  const rows = table.rows.map(row => setRow(paper, layout, row, 1))
+export async function panelTable(page: PageWriter, table: PrintedTable, room: number): Promise<PanelTable> {
+  await prepareTable(page, table)
+  const layout = layoutIn(page, table, room)
+  const header = layOutHeader(page, layout, table)
+  const rows = table.rows.map(row => layOutRow(page, layout, row, 1))
   return { table, layout, header, rows, height: rows.reduce((sum, row) => sum + row.height, header.height) }
 }
 
-export function writePanelTable(paper: Paper, panel: PanelTable, x: number, y: number): void {
+export function writePanelTable(page: PageWriter, panel: PanelTable, x: number, y: number): void {
   const { table, layout, header, rows } = panel
-  writeRow(paper, table, layout, header, { x, y, ground: palette.accentSoft, bottom: true })
+  writeRow(page, table, layout, header, { x, y, ground: palette.accentSoft, bottom: true })
   let down = y + header.height
   for (const [index, row] of rows.entries()) {
-    writeRow(paper, table, layout, row, { x, y: down, ground: groundOf(index) })
+    writeRow(page, table, layout, row, { x, y: down, ground: rowBackground(index) })
     down += row.height
   }
 }

@@ -1,24 +1,29 @@
 import type { Drawing, Shape } from '../drawing/drawing.ts'
-import type { Paper } from './paper.ts'
+import type { PageWriter } from './page-writer.ts'
 
 /** Points of a CSS pixel. */
-export const pixel = 0.75
+export const pointsPerPixel = 0.75
 
 /** Draws with the pdf's own lines and letters; `x`, `y` is the upper left corner. */
-export async function drawPicture(paper: Paper, { shapes }: Drawing, x: number, y: number): Promise<void> {
+export async function drawPicture(
+  page: PageWriter,
+  { shapes }: Drawing,
+  x: number,
+  y: number,
+): Promise<void> {
   for (const weight of ['regular', 'bold'] as const) {
     const texts = shapes.flatMap(shape =>
       shape.kind === 'text' && shape.weight === weight ? [shape.text] : [],
     )
-    await paper.prepare(weight, texts)
+    await page.prepare(weight, texts)
   }
-  paper.pdf.save().translate(x, y).scale(pixel)
-  for (const shape of shapes) drawShape(paper, shape)
-  paper.pdf.restore()
+  page.pdf.save().translate(x, y).scale(pointsPerPixel)
+  for (const shape of shapes) drawShape(page, shape)
+  page.pdf.restore()
 }
 
-function drawShape(paper: Paper, shape: Shape): void {
-  const { pdf } = paper
+function drawShape(page: PageWriter, shape: Shape): void {
+  const { pdf } = page
   switch (shape.kind) {
     case 'rect': {
       if (shape.width <= 0 || shape.height <= 0) return
@@ -52,10 +57,10 @@ function drawShape(paper: Paper, shape: Shape): void {
       return
     case 'text': {
       const look = { size: shape.size, colour: shape.colour, weight: shape.weight }
-      const [line] = paper.set(shape.text, shape.room, look).lines
+      const [line] = page.layOut(shape.text, shape.room, look).lines
       if (!line) return
       const shift = shape.anchor === 'end' ? line.width : shape.anchor === 'middle' ? line.width / 2 : 0
-      paper.writeLine(line, shape.x - shift, shape.y, look)
+      page.writeLine(line, shape.x - shift, shape.y, look)
       return
     }
   }

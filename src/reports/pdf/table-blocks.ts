@@ -1,59 +1,59 @@
 import { palette } from '../drawing/palette.ts'
-import { isSimple, type PrintedTable } from '../print/printed-table.ts'
-import { leading, type Paper } from './paper.ts'
-import { groundOf, type Layout, pad, setHeader, setRow, writeRow } from './table-row.ts'
+import { hasOnlyNumbersAndTimes, type PrintedTable } from '../print/printed-table.ts'
+import { lineHeight, type PageWriter } from './page-writer.ts'
+import { layOutHeader, layOutRow, padding, rowBackground, type TableLayout, writeRow } from './table-row.ts'
 
 const gap = 22
-const mostBlocks = 3
+const maxBlocks = 3
 /** Shorter tables are easier to read in one. */
-const leastRows = 16
-const size = 8
+const minRows = 16
+const fontSize = 8
 
 /** How a long narrow table is set in several blocks side by side; undefined when it is neither. */
 export function blockLayout(
-  paper: Paper,
+  page: PageWriter,
   table: PrintedTable,
-): { layout: Layout; blocks: number } | undefined {
-  if (table.rows.length < leastRows || !isSimple(table)) return undefined
+): { layout: TableLayout; blocks: number } | undefined {
+  if (table.rows.length < minRows || !hasOnlyNumbersAndTimes(table)) return undefined
   const widths = table.columns.map(({ title }, index) => {
-    const look = { size, colour: '' }
-    const head = paper.measure(title, { ...look, weight: 'bold' })
-    return table.rows.reduce((most, row) => Math.max(most, paper.measure(row[index] ?? '', look)), head)
+    const look = { size: fontSize, colour: '' }
+    const head = page.measure(title, { ...look, weight: 'bold' })
+    return table.rows.reduce((most, row) => Math.max(most, page.measure(row[index] ?? '', look)), head)
   })
-  const natural = widths.reduce((sum, width) => sum + width + pad.x * 2 + 1, 0)
-  const blocks = Math.min(mostBlocks, Math.floor((paper.width + gap) / (natural + gap)))
+  const natural = widths.reduce((sum, width) => sum + width + padding.x * 2 + 1, 0)
+  const blocks = Math.min(maxBlocks, Math.floor((page.width + gap) / (natural + gap)))
   if (blocks < 2) return undefined
-  const air = ((paper.width - gap * (blocks - 1)) / blocks - natural) / widths.length
-  return { blocks, layout: { size, widths: widths.map(width => width + pad.x * 2 + 1 + air) } }
+  const air = ((page.width - gap * (blocks - 1)) / blocks - natural) / widths.length
+  return { blocks, layout: { size: fontSize, widths: widths.map(width => width + padding.x * 2 + 1 + air) } }
 }
 
 /** Writes a table as blocks, read down the first, then down the next. */
 export function writeBlocks(
-  paper: Paper,
+  page: PageWriter,
   table: PrintedTable,
-  { layout, blocks }: { layout: Layout; blocks: number },
+  { layout, blocks }: { layout: TableLayout; blocks: number },
   signal: AbortSignal,
 ): void {
-  const header = setHeader(paper, layout, table)
-  const height = leading * size + pad.y * 2
+  const header = layOutHeader(page, layout, table)
+  const height = lineHeight * fontSize + padding.y * 2
   const step = layout.widths.reduce((sum, width) => sum + width, gap)
   for (let done = 0; done < table.rows.length; ) {
     signal.throwIfAborted()
-    if (paper.y + header.height + height * 3 > paper.bottom) paper.turnPage()
-    const fitting = Math.floor((paper.bottom - paper.y - header.height) / height)
+    if (page.y + header.height + height * 3 > page.bottom) page.startPage()
+    const fitting = Math.floor((page.bottom - page.y - header.height) / height)
     const each = Math.min(fitting, Math.ceil((table.rows.length - done) / blocks))
     for (let block = 0; block < blocks; block++) {
       const rows = table.rows.slice(done + block * each, done + (block + 1) * each)
       if (rows.length === 0) break
-      const x = paper.left + block * step
-      writeRow(paper, table, layout, header, { x, y: paper.y, ground: palette.accentSoft, bottom: true })
+      const x = page.left + block * step
+      writeRow(page, table, layout, header, { x, y: page.y, ground: palette.accentSoft, bottom: true })
       for (const [index, row] of rows.entries()) {
-        const y = paper.y + header.height + index * height
-        writeRow(paper, table, layout, setRow(paper, layout, row), { x, y, ground: groundOf(index) })
+        const y = page.y + header.height + index * height
+        writeRow(page, table, layout, layOutRow(page, layout, row), { x, y, ground: rowBackground(index) })
       }
     }
-    paper.y += header.height + each * height
+    page.y += header.height + each * height
     done += each * blocks
-    if (done < table.rows.length) paper.turnPage()
+    if (done < table.rows.length) page.startPage()
   }
 }

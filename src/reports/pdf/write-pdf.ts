@@ -1,9 +1,9 @@
 import type { Output } from '../job.ts'
-import { mastheadOf } from '../print/words.ts'
+import { documentHeadOf } from '../print/captions.ts'
 import type { Writer } from '../writer.ts'
 import { writeDashboard } from './dashboard.ts'
 import { writeFooters } from './footer.ts'
-import { Paper } from './paper.ts'
+import { PageWriter } from './page-writer.ts'
 import { writeQuery } from './query.ts'
 
 /**
@@ -11,12 +11,12 @@ import { writeQuery } from './query.ts'
  * kept until their number is known: memory grows with the pages, of which the caps allow a few hundred.
  */
 export const writePdf: Writer = async (document, out, signal) => {
-  const masthead = mastheadOf(document)
-  const paper = new Paper({ title: masthead.title, made: new Date(document.generatedAt * 1000) })
+  const masthead = documentHeadOf(document)
+  const paper = new PageWriter({ title: masthead.title, made: new Date(document.generatedAt * 1000) })
   // Bytes are taken while pages are drawn: each ends when the other fails.
   const failed = new AbortController()
   const stop = AbortSignal.any([signal, failed.signal])
-  const taken = take(paper, out, stop).catch(error => {
+  const taken = writeChunks(paper, out, stop).catch(error => {
     failed.abort(error)
     throw error
   })
@@ -37,9 +37,9 @@ export const writePdf: Writer = async (document, out, signal) => {
   throw outcome.reason
 }
 
-async function take(paper: Paper, out: Output, signal: AbortSignal): Promise<void> {
+async function writeChunks(page: PageWriter, out: Output, signal: AbortSignal): Promise<void> {
   // A readable stream of buffers: no encoding was set.
-  for await (const chunk of paper.pdf as unknown as AsyncIterable<Buffer>) {
+  for await (const chunk of page.pdf as unknown as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
     await out.write(chunk)
   }

@@ -4,7 +4,7 @@ import type { Cell, CellKind } from '../document.ts'
 import { clean } from './clean.ts'
 
 /** Longest text that a cell shows: what is longer ends with an ellipsis. */
-const longest = 1_500
+const maxCellLength = 1_500
 
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
@@ -45,8 +45,8 @@ export function isNumeric(kind: CellKind): boolean {
 }
 
 function shortened(text: string): string {
-  if (text.length <= longest) return text
+  if (text.length <= maxCellLength) return text
   // Not between the halves of a surrogate pair.
-  const end = /[\ud800-\udbff]/.test(text.charAt(longest - 1)) ? longest - 1 : longest
+  const end = /[\ud800-\udbff]/.test(text.charAt(maxCellLength - 1)) ? maxCellLength - 1 : maxCellLength
   return `${text.slice(0, end)}…`
 }

@@ -2,18 +2,18 @@ import { exactNumber } from '../../charts/number-text.ts'
 import type { PrintedTable } from './printed-table.ts'
 
 /** Rows in a panel: about as high as the pictures of its neighbours. */
-const mostRows = 8
+const maxRows = 8
 /** What is hardly missed when there is no room for all columns; the first goes first. */
-const dispensable = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
+const droppableColumns = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
 /** The reason why people look at a table of events. */
-const indispensable = 'message'
+const requiredColumn = 'message'
 
 /** Points that a column needs to be of use. A number is whole, or misleads. */
-const digit = 4.2
+const digitWidth = 4.2
 const padding = 10
-const leastText = 70
+const minTextWidth = 70
 /** Columns give way to it, and it gives way to the last of them. */
-const leastMessage = { many: 170, two: 110 } as const
+const minMessageWidth = { many: 170, two: 110 } as const
 
 /** The beginning of a table, for a panel. */
 export interface Excerpt {
@@ -24,7 +24,7 @@ export interface Excerpt {
 
 /** The first rows of a table, one line each, in the columns that `room` (points) suffices for. */
 export function excerptOf(table: PrintedTable, room: number): Excerpt {
-  const rows = table.rows.slice(0, mostRows)
+  const rows = table.rows.slice(0, maxRows)
   const kept = keptColumns({ ...table, rows }, room)
   const all = table.cappedFrom ?? table.rows.length
   const note =
@@ -38,7 +38,7 @@ export function excerptOf(table: PrintedTable, room: number): Excerpt {
     table: {
       ...table,
       notes: [],
-      grouped: 0,
+      groupedColumns: 0,
       columns: kept.flatMap(index => table.columns[index] ?? []),
       rows: rows.map(row => kept.map(index => oneLine(row[index] ?? ''))),
     },
@@ -49,23 +49,23 @@ function keptColumns(table: PrintedTable, room: number): number[] {
   const { columns } = table
   const kept = columns.map((_, index) => index)
   const wanted = (index: number) =>
-    columns[index]?.name === indispensable
-      ? leastMessage[kept.length > 2 ? 'many' : 'two']
-      : leastWidth(table, index)
+    columns[index]?.name === requiredColumn
+      ? minMessageWidth[kept.length > 2 ? 'many' : 'two']
+      : minColumnWidth(table, index)
   while (kept.length > 1 && kept.reduce((sum, index) => sum + wanted(index), 0) > room) {
-    const name = dispensable.find(name => kept.some(index => columns[index]?.name === name))
+    const name = droppableColumns.find(name => kept.some(index => columns[index]?.name === name))
     const goes = (index: number) =>
-      name === undefined ? columns[index]?.name !== indispensable : columns[index]?.name === name
+      name === undefined ? columns[index]?.name !== requiredColumn : columns[index]?.name === name
     kept.splice(kept.findLastIndex(goes), 1)
   }
   return kept
 }
 
-function leastWidth({ columns, rows }: PrintedTable, index: number): number {
+function minColumnWidth({ columns, rows }: PrintedTable, index: number): number {
   const column = columns[index]
-  if (!column?.numeric && !column?.time) return leastText
+  if (!column?.numeric && !column?.time) return minTextWidth
   const longest = rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), column.title.length)
-  return longest * digit + padding
+  return longest * digitWidth + padding
 }
 
 function oneLine(text: string): string {

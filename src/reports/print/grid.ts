@@ -1,6 +1,6 @@
 import type { Section } from '../document.ts'
 
-const columns = 6
+const gridColumns = 6
 
 /** A widget's place in a row of panels: where it begins and how wide it is, in parts of the row. */
 export interface Place {
@@ -19,10 +19,10 @@ export function gridRows(sections: readonly Section[]): Place[][] {
     const { sizeX, row } = section.widget?.config ?? {}
     const wish = typeof sizeX === 'number' && Number.isFinite(sizeX) ? Math.round(sizeX) : 2
     // A sixth of a page is too narrow for a chart with its labels.
-    const span = Math.min(columns, Math.max(2, wish))
+    const span = Math.min(gridColumns, Math.max(2, wish))
     const open = rows.at(-1)
     const used = open?.reduce((sum, item) => sum + item.span, 0) ?? 0
-    if (open && used + span <= columns && open[0]?.row === row) open.push({ section, span, row })
+    if (open && used + span <= gridColumns && open[0]?.row === row) open.push({ section, span, row })
     else rows.push([{ section, span, row }])
   }
   return rows.map(row => {

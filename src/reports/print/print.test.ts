@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cell, CellKind, Section, Table } from '../document.ts'
 import { sampleDashboard, sampleDocument, sampleSection } from '../testing/samples.ts'
+import { documentHeadOf, ownRange, rangeText } from './captions.ts'
 import { cellText, figureText } from './cell-text.ts'
 import { columnWidths } from './column-widths.ts'
 import { excerptOf } from './excerpt.ts'
 import { gridRows } from './grid.ts'
-import { printedTable, rowBelow } from './printed-table.ts'
+import { blankRepeatedCells, printedTable } from './printed-table.ts'
 import { tablePrinter } from './row-budget.ts'
-import { mastheadOf, ownRange, rangeText } from './words.ts'
 
 const never = new AbortController().signal
 
@@ -91,7 +91,7 @@ test.each<[above: string[], row: string[], grouped: number, told: string[]]>([
   [['1', '2', 'a'], ['1', '2', 'a'], 0, ['1', '2', 'a']],
   [[], ['1', '2', 'a'], 2, ['1', '2', 'a']],
 ])('below %j, %j of %d grouped columns tells %j', (above, row, grouped, told) => {
-  expect(rowBelow(row, above, grouped)).toEqual(told)
+  expect(blankRepeatedCells(row, above, grouped)).toEqual(told)
 })
 
 test('tags are printed as people write them', async () => {
@@ -167,16 +167,14 @@ test('a panel that shows all rows of a table says so when columns are missing', 
 test('columns fill no more than the page, and each has its least', () => {
   const wish = fc
     .tuple(fc.double({ min: 5, max: 300, noNaN: true }), fc.double({ min: 0, max: 1_000, noNaN: true }))
-    .map(([least, more]) => ({ least, natural: least + more }))
+    .map(([min, more]) => ({ min, natural: min + more }))
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 12 }), fc.integer({ min: 100, max: 900 }), (wishes, room) => {
       const widths = columnWidths(wishes, room)
-      const least = wishes.reduce((sum, each) => sum + each.least, 0)
+      const least = wishes.reduce((sum, each) => sum + each.min, 0)
       if (!widths) return least > room
       const whole = widths.reduce((sum, width) => sum + width, 0)
-      return (
-        whole <= room + 0.01 && widths.every((width, index) => width >= (wishes[index]?.least ?? 0) - 0.01)
-      )
+      return whole <= room + 0.01 && widths.every((width, index) => width >= (wishes[index]?.min ?? 0) - 0.01)
     }),
   )
 })
@@ -221,10 +219,10 @@ test.each([
 test('a range that most sections have is told once, others by their sections', () => {
   const [one, other, tasks] = [sampleSection('EventRate'), sampleSection('TopN'), sampleSection('Tasks')]
   const moved = { ...other, range: { from: 0, to: 60 } }
-  const rangeOf = (...sections: Section[]) => mastheadOf(sampleDocument(sections)).range
+  const rangeOf = (...sections: Section[]) => documentHeadOf(sampleDocument(sections)).range
   expect(rangeOf(one, tasks, tasks)).toBe(rangeText(one, 'Europe/Berlin'))
   expect(rangeOf(one, moved)).toBe('')
-  const masthead = mastheadOf(sampleDocument([one, moved, other]))
+  const masthead = documentHeadOf(sampleDocument([one, moved, other]))
   expect(masthead.range).toBe(rangeText(one, 'Europe/Berlin'))
   expect([one, moved, tasks].map(section => ownRange(section, masthead, 'UTC') !== '')).toEqual([
     true,

@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { batchesOf } from '../batches.ts'
 import type { Cell, Column, Section, Table } from '../document.ts'
+import { rowBatches } from '../row-batches.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 
 /** A table as it is printed: texts only. */
@@ -10,7 +10,7 @@ export interface PrintedTable {
   columns: { name: string; title: string; numeric: boolean; time: boolean }[]
   rows: string[][]
   /** Columns at the left in which rows that belong together say the same. */
-  grouped: number
+  groupedColumns: number
   /** What is not shown, in words. */
   notes: string[]
   /** How many rows there would be, when there are more than shown. */
@@ -18,17 +18,18 @@ export interface PrintedTable {
 }
 
 /** A row below another: what all rows of its group say is said by the first. */
-export function rowBelow(
+export function blankRepeatedCells(
   row: readonly string[],
   above: readonly string[],
-  grouped: number,
+  groupedColumns: number,
 ): readonly string[] {
-  const belongs = grouped > 0 && row.slice(0, grouped).every((text, index) => text === above[index])
-  return belongs ? row.map((text, index) => (index < grouped ? '' : text)) : row
+  const belongs =
+    groupedColumns > 0 && row.slice(0, groupedColumns).every((text, index) => text === above[index])
+  return belongs ? row.map((text, index) => (index < groupedColumns ? '' : text)) : row
 }
 
 /** Whether there are only numbers and times in it: every row is one line. */
-export function isSimple({ columns }: PrintedTable): boolean {
+export function hasOnlyNumbersAndTimes({ columns }: PrintedTable): boolean {
   return columns.every(({ numeric, time }) => numeric || time)
 }
 
@@ -45,7 +46,7 @@ const eventColumns = new Set([
 ])
 
 /** What a page is wide enough for. */
-const mostColumns = 16
+const maxColumns = 16
 
 /** Reads at most `limit` rows of a table, as texts. Columns in which nothing stands are left out, and those that no page has room for. */
 export async function printedTable(
@@ -57,7 +58,7 @@ export async function printedTable(
 ): Promise<PrintedTable> {
   const wanted = wantedColumns(table, section)
   const rows: string[][] = []
-  for await (const batch of batchesOf(table, limit)) {
+  for await (const batch of rowBatches(table, limit)) {
     signal.throwIfAborted()
     for (const row of batch) {
       rows.push(wanted.map(({ column, index }) => printed(row[index] ?? null, column, zone)))
@@ -66,7 +67,7 @@ export async function printedTable(
   const filled = wanted
     .map(({ column }, index) => ({ column, index }))
     .filter(({ index }) => rows.length === 0 || rows.some(row => row[index] !== ''))
-  const used = filled.slice(0, mostColumns)
+  const used = filled.slice(0, maxColumns)
   const cappedFrom = table.count > rows.length ? table.count : undefined
   return {
     title: table.title,
@@ -77,7 +78,7 @@ export async function printedTable(
       time: column.kind === 'time',
     })),
     rows: rows.map(row => used.map(({ index }) => row[index] ?? '')),
-    grouped: used.filter(({ index }) => index < (table.grouped ?? 0)).length,
+    groupedColumns: used.filter(({ index }) => index < (table.groupedColumns ?? 0)).length,
     notes: [
       ...(cappedFrom === undefined
         ? []

@@ -2,17 +2,17 @@ import type { ReportDocument, Section, Table } from '../document.ts'
 import { type PrintedTable, printedTable } from './printed-table.ts'
 
 /** Rows of a whole document: a hundred pages or so, for whoever reads them, and for the memory that holds them. */
-const mostOfAll = 5_000
+const maxDocumentRows = 5_000
 /** Every table shows its beginning, however many there were before it. */
-const least = 20
+const minTableRows = 20
 
 /** The tables of a document, each at most `each` rows long, and all together not much more than a document holds. */
 export async function printTables(
   document: ReportDocument,
-  each: number,
+  maxRows: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Section, readonly PrintedTable[]>> {
-  const print = tablePrinter(document, each, signal)
+  const print = tablePrinter(document, maxRows, signal)
   const all = new Map<Section, readonly PrintedTable[]>()
   for (const section of document.sections) {
     const printed: PrintedTable[] = []
@@ -25,12 +25,12 @@ export async function printTables(
 /** Prints tables one by one, within the same bounds. */
 export function tablePrinter(
   { timezone }: ReportDocument,
-  each: number,
+  maxRows: number,
   signal: AbortSignal,
 ): (table: Table, section: Section) => Promise<PrintedTable> {
-  let left = mostOfAll
+  let left = maxDocumentRows
   return async (table, section) => {
-    const limit = Math.min(each, Math.max(least, left))
+    const limit = Math.min(maxRows, Math.max(minTableRows, left))
     const printed = await printedTable(table, section, limit, timezone, signal)
     left -= printed.rows.length
     return printed

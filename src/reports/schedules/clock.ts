@@ -4,7 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { newestDue, nextRun, readTiming } from './next-run.ts'
 
-export interface ClockParts {
+export interface ScheduleClockDeps {
   schedules: ReportSchedules
   /** Unix seconds. */
   now(): number
@@ -13,16 +13,16 @@ export interface ClockParts {
 
 /** Has schedules that are due make their reports. Each tick looks once; what was missed is caught up once. */
 export class ScheduleClock {
-  readonly #parts: ClockParts
+  readonly #parts: ScheduleClockDeps
 
-  constructor(parts: ClockParts) {
+  constructor(parts: ScheduleClockDeps) {
     this.#parts = parts
   }
 
   /** How many reports wait for their turn now. */
   async tick(): Promise<number> {
     let made = 0
-    for (const due of await this.#parts.schedules.due()) {
+    for (const due of await this.#parts.schedules.findDue()) {
       try {
         if ((await this.#claim(due)) !== undefined) made++
       } catch (error) {
@@ -38,7 +38,7 @@ export class ScheduleClock {
     const { schedules, now } = this.#parts
     const moment = now()
     const planned = (due.nextRunAt ?? 0) / 1_000_000
-    const timing = readTiming(due.scheduleType, due.schedule, due.order.timezone)
+    const timing = readTiming(due.scheduleType, due.schedule, due.spec.timezone)
     if ('faults' in timing) throw new Error(`schedule ${due.id} cannot be read any more`)
     const next = nextRun(timing, moment, moment)
     return schedules.claim(due, {

@@ -6,13 +6,13 @@ import { type Recurrence, readCrontab } from './crontab.ts'
 /** When a schedule runs. Moments are Unix seconds. */
 export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'once'; at: number | 'now' }
 
-const members = { c: 'cron', a: 'adhoc', t: 'timestamp' } as const
+const memberOfType = { c: 'cron', a: 'adhoc', t: 'timestamp' } as const
 /** Runs looked through for the newest one that was missed. */
 const maxMissed = 2_000
 /** How far back the newest one is looked for, seconds: what runs often ran lately. */
-const lookBack = [3_600, 86_400, 32 * 86_400, Number.POSITIVE_INFINITY] as const
+const lookBackSeconds = [3_600, 86_400, 32 * 86_400, Number.POSITIVE_INFINITY] as const
 /** The year 2300. */
-const latest = Date.UTC(2300, 0, 1) / 1000
+const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
 
 /** Reads what a schedule says, or all that is wrong with it; paths as of the schedule: cron.minute. */
 export function readTiming(
@@ -20,7 +20,7 @@ export function readTiming(
   schedule: ReportSchedule['schedule'],
   timezone: string,
 ): Timing | { faults: CronFault[] } {
-  const wanted = members[type]
+  const wanted = memberOfType[type]
   const faults: CronFault[] = Object.keys(schedule)
     .filter(name => name !== wanted)
     .map(path => ({ path, message: `expected no such member with schedule_type ${type}` }))
@@ -34,7 +34,7 @@ export function readTiming(
   }
   if (schedule.timestamp === undefined) return { kind: 'once', at: 'now' }
   const at = readTimestamp(schedule.timestamp, timezone)
-  if (at !== undefined && at > 0 && at < latest) return { kind: 'once', at }
+  if (at !== undefined && at > 0 && at < maxTimestamp) return { kind: 'once', at }
   const message = 'expected ISO 8601 (2026-12-24T18:00, with or without an offset) or Unix seconds'
   return { faults: [{ path: 'timestamp', message }] }
 }
@@ -52,15 +52,15 @@ export function nextRun(timing: Timing, now: number, lastRun: number | null): nu
  */
 export function newestDue(timing: Timing, due: number, now: number): number {
   if (timing.kind === 'once') return due
-  for (const span of lookBack) {
+  for (const span of lookBackSeconds) {
     const newest = due >= now - span ? due : timing.recurrence.after(now - span)
-    if (newest !== undefined && newest <= now) return lastUpTo(timing.recurrence, newest, now)
+    if (newest !== undefined && newest <= now) return lastRunUpTo(timing.recurrence, newest, now)
   }
   return due
 }
 
 /** The last run up to `now`, looked for from an earlier one on; of very many not the very last. */
-function lastUpTo({ after }: Recurrence, from: number, now: number): number {
+function lastRunUpTo({ after }: Recurrence, from: number, now: number): number {
   let last = from
   for (let run = 0; run < maxMissed; run++) {
     const next = after(last)

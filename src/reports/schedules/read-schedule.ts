@@ -1,25 +1,25 @@
 import { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
-import type { ReportOrder } from '../../metadata/reports/order.ts'
 import type { ScheduleContent, StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ScheduleChange } from '../../metadata/reports/schedules.ts'
+import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import { zoneNamed } from '../../query/range/zone.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
-import { type OrderRules, readOrder, settingsOf } from '../files/read-order.ts'
+import { type OrderDefaults, readOrder, readOutputSettings } from '../files/read-order.ts'
 import { nextRun, readTiming } from './next-run.ts'
 
 /** A new schedule, at this moment (Unix seconds). Throws what `readOrder` throws, and validation. */
 export async function readSchedule(
   author: Author,
   draft: ReportScheduleDraft,
-  rules: OrderRules,
+  rules: OrderDefaults,
   now: number,
 ): Promise<ScheduleChange> {
   const faults = new BodyFaults()
-  const order = await readOrder(author, draft, rules, faults)
+  const spec = await readOrder(author, draft, rules, faults)
   const { schedule_type: scheduleType, schedule, is_active: isActive = true } = draft
-  const content = { order, scheduleType, schedule, isActive }
+  const content = { spec, scheduleType, schedule, isActive }
   const nextRunAt = nextRunOf(content, undefined, now, faults)
   faults.throwIfAny()
   return { content, nextRunAt }
@@ -30,7 +30,7 @@ export async function readPatch(
   author: Author,
   before: StoredSchedule,
   patch: ReportSchedulePatch,
-  rules: OrderRules,
+  rules: OrderDefaults,
   now: number,
 ): Promise<ScheduleChange> {
   const faults = new BodyFaults()
@@ -38,18 +38,18 @@ export async function readPatch(
   const asksAnew =
     patch.query !== undefined || patch.dashboard_id !== undefined || patch.time_range !== undefined
   // A schedule can be ended, say, when what it asks can be asked no longer.
-  const order =
+  const spec =
     asksAnew && before.ownerId === author.userId
       ? await readOrder(author, whole, rules, faults)
       : {
-          ...before.order,
+          ...before.spec,
           ...asked(whole),
-          ...(await settingsOf(whole, withMails(rules, patch), faults)),
+          ...(await readOutputSettings(whole, withMails(rules, patch), faults)),
           title: whole.title,
         }
-  if (before.ownerId !== author.userId) refuseForeign(before.order, order)
+  if (before.ownerId !== author.userId) refuseForeign(before.spec, spec)
   const content = {
-    order,
+    spec,
     scheduleType: whole.schedule_type,
     schedule: whole.schedule,
     isActive: whole.is_active ?? true,
@@ -64,21 +64,21 @@ export async function readReplacement(
   author: Author,
   before: StoredSchedule,
   draft: ReportScheduleDraft,
-  rules: OrderRules,
+  rules: OrderDefaults,
   now: number,
 ): Promise<ScheduleChange> {
   if (before.ownerId === author.userId) {
     const faults = new BodyFaults()
-    const order = await readOrder(author, draft, rules, faults)
+    const spec = await readOrder(author, draft, rules, faults)
     const { schedule_type: scheduleType, schedule, is_active: isActive = true } = draft
-    const content = { order, scheduleType, schedule, isActive }
+    const content = { spec, scheduleType, schedule, isActive }
     const nextRunAt = nextRunOf(content, before, now, faults)
     faults.throwIfAny()
     return { content, nextRunAt }
   }
   const { query = null, dashboard_id = null, time_range = null, emails = [] } = draft
   const { deliver = 'attachment', is_active = true, timezone = rules.timezone } = draft
-  const { retention = rules.retention } = draft
+  const { retention = rules.retentionDays } = draft
   const patch = { ...draft, query, dashboard_id, time_range, emails, deliver, is_active, timezone, retention }
   return readPatch(author, before, patch, rules, now)
 }
@@ -86,10 +86,10 @@ export async function readReplacement(
 type Whole = ReportScheduleDraft & { title: string }
 
 function merged(
-  { order, scheduleType, schedule, isActive }: StoredSchedule,
+  { spec, scheduleType, schedule, isActive }: StoredSchedule,
   patch: ReportSchedulePatch,
 ): Whole {
-  const { query, dashboardId, timeRange, emails, ...rest } = order
+  const { query, dashboardId, timeRange, emails, ...rest } = spec
   // One of the two, given by itself, stands in for the other.
   const switches = patch.query != null || patch.dashboard_id != null
   const subject = switches ? { query: null, dashboard_id: null } : { query, dashboard_id: dashboardId }
@@ -110,14 +110,14 @@ function asked({ query = null, dashboard_id: dashboardId = null, time_range: tim
 }
 
 /** Addresses that were there before may stay; the mail itself goes to those that are allowed when it is sent. */
-function withMails(rules: OrderRules, patch: ReportSchedulePatch): OrderRules {
+function withMails(rules: OrderDefaults, patch: ReportSchedulePatch): OrderDefaults {
   return patch.emails === undefined
-    ? { ...rules, mails: true, recipients: { refused: async () => [] } }
+    ? { ...rules, canSendMail: true, recipients: { refused: async () => [] } }
     : rules
 }
 
-function refuseForeign(before: ReportOrder, after: ReportOrder): void {
-  const told = ({ query, dashboardId, timeRange, emails, deliver }: ReportOrder) =>
+function refuseForeign(before: ReportSpec, after: ReportSpec): void {
+  const told = ({ query, dashboardId, timeRange, emails, deliver }: ReportSpec) =>
     JSON.stringify([query, dashboardId, timeRange, emails, deliver])
   if (told(before) === told(after)) return
   throw new Fault('permission_denied', {
@@ -132,12 +132,12 @@ function nextRunOf(
   now: number,
   faults: BodyFaults,
 ): number | null {
-  const { scheduleType, schedule, isActive, order } = content
+  const { scheduleType, schedule, isActive, spec } = content
   const isTimedAnew = before === undefined || timingKey(before) !== timingKey(content)
   if (!isTimedAnew && before.isActive === isActive) return before.nextRunAt
   // That there is no such zone is told already.
-  if (zoneNamed(order.timezone) === undefined) return null
-  const timing = readTiming(scheduleType, schedule, order.timezone)
+  if (zoneNamed(spec.timezone) === undefined) return null
+  const timing = readTiming(scheduleType, schedule, spec.timezone)
   if ('faults' in timing) {
     for (const { path, message } of timing.faults) faults.add(`schedule.${path}`, message)
     return null
@@ -153,6 +153,6 @@ function nextRunOf(
   return isActive && next !== undefined ? Math.round(next * 1_000_000) : null
 }
 
-function timingKey({ scheduleType, schedule, order }: ScheduleContent): string {
-  return JSON.stringify([scheduleType, schedule, order.timezone])
+function timingKey({ scheduleType, schedule, spec }: ScheduleContent): string {
+  return JSON.stringify([scheduleType, schedule, spec.timezone])
 }

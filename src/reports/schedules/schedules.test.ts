@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../../metadata/testing/child.ts'
 import type { ReportScheduleDraft } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
-import type { Reporting } from '../open-reports.ts'
-import { type OpenedReports, openTestReports } from '../testing/open-testing.ts'
+import type { RunningReports } from '../open-reports.ts'
+import { openTestReports, type TestReports } from '../testing/open-testing.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const daily: ReportScheduleDraft = {
@@ -17,8 +17,8 @@ const daily: ReportScheduleDraft = {
   timezone: 'Europe/Berlin',
 }
 
-let opened: OpenedReports
-let reports: Reporting
+let opened: TestReports
+let reports: RunningReports
 let ann: Author
 beforeEach(async () => {
   opened = await openTestReports()
@@ -35,7 +35,7 @@ async function tickAt(text: string): Promise<void> {
 /** Planned moments of all reports, oldest first. */
 async function planned(): Promise<(string | null)[]> {
   const order = [{ field: 'id', descending: false }] as const
-  const { objects } = await reports.desk.list(ann, { offset: 0, limit: 100, order })
+  const { objects } = await reports.service.list(ann, { offset: 0, limit: 100, order })
   return objects.map(({ planned_at }) =>
     planned_at === null ? null : new Date(planned_at * 1000).toISOString().slice(0, 16),
   )
@@ -43,7 +43,7 @@ async function planned(): Promise<(string | null)[]> {
 
 describe('a recurring schedule', () => {
   test('runs at its moment, of the window up to it, and again', async () => {
-    const made = await reports.desk.createSchedule(ann, daily)
+    const made = await reports.service.createSchedule(ann, daily)
     expect(made).toMatchObject({
       id: 1,
       is_active: true,
@@ -58,28 +58,28 @@ describe('a recurring schedule', () => {
     await tickAt('2026-03-28T01:30:02Z')
     await tickAt('2026-03-28T01:30:03Z')
     expect(await planned()).toEqual(['2026-03-28T01:30'])
-    const report = await reports.desk.get(ann, 1)
+    const report = await reports.service.get(ann, 1)
     expect(report.parts).toMatchObject([
       { ts_from: at('2026-03-27T01:30:00Z') - 0, ts_to: at('2026-03-28T01:30:00Z') },
     ])
-    expect(await reports.desk.schedule(ann, 1)).toMatchObject({
+    expect(await reports.service.schedule(ann, 1)).toMatchObject({
       last_run_at: at('2026-03-28T01:30:02Z'),
       next_run_at: at('2026-03-29T01:00:00Z'),
       last_report: { id: 1, status: 'SUCCESS', error: null },
     })
-    const { objects } = await reports.desk.list(ann, { offset: 0, limit: 9, scheduleId: 1 })
+    const { objects } = await reports.service.list(ann, { offset: 0, limit: 9, scheduleId: 1 })
     expect(objects.map(({ id }) => id)).toEqual([1])
-    expect((await reports.desk.list(ann, { offset: 0, limit: 9, scheduleId: 2 })).itemCount).toBe(0)
+    expect((await reports.service.list(ann, { offset: 0, limit: 9, scheduleId: 2 })).itemCount).toBe(0)
   })
 
   test('runs once for a moment that the clock leaves out, and once for one that comes twice', async () => {
-    await reports.desk.createSchedule(ann, daily)
+    await reports.service.createSchedule(ann, daily)
     for (let hour = at('2026-03-28T00:00Z'); hour < at('2026-03-31T00:00Z'); hour += 900) {
       await tickAt(new Date(hour * 1000).toISOString())
     }
     expect(await planned()).toEqual(['2026-03-28T01:30', '2026-03-29T01:00', '2026-03-30T00:30'])
-    await reports.desk.removeSchedule(ann, 1)
-    await reports.desk.createSchedule(ann, daily)
+    await reports.service.removeSchedule(ann, 1)
+    await reports.service.createSchedule(ann, daily)
     await tickAt('2026-10-24T12:00Z')
     for (let hour = at('2026-10-24T23:00Z'); hour < at('2026-10-26T12:00Z'); hour += 900) {
       await tickAt(new Date(hour * 1000).toISOString())
@@ -89,21 +89,21 @@ describe('a recurring schedule', () => {
   })
 
   test('that missed runs makes up for them once, of the newest window', async () => {
-    await reports.desk.createSchedule(ann, daily)
+    await reports.service.createSchedule(ann, daily)
     await reports.close()
     opened.clock.seconds = at('2026-04-20T09:00:00Z')
     reports = await opened.open()
     await reports.tick()
     await reports.idle()
     expect(await planned()).toEqual(['2026-04-20T00:30'])
-    expect(await reports.desk.schedule(ann, 1)).toMatchObject({ next_run_at: at('2026-04-21T00:30:00Z') })
+    expect(await reports.service.schedule(ann, 1)).toMatchObject({ next_run_at: at('2026-04-21T00:30:00Z') })
   })
 
   test('whose last report is not finished waits for it', async () => {
     const every = { ...daily, schedule: { cron: {} } }
-    await reports.desk.createSchedule(ann, every)
+    await reports.service.createSchedule(ann, every)
     const gate = Promise.withResolvers<void>()
-    opened.maker.gate = gate.promise
+    opened.renderer.gate = gate.promise
     for (const minute of ['01', '02', '03']) {
       opened.clock.seconds = at(`2026-03-27T12:${minute}:01Z`)
       await reports.tick()
@@ -117,58 +117,58 @@ describe('a recurring schedule', () => {
   })
 
   test('does not run while it is not active, and makes up for nothing afterwards', async () => {
-    await reports.desk.createSchedule(ann, daily)
-    const paused = await reports.desk.updateSchedule(ann, 1, { is_active: false })
+    await reports.service.createSchedule(ann, daily)
+    const paused = await reports.service.updateSchedule(ann, 1, { is_active: false })
     expect(paused).toMatchObject({ is_active: false, next_run_at: null })
     await tickAt('2026-04-05T12:00:00Z')
-    const again = await reports.desk.updateSchedule(ann, 1, { is_active: true })
+    const again = await reports.service.updateSchedule(ann, 1, { is_active: true })
     expect(again.next_run_at).toBe(at('2026-04-06T00:30:00Z'))
     await reports.tick()
     expect(await planned()).toEqual([])
   })
 
   test('stays as due as it was by a change that is not about when it runs', async () => {
-    await reports.desk.createSchedule(ann, daily)
+    await reports.service.createSchedule(ann, daily)
     opened.clock.seconds = at('2026-03-28T05:00:00Z')
-    const named = await reports.desk.updateSchedule(ann, 1, { title: 'Loudest' })
+    const named = await reports.service.updateSchedule(ann, 1, { title: 'Loudest' })
     expect(named).toMatchObject({ title: 'Loudest', next_run_at: at('2026-03-28T01:30:00Z') })
     await reports.tick()
     await reports.idle()
     expect(await planned()).toEqual(['2026-03-28T01:30'])
-    const moved = await reports.desk.updateSchedule(ann, 1, { timezone: 'UTC' })
+    const moved = await reports.service.updateSchedule(ann, 1, { timezone: 'UTC' })
     expect(moved.next_run_at).toBe(at('2026-03-29T02:30:00Z'))
   })
 
   test('whose owner is deleted goes with its reports', async () => {
-    await reports.desk.createSchedule(ann, daily)
+    await reports.service.createSchedule(ann, daily)
     await opened.metadata.users.remove(ann.userId)
     await tickAt('2026-03-28T02:00:00Z')
     const boss = await opened.person('boss', ['reports', 'manage_reports'])
-    expect((await reports.desk.schedules(boss, { offset: 0, limit: 9, showAll: true })).itemCount).toBe(0)
+    expect((await reports.service.schedules(boss, { offset: 0, limit: 9, showAll: true })).itemCount).toBe(0)
     expect(opened.source.asked).toEqual([])
   })
 })
 
 test('a schedule of once runs at once, and not again', async () => {
   const adhoc = { ...daily, schedule_type: 'a', schedule: { adhoc: true } } as const
-  await reports.desk.createSchedule(ann, adhoc)
+  await reports.service.createSchedule(ann, adhoc)
   await reports.idle()
   expect(await planned()).toEqual(['2026-03-27T12:00'])
   await tickAt('2026-03-28T12:00:00Z')
   expect(await planned()).toHaveLength(1)
-  expect(await reports.desk.schedule(ann, 1)).toMatchObject({ next_run_at: null })
+  expect(await reports.service.schedule(ann, 1)).toMatchObject({ next_run_at: null })
   // Now, as often as is wanted.
-  const run = await reports.desk.run(ann, 1)
+  const run = await reports.service.run(ann, 1)
   expect(run).toMatchObject({ schedule_id: 1, planned_at: null })
 })
 
 test('a schedule at a time runs then, also when it was missed', async () => {
   const once = { ...daily, schedule_type: 't', schedule: { timestamp: '2026-03-27T14:00' } } as const
-  expect((await reports.desk.createSchedule(ann, once)).next_run_at).toBe(at('2026-03-27T13:00:00Z'))
+  expect((await reports.service.createSchedule(ann, once)).next_run_at).toBe(at('2026-03-27T13:00:00Z'))
   await tickAt('2026-03-30T00:00:00Z')
   await tickAt('2026-03-31T00:00:00Z')
   expect(await planned()).toEqual(['2026-03-27T13:00'])
-  await expect(reports.desk.createSchedule(ann, once)).rejects.toMatchObject({
+  await expect(reports.service.createSchedule(ann, once)).rejects.toMatchObject({
     fields: { 'schedule.timestamp': ['expected a time that is yet to come'] },
   })
 })
@@ -187,7 +187,7 @@ describe('processes on one metadata', () => {
   test('run each schedule once, and make each report once; one that is killed is made up for', async () => {
     await reports.close()
     for (let count = 0; count < 8; count++) {
-      await reports.desk.createSchedule(ann, { ...daily, title: `Schedule ${count}` })
+      await reports.service.createSchedule(ann, { ...daily, title: `Schedule ${count}` })
     }
     const [one, two] = await Promise.all([startProcess(), startProcess()])
     for (const moment of ['2026-03-28T06:00:00Z', '2026-03-29T06:00:00Z', '2026-03-30T06:00:00Z']) {
@@ -218,7 +218,7 @@ describe('processes on one metadata', () => {
     two.tick('2026-03-31T06:01:01Z')
     await two.next()
     expect(await planned()).toEqual([...wanted, ...Array(8).fill('2026-03-31T00:30')])
-    const { objects } = await reports.desk.list(ann, { offset: 0, limit: 100 })
+    const { objects } = await reports.service.list(ann, { offset: 0, limit: 100 })
     expect(new Set(objects.map(({ status }) => status))).toEqual(new Set(['SUCCESS']))
     const files = readdirSync(path.join(opened.folder, 'reports'))
     expect(files).toHaveLength(32)
@@ -228,12 +228,12 @@ describe('processes on one metadata', () => {
 
 describe('of others', () => {
   test('a manager sees, pauses and runs a schedule, and does not change what it tells whom', async () => {
-    const made = await reports.desk.createSchedule(ann, daily)
+    const made = await reports.service.createSchedule(ann, daily)
     const boss = await opened.person('boss', ['reports', 'search', 'manage_reports'], ['*'])
     const bob = await opened.person('bob')
-    await expect(reports.desk.schedule(bob, made.id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(reports.desk.run(bob, made.id)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await reports.desk.updateSchedule(boss, made.id, { is_active: false })).toMatchObject({
+    await expect(reports.service.schedule(bob, made.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(reports.service.run(bob, made.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await reports.service.updateSchedule(boss, made.id, { is_active: false })).toMatchObject({
       is_active: false,
       owner: { username: 'ann' },
     })
@@ -242,20 +242,20 @@ describe('of others', () => {
       { time_range: { preset: 'today' } },
       { deliver: 'link' as const },
     ]) {
-      await expect(reports.desk.updateSchedule(boss, made.id, change)).rejects.toMatchObject({
+      await expect(reports.service.updateSchedule(boss, made.id, change)).rejects.toMatchObject({
         code: 'permission_denied',
       })
     }
     await expect(
-      reports.desk.replaceSchedule(boss, made.id, { ...daily, dashboard_id: null, query: null }),
+      reports.service.replaceSchedule(boss, made.id, { ...daily, dashboard_id: null, query: null }),
     ).rejects.toMatchObject({ code: 'permission_denied' })
-    expect(await reports.desk.replaceSchedule(boss, made.id, { ...daily, title: 'Other' })).toMatchObject({
+    expect(await reports.service.replaceSchedule(boss, made.id, { ...daily, title: 'Other' })).toMatchObject({
       title: 'Other',
       is_active: true,
     })
-    const { id } = await reports.desk.run(boss, made.id)
+    const { id } = await reports.service.run(boss, made.id)
     await reports.idle()
-    expect(await reports.desk.get(ann, id)).toMatchObject({
+    expect(await reports.service.get(ann, id)).toMatchObject({
       owner: { username: 'ann' },
       schedule_id: made.id,
     })
@@ -294,5 +294,5 @@ const wrong: [name: string, draft: Partial<ReportScheduleDraft>, fields: Record<
   ],
 ]
 test.each(wrong)('%s is refused', async (_name, draft, fields) => {
-  await expect(reports.desk.createSchedule(ann, { ...daily, ...draft })).rejects.toMatchObject({ fields })
+  await expect(reports.service.createSchedule(ann, { ...daily, ...draft })).rejects.toMatchObject({ fields })
 })

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** What a query type says of its answer. */
-export interface Content {
+export interface SectionContent {
   range: { from: number; to: number } | undefined
   figures: readonly Figure[]
   /** At least one; a csv holds the first. */
@@ -31,7 +31,7 @@ export interface Content {
 }
 
 /** How one family of query types becomes tables and figures. The results are there. */
-export type Draw = (answer: Answer) => Content
+export type ContentBuilder = (answer: Answer) => SectionContent
 
 /** The range that totals tell. */
 export function rangeOf(totals: { ts_from: number; ts_to: number }): { from: number; to: number } {

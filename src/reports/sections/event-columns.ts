@@ -7,7 +7,7 @@ export interface EventColumn extends Column {
   cell(event: StoredEvent): Cell
 }
 
-const microseconds = 1_000_000
+const microsPerSecond = 1_000_000
 
 /** Ids are text: a spreadsheet would round their last digits. */
 const id: EventColumn = { name: 'id', title: 'Id', kind: 'text', cell: event => String(event.id) }
@@ -17,13 +17,13 @@ const common: readonly EventColumn[] = [
     name: 'first_occurrence',
     title: 'First seen',
     kind: 'time',
-    cell: event => event.ts / microseconds,
+    cell: event => event.ts / microsPerSecond,
   },
   {
     name: 'last_occurrence',
     title: 'Last seen',
     kind: 'time',
-    cell: event => event.last / microseconds,
+    cell: event => event.last / microsPerSecond,
   },
   { name: 'counter', title: 'Count', kind: 'integer', cell: event => event.counter },
   { name: 'host', title: 'Host', kind: 'text', cell: event => event.host },
@@ -51,7 +51,7 @@ const statusName: EventColumn = {
 }
 
 /** Every member of an event that an event has today, under the names of the interface. */
-const all: readonly EventColumn[] = [
+const allColumns: readonly EventColumn[] = [
   id,
   ...common,
   { name: 'severity', title: 'Severity code', kind: 'integer', cell: event => event.severity },
@@ -67,8 +67,8 @@ const all: readonly EventColumn[] = [
 ]
 
 /** Columns that people choose for a widget by another name than their own; of a code they mean what it is called. */
-const chosen = new Map<string, EventColumn>([
-  ...all.map((column): [string, EventColumn] => [column.name, column]),
+const columnsByName = new Map<string, EventColumn>([
+  ...allColumns.map((column): [string, EventColumn] => [column.name, column]),
   ['_id', id],
   ['severity', severityName],
   ['facility', facilityName],
@@ -80,10 +80,10 @@ const chosen = new Map<string, EventColumn>([
 
 /** The columns of a Search: those that its widget names (other names are user tags), or all. */
 export function eventColumns(names: unknown): readonly EventColumn[] {
-  if (!Array.isArray(names)) return all
+  if (!Array.isArray(names)) return allColumns
   const wanted = new Set(names.filter(name => typeof name === 'string'))
-  if (wanted.size === 0) return all
-  return [...new Set([...wanted].map(name => chosen.get(name) ?? tagColumn(name)))]
+  if (wanted.size === 0) return allColumns
+  return [...new Set([...wanted].map(name => columnsByName.get(name) ?? tagColumn(name)))]
 }
 
 function tagColumn(field: string): EventColumn {

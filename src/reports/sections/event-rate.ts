@@ -1,18 +1,18 @@
 import type { EventRateResults, RatePeriod } from '../../schema/query/event-rate.ts'
 import type { Figure } from '../document.ts'
 import type { WidgetView } from '../job.ts'
-import { type Answer, type Content, rangeOf } from './content.ts'
+import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { periodColumns } from './period-columns.ts'
 
 /** Occurrences by period. */
-export function eventRateContent({ query, widget }: Answer): Content {
+export function eventRateContent({ query, widget }: Answer): SectionContent {
   // The results of an EventRate.
   const { totals, details } = query.results as EventRateResults
   return {
     range: rangeOf(totals),
     figures: [
       { name: 'sum', title: 'Occurrences', kind: 'integer', value: totals.sum },
-      ...gauges(totals, details).filter(({ name }) => shown(widget, name)),
+      ...gauges(totals, details).filter(({ name }) => isShown(widget, name)),
     ],
     tables: [
       {
@@ -43,7 +43,7 @@ function gauges(totals: EventRateResults['totals'], details: readonly RatePeriod
 }
 
 /** A widget that says which gauges it shows (show_avg ...) has these alone. */
-function shown(widget: WidgetView | undefined, name: string): boolean {
+function isShown(widget: WidgetView | undefined, name: string): boolean {
   const config = widget?.config ?? {}
   const says = ['show_avg', 'show_min', 'show_max', 'show_last'].some(member => config[member] !== undefined)
   return !says || config[`show_${name.replace('_without_zeros', '')}`] === true

@@ -4,8 +4,8 @@ import type { Condition, Operator } from '../../schema/condition.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
 /** Values of a condition that are told, and characters of each; the rest is counted. */
-const mostValues = 12
-const longestValue = 200
+const maxValues = 12
+const maxValueLength = 200
 
 const verbs: Readonly<Record<Operator, string>> = {
   eq: 'is',
@@ -28,7 +28,7 @@ export function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): 
 
 function conditionInWords({ field, op = 'eq', value }: Condition): string {
   const values = Array.isArray(value) ? value : [value]
-  const told = values.slice(0, mostValues).map(one => valueText(field, op, one))
+  const told = values.slice(0, maxValues).map(one => valueText(field, op, one))
   if (values.length > told.length) told.push(`${values.length - told.length} others`)
   if (told.length === 0) return `${fieldText(field)} ${verbs[op]} any of nothing`
   return `${fieldText(field)} ${verbs[op]} ${told.join(' or ')}`
@@ -37,7 +37,7 @@ function conditionInWords({ field, op = 'eq', value }: Condition): string {
 function valueText(field: string, op: Operator, value: string | number | boolean): string {
   const named = op === 'qp' || op.endsWith('~') || typeof value === 'boolean'
   const text = named ? printable(String(value)) : nameText(field, value)
-  const whole = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+  const whole = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
   return named || whole === '' ? `“${whole}”` : whole
 }
 
@@ -53,7 +53,7 @@ function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
   const words: string[] = []
   if (params.target === 'assigned_to_me') words.push('assigned to me')
   if (Array.isArray(params.assigned_to)) {
-    const ids = params.assigned_to.slice(0, mostValues).join(' or ')
+    const ids = params.assigned_to.slice(0, maxValues).join(' or ')
     words.push(ids === '' ? 'assigned to nobody' : `assigned to ${ids}`)
   }
   for (const [name, [chosen, not]] of Object.entries(choices)) {

@@ -1,10 +1,10 @@
 import { fieldText } from '../../charts/name-text.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
-import { type Answer, type Content, rangeOf } from './content.ts'
+import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { nameColumns } from './name-columns.ts'
 
 /** The values that were seen last. */
-export function lastNContent({ query }: Answer): Content {
+export function lastNContent({ query }: Answer): SectionContent {
   // The results of a LastN.
   const { totals } = query.results as LastNResults
   const field = String(query.params.field ?? 'host')

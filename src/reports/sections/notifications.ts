@@ -1,6 +1,6 @@
 import type { NotificationsResults } from '../../schema/query/notifications.ts'
 import type { Column } from '../document.ts'
-import type { Answer, Content } from './content.ts'
+import type { Answer, SectionContent } from './content.ts'
 
 const columns: readonly Column[] = [
   { name: 'id', title: 'Id', kind: 'integer' },
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Groups of notifications, one a row; the owner by user name. */
-export function notificationsContent({ query }: Answer): Content {
+export function notificationsContent({ query }: Answer): SectionContent {
   // The results of Notifications.
   const groups = query.results as NotificationsResults
   return {

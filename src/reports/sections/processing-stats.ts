@@ -1,9 +1,9 @@
 import type { ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
-import { type Answer, type Content, rangeOf } from './content.ts'
+import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { periodColumns } from './period-columns.ts'
 
 /** What was received, by period of receipt. */
-export function processingStatsContent({ query }: Answer): Content {
+export function processingStatsContent({ query }: Answer): SectionContent {
   // The results of a ProcessingStats.
   const { totals, details } = query.results as ProcessingStatsResults
   return {

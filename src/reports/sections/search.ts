@@ -1,12 +1,12 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { Row } from '../document.ts'
-import { type Answer, type Content, rangeOf } from './content.ts'
+import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { type EventColumn, eventColumns } from './event-columns.ts'
 import { storedEvent } from './stored-event.ts'
 
 /** Events, one a row: all that match, or the page that a widget shows. */
-export function searchContent({ query, widget, events }: Answer): Content {
+export function searchContent({ query, widget, events }: Answer): SectionContent {
   // The results of a Search.
   const { totals, events: page } = query.results as SearchResults
   const columns = eventColumns(widget?.config.columns)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import { batchesOf } from '../batches.ts'
 import type { Row, Section } from '../document.ts'
+import { rowBatches } from '../row-batches.ts'
 import { answerOf } from '../testing/answers.ts'
 import { storedEvent } from '../testing/event-stream.ts'
 import { sectionOf } from './section.ts'
@@ -24,7 +24,7 @@ async function tablesOf(section: Section): Promise<Record<string, Row[]>> {
   const told: Record<string, Row[]> = {}
   for (const table of section.tables) {
     const rows: Row[] = [table.columns.map(({ name, kind }) => (kind === 'text' ? name : `${name}:${kind}`))]
-    for await (const batch of batchesOf(table, 1_000)) rows.push(...batch)
+    for await (const batch of rowBatches(table, 1_000)) rows.push(...batch)
     expect(rows).toHaveLength(table.count + 1)
     told[table.title] = rows
   }

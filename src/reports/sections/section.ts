@@ -3,7 +3,7 @@ import type { Section } from '../document.ts'
 import type { WidgetView } from '../job.ts'
 import { caveatsOf } from './caveats.ts'
 import type { Answer, EventStream } from './content.ts'
-import { contents } from './contents.ts'
+import { contentBuilders } from './content-builders.ts'
 import { filterInWords } from './filter-words.ts'
 
 /** A part of a document where it is drawn: events come in batches. */
@@ -16,17 +16,18 @@ export interface SectionSource {
 }
 
 /** A query that was stopped before its first result. */
-const nothingYet = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
+const stoppedBeforeResult = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
 
 /** One answer, ready to be written in any format. */
 export function sectionOf({ title, widget, answer }: SectionSource): Section {
-  if ('failure' in answer) return failed(title, widget, answer.failure)
+  if ('failure' in answer) return failedSection(title, widget, answer.failure)
   const { query, events } = answer
-  if (!Object.hasOwn(contents, query.type)) throw new Error(`there is no query type ${query.type}`)
+  if (!Object.hasOwn(contentBuilders, query.type)) throw new Error(`there is no query type ${query.type}`)
   // Its own members are the query types.
   const type = query.type as QueryType
-  if (!Array.isArray(query.results) && !('totals' in query.results)) return failed(title, widget, nothingYet)
-  const content = contents[type]({ query, widget, events })
+  if (!Array.isArray(query.results) && !('totals' in query.results))
+    return failedSection(title, widget, stoppedBeforeResult)
+  const content = contentBuilders[type]({ query, widget, events })
   return {
     title,
     type,
@@ -43,7 +44,7 @@ export function sectionOf({ title, widget, answer }: SectionSource): Section {
   }
 }
 
-function failed(
+function failedSection(
   title: string,
   widget: WidgetView | undefined,
   failure: NonNullable<Section['failure']>,

@@ -1,6 +1,6 @@
 import type { StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import type { Column } from '../document.ts'
-import { type Answer, type Content, rangeOf } from './content.ts'
+import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { periodColumns } from './period-columns.ts'
 
 const counts: readonly Column[] = [
@@ -10,7 +10,7 @@ const counts: readonly Column[] = [
 ]
 
 /** What was stored in the range, and ever. */
-export function storageStatsContent({ query }: Answer): Content {
+export function storageStatsContent({ query }: Answer): SectionContent {
   // The results of a StorageStats.
   const { totals, all_time } = query.results as StorageStatsResults
   return {

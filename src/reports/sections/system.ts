@@ -1,6 +1,6 @@
 import type { SystemType } from '../../schema/query/system-metrics.ts'
 import type { CellKind, Column, Row, Table } from '../document.ts'
-import type { Answer, Content } from './content.ts'
+import type { Answer, SectionContent } from './content.ts'
 import { periodColumns } from './period-columns.ts'
 import { metricsOf } from './system-metrics.ts'
 
@@ -16,7 +16,7 @@ interface MetricTotals {
 type Period = { ts_from: number; ts_to: number } & Record<string, number>
 
 /** Figures of the host by period, and what they come to. Averages leave periods without samples out, as the API's do. */
-export function systemContent(type: SystemType): (answer: Answer) => Content {
+export function systemContent(type: SystemType): (answer: Answer) => SectionContent {
   const metrics = metricsOf(type)
   return ({ query }) => {
     // The results of this type: its metrics are members of both.

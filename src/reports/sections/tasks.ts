@@ -1,6 +1,6 @@
 import type { TasksResults } from '../../schema/query/tasks.ts'
 import type { Column } from '../document.ts'
-import type { Answer, Content } from './content.ts'
+import type { Answer, SectionContent } from './content.ts'
 
 const columns: readonly Column[] = [
   { name: 'id', title: 'Id', kind: 'integer' },
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Tasks, one a row; the owner by user name. */
-export function tasksContent({ query }: Answer): Content {
+export function tasksContent({ query }: Answer): SectionContent {
   // The results of Tasks.
   const tasks = query.results as TasksResults
   const counted = (wanted: (task: TasksResults[number]) => boolean) => tasks.filter(wanted).length

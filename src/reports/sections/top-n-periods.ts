@@ -5,7 +5,7 @@ import { type NameColumns, nameColumns } from './name-columns.ts'
 import { periodColumns } from './period-columns.ts'
 
 /** Values that have a column of their own over time; a table of more would be unreadable. */
-const mostColumns = 50
+const maxColumns = 50
 
 const inPeriod: Column = { name: 'total_count', title: 'Occurrences in the period', kind: 'integer' }
 const count: Column = { name: 'count', title: 'Occurrences', kind: 'integer' }
@@ -23,7 +23,7 @@ export function topNPeriodTables(field: string, { totals, details, top_periods }
   const names = nameColumns(field)
   const tables: Table[] = []
   if (details !== undefined) {
-    const ranked = totals.values.slice(0, mostColumns)
+    const ranked = totals.values.slice(0, maxColumns)
     tables.push({
       title: 'Over time',
       columns: [
@@ -55,7 +55,7 @@ function rankings(title: string, periods: readonly RankedPeriod[], names: NameCo
     columns: [...periodColumns, inPeriod, ...names.columns, count],
     rows: rowsOf(periods, names),
     count: periods.reduce((sum, period) => sum + period.values.length, 0),
-    grouped: periodColumns.length + 1,
+    groupedColumns: periodColumns.length + 1,
   }
 }
 

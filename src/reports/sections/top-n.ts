@@ -1,14 +1,14 @@
 import { fieldText } from '../../charts/name-text.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import type { Cell, Column, Row, Table } from '../document.ts'
-import { type Answer, type Content, rangeOf } from './content.ts'
+import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { nameColumns } from './name-columns.ts'
 import { topNPeriodTables } from './top-n-periods.ts'
 
 const count: Column = { name: 'count', title: 'Occurrences', kind: 'integer' }
 
 /** Values by how often they occur: the ranking, what each is made of, and how both changed over time. */
-export function topNContent({ query }: Answer): Content {
+export function topNContent({ query }: Answer): SectionContent {
   // The results of a TopN.
   const results = query.results as TopNResults
   const { totals } = results

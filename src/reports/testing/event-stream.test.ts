@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventPiecesOf } from '../../query/event-batch.ts'
+import { eventChunksOf } from '../../query/event-batch.ts'
 import { batchWith, storedEvent } from './event-stream.ts'
 
 const anyText = fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }))
@@ -17,7 +17,7 @@ const anyEvent = fc.record({
   tags: anyTags,
 })
 
-const read = (batch: ReturnType<typeof batchWith>) => [...eventPiecesOf(batch)]
+const read = (batch: ReturnType<typeof batchWith>) => [...eventChunksOf(batch)]
 
 test('a batch holds its events, and equal ones have equal bytes in whatever order their tags are', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as it came in. */
-export interface TakenMail {
+export interface ReceivedMail {
   from: string
   to: string[]
   /** Who signed in; undefined: nobody. */
@@ -13,11 +13,11 @@ export interface TakenMail {
 
 /** A real SMTP server that keeps what it is sent. */
 export class MailSink {
-  readonly taken: TakenMail[] = []
+  readonly received: ReceivedMail[] = []
   /** Answered to the next messages instead of taking them. */
   readonly refusals: string[] = []
   /** Recipients that it refuses. */
-  readonly strangers = new Set<string>()
+  readonly unknownRecipients = new Set<string>()
   readonly #server: SMTPServer
   /** Waited for before a message is taken. */
   hold: Promise<void> | undefined
@@ -34,7 +34,7 @@ export class MailSink {
         else done(new Error(`wrong password ${given}`))
       },
       onRcptTo: ({ address }, _session, done) => {
-        done(this.strangers.has(address) ? new Error('no such mailbox') : null)
+        done(this.unknownRecipients.has(address) ? new Error('no such mailbox') : null)
       },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
@@ -45,7 +45,7 @@ export class MailSink {
           const refusal = this.refusals.shift()
           if (refusal !== undefined) return done(new Error(refusal))
           const { mailFrom, rcptTo } = session.envelope
-          this.taken.push({
+          this.received.push({
             from: mailFrom === false ? '' : mailFrom.address,
             to: rcptTo.map(({ address }) => address),
             user: typeof session.user === 'string' ? session.user : undefined,

@@ -177,7 +177,7 @@ const results: Record<QueryType, unknown> = {
   System_NetworkErrors: systemResults('System_NetworkErrors'),
 }
 
-interface Wishes {
+interface SampleOptions {
   title?: string
   params?: Record<string, unknown>
   config?: Record<string, unknown>
@@ -187,7 +187,7 @@ interface Wishes {
 }
 
 /** An answer as the API would tell it, as a section. */
-export function sampleSection(type: QueryType, wishes: Wishes = {}): Section {
+export function sampleSection(type: QueryType, wishes: SampleOptions = {}): Section {
   const query = {
     query_id: '7',
     status: 'SUCCESS',

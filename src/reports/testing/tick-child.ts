@@ -6,40 +6,40 @@ import { createInterface } from 'node:readline'
 import { openMetadata } from '../../metadata/open.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { openReports } from '../open-reports.ts'
-import { TinyMaker, TinySource } from './tiny.ts'
+import { StubRenderer, StubSnapshotSource } from './stubs.ts'
 
 const [folder = ''] = process.argv.slice(2)
 let now = 0
 const log = openLog('error')
 const metadata = await openMetadata({ folder, sessionAge: 60, log, clock: () => now * 1_000_000 })
-const maker = new TinyMaker()
+const renderer = new StubRenderer()
 const reports = await openReports({
   stored: metadata.reports,
   dashboards: metadata.dashboards,
-  source: new TinySource(),
-  maker,
+  source: new StubSnapshotSource(),
+  renderer,
   folder: path.join(folder, 'reports'),
   timezone: 'UTC',
-  retention: 30,
-  timeout: 60,
+  retentionDays: 30,
+  timeoutSeconds: 60,
   limits: { owner: 1e9, all: 1e9, keepFree: 0 },
   mail: { from: 'logs@example.com', attachmentMax: 1_000, domains: [] },
   host: 'test-host',
   log,
-  alone: false,
+  isOnlyProcess: false,
   now: () => now,
-  every: 0,
+  tickIntervalMs: 0,
 })
 writeSync(1, 'open\n')
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'hold') {
-    maker.gate = new Promise(() => {})
-    maker.begun = () => writeSync(1, 'begun\n')
+    renderer.gate = new Promise(() => {})
+    renderer.onStarted = () => writeSync(1, 'begun\n')
     continue
   }
   now = Number(line)
   await reports.tick()
-  if (maker.gate !== undefined) continue
+  if (renderer.gate !== undefined) continue
   await reports.idle()
-  writeSync(1, `made ${maker.jobs.length}\n`)
+  writeSync(1, `made ${renderer.jobs.length}\n`)
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { stableJson } from '../../query/life/stable-json.ts'
-import type { OrderPart } from './messages.ts'
+import type { RenderPart } from './messages.ts'
 
 /**
  * SHA-256 over what a document tells, whatever it looks like: the type and results of each part (of a Search whose events are pulled its
@@ -9,8 +9,8 @@ import type { OrderPart } from './messages.ts'
 export class DataHash {
   readonly #parts: readonly Hash[]
 
-  constructor(parts: readonly OrderPart[]) {
-    this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(toldBy(answer))))
+  constructor(parts: readonly RenderPart[]) {
+    this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(hashedContent(answer))))
   }
 
   /** Bytes of events of a part. */
@@ -26,7 +26,7 @@ export class DataHash {
   }
 }
 
-function toldBy(answer: OrderPart['answer']): unknown {
+function hashedContent(answer: RenderPart['answer']): unknown {
   if ('failure' in answer) return [answer.failure.code]
   const { type, results } = answer.query
   if (answer.matching === undefined || Array.isArray(results)) return [type, results]

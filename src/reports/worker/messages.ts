@@ -4,13 +4,13 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
 
 /** A job as it crosses to the thread that draws: events stay behind and are pulled. */
-export interface Order extends Omit<ReportJob, 'parts'> {
-  parts: readonly OrderPart[]
+export interface RenderRequest extends Omit<ReportJob, 'parts'> {
+  parts: readonly RenderPart[]
   /** Rows of a table at most, and events of a part that are read. */
   maxRows: number
 }
 
-export interface OrderPart {
+export interface RenderPart {
   title: string
   widget?: WidgetView
   answer:
@@ -24,12 +24,12 @@ export interface OrderPart {
 
 /** Starts a job; everything else about it goes over its own port. A thread has one job at a time. */
 export interface StartJob {
-  order: Order
+  request: RenderRequest
   port: MessagePort
 }
 
 /** Over a job's port, to the thread that draws. */
-export type ToDrawing =
+export type ToWorker =
   | { kind: 'events'; part: number; bytes: Uint8Array; rows: number }
   | { kind: 'eventsEnd'; part: number }
   /** The output has taken one piece. */
@@ -37,7 +37,7 @@ export type ToDrawing =
   | { kind: 'cancel' }
 
 /** Over a job's port, from the thread that draws. Nothing follows done and failed, which tell the bytes of the thread's heap. */
-export type FromDrawing =
+export type FromWorker =
   /** One more batch of this part's events is wanted. */
   | { kind: 'pull'; part: number }
   /** No more are. */
@@ -47,8 +47,8 @@ export type FromDrawing =
   | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string; heap: number }
 
 /** Batches of one part that are on their way or wait. */
-export const batchesAhead = 2
+export const maxBatchesAhead = 2
 
 /** Pieces of output that are on their way or wait, and how long they are about, bytes. */
-export const piecesAhead = 4
-export const pieceBytes = 256 * 1024
+export const maxChunksAhead = 4
+export const chunkBytes = 256 * 1024

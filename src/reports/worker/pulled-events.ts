@@ -1,4 +1,4 @@
-import { batchesAhead } from './messages.ts'
+import { maxBatchesAhead } from './messages.ts'
 
 /** A batch as it crossed. */
 export interface PulledBatch {
@@ -23,14 +23,14 @@ export class PulledEvents implements AsyncIterable<PulledBatch> {
   }
 
   /** undefined: there are no more. */
-  put(batch: PulledBatch | undefined): void {
+  push(batch: PulledBatch | undefined): void {
     if (batch === undefined) this.#ended = true
     else this.#waiting.push(batch)
     this.#wake()
   }
 
   async *[Symbol.asyncIterator](): AsyncIterator<PulledBatch> {
-    for (let ahead = 0; ahead < batchesAhead; ahead++) this.#pull()
+    for (let ahead = 0; ahead < maxBatchesAhead; ahead++) this.#pull()
     try {
       for (;;) {
         this.#signal.throwIfAborted()

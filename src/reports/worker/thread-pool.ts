@@ -3,33 +3,33 @@ import { Fault } from '../../schema/fault.ts'
 
 export interface PoolLimits {
   /** Threads at once. */
-  threads: number
+  maxThreads: number
   /** Callers that wait for one; past it they are refused. */
-  waiting: number
+  maxWaiting: number
   /** Milliseconds that a thread without work is kept. */
-  idle: number
+  idleMs: number
   /** Memory of each, megabytes: a document that needs more fails, and nothing else does. */
-  heap: number
+  heapMb: number
 }
 
 /** Part of the heap, megabytes, for what soon goes again: rows on their way. */
-const youngHeap = 16
+const youngHeapMb = 16
 /** Milliseconds that threads have to end. One that looks for memory does not hear of it before it has found some. */
-const endWithin = 5_000
+const terminateTimeoutMs = 5_000
 
 /** A thread that draws, lent to one job at a time. */
-export interface Thread {
+export interface PooledThread {
   readonly worker: Worker
   /** Called when the thread ends while it is lent. */
-  onGone: ((error: unknown) => void) | undefined
+  onExit: ((error: unknown) => void) | undefined
 }
 
-interface Kept extends Thread {
-  idle: NodeJS.Timeout | undefined
+interface OwnThread extends PooledThread {
+  idleTimer: NodeJS.Timeout | undefined
 }
 
 interface Waiter {
-  take(thread: Thread): void
+  take(thread: PooledThread): void
   refuse(error: unknown): void
 }
 
@@ -37,8 +37,8 @@ interface Waiter {
 export class ThreadPool {
   readonly #limits: PoolLimits
   readonly #log: (message: string, error: unknown) => void
-  readonly #threads = new Set<Kept>()
-  readonly #free: Kept[] = []
+  readonly #threads = new Set<OwnThread>()
+  readonly #free: OwnThread[] = []
   readonly #waiting = new Set<Waiter>()
   #closed = false
 
@@ -49,20 +49,20 @@ export class ThreadPool {
   }
 
   /** A thread for this caller alone, in order of arrival. Throws overloaded, starting when closed, the signal's reason. */
-  async borrow(signal: AbortSignal): Promise<Thread> {
+  async acquire(signal: AbortSignal): Promise<PooledThread> {
     signal.throwIfAborted()
-    if (this.#closed) throw closing()
+    if (this.#closed) throw closedFault()
     const free = this.#free.pop()
     if (free !== undefined) {
-      clearTimeout(free.idle)
+      clearTimeout(free.idleTimer)
       return free
     }
-    if (this.#threads.size < this.#limits.threads) return this.#start()
-    if (this.#waiting.size >= this.#limits.waiting) {
+    if (this.#threads.size < this.#limits.maxThreads) return this.#start()
+    if (this.#waiting.size >= this.#limits.maxWaiting) {
       const detail = 'Too many documents are being made; try again.'
       throw new Fault('overloaded', { detail, retryAfter: 10 })
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Thread>()
+    const { promise, resolve, reject } = Promise.withResolvers<PooledThread>()
     const waiter: Waiter = { take: resolve, refuse: reject }
     const abort = () => reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
@@ -76,10 +76,10 @@ export class ThreadPool {
   }
 
   /** Gives a thread back that has put its work away. */
-  giveBack(thread: Thread): void {
-    thread.onGone = undefined
+  release(thread: PooledThread): void {
+    thread.onExit = undefined
     // Only threads of this pool are lent, and they are of this kind.
-    const kept = thread as Kept
+    const kept = thread as OwnThread
     if (this.#closed || !this.#threads.has(kept)) return
     const [waiter] = this.#waiting
     if (waiter !== undefined) {
@@ -87,56 +87,56 @@ export class ThreadPool {
       waiter.take(kept)
       return
     }
-    kept.idle = setTimeout(() => void this.end(kept), this.#limits.idle)
-    kept.idle.unref()
+    kept.idleTimer = setTimeout(() => void this.terminate(kept), this.#limits.idleMs)
+    kept.idleTimer.unref()
     this.#free.push(kept)
   }
 
   /** Ends a thread that does not put its work away, or is not wanted any more. */
-  async end(thread: Thread): Promise<void> {
-    thread.onGone = undefined
+  async terminate(thread: PooledThread): Promise<void> {
+    thread.onExit = undefined
     // As above.
-    this.#forget(thread as Kept)
+    this.#forget(thread as OwnThread)
     const late = Promise.withResolvers<void>()
-    const timer = setTimeout(() => late.resolve(), endWithin)
+    const timer = setTimeout(() => late.resolve(), terminateTimeoutMs)
     await Promise.race([thread.worker.terminate(), late.promise])
     clearTimeout(timer)
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const waiter of this.#waiting) waiter.refuse(closing())
+    for (const waiter of this.#waiting) waiter.refuse(closedFault())
     await Promise.all(
       [...this.#threads].map(thread => {
-        thread.onGone?.(closing())
-        return this.end(thread)
+        thread.onExit?.(closedFault())
+        return this.terminate(thread)
       }),
     )
   }
 
-  #start(): Kept {
+  #start(): OwnThread {
     // execArgv: the parent's loaders and inspectors are not for the worker.
     const worker = new Worker(new URL('../../report-worker.ts', import.meta.url), {
       execArgv: [],
       name: 'report',
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap, maxYoungGenerationSizeMb: youngHeap },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: youngHeapMb },
     })
-    const thread: Kept = { worker, onGone: undefined, idle: undefined }
+    const thread: OwnThread = { worker, onExit: undefined, idleTimer: undefined }
     this.#threads.add(thread)
     worker.on('error', error => this.#gone(thread, error))
     worker.on('exit', code => this.#gone(thread, new Error(`The report worker ended with code ${code}`)))
     return thread
   }
 
-  #gone(thread: Kept, error: unknown): void {
+  #gone(thread: OwnThread, error: unknown): void {
     if (!this.#threads.has(thread)) return
     this.#log('a report worker has died', error)
     this.#forget(thread)
-    thread.onGone?.(error)
+    thread.onExit?.(error)
   }
 
-  #forget(thread: Kept): void {
-    clearTimeout(thread.idle)
+  #forget(thread: OwnThread): void {
+    clearTimeout(thread.idleTimer)
     this.#threads.delete(thread)
     const index = this.#free.indexOf(thread)
     if (index >= 0) this.#free.splice(index, 1)
@@ -147,6 +147,6 @@ export class ThreadPool {
   }
 }
 
-function closing(): Fault {
+function closedFault(): Fault {
   return new Fault('starting', { retryAfter: 5 })
 }

@@ -17,12 +17,12 @@ export interface ChartPlan {
 }
 
 /** Columns become hairlines past this many; a line shows more. */
-const mostTimeColumns = 150
+const maxTimeColumns = 150
 /** Points that programs still draw. */
-const mostPoints = 10_000
-const mostBars = 25
-const mostSlices = 12
-const mostSeries = 8
+const maxPoints = 10_000
+const maxBars = 25
+const maxSlices = 12
+const maxSeries = 8
 
 /** The charts of an answer, as its widget wants to be seen. None where a picture says nothing that the table does not. */
 export function chartsOf(section: Section): ChartPlan[] {
@@ -41,7 +41,7 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
   TopN: topCharts,
   EventRate: section => overTime(section, { stacked: false }),
   ProcessingStats: section => overTime(section, { stacked: true }),
-  System_CPU: section => overTime(section, { line: true, leave: 'usage_idle' }),
+  System_CPU: section => overTime(section, { line: true, exclude: 'usage_idle' }),
   System_Memory: section => overTime(section, { line: true }),
   System_DF: section => overTime(section, { line: true }),
   System_IOPS: section => overTime(section, { line: true }),
@@ -55,22 +55,22 @@ interface TimeView {
   /** A line even where columns would do. */
   line?: boolean
   /** The column that is no series: it would flatten all others, or is their sum. */
-  leave?: string
+  exclude?: string
   kind?: Column['kind']
 }
 
 /** The first table with periods: from, to, then numbers. */
-function overTime(section: Section, { stacked = false, line = false, leave, kind }: TimeView): ChartPlan[] {
+function overTime(section: Section, { stacked = false, line = false, exclude, kind }: TimeView): ChartPlan[] {
   for (const table of section.tables) {
     const { columns, rows } = table
     const category = columns.findIndex(({ name }) => name === 'ts_from')
-    if (!isList(rows) || category !== 0 || rows.length > mostPoints) continue
+    if (!isList(rows) || category !== 0 || rows.length > maxPoints) continue
     const series = numbers(columns).filter(
-      index => columns[index]?.name !== leave && (kind === undefined || columns[index]?.kind === kind),
+      index => columns[index]?.name !== exclude && (kind === undefined || columns[index]?.kind === kind),
     )
-    const form = line || rows.length > mostTimeColumns ? 'line' : 'columns'
-    const title = series.length > mostSeries ? `${section.title}: the first ${mostSeries}` : section.title
-    return [{ form, stacked, title, table, rows, category, series: series.slice(0, mostSeries) }]
+    const form = line || rows.length > maxTimeColumns ? 'line' : 'columns'
+    const title = series.length > maxSeries ? `${section.title}: the first ${maxSeries}` : section.title
+    return [{ form, stacked, title, table, rows, category, series: series.slice(0, maxSeries) }]
   }
   return []
 }
@@ -78,7 +78,7 @@ function overTime(section: Section, { stacked = false, line = false, leave, kind
 function topCharts(section: Section): ChartPlan[] {
   const view = String(section.widget?.config.view_type ?? '')
   const line = view === 'time_chart_splines'
-  const time = overTime(section, { stacked: true, line, leave: 'total_count' }).map(plan => {
+  const time = overTime(section, { stacked: true, line, exclude: 'total_count' }).map(plan => {
     return { ...plan, title: `${plan.title}, over time` }
   })
   if (view.startsWith('time_chart') && time.length > 0) return time
@@ -93,11 +93,11 @@ function ranking(section: Section, view: string): ChartPlan[] {
   // What a code is called, where each has a name; else the code.
   const category = texts.findLast(index => rows.every(row => row[index] !== null)) ?? texts[0]
   if (category === undefined) return []
-  const round = /pie|donut|doughnut/.test(view) && rows.length <= mostSlices
+  const round = /pie|donut|doughnut/.test(view) && rows.length <= maxSlices
   const form = round ? (view.includes('pie') ? 'pie' : 'doughnut') : 'bars'
-  const title = rows.length > mostBars ? `${section.title}: the first ${mostBars}` : section.title
+  const title = rows.length > maxBars ? `${section.title}: the first ${maxBars}` : section.title
   const series = numbers(columns).slice(0, 1)
-  return [{ form, stacked: false, title, table, rows: rows.slice(0, mostBars), category, series }]
+  return [{ form, stacked: false, title, table, rows: rows.slice(0, maxBars), category, series }]
 }
 
 function numbers(columns: readonly Column[]): number[] {

@@ -7,13 +7,13 @@ import {
   type TablePlace,
   valueXml,
 } from './chart-data.ts'
-import { isNumbered, line, seriesLook, solid, textStyle } from './chart-look.ts'
 import type { ChartPlan } from './chart-plan.ts'
+import { hasBarLabels, line, seriesStyle, solid, textStyle } from './chart-style.ts'
 import type { SerialTime } from './serial-time.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Labels that stand beside each other below an axis. */
-const mostLabels = 10
+const maxLabels = 10
 
 /** xl/charts/chartN.xml: a native chart that refers to the table's cells and holds their values as they are now. */
 export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
@@ -42,7 +42,9 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   const category = categoryXml(plan, place, serial, timeFormat(plan))
   const series = plan.series.map((column, index) => {
     const name = `<c:idx val="${index}"/><c:order val="${index}"/>${nameXml(plan, place, column)}`
-    return name + seriesLook(plan, column, index) + category + valueXml(plan, place, column) + ending(plan)
+    return (
+      name + seriesStyle(plan, column, index) + category + valueXml(plan, place, column) + smoothing(plan)
+    )
   })
   const all = series.map(xml => `<c:ser>${xml}</c:ser>`).join('')
   const ids = '<c:axId val="1"/><c:axId val="2"/>'
@@ -64,15 +66,15 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   }
 }
 
-function ending(plan: ChartPlan): string {
+function smoothing(plan: ChartPlan): string {
   return plan.form === 'line' && !plan.stacked ? '<c:smooth val="0"/>' : ''
 }
 
 function axes(plan: ChartPlan): string {
-  const numbered = isNumbered(plan)
+  const numbered = hasBarLabels(plan)
   const bars = plan.form === 'bars'
   const time = plan.table.columns[plan.category]?.kind === 'time'
-  const skip = time ? Math.max(1, Math.ceil(plan.rows.length / mostLabels)) : 1
+  const skip = time ? Math.max(1, Math.ceil(plan.rows.length / maxLabels)) : 1
   const first = plan.series[0] ?? 0
   const kind = plan.table.columns[first]?.kind ?? 'number'
   const look = `<c:spPr>${line('#8a9ca0')}</c:spPr>${textStyle(9, palette.inkFaint)}`

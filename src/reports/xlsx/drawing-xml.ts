@@ -13,7 +13,7 @@ export interface PlacedChart {
 const emuPerPixel = 9_525
 
 /** Rows that a chart covers, at 20 pixels each, and one of air. */
-export function rowsBehind(height: number): number {
+export function rowsCovered(height: number): number {
   return Math.ceil(height / 20) + 1
 }
 

@@ -1,5 +1,5 @@
-import type { BookSheet } from './book.ts'
 import { absoluteRef } from './cell-ref.ts'
+import type { WorkbookSheet } from './workbook.ts'
 import { xmlAttribute, xmlText } from './xml-text.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -8,7 +8,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** [Content_Types].xml for these sheets; drawings and charts are counted from 1. */
-export function contentTypesXml(sheets: readonly BookSheet[], drawings: number, charts: number): string {
+export function contentTypesXml(sheets: readonly WorkbookSheet[], drawings: number, charts: number): string {
   const part = (name: string, type: string) => `<Override PartName="/${name}" ContentType="${type}"/>`
   const numbered = (count: number, name: (number: number) => string, type: string) =>
     Array.from({ length: count }, (_, index) => part(name(index + 1), type)).join('')
@@ -82,7 +82,7 @@ export function appPropertiesXml(): string {
 }
 
 /** xl/workbook.xml; the sheets are its relations rId1 and on. */
-export function workbookXml(sheets: readonly BookSheet[]): string {
+export function workbookXml(sheets: readonly WorkbookSheet[]): string {
   const tabs = sheets.map(
     ({ name, number }, index) =>
       `<sheet name="${xmlAttribute(name)}" sheetId="${number}" r:id="rId${index + 1}"/>`,
@@ -97,14 +97,14 @@ export function workbookXml(sheets: readonly BookSheet[]): string {
 }
 
 /** What spreadsheet programs expect beside a filter; what is printed, with the header's row on every page. */
-function definedNames(sheets: readonly BookSheet[]): string {
-  const names = sheets.flatMap(({ name, filter, printed }, index) => {
+function definedNames(sheets: readonly WorkbookSheet[]): string {
+  const names = sheets.flatMap(({ name, filter, printArea }, index) => {
     const sheet = absoluteRef(name, { left: 0, top: 1, right: 0, bottom: 1 }).slice(0, -'$A$1'.length)
     const defined = (what: string, ref: string, more = '') =>
       `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${xmlText(ref)}</definedName>`
     return [
       filter ? defined('_FilterDatabase', absoluteRef(name, filter), ' hidden="1"') : '',
-      printed ? defined('Print_Area', absoluteRef(name, printed)) : '',
+      printArea ? defined('Print_Area', absoluteRef(name, printArea)) : '',
       filter ? defined('Print_Titles', `${sheet}$${filter.top}:$${filter.top}`) : '',
     ]
   })

@@ -6,7 +6,7 @@ import { type StyleName, styleIndex } from './styles.ts'
 import { inlineString, looksLikeFormula } from './xml-text.ts'
 
 /** What is the same in every cell of a column: the XML around its reference and its value. */
-interface Frame {
+interface ColumnXml {
   kind: Column['kind']
   open: string
   number: string
@@ -29,7 +29,7 @@ export function rowsOf(
   fractions: readonly boolean[],
   serial: SerialTime,
 ): (row: Row, number: number) => string {
-  const frames = columns.map(({ kind }, index): Frame => {
+  const frames = columns.map(({ kind }, index): ColumnXml => {
     const style = columnStyle(kind, fractions[index] ?? false)
     return { kind, open: `<c r="${columnLetters(index)}`, number: `" s="${styleIndex(style)}"><v>` }
   })

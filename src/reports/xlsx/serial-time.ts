@@ -1,12 +1,12 @@
 import { offsetAt } from '../../charts/zone.ts'
 
 /** Days of 1900-03-01 and 10000-01-01: what Excel's calendar holds without its false 29 February 1900. */
-const first = 61
-const end = 2_958_466
-const epoch = 25_569
+const minSerial = 61
+const maxSerial = 2_958_466
+const unixEpochSerial = 25_569
 
-const bucket = 900
-const mostBuckets = 10_000
+const bucketSeconds = 900
+const maxBuckets = 10_000
 
 /** A moment as the date-time number of spreadsheets: days since 1899-12-30, local. undefined where they have none. */
 export type SerialTime = (seconds: number) => number | undefined
@@ -20,20 +20,20 @@ export function serialTimes(zone: string): SerialTime {
   let lastBucket = Number.NaN
   let lastOffset = 0
   return seconds => {
-    const at = Math.floor(seconds / bucket)
+    const at = Math.floor(seconds / bucketSeconds)
     if (at !== lastBucket) {
       let offset = offsets.get(at)
       if (offset === undefined) {
         // Date ends there; so do spreadsheets.
         if (!(Math.abs(seconds) < 8e12)) return undefined
-        offset = offsetAt(at * bucket, zone)
-        if (offsets.size === mostBuckets) offsets.clear()
+        offset = offsetAt(at * bucketSeconds, zone)
+        if (offsets.size === maxBuckets) offsets.clear()
         offsets.set(at, offset)
       }
       lastBucket = at
       lastOffset = offset
     }
-    const days = (seconds + lastOffset) / 86_400 + epoch
-    return days >= first && days < end ? days : undefined
+    const days = (seconds + lastOffset) / 86_400 + unixEpochSerial
+    return days >= minSerial && days < maxSerial ? days : undefined
   }
 }

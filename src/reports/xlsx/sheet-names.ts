@@ -1,4 +1,4 @@
-const longest = 31
+const maxNameLength = 31
 
 /**
  * Names for the sheets of one workbook as Excel takes them: 31 UTF-16 units at most, none of []:*?/\ and no control characters, no
@@ -9,10 +9,10 @@ export function sheetNames(): (wanted: string) => string {
   const taken = new Set(['history'])
   return wanted => {
     const base = legal(wanted) || 'Sheet'
-    let name = shortened(base, longest)
+    let name = shortened(base, maxNameLength)
     for (let copy = 2; taken.has(name.toLowerCase()); copy++) {
       const suffix = ` (${copy})`
-      name = shortened(base, longest - suffix.length) + suffix
+      name = shortened(base, maxNameLength - suffix.length) + suffix
     }
     taken.add(name.toLowerCase())
     return name

@@ -7,10 +7,10 @@ export interface SheetSetup {
   /** In characters, from the first column on. */
   widths: readonly number[]
   /** Rows that stay in sight. */
-  frozen: number
-  paper: 'portrait' | 'landscape'
+  frozenRows: number
+  orientation: 'portrait' | 'landscape'
   /** The one that is seen first: a page to read, without a grid. */
-  front: boolean
+  isFront: boolean
 }
 
 /** A link from a cell to a place in the workbook. */
@@ -20,7 +20,7 @@ interface Link {
 }
 
 /** Characters that are gathered before they are encoded and handed on. */
-const piece = 128 * 1024
+const flushLength = 128 * 1024
 
 /** A worksheet that is written from top to bottom. */
 export interface Sheet {
@@ -35,15 +35,15 @@ export interface Sheet {
   /** The row element of this row, that the caller wrote. */
   rowXml(xml: string): void
   /** True when it is time to await `flush`. */
-  full(): boolean
+  shouldFlush(): boolean
   flush(): Promise<void>
   /** Makes a cell of the next row a link. */
   link(column: number, target: string): void
   /** The block that can be sorted and filtered; one a sheet. */
-  filter(block: Block): void
+  setFilter(block: Block): void
   filtered(): Block | undefined
   /** The sheet has a drawing: relation rId1 of its own. */
-  draw(): void
+  addDrawing(): void
   /** Ends the XML. */
   end(): Promise<void>
 }
@@ -73,7 +73,7 @@ export function openSheet(file: Output, setup: SheetSetup): Sheet {
       const parts = cells.map((cell, column) => cellXml(column, row, cell))
       xml += `<row r="${row}">${parts.join('')}</row>`
       row++
-      if (xml.length > piece) await flush()
+      if (xml.length > flushLength) await flush()
     },
     skip(rows) {
       row += rows
@@ -82,16 +82,16 @@ export function openSheet(file: Output, setup: SheetSetup): Sheet {
       xml += part
       row++
     },
-    full: () => xml.length > piece,
+    shouldFlush: () => xml.length > flushLength,
     flush,
     link(column, target) {
       links.push({ cell: `${columnLetters(column)}${row}`, target })
     },
-    filter(wanted) {
+    setFilter(wanted) {
       block = wanted
     },
     filtered: () => block,
-    draw() {
+    addDrawing() {
       drawing = true
     },
     async end() {
@@ -101,14 +101,14 @@ export function openSheet(file: Output, setup: SheetSetup): Sheet {
   }
 }
 
-function head({ widths, frozen, front }: SheetSetup): string {
+function head({ widths, frozenRows, isFront }: SheetSetup): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
-  const view = `${front ? 'showGridLines="0" tabSelected="1" ' : ''}workbookViewId="0"`
+  const view = `${isFront ? 'showGridLines="0" tabSelected="1" ' : ''}workbookViewId="0"`
   const pane =
-    frozen > 0
-      ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
+    frozenRows > 0
+      ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
       : ''
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
@@ -131,7 +131,7 @@ interface Tail {
 }
 
 /** The order of these elements is the schema's. */
-function tail({ paper }: SheetSetup, { block, links, drawing, rows, columns }: Tail): string {
+function tail({ orientation }: SheetSetup, { block, links, drawing, rows, columns }: Tail): string {
   const whole = {
     left: 0,
     top: 1,
@@ -146,7 +146,7 @@ function tail({ paper }: SheetSetup, { block, links, drawing, rows, columns }: T
       : '',
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
     // Paper size 9 is A4; as many pages long as it takes.
-    `<pageSetup paperSize="9" orientation="${paper}" fitToWidth="1" fitToHeight="0"/>`,
+    `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
     '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
     // Ids are texts on purpose: no warning marks beside them.
     `<ignoredErrors><ignoredError sqref="${blockRef(whole)}" numberStoredAsText="1"/></ignoredErrors>`,

@@ -1,17 +1,17 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { batchesOf } from '../batches.ts'
 import type { Column, Row, Table } from '../document.ts'
+import { rowBatches } from '../row-batches.ts'
 import type { Zip } from '../zip.ts'
-import type { Book, BookSheet } from './book.ts'
 import type { SheetCell } from './cell.ts'
 import type { ChartPlan } from './chart-plan.ts'
 import { columnWidths } from './column-widths.ts'
-import { rowsBehind } from './drawing-xml.ts'
+import { rowsCovered } from './drawing-xml.ts'
 import { sheetPath } from './package-parts.ts'
 import { type RowSource, rowSource } from './row-source.ts'
 import { rowsOf } from './row-xml.ts'
 import type { SerialTime } from './serial-time.ts'
 import { openSheet, type Sheet } from './sheet.ts'
+import type { Workbook, WorkbookSheet } from './workbook.ts'
 
 /** What a sheet and a table may hold. */
 export interface SheetLimits {
@@ -44,7 +44,7 @@ export interface TableOutcome {
 
 export interface TableContext {
   zip: Zip
-  book: Book
+  book: Workbook
   limits: SheetLimits
   timezone: string
   serial: SerialTime
@@ -53,7 +53,7 @@ export interface TableContext {
 
 const chartSize = { width: 720, height: 340 }
 /** Characters of a sheet's columns beside which a chart is still in sight; it stands above wider ones. */
-const widestBeside = 90
+const maxWidthBesideChart = 90
 
 interface OpenTable {
   table: Table
@@ -72,21 +72,21 @@ export async function writeTables(plan: TablesPlan, context: TableContext): Prom
   let current: OpenTable | undefined
   try {
     for (let name = plan.name, first = true; first || current || waiting.length > 0; first = false) {
-      const record: BookSheet = {
+      const record: WorkbookSheet = {
         name,
         number: book.sheets.length + 1,
         filter: undefined,
         charts: [],
-        printed: undefined,
+        printArea: undefined,
       }
       book.sheets.push(record)
       current ??= await nextTable(waiting, context)
       const widths = widthsOf(current, waiting, context.timezone)
       await zip.add(sheetPath(record.number), async file => {
-        const charts = first ? plan.charts.length * rowsBehind(chartSize.height) : 0
-        const above = charts > 0 && sum(widths) > widestBeside
-        const frozen = current && !above ? 1 : 0
-        const sheet = openSheet(file, { widths, frozen, paper: 'landscape', front: false })
+        const charts = first ? plan.charts.length * rowsCovered(chartSize.height) : 0
+        const above = charts > 0 && sum(widths) > maxWidthBesideChart
+        const frozenRows = current && !above ? 1 : 0
+        const sheet = openSheet(file, { widths, frozenRows, orientation: 'landscape', isFront: false })
         if (above) sheet.skip(charts)
         if (!current) await sheet.cells([{ value: plan.notice, style: 'notice' }])
         while (current) {
@@ -106,7 +106,7 @@ export async function writeTables(plan: TablesPlan, context: TableContext): Prom
         await sheet.end()
         record.filter = sheet.filtered()
         if (record.charts.length === 0)
-          record.printed = { left: 0, top: 1, right: widths.length - 1, bottom: sheet.row() - 1 }
+          record.printArea = { left: 0, top: 1, right: widths.length - 1, bottom: sheet.row() - 1 }
       })
       if (current || waiting.length > 0) name = book.nameSheet(plan.name)
     }
@@ -122,7 +122,7 @@ async function nextTable(
 ): Promise<OpenTable | undefined> {
   const table = waiting.shift()
   if (!table) return undefined
-  const source = rowSource(batchesOf(table, limits.tableRows))
+  const source = rowSource(rowBatches(table, limits.tableRows))
   await source.more()
   // Whole columns look alike: with milliseconds where one of the first moments has any.
   const fractions = table.columns.map((_, index) =>
@@ -158,7 +158,7 @@ function widthsOf(current: OpenTable | undefined, waiting: readonly Table[], tim
 async function putTable(
   current: OpenTable,
   sheet: Sheet,
-  record: BookSheet,
+  record: WorkbookSheet,
   limits: SheetLimits,
   signal: AbortSignal,
 ): Promise<void> {
@@ -177,15 +177,15 @@ async function putTable(
     signal.throwIfAborted()
     const { batch } = source
     let row = sheet.row()
-    while (source.at < batch.length && row <= limits.rows && !sheet.full()) {
+    while (source.at < batch.length && row <= limits.rows && !sheet.shouldFlush()) {
       const cells = batch[source.at++]
       if (cells) sheet.rowXml(xml(cells, row++))
       current.written++
     }
-    if (sheet.full()) await sheet.flush()
+    if (sheet.shouldFlush()) await sheet.flush()
   }
   if (table.columns.length > 0 && !sheet.filtered())
-    sheet.filter({ left: 0, top: header, right: table.columns.length - 1, bottom: sheet.row() - 1 })
+    sheet.setFilter({ left: 0, top: header, right: table.columns.length - 1, bottom: sheet.row() - 1 })
 }
 
 async function putNotice({ table, written }: OpenTable, sheet: Sheet, limits: SheetLimits): Promise<void> {
@@ -205,7 +205,7 @@ export function cutNotice(count: number, written: number): string | undefined {
 
 function placeCharts(
   plan: TablesPlan,
-  record: BookSheet,
+  record: WorkbookSheet,
   sheet: Sheet,
   done: readonly TableOutcome[],
   above: boolean,
@@ -214,14 +214,14 @@ function placeCharts(
   for (const chart of plan.charts) {
     const place = done.find(({ table }) => table === chart.table)
     if (!place) continue
-    const row = (above ? 0 : 1) + record.charts.length * rowsBehind(chartSize.height)
+    const row = (above ? 0 : 1) + record.charts.length * rowsCovered(chartSize.height)
     record.charts.push({
       plan: chart,
       place,
       placed: { ...chartSize, column, row, description: chart.title },
     })
   }
-  if (record.charts.length > 0) sheet.draw()
+  if (record.charts.length > 0) sheet.addDrawing()
 }
 
 function sum(values: readonly number[]): number {

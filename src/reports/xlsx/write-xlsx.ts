@@ -1,12 +1,11 @@
 import { maxSheetRows } from '../../schema/export-format.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import type { Output } from '../job.ts'
-import { mostCut, type Writer, type Written } from '../writer.ts'
+import { largestCut, type WriteOutcome, type Writer } from '../writer.ts'
 import { type Zip, zipInto } from '../zip.ts'
-import type { Book, BookSheet } from './book.ts'
 import { chartsOf } from './chart-plan.ts'
 import { chartXml } from './chart-xml.ts'
-import { drawingXml, rowsBehind } from './drawing-xml.ts'
+import { drawingXml, rowsCovered } from './drawing-xml.ts'
 import { failureText, frontWidths, type WrittenSection, writeOverview, writeSummary } from './front-sheet.ts'
 import {
   appPropertiesXml,
@@ -25,6 +24,7 @@ import { openSheet } from './sheet.ts'
 import { sheetNames } from './sheet-names.ts'
 import { stylesXml } from './styles.ts'
 import { type SheetLimits, type TableContext, writeTables } from './table-sheets.ts'
+import type { Workbook, WorkbookSheet } from './workbook.ts'
 
 /** Excel's rows; the bytes keep a sheet's file readable without the 64-bit zip extension (4 GiB). */
 const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: maxSheetRows }
@@ -41,24 +41,24 @@ export async function writeWorkbook(
   out: Output,
   signal: AbortSignal,
   limits: SheetLimits,
-): Promise<Written> {
+): Promise<WriteOutcome> {
   signal.throwIfAborted()
   const zip = zipInto(out, document.generatedAt)
   const serial = serialTimes(document.timezone)
   const query = document.kind === 'query'
-  const book: Book = { sheets: [], nameSheet: sheetNames() }
+  const book: Workbook = { sheets: [], nameSheet: sheetNames() }
   // Programs recognise the kind of file by its first entries.
   await addText(zip, '_rels/.rels', rootRelationsXml())
   await addText(zip, 'xl/styles.xml', stylesXml())
   await addText(zip, 'docProps/core.xml', corePropertiesXml(document.title, document.generatedAt))
   await addText(zip, 'docProps/app.xml', appPropertiesXml())
 
-  const front: BookSheet = {
+  const front: WorkbookSheet = {
     name: book.nameSheet(query ? 'Summary' : 'Overview'),
     number: 1,
     filter: undefined,
     charts: [],
-    printed: undefined,
+    printArea: undefined,
   }
   book.sheets.push(front)
   const context: TableContext = { zip, book, limits, timezone: document.timezone, serial, signal }
@@ -68,18 +68,23 @@ export async function writeWorkbook(
 
   await zip.add(sheetPath(front.number), async file => {
     const widths = frontWidths[document.kind]
-    const sheet = openSheet(file, { widths, frozen: 0, paper: query ? 'portrait' : 'landscape', front: true })
+    const sheet = openSheet(file, {
+      widths,
+      frozenRows: 0,
+      orientation: query ? 'portrait' : 'landscape',
+      isFront: true,
+    })
     const [only] = written
     if (query && only) {
       await writeSummary(document, only, sheet, serial)
       placeCharts(only, front, sheet.row())
-      if (front.charts.length > 0) sheet.draw()
+      if (front.charts.length > 0) sheet.addDrawing()
     } else await writeOverview(document, written, sheet, serial)
     await sheet.end()
   })
   await addDrawings(zip, book.sheets, serial)
   await zip.close()
-  return mostCut(written.flatMap(({ tables }) => tables.map(cutOf)))
+  return largestCut(written.flatMap(({ tables }) => tables.map(cutOf)))
 }
 
 /** One sheet a table. */
@@ -104,12 +109,12 @@ async function widgetSheets(section: Section, context: TableContext): Promise<Wr
 }
 
 /** Charts of a query stand on its summary, below what is written there up to `row` (the next one, from 1). */
-function placeCharts({ section, tables }: WrittenSection, front: BookSheet, row: number): void {
+function placeCharts({ section, tables }: WrittenSection, front: WorkbookSheet, row: number): void {
   const size = { width: 760, height: 340 }
   for (const plan of chartsOf(section)) {
     const place = tables.find(({ table }) => table === plan.table)
     if (!place) continue
-    const top = row + front.charts.length * rowsBehind(size.height)
+    const top = row + front.charts.length * rowsCovered(size.height)
     front.charts.push({ plan, place, placed: { ...size, column: 0, row: top, description: plan.title } })
   }
 }
@@ -117,7 +122,7 @@ function placeCharts({ section, tables }: WrittenSection, front: BookSheet, row:
 /** The charts, and everything that is known only when all sheets have been written. */
 async function addDrawings(
   zip: Zip,
-  sheets: readonly BookSheet[],
+  sheets: readonly WorkbookSheet[],
   serial: TableContext['serial'],
 ): Promise<void> {
   let drawings = 0
@@ -152,6 +157,6 @@ function addText(zip: Zip, name: string, xml: string): Promise<void> {
   return zip.add(name, file => file.write(Buffer.from(xml, 'utf8')))
 }
 
-function cutOf({ table, rows }: WrittenSection['tables'][number]): Written {
+function cutOf({ table, rows }: WrittenSection['tables'][number]): WriteOutcome {
   return rows < table.count ? { cappedFrom: table.count } : {}
 }

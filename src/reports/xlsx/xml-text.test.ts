@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseXml } from './testing/xml.ts'
-import { inlineString, longestCell, looksLikeFormula, xmlAttribute, xmlText } from './xml-text.ts'
+import { inlineString, looksLikeFormula, maxCellLength, xmlAttribute, xmlText } from './xml-text.ts'
 
 describe('text in XML', () => {
   test.each([
@@ -49,9 +49,9 @@ describe('cells of text', () => {
   })
 
   test('the longest text that fits is whole, a longer one is cut and says so', () => {
-    expect(read('x'.repeat(longestCell))).toHaveLength(longestCell)
+    expect(read('x'.repeat(maxCellLength))).toHaveLength(maxCellLength)
     const cut = read(`${'x'.repeat(32_000)}${'\u{1f525}'.repeat(1_000)}`)
-    expect(cut.length).toBeLessThanOrEqual(longestCell)
+    expect(cut.length).toBeLessThanOrEqual(maxCellLength)
     expect(cut.endsWith('… [cut: 34000 characters]')).toBe(true)
     expect(cut.isWellFormed()).toBe(true)
   })

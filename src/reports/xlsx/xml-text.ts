@@ -15,14 +15,14 @@ export function xmlAttribute(text: string): string {
 }
 
 /** What a spreadsheet keeps of one cell, in UTF-16 units. */
-export const longestCell = 32_767
+export const maxCellLength = 32_767
 
 /**
  * The content of a cell of type inlineStr: never a formula, whatever it begins with. A text that is too long for a cell is cut and
  * says so.
  */
 export function inlineString(text: string): string {
-  const fitting = text.length > longestCell ? cut(text) : text
+  const fitting = text.length > maxCellLength ? cut(text) : text
   if (
     !special.test(fitting) &&
     fitting.charCodeAt(0) > SPACE &&
@@ -58,7 +58,7 @@ function escaped(character: string): string {
 
 function cut(text: string): string {
   const mark = `… [cut: ${text.length} characters]`
-  const kept = text.slice(0, longestCell - mark.length)
+  const kept = text.slice(0, maxCellLength - mark.length)
   // Not in the middle of a pair.
   return (kept.isWellFormed() ? kept : kept.slice(0, -1)) + mark
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from '../geoip.ts'
-import { commonParams, exactness, period } from './common.ts'
+import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
 export const LastNParams = Type.Object(
   {
-    ...commonParams,
+    ...eventParams,
     field: Type.Optional(
       Type.String({
         title: 'Field',
@@ -23,7 +23,7 @@ export type LastNParams = Static<typeof LastNParams>
 
 export const LastNResults = Type.Object({
   totals: Type.Object({
-    ...period,
+    ...periodMembers,
     values: Type.Array(
       Type.Object({
         name: Type.Union([Type.String(), Type.Integer()]),
@@ -34,7 +34,7 @@ export const LastNResults = Type.Object({
         geoip: Type.Optional(Geoip),
       }),
     ),
-    ...exactness,
+    ...approximationMembers,
   }),
 })
 export type LastNResults = Static<typeof LastNResults>

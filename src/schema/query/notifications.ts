@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Filter } from '../condition.ts'
-import { timeParams } from './common.ts'
+import { timeParams } from './shared-members.ts'
 
 /** The moments of a group that it may be sorted and chosen by. */
 const stamps = ['created_at', 'updated_at', 'unread_since', 'read_at'] as const

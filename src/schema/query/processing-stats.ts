@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { period, timeParams } from './common.ts'
+import { periodMembers, timeParams } from './shared-members.ts'
 
 export const ProcessingStatsParams = Type.Object({ ...timeParams }, { additionalProperties: false })
 export type ProcessingStatsParams = Static<typeof ProcessingStatsParams>
@@ -15,8 +15,8 @@ export const ProcessingStatsResults = Type.Object({
   totals: Type.Object({
     ...counts,
     total: Type.Integer({ description: 'new, duplicates and oot' }),
-    ...period,
+    ...periodMembers,
   }),
-  details: Type.Array(Type.Object({ ...counts, ...period })),
+  details: Type.Array(Type.Object({ ...counts, ...periodMembers })),
 })
 export type ProcessingStatsResults = Static<typeof ProcessingStatsResults>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EventRecord } from '../event-record.ts'
-import { commonParams, exactness, period } from './common.ts'
+import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
 /** Fields a Search may be sorted by; `count` is the old name of `counter`. A leading - means descending. */
 const sortFields = ['first_occurrence', 'last_occurrence', 'counter', 'count'] as const
@@ -11,7 +11,7 @@ export const maxDepth = 1_000_000
 
 export const SearchParams = Type.Object(
   {
-    ...commonParams,
+    ...eventParams,
     sort: Type.Optional(
       Type.Union([SortKey, Type.Array(SortKey, { maxItems: 6 })], {
         title: 'Sort',
@@ -38,13 +38,13 @@ export type SearchParams = Static<typeof SearchParams>
 
 export const SearchResults = Type.Object({
   totals: Type.Object({
-    ...period,
+    ...periodMembers,
     count: Type.Integer({ description: 'Events with an occurrence in the range' }),
     occurrences: Type.Integer({ description: 'Occurrences inside the range' }),
     total_count: Type.Optional(
       Type.Integer({ description: 'Present when more matched than paging can reach' }),
     ),
-    ...exactness,
+    ...approximationMembers,
   }),
   events: Type.Object({
     page_number: Type.Integer(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { period, timeParams } from './common.ts'
+import { periodMembers, timeParams } from './shared-members.ts'
 
 export const StorageStatsParams = Type.Object({ ...timeParams }, { additionalProperties: false })
 export type StorageStatsParams = Static<typeof StorageStatsParams>
@@ -12,7 +12,7 @@ const counts = {
 
 export const StorageStatsResults = Type.Object({
   totals: Type.Object(
-    { ...counts, ...period },
+    { ...counts, ...periodMembers },
     { description: 'By event time, in the whole hours that the range touches' },
   ),
   all_time: Type.Object(counts, { description: 'All that was ever stored, also what is no longer kept' }),

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { period, timeParams } from './common.ts'
+import { periodMembers, timeParams } from './shared-members.ts'
 import { type SystemType, systemMetrics } from './system-metrics.ts'
 
 const common = {
@@ -69,13 +69,13 @@ const MetricTotals = Type.Object({
   }),
 })
 
-const SystemPeriod = Type.Object(period)
+const SystemPeriod = Type.Object(periodMembers)
 
 /** A period's value is the average of its samples, 0 without one; totals are over the periods that have samples. */
 function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
   return Type.Object({
     totals: Type.Object(each(metrics, MetricTotals)),
-    details: Type.Array(Type.Object({ ...period, ...each(metrics, Type.Number()) })),
+    details: Type.Array(Type.Object({ ...periodMembers, ...each(metrics, Type.Number()) })),
   })
 }
 

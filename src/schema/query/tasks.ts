@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Task } from '../task.ts'
-import { timeParams } from './common.ts'
+import { timeParams } from './shared-members.ts'
 
 const SortKey = Type.String({ pattern: '^-?(created_at|updated_at)$' })
 

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from '../geoip.ts'
-import { commonParams, exactness, period } from './common.ts'
+import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
 const FieldName = Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' })
 
 export const TopNParams = Type.Object(
   {
-    ...commonParams,
+    ...eventParams,
     field: Type.Optional(Type.String({ ...FieldName, default: 'host' })),
     limit: Type.Optional(Type.Integer({ title: 'Rows', minimum: 1, maximum: 10_000, default: 5 })),
     with_subperiods: Type.Optional(Type.Boolean({ title: 'With periods', default: false })),
@@ -37,15 +37,15 @@ export type TopValue = Static<typeof TopValue>
 
 export const TopNResults = Type.Object({
   totals: Type.Object({
-    ...period,
+    ...periodMembers,
     values: Type.Array(TopValue),
     cardinality: Type.Integer({ description: 'Distinct values in the range' }),
-    ...exactness,
+    ...approximationMembers,
   }),
   details: Type.Optional(
     Type.Array(
       Type.Object({
-        ...period,
+        ...periodMembers,
         values: Type.Array(TopValue),
         total_values: Type.Array(TopValue),
         total_count: Type.Integer(),
@@ -53,7 +53,7 @@ export const TopNResults = Type.Object({
     ),
   ),
   top_periods: Type.Optional(
-    Type.Array(Type.Object({ ...period, values: Type.Array(TopValue), total_count: Type.Integer() })),
+    Type.Array(Type.Object({ ...periodMembers, values: Type.Array(TopValue), total_count: Type.Integer() })),
   ),
 })
 export type TopNResults = Static<typeof TopNResults>

@@ -1,33 +1,39 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../../schema/fault.ts'
+import { recordStatement } from '../account-statements.ts'
 import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { engineCodes, maxStatementBytes } from '../engine/protocol.ts'
-import { keepStatement } from '../kept-statements.ts'
-import { AnswerTooLarge, type Cell, Interrupted, type SqlClient, settingsClause } from '../sql-client.ts'
+import {
+  AnswerTooLargeError,
+  type Cell,
+  InterruptedError,
+  type SqlClient,
+  settingsClause,
+} from '../sql-client.ts'
 import type { Read } from '../store.ts'
 
 /** Rows that one answer may have; larger answers are a fault of the caller, who must ask with a limit. */
 const maxRows = 1_100_000
 const megabyte = 1_000_000
 /** Bytes of one answer: as JSON, as a text and as rows it takes some times as much of this process. */
-const maxAnswer = 64 * megabyte
+const maxAnswerBytes = 64 * megabyte
 
 /** Bounds of memory by lane: short statements stay small, long ones spill to disk past a third of their share. */
-const memory = { short: 300 * megabyte, long: 600 * megabyte } as const
+const maxMemoryBytes = { short: 300 * megabyte, long: 600 * megabyte } as const
 
 /**
  * What takes long gives way to what is short (a nice value: of a processor that both want it has a quarter), where the process may
  * change priorities back again (CAP_SYS_NICE; else the engine leaves them as they are).
  */
-const giveWay = 5
+const longLaneNice = 5
 
 /** SQL over the engine process. `share`: bytes that the engine may use in all. */
-export function embeddedClient(engine: Engine, share: number): SqlClient {
-  const scale = Math.min(1, share / (900 * megabyte))
-  const answerBytes = Math.floor(maxAnswer * scale)
+export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
+  const scale = Math.min(1, memoryBytes / (900 * megabyte))
+  const answerBytes = Math.floor(maxAnswerBytes * scale)
   const settingsOf = (read: Read) => {
-    const limit = Math.floor(memory[read.lane] * scale)
+    const limit = Math.floor(maxMemoryBytes[read.lane] * scale)
     return {
       max_execution_time: read.timeout,
       max_memory_usage: limit,
@@ -37,12 +43,12 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
       output_format_json_quote_64bit_integers: 0,
       // In 26.7 it loses rows where the text index has chosen them: ORDER BY first LIMIT 10 of a word may answer nothing.
       use_top_k_dynamic_filtering: 0,
-      ...(read.lane === 'long' && { os_threads_nice_value_query: giveWay }),
+      ...(read.lane === 'long' && { os_threads_nice_value_query: longLaneNice }),
     }
   }
   return {
     async select(sql, read) {
-      keepStatement(read.account, sql)
+      recordStatement(read.account, sql)
       const settings = { ...settingsOf(read), max_result_bytes: answerBytes }
       const answer = engine.run(
         read.lane,
@@ -50,10 +56,10 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
         read.signal,
         read.account,
       )
-      return await rows(bounded(answer, answerBytes))
+      return await parseRows(withAnswerBound(answer, answerBytes))
     },
     async bytes(sql, read, most = answerBytes) {
-      keepStatement(read.account, sql)
+      recordStatement(read.account, sql)
       // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
       const settings = { ...settingsOf(read), max_threads: 1, max_result_bytes: most }
       const answer = engine.run(
@@ -62,9 +68,9 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
         read.signal,
         read.account,
       )
-      return await translated(bounded(answer, most))
+      return await withFaults(withAnswerBound(answer, most))
     },
-    async *pieces(sql, read, rows) {
+    async *chunks(sql, read, rows) {
       const settings = {
         ...settingsOf(read),
         // Its time is that of the consumer too.
@@ -79,16 +85,16 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
         use_index_for_in_with_subqueries: 0,
       }
       try {
-        yield* engine.pieces(statement(sql + settingsClause(settings)), read)
+        yield* engine.chunks(statement(sql + settingsClause(settings)), read)
       } catch (error) {
         throw error instanceof EngineError ? faultOf(error) : error
       }
     },
     async command(sql) {
-      await translated(engine.run('short', sql))
+      await withFaults(engine.run('short', sql))
     },
     async insert(sql, settings) {
-      await translated(engine.run('insert', sql + settingsClause(settings)))
+      await withFaults(engine.run('insert', sql + settingsClause(settings)))
     },
     get ready() {
       return engine.ready
@@ -98,31 +104,31 @@ export function embeddedClient(engine: Engine, share: number): SqlClient {
 }
 
 /** Characters of an answer that are parsed without a pause: some milliseconds. */
-const parsedAtOnce = 400_000
+const parseSliceLength = 400_000
 /** Bytes that the engine process adds to a statement. */
-const markBytes = 100
+const markerBytes = 100
 
 /** The statement, unless it is longer than the engine takes: that is a question with too large a filter. */
 function statement(sql: string): string {
-  if (Buffer.byteLength(sql) + markBytes <= maxStatementBytes) return sql
-  throw tooLarge()
+  if (Buffer.byteLength(sql) + markerBytes <= maxStatementBytes) return sql
+  throw filterTooLarge()
 }
 
-function tooLarge(cause?: unknown): Fault {
+function filterTooLarge(cause?: unknown): Fault {
   return new Fault('query_memory', {
     detail: 'The filter is too large for the event store; shorten it.',
     cause,
   })
 }
 
-async function rows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
-  const text = Buffer.from(await translated(answer)).toString()
-  if (text.length <= parsedAtOnce) return rowsIn(text)
+async function parseRows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
+  const text = Buffer.from(await withFaults(answer)).toString()
+  if (text.length <= parseSliceLength) return parseLines(text)
   const rows: Cell[][] = []
   for (let at = 0; at < text.length; ) {
-    const newline = text.indexOf('\n', at + parsedAtOnce)
+    const newline = text.indexOf('\n', at + parseSliceLength)
     const end = newline === -1 ? text.length : newline + 1
-    for (const row of rowsIn(text.slice(at, end))) rows.push(row)
+    for (const row of parseLines(text.slice(at, end))) rows.push(row)
     at = end
     // Others are served in between.
     await setImmediate()
@@ -131,22 +137,22 @@ async function rows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
 }
 
 /** JSONCompactEachRow writes one array a line, so the lines are the items of one array. */
-function rowsIn(lines: string): Cell[][] {
+function parseLines(lines: string): Cell[][] {
   // The engine wrote it: every row is an array of cells.
   return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Cell[][])
 }
 
 /** The engine stops an answer of more bytes. */
-async function bounded<T>(answer: Promise<T>, maxBytes: number): Promise<T> {
+async function withAnswerBound<T>(answer: Promise<T>, maxBytes: number): Promise<T> {
   try {
     return await answer
   } catch (error) {
     const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
-    throw isLarge ? new AnswerTooLarge(maxBytes, error) : error
+    throw isLarge ? new AnswerTooLargeError(maxBytes, error) : error
   }
 }
 
-async function translated<T>(answer: Promise<T>): Promise<T> {
+async function withFaults<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -163,9 +169,9 @@ function faultOf(error: EngineError): Error {
       return new Fault('query_memory', { cause: error })
     case engineCodes.tooDeepStatement:
     case engineCodes.tooBigStatement:
-      return tooLarge(error)
+      return filterTooLarge(error)
     case engineCodes.interrupted:
-      return new Interrupted(error.message, { cause: error })
+      return new InterruptedError(error.message, { cause: error })
     default:
       return error
   }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { RefusedBatch } from '../../schema/refused-batch.ts'
-import { storeKeeps } from '../contract.ts'
+import { BatchRefusedError } from '../../schema/batch-refused.ts'
+import { storeContract } from '../contract.ts'
 import { isLocked } from '../engine/engine.ts'
 import { eventsIn } from '../reads/event-bytes.ts'
 import { text } from '../sql/literal.ts'
@@ -19,7 +19,7 @@ const options = () => ({
   log: () => {},
 })
 
-storeKeeps('the embedded store', () => openEmbeddedStore(options()))
+storeContract('the embedded store', () => openEmbeddedStore(options()))
 
 test('text of any kind reaches the engine as it is', async () => {
   const store = await openEmbeddedStore(options())
@@ -82,7 +82,7 @@ test('a read that waits for a new engine process stops with its signal', async (
   const reads = [
     store.client.select('SELECT 1', { ...read, signal: stop.signal }),
     store.client
-      .pieces('SELECT 1', { ...read, signal: stop.signal }, 1)
+      .chunks('SELECT 1', { ...read, signal: stop.signal }, 1)
       [Symbol.asyncIterator]()
       .next(),
   ]
@@ -165,7 +165,7 @@ test('a batch that is given up is under way no longer', async () => {
   const store = await openEmbeddedStore(options())
   const bad = { ...spoolFile([]), rows: 1, minutes: [1] }
   writeFileSync(bad.file, 'no rows at all')
-  await expect(store.append(bad)).rejects.toThrow(RefusedBatch)
+  await expect(store.append(bad)).rejects.toThrow(BatchRefusedError)
   await store.append(spoolFile([]))
   expect(store.mark().missing).toEqual([bad.sequence])
   store.abandon(bad.sequence)

@@ -2,26 +2,28 @@ import { type Clocks, systemClocks } from '../../telemetry/clock-watch.ts'
 import { appendBatches } from '../append.ts'
 import { AppendLog } from '../append-log.ts'
 import { clippedReads } from '../clipped-reads.ts'
-import { countingReads } from '../cubes/counting-reads.ts'
-import { type CubeBounds, Cubes } from '../cubes/cubes.ts'
-import { rowsTold } from '../cubes/rows-told.ts'
 import { Engine } from '../engine/engine.ts'
 import { Figures } from '../figures/figures.ts'
-import { FreshBatches } from '../fresh/fresh-batches.ts'
-import { LastPages } from '../fresh/last-pages.ts'
-import { type RecentBounds, RecentRows } from '../fresh/recent-rows.ts'
-import { newestOfTable } from '../fresh/table-rows.ts'
-import { EventContents } from '../reads/event-contents.ts'
+import { type HighCardinalityBounds, HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
+import { MinuteJournal } from '../journal.ts'
+import { EventCache } from '../reads/event-cache.ts'
 import { events } from '../reads/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { page } from '../reads/page.ts'
-import { pageOfMoment } from '../reads/page-of-moment.ts'
+import { pageAsOf } from '../reads/page-as-of.ts'
 import { PagesAhead } from '../reads/pages-ahead.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { tagNames } from '../reads/tag-names.ts'
-import { tellRefused } from '../refused-batch.ts'
+import { FirstPageCache } from '../recent/first-page-cache.ts'
+import { newestRowsReader } from '../recent/read-newest-rows.ts'
+import { RecentBatches } from '../recent/recent-batches.ts'
+import { type RecentBounds, RecentRows } from '../recent/recent-rows.ts'
+import { throwRefused } from '../refused-batch.ts'
 import { Retention } from '../retention.ts'
+import { countHints } from '../rollups/count-hints.ts'
+import { countingReads } from '../rollups/counting-reads.ts'
+import { type RollupBounds, Rollups } from '../rollups/rollups.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { RowStatistics } from '../statistics.ts'
@@ -29,8 +31,6 @@ import type { EventStore, PageQuery, Scope } from '../store.ts'
 import { StoredCounts } from '../stored-counts.ts'
 import { StoredDays } from '../stored-days.ts'
 import { migrate } from '../tables/migrate.ts'
-import { MinuteTouchLog } from '../touch-log.ts'
-import { type WideBounds, WideTags } from '../wide/wide-tags.ts'
 import { embeddedClient } from './client.ts'
 
 export interface EmbeddedOptions {
@@ -44,9 +44,9 @@ export interface EmbeddedOptions {
   /** What retention tells the time by; the machine's when absent. */
   clocks?: Clocks
   /** Bounds of counts kept in memory; the ordinary ones when absent. */
-  cubes?: CubeBounds
+  cubes?: RollupBounds
   /** Bounds of the rows of wide tags kept in memory; the ordinary ones when absent. */
-  wide?: WideBounds
+  wide?: HighCardinalityBounds
   /** Bounds of the newest rows kept in memory; the ordinary ones when absent. */
   recent?: RecentBounds
   log: (message: string) => void
@@ -59,9 +59,9 @@ export interface EmbeddedOptions {
 export interface EmbeddedStore extends EventStore {
   readonly engine: Engine
   readonly client: SqlClient
-  readonly contents: EventContents
-  readonly cubes: Cubes
-  readonly wide: WideTags
+  readonly contents: EventCache
+  readonly cubes: Rollups
+  readonly wide: HighCardinalityTags
   readonly recentRows: RecentRows
   readonly counts: StoredCounts
   readonly days: StoredDays
@@ -71,16 +71,16 @@ export interface EmbeddedStore extends EventStore {
   readonly retention: Retention
 }
 
-const patiently = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
+const startupRead = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
 /** Figures are kept so long, days. */
-const figuresDays = 30
-const defaultMemory = 900_000_000
-const contentsBytes = 16_000_000
+const figuresRetentionDays = 30
+const defaultMemoryBytes = 900_000_000
+const eventCacheBytes = 16_000_000
 const secondsOfDay = 86_400
 
 /** Opens the store in this folder, bringing its tables to the present version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
-  const memory = options.memory ?? defaultMemory
+  const memory = options.memory ?? defaultMemoryBytes
   const engine = new Engine({ folder: options.folder, memory, log: options.log })
   await engine.open()
   const client = embeddedClient(engine, memory)
@@ -94,29 +94,36 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   }
   const figures = new Figures(client)
   const { window } = options
-  const touched = new MinuteTouchLog()
+  const touched = new MinuteJournal()
   const statistics = new RowStatistics(client)
   await statistics.refresh()
-  const contents = new EventContents(contentsBytes)
+  const contents = new EventCache(eventCacheBytes)
   const estimateRows = statistics.estimate.bind(statistics)
   const days = await StoredDays.open(client)
   const appends = new AppendLog(await highestBatch(client))
-  const fresh = new FreshBatches(options.log)
-  const cubes = new Cubes({ client, estimateRows, appends, fresh, ...options.cubes })
+  const fresh = new RecentBatches(options.log)
+  const cubes = new Rollups({ client, estimateRows, appends, fresh, ...options.cubes })
   const mark = () => appends.mark(touched.current)
   const recentRows = new RecentRows(
-    { table: newestOfTable(client), appends, fresh, mark, log: options.log },
+    { table: newestRowsReader(client), appends, fresh, mark, log: options.log },
     options.recent,
   )
-  const wide = new WideTags({ client, estimateRows, appends, fresh, log: options.log, ...options.wide })
+  const wide = new HighCardinalityTags({
+    client,
+    estimateRows,
+    appends,
+    fresh,
+    log: options.log,
+    ...options.wide,
+  })
   /** The rows in memory are all there are: what began before the oldest day has lost its first row. */
   const recentNow: RecentRows['now'] = asOf => {
     const recent = recentRows.now(asOf)
     return recent && { ...recent, from: Math.max(recent.from, days.begin) }
   }
-  const newest = { rows: { now: recentNow }, pages: new LastPages(appends, fresh) }
+  const newest = { rows: { now: recentNow }, pages: new FirstPageCache(appends, fresh) }
   const ahead = new PagesAhead()
-  const told = rowsTold({ client, cubes, estimateRows })
+  const told = countHints({ client, cubes, estimateRows })
   /** Rows before this second are what they were at the moment of the scope; a window behind its end when all are. */
   const settledUntil = ({ from, to, asOf }: Scope): number => {
     const [start, end] = [from - window, to + window]
@@ -129,11 +136,11 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     await counts.drop(day, start)
     days.drop(start)
     const gone = { from: start, to: start + secondsOfDay }
-    cubes.forget(gone)
-    wide.forget(gone)
-    recentRows.forget(gone)
-    newest.pages.forget()
-    ahead.forget()
+    cubes.invalidate(gone)
+    wide.invalidate(gone)
+    recentRows.invalidate(gone)
+    newest.pages.invalidate()
+    ahead.invalidate()
     // What was counted of that day before is true no longer, nor what was counted beside it: what went on after midnight begins there now.
     const minutes = Math.ceil((secondsOfDay + window) / 60)
     touched.record(Array.from({ length: minutes }, (_, minute) => start / 60 + minute))
@@ -142,7 +149,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     client,
     tables: [
       { name: 'events', days: options.retentionDays, drop },
-      { name: 'figures', days: figuresDays, drop: day => figures.drop(day) },
+      { name: 'figures', days: figuresRetentionDays, drop: day => figures.drop(day) },
     ],
     clocks: options.clocks ?? systemClocks,
     log: options.log,
@@ -169,8 +176,8 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       for (const { minutes } of batches) days.add(minutes)
       const begun = batches.map(batch => ({ batch, how: appends.begin(batch) }))
       await Promise.all([
-        tellRefused(appendBatches(client, batches)),
-        ...batches.map(batch => fresh.take(batch)),
+        throwRefused(appendBatches(client, batches)),
+        ...batches.map(batch => fresh.read(batch)),
       ])
       for (const { batch, how } of begun) {
         days.add(batch.minutes)
@@ -189,7 +196,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     },
     ...clippedReads(countingReads({ client, cubes, wide, recentRows, estimateRows }, window), days),
     async page(scope, query, read) {
-      const pageAt = (more: PageQuery) => pageOfMoment(moments, scope, as => page(pages, as, more, read))
+      const pageAt = (more: PageQuery) => pageAsOf(moments, scope, as => page(pages, as, more, read))
       const { asOf } = scope
       if (asOf === undefined) return await pageAt(query)
       return { events: await ahead.page(scope, query, async more => (await pageAt(more)).events), asOf }
@@ -202,7 +209,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read),
     async highestId() {
-      const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, patiently)
+      const rows = await client.select(`SELECT max(id) FROM ${eventsTable}`, startupRead)
       return Number(rows[0]?.[0] ?? 0)
     },
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
@@ -218,7 +225,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
 async function highestBatch(client: SqlClient): Promise<number> {
   const [row] = await client.select(
     `SELECT batch FROM (SELECT batch FROM ${eventsTable} ORDER BY batch DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,
-    patiently,
+    startupRead,
   )
   return Number(row?.[0] ?? 0)
 }

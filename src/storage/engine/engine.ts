@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Fault } from '../../schema/fault.ts'
 import type { EventBatch, Read, ReadAccount } from '../store.ts'
+import { awaitChunk, type ChunkStream, expectChunk } from './chunk-stream.ts'
 import { EngineError } from './engine-error.ts'
 import { FrameReader, framePipe } from './frames.ts'
-import { expected, type Opened, within } from './opened.ts'
-import { charge, likeliestFirst, type Pending } from './pending.ts'
+import { bySuspicion, charge, type PendingStatement } from './pending-statement.ts'
 import { codeOf, engineCodes, type FromEngine, type Lane, type ToEngine } from './protocol.ts'
 import { Quarantine } from './quarantine.ts'
 
@@ -15,19 +15,19 @@ export interface EngineOptions {
   /** Bytes that the engine may use. */
   memory: number
   /** Silence of the process after which it is taken for hung and killed, milliseconds; default 6 s. */
-  beatTimeout?: number
+  beatTimeoutMs?: number
   log: (message: string) => void
   /** Called each time a process is ready to answer, also after a restart. */
   onReady?: () => void
 }
 
 /** How long statements wait for a restarted engine before they fail with storage_unavailable. */
-const patience = 10_000
+const restartTimeoutMs = 10_000
 /** Memory that the engine has let go of is given back to the machine within half a second (in 5 otherwise): its rest is its smaller part. */
-const allocator = 'dirty_decay_ms:500,muzzy_decay_ms:0'
-const respawnDelay = 200
-const watchInterval = 500
-const openTimeout = 60_000
+const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
+const respawnDelayMs = 200
+const watchIntervalMs = 500
+const openTimeoutMs = 60_000
 
 /**
  * The embedded engine as the main process sees it: one child process, started again whenever it dies or hangs. Reads that
@@ -36,8 +36,8 @@ const openTimeout = 60_000
  */
 export class Engine {
   readonly #options: EngineOptions
-  readonly #pending = new Map<number, Pending>()
-  readonly #opened = new Map<number, Opened>()
+  readonly #pending = new Map<number, PendingStatement>()
+  readonly #opened = new Map<number, ChunkStream>()
   readonly #quarantine: Quarantine
   #child: ChildProcess | undefined
   #ready = false
@@ -58,7 +58,7 @@ export class Engine {
   async open(): Promise<void> {
     await this.#spawn()
     this.#lastWatch = Date.now()
-    this.#watchdog = setInterval(() => this.#watch(), watchInterval)
+    this.#watchdog = setInterval(() => this.#watch(), watchIntervalMs)
     this.#watchdog.unref()
   }
 
@@ -76,7 +76,7 @@ export class Engine {
    * query_quarantined. What it cost is added to the account.
    */
   async run(
-    lane: Pending['lane'],
+    lane: PendingStatement['lane'],
     sql: string,
     signal?: AbortSignal,
     account?: ReadAccount,
@@ -110,20 +110,20 @@ export class Engine {
    * holds for each piece. Rejects as `run` does, with a Fault query_timeout, or with the code `interrupted`, be it that the process is gone
    * or that nobody wanted a piece for some seconds.
    */
-  async *pieces(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
+  async *chunks(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
     signal.throwIfAborted()
     if (!this.#ready) await this.#untilReady(signal)
     signal.throwIfAborted()
     this.#quarantine.check(sql)
     const id = this.#nextId++
-    const opened: Opened = { sql, account, asked: expected() }
+    const opened: ChunkStream = { sql, account, next: expectChunk() }
     this.#opened.set(id, opened)
     this.#send(id, 'pieces', sql)
     try {
       for (;;) {
-        const piece = await within(opened.asked, timeout, signal)
+        const piece = await awaitChunk(opened.next, timeout, signal)
         if (piece === undefined) return
-        opened.asked = expected()
+        opened.next = expectChunk()
         yield piece
         this.#say({ kind: 'more', id })
       }
@@ -180,7 +180,7 @@ export class Engine {
     const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
       serialization: 'advanced',
       execArgv: ['--no-warnings'],
-      env: { JE_MALLOC_CONF: allocator, ...process.env, UV_THREADPOOL_SIZE: '16' },
+      env: { JE_MALLOC_CONF: allocatorSettings, ...process.env, UV_THREADPOOL_SIZE: '16' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     })
     this.#listen(child)
@@ -191,7 +191,7 @@ export class Engine {
       if (this.#ready) this.#options.log(`the engine says: ${chunk.toString().trim().slice(0, 500)}`)
     })
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), openTimeout)
+      const timer = setTimeout(() => child.kill('SIGKILL'), openTimeoutMs)
       child.on('message', (message: FromEngine) => {
         if (message.kind === 'ready') {
           clearTimeout(timer)
@@ -218,7 +218,7 @@ export class Engine {
   #listen(child: ChildProcess): void {
     const reader = new FrameReader((id, piece) => {
       this.#quarantine.acquit(id)
-      this.#opened.get(id)?.asked.resolve(piece)
+      this.#opened.get(id)?.next.resolve(piece)
       this.#sendNextSuspect()
     })
     const pipe = child.stdio[framePipe]
@@ -235,10 +235,10 @@ export class Engine {
 
   /** A hung process sends nothing; a hung engine inside a living process answers no probe, for which it gets longer. */
   #watch(): void {
-    const limit = this.#options.beatTimeout ?? 6_000
+    const limit = this.#options.beatTimeoutMs ?? 6_000
     const now = Date.now()
     // When this process has been kept from working, so has that one (a machine with far too much to do, or one that slept).
-    const late = Math.max(0, now - this.#lastWatch - watchInterval)
+    const late = Math.max(0, now - this.#lastWatch - watchIntervalMs)
     this.#lastWatch = now
     if (!this.#ready) return
     this.#lastBeat += late
@@ -253,7 +253,7 @@ export class Engine {
       this.#lastBeat = Date.now()
       if (message.engine) this.#lastAnswer = this.#lastBeat
     }
-    if (message.kind === 'begun') this.#quarantine.begun(message.id)
+    if (message.kind === 'begun') this.#quarantine.started(message.id)
     if (message.kind !== 'done' && message.kind !== 'failed') return
     const isCancelled = message.kind === 'failed' && message.code === engineCodes.queryCancelled
     if (!isCancelled) this.#quarantine.acquit(message.id)
@@ -277,12 +277,12 @@ export class Engine {
     } else pending.reject(new EngineError(message.code, message.message))
   }
 
-  #hearOf({ asked, account }: Opened, message: Extract<FromEngine, { kind: 'done' | 'failed' }>): void {
+  #hearOf({ next, account }: ChunkStream, message: Extract<FromEngine, { kind: 'done' | 'failed' }>): void {
     this.#opened.delete(message.id)
-    if (message.kind === 'failed') asked.reject(new EngineError(message.code, message.message))
+    if (message.kind === 'failed') next.reject(new EngineError(message.code, message.message))
     else {
       charge(account, message.time)
-      asked.resolve(undefined)
+      next.resolve(undefined)
     }
   }
 
@@ -290,7 +290,7 @@ export class Engine {
     this.#ready = true
     this.#lastBeat = Date.now()
     this.#lastAnswer = this.#lastBeat
-    for (const [id, { lane, sql }] of likeliestFirst(this.#pending)) this.#send(id, lane, sql)
+    for (const [id, { lane, sql }] of bySuspicion(this.#pending)) this.#send(id, lane, sql)
     for (const waiter of this.#waiters) waiter.resolve()
     this.#options.onReady?.()
   }
@@ -301,8 +301,8 @@ export class Engine {
     this.#ready = false
     if (this.#closing || !wasReady) return
     this.#options.log(`the engine process ended (${how}) and is started again`)
-    for (const { asked } of this.#opened.values())
-      asked.reject(new EngineError(engineCodes.interrupted, 'the engine process ended'))
+    for (const { next } of this.#opened.values())
+      next.reject(new EngineError(engineCodes.interrupted, 'the engine process ended'))
     this.#opened.clear()
     const ran = this.#quarantine.ended()
     for (const [id, pending] of this.#pending) {
@@ -315,7 +315,7 @@ export class Engine {
   }
 
   /** Why a statement is not given to the next process; undefined when it is. */
-  #whyNotAgain(pending: Pending, ran: boolean): unknown {
+  #whyNotAgain(pending: PendingStatement, ran: boolean): unknown {
     const unavailable = () => new Fault('storage_unavailable', { retryAfter: 1 })
     if (pending.lane === 'insert') return unavailable()
     if (!ran) return undefined
@@ -331,7 +331,7 @@ export class Engine {
 
   async #respawn(): Promise<void> {
     for (let attempt = 0; !this.#closing; attempt++) {
-      await new Promise(resolve => setTimeout(resolve, Math.min(respawnDelay * 2 ** attempt, 5_000)))
+      await new Promise(resolve => setTimeout(resolve, Math.min(respawnDelayMs * 2 ** attempt, 5_000)))
       if (this.#closing) return
       try {
         await this.#spawn()
@@ -350,7 +350,10 @@ export class Engine {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter = { resolve, reject }
     const abort = () => reject(signal?.reason)
-    const timer = setTimeout(() => reject(new Fault('storage_unavailable', { retryAfter: 2 })), patience)
+    const timer = setTimeout(
+      () => reject(new Fault('storage_unavailable', { retryAfter: 2 })),
+      restartTimeoutMs,
+    )
     signal?.addEventListener('abort', abort, { once: true })
     this.#waiters.add(waiter)
     try {
@@ -365,7 +368,7 @@ export class Engine {
   #failAll(error: Fault): void {
     for (const pending of this.#pending.values()) pending.reject(error)
     this.#pending.clear()
-    for (const { asked } of this.#opened.values()) asked.reject(error)
+    for (const { next } of this.#opened.values()) next.reject(error)
     this.#opened.clear()
     for (const waiter of this.#waiters) waiter.reject(error)
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EventBatch } from '../store.ts'
-import { FrameReader, frameHead } from './frames.ts'
+import { FrameReader, frameHeader } from './frames.ts'
 
 const anyPiece = fc.record({
   id: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
@@ -15,7 +15,7 @@ test('pieces are the same however the pipe cuts them', () => {
   fc.assert(
     fc.property(pieces, cuts, (sent, lengths) => {
       const wire = Buffer.concat(
-        sent.flatMap(({ id, rows, bytes }) => [frameHead(id, rows, bytes.length), bytes]),
+        sent.flatMap(({ id, rows, bytes }) => [frameHeader(id, rows, bytes.length), bytes]),
       )
       const heard: ({ id: number } & EventBatch)[] = []
       const reader = new FrameReader((id, piece) => heard.push({ id, ...piece }))
@@ -32,11 +32,11 @@ test('pieces are the same however the pipe cuts them', () => {
 })
 
 test('what it has read is given back', () => {
-  const chunk = frameHead(1, 0, 5)
+  const chunk = frameHeader(1, 0, 5)
   new FrameReader(() => {}).read(chunk)
   expect(chunk.length).toBe(0)
 })
 
 test('a piece of more than a gigabyte is none', () => {
-  expect(() => new FrameReader(() => {}).read(frameHead(1, 1, 2 ** 30 + 1))).toThrow(RangeError)
+  expect(() => new FrameReader(() => {}).read(frameHeader(1, 1, 2 ** 30 + 1))).toThrow(RangeError)
 })

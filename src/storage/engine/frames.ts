@@ -4,13 +4,13 @@ import type { EventBatch } from '../store.ts'
 export const framePipe = 4
 
 /** Statement, rows and length of what follows, 32 bits each. */
-const headBytes = 12
+const headerBytes = 12
 /** A piece of ten thousand events of the longest that are kept; whatever claims to be longer is none. */
-const longestPiece = 2 ** 30
+const maxChunkBytes = 2 ** 30
 
 /** What a piece goes behind. Ids of statements count from one: they stay below 2^32. */
-export function frameHead(id: number, rows: number, length: number): Uint8Array {
-  const head = new DataView(new ArrayBuffer(headBytes))
+export function frameHeader(id: number, rows: number, length: number): Uint8Array {
+  const head = new DataView(new ArrayBuffer(headerBytes))
   head.setUint32(0, id)
   head.setUint32(4, rows)
   head.setUint32(8, length)
@@ -23,7 +23,7 @@ export function frameHead(id: number, rows: number, length: number): Uint8Array 
  */
 export class FrameReader {
   readonly #heard: (id: number, piece: EventBatch) => void
-  readonly #head = new DataView(new ArrayBuffer(headBytes))
+  readonly #head = new DataView(new ArrayBuffer(headerBytes))
   #inHead = 0
   #piece = new Uint8Array(0)
   #inPiece = 0
@@ -36,23 +36,23 @@ export class FrameReader {
   /** Takes `chunk` for its own. Throws when it cannot be what the engine process wrote. */
   read(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; ) {
-      if (this.#inHead < headBytes) {
+      if (this.#inHead < headerBytes) {
         this.#head.setUint8(this.#inHead++, chunk[at++] ?? 0)
-        if (this.#inHead === headBytes) this.#begin()
+        if (this.#inHead === headerBytes) this.#begin()
       } else {
         const some = Math.min(chunk.length - at, this.#piece.length - this.#inPiece)
         this.#piece.set(chunk.subarray(at, at + some), this.#inPiece)
         this.#inPiece += some
         at += some
       }
-      if (this.#inHead === headBytes && this.#inPiece === this.#piece.length) this.#end()
+      if (this.#inHead === headerBytes && this.#inPiece === this.#piece.length) this.#end()
     }
     release(chunk)
   }
 
   #begin(): void {
     const length = this.#head.getUint32(8)
-    if (length > longestPiece) throw new RangeError(`a piece of an answer is told to have ${length} bytes`)
+    if (length > maxChunkBytes) throw new RangeError(`a piece of an answer is told to have ${length} bytes`)
     this.#piece = new Uint8Array(length)
     this.#inPiece = 0
   }

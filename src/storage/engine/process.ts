@@ -5,9 +5,9 @@
  */
 import { Socket } from 'node:net'
 import { drainPending, Session } from 'chdb'
+import { ChunkSender } from './chunk-sender.ts'
 import { EngineError } from './engine-error.ts'
 import { framePipe, release } from './frames.ts'
-import { Pieces } from './pieces.ts'
 import {
   codeOf,
   engineCodes,
@@ -25,7 +25,7 @@ interface Statement {
   sql: string
 }
 
-const beatInterval = 500
+const beatIntervalMs = 500
 /** Statements that may wait in one lane; past it they are refused at once. */
 const maxWaiting = 1_000
 
@@ -69,7 +69,7 @@ const pools: Record<Lane, { idle: Session[]; all: Session[]; waiting: Statement[
   long: pool(lanes.long),
   pieces: pool(lanes.pieces),
 }
-const pieces = new Pieces(new Socket({ fd: framePipe, readable: false, writable: true }), say)
+const chunkSender = new ChunkSender(new Socket({ fd: framePipe, readable: false, writable: true }), say)
 const running = new Map<number, Session>()
 const cancelled = new Set<number>()
 
@@ -95,7 +95,7 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
   try {
     // The comment is what `cancel` finds the statement by.
     const marked = `/*m${id}*/ ${sql}`
-    if (lane === 'pieces') await pieces.send(session, id, marked)
+    if (lane === 'pieces') await chunkSender.send(session, id, marked)
     else {
       const result = await session.queryAsync(marked, { format: 'JSONCompactEachRow' })
       const bytes = result.bytes()
@@ -109,7 +109,7 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
     const message = error instanceof Error ? error.message : String(error)
     fail(id, error instanceof EngineError ? error.code : codeOf(message), message)
     running.delete(id)
-    await rinse(session)
+    await drainSession(session)
   } finally {
     running.delete(id)
     cancelled.delete(id)
@@ -123,7 +123,7 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
  * What a statement had written when it was killed comes out with the answer to the next one of its session: so that is one whose
  * answer nobody needs.
  */
-async function rinse(session: Session): Promise<void> {
+async function drainSession(session: Session): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const answer = await session.queryAsync('SELECT 1', { format: 'JSONCompactEachRow' })
@@ -147,7 +147,7 @@ function cancel(id: number): void {
       return
     }
   }
-  if (!running.has(id) || pieces.leave(id)) return
+  if (!running.has(id) || chunkSender.abandon(id)) return
   cancelled.add(id)
   void kill(id)
 }
@@ -178,7 +178,7 @@ setInterval(() => {
     .finally(() => {
       probing = false
     })
-}, beatInterval)
+}, beatIntervalMs)
 
 /** Without this order the engine crashes at exit now and then (data stays whole, but the exit is ugly). */
 async function close(): Promise<void> {
@@ -186,7 +186,7 @@ async function close(): Promise<void> {
   for (const { waiting } of Object.values(pools)) {
     for (const statement of waiting.splice(0)) fail(statement.id, 0, 'the engine is closing')
   }
-  pieces.leaveAll()
+  chunkSender.abandonAll()
   const inserts = new Set(pools.insert.all)
   const deadline = Date.now() + 4_000
   while (running.size > 0 && Date.now() < deadline) {
@@ -210,7 +210,7 @@ async function killOnce(id: number): Promise<void> {
 process.on('message', (message: ToEngine) => {
   if (message.kind === 'run') accept(message.lane, message)
   else if (message.kind === 'open') accept('pieces', message)
-  else if (message.kind === 'more') pieces.more(message.id)
+  else if (message.kind === 'more') chunkSender.more(message.id)
   else if (message.kind === 'cancel') cancel(message.id)
   else void close()
 })

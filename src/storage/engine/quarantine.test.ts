@@ -14,7 +14,7 @@ function underTest() {
   const run = (...statements: string[]): string[] =>
     statements.filter((sql, id) => {
       const admitted = quarantine.admit(id, sql)
-      if (admitted) quarantine.begun(id)
+      if (admitted) quarantine.started(id)
       return !admitted
     })
   const refused = (...statements: string[]): string[] => statements.filter(sql => refusalOf(quarantine, sql))
@@ -52,7 +52,7 @@ test('suspects run one after the other, and only the one that runs at the next e
   quarantine.acquit(0)
   quarantine.settle(0)
   expect(quarantine.next()).toBe(1)
-  quarantine.begun(1)
+  quarantine.started(1)
   expect(quarantine.ended()).toEqual(new Set([1, 3]))
   expect(refused('a', 'b', 'c', 'new')).toEqual(['b'])
   expect(run('a', 'c', 'new')).toEqual(['new'])

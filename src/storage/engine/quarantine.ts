@@ -50,7 +50,7 @@ export class Quarantine {
   }
 
   /** The process runs the statement from now on. */
-  begun(id: number): void {
+  started(id: number): void {
     if (this.#sent.has(id)) this.#running.add(id)
   }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Figure } from '../../schema/figure.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
 import type { Read } from '../store.ts'
-import { TurnedClocks } from '../testing/turned-clocks.ts'
+import { ManualClocks } from '../testing/manual-clocks.ts'
 import { FigureQueue } from './queue.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
@@ -95,7 +95,7 @@ test('outlives the process; days older than thirty are dropped', async () => {
   const yesterday = Math.floor(Date.now() / 1000) - day
   await store.figures.append([{ second: yesterday, kind: 'ingest', series: '', values: [5] }], false)
   await store.close()
-  const clocks = new TurnedClocks()
+  const clocks = new ManualClocks()
   store = await openEmbeddedStore({ ...options, clocks })
   await clocks.expire(store)
   const recent = {

@@ -1,10 +1,10 @@
 import type { Figure, FigureKind } from '../../schema/figure.ts'
+import { MinuteJournal } from '../journal.ts'
 import { periodColumn } from '../reads/periods.ts'
 import { list, number, text } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
-import type { Read, TouchLog } from '../store.ts'
-import { MinuteTouchLog } from '../touch-log.ts'
+import type { Journal, Read } from '../store.ts'
 
 /** The table of figures, qualified. */
 export const figuresTable = 'millrace.figures'
@@ -33,25 +33,25 @@ export interface FigureReads {
   /** The periods that have rows, in order. */
   periods(query: FigureQuery, read: Read): Promise<FigurePeriod[]>
   /** What was kept when. */
-  readonly touched: TouchLog
+  readonly touched: Journal
 }
 
 const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
 
 /** Characters of values in one statement. */
-const longestStatement = 60_000
+const maxStatementLength = 60_000
 const insertSettings = { async_insert: 0, max_threads: 1 }
 
 /** Figures of the host and of ingest, one row for each second and series that has one. */
 export class Figures implements FigureReads {
   readonly #client: SqlClient
-  readonly #touched = new MinuteTouchLog()
+  readonly #touched = new MinuteJournal()
 
   constructor(client: SqlClient) {
     this.#client = client
   }
 
-  get touched(): TouchLog {
+  get touched(): Journal {
     return this.#touched
   }
 
@@ -104,7 +104,7 @@ function inStatements(tuples: readonly string[]): string[][] {
   let length = Number.POSITIVE_INFINITY
   for (const tuple of tuples) {
     length += tuple.length
-    if (length > longestStatement) {
+    if (length > maxStatementLength) {
       statements.push([])
       length = tuple.length
     }

@@ -18,7 +18,7 @@ export async function countEvents(
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
   const parts = [`SELECT countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${rowsOf(scope, window)}`]
-  if (scope.from === range.from) parts.push(earlierEvents(window, scope, range))
+  if (scope.from === range.from) parts.push(selectEarlierEvents(window, scope, range))
   const rows = await client.select(parts.join(' UNION ALL '), read)
   let events = 0
   let occurrences = 0
@@ -38,12 +38,12 @@ export async function countEarlierEvents(
   read: Read,
 ): Promise<number> {
   if (scope.from !== range.from || window === 0) return 0
-  const rows = await client.select(earlierEvents(window, scope, range), read)
+  const rows = await client.select(selectEarlierEvents(window, scope, range), read)
   return Number(rows[0]?.[0] ?? 0)
 }
 
 /** They have a row within one deduplication window of the range's start, so only that edge is looked at for ids. */
-function earlierEvents(window: number, scope: Scope, range: Range): string {
+function selectEarlierEvents(window: number, scope: Scope, range: Range): string {
   const edge = { ...scope, to: Math.min(range.to, range.from + window) }
   return `SELECT uniqExact(id), 0 FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(range.from)}`
 }

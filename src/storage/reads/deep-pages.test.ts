@@ -4,8 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import { rowsTold } from '../cubes/rows-told.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import { countHints } from '../rollups/count-hints.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { page } from './page.ts'
@@ -134,7 +134,7 @@ test(
   'a page deep in a search is what sorting all events shows, of now and of a moment, by what is told of when they began and without it',
   async () => {
     const { client, contents, cubes, estimateRows } = store
-    const told = rowsTold({ client, cubes, estimateRows })
+    const told = countHints({ client, cubes, estimateRows })
     const settledUntil = ({ from, to }: Scope) =>
       store.touched.touchedAfter(asOf.sequence, from - window, to + window)
     const property = fc.asyncProperty(

@@ -1,12 +1,12 @@
 import type { PageQuery, Read, Scope } from '../store.ts'
-import type { Begun, PageContext } from './page-context.ts'
+import type { EventCount, PageContext } from './page-context.ts'
 
 /** What is counted apart, seconds: days, the hours of one of them, the minutes of one of these. */
-const lengths = [86_400, 3_600, 60] as const
+const partSeconds = [86_400, 3_600, 60] as const
 
 /** A stretch in which a page begins, so many events behind its beginning in the order of the walk. */
-export interface Descended {
-  stretch: Begun
+export interface PageStart {
+  stretch: EventCount
   offset: number
 }
 
@@ -21,25 +21,28 @@ export async function descend(
   { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,
   newestFirst: boolean,
   read: Read,
-): Promise<Descended | undefined> {
+): Promise<PageStart | undefined> {
   if (told === undefined) return undefined
-  let found: Descended | undefined
-  for (const length of lengths) {
+  let found: PageStart | undefined
+  for (const length of partSeconds) {
     const { stretch: within, offset: left } = found ?? { stretch: scope, offset }
-    const begun = await told.begun({ ...scope, from: within.from, to: within.to }, length, read)
+    const begun = await told.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
     if (begun === undefined) break
     const parts = newestFirst ? begun.toReversed() : begun
-    const at = behind(parts, left)
+    const at = partAtOffset(parts, left)
     if (at.part === undefined) return undefined
-    const isLast = length === lengths.at(-1)
-    const stretch = isLast ? extended(parts, at.part, at.offset + limit) : at.part
+    const isLast = length === partSeconds.at(-1)
+    const stretch = isLast ? extendPart(parts, at.part, at.offset + limit) : at.part
     found = { stretch, offset: at.offset }
   }
   return found
 }
 
 /** The part that the event behind so many lies in, and how many come before it there; without a part, how many are left. */
-export function behind(parts: readonly Begun[], offset: number): { part?: Begun; offset: number } {
+export function partAtOffset(
+  parts: readonly EventCount[],
+  offset: number,
+): { part?: EventCount; offset: number } {
   let left = offset
   for (const part of parts) {
     if (part.events > left) return { part, offset: left }
@@ -49,7 +52,7 @@ export function behind(parts: readonly Begun[], offset: number): { part?: Begun;
 }
 
 /** The part with those that follow it, until there are as many events as are wanted. */
-function extended(parts: readonly Begun[], part: Begun, wanted: number): Begun {
+function extendPart(parts: readonly EventCount[], part: EventCount, wanted: number): EventCount {
   let { from, to, events } = part
   for (let at = parts.indexOf(part) + 1; at < parts.length && events < wanted; at++) {
     const next = parts[at]

@@ -2,14 +2,14 @@ import type { StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
 import { list } from '../sql/literal.ts'
 import type { EventBatch } from '../store.ts'
+import { RowBinaryReader } from './row-binary-reader.ts'
 import { skipTag, sortTags } from './sort-tags.ts'
-import { WireBytes } from './wire-bytes.ts'
 
 const texts = ['host', 'program', 'mnemonic', 'message']
 /** A byte each. */
 const codes = ['facility', 'severity', 'type', 'status']
 /** id, first, last, counter. */
-const placeBytes = 32
+const numberBytes = 32
 
 /**
  * The columns of an event for files, in RowBinary: what `eventsIn` reads. `first` and `last` are DateTime64(6). Tags come as they are kept,
@@ -20,40 +20,40 @@ function columnsWith(content: (column: string) => string, first: string, last: s
   return list([...[...texts, ...codes, 'tags'].map(content), 'id', first, last, `toUInt64(${counter})`])
 }
 
-const asItIs = (column: string) => column
+const unchanged = (column: string) => column
 
 /** Of a row that is a whole event. */
-export const eventColumns = columnsWith(asItIs, 'first', 'ts', 'count')
+export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
 
 /** Of a group of all rows of an event, whose content is that of each. */
 export const groupColumns = columnsWith(column => `any(${column})`, 'any(first)', 'max(ts)', 'sum(count)')
 
 /** Of one row, `last` and `counter` being these expressions. */
 export function rowColumnsWith(last: string, counter: string): string {
-  return columnsWith(asItIs, 'first', last, counter)
+  return columnsWith(unchanged, 'first', last, counter)
 }
 
 /** Id and times of the last event of a batch that is not empty. Times in microseconds. */
 export function lastOf({ bytes }: EventBatch): { id: number; first: number; last: number } {
-  const wire = new WireBytes(bytes, bytes.length - placeBytes)
-  return { id: wire.unsigned(), first: wire.signed(), last: wire.signed() }
+  const wire = new RowBinaryReader(bytes, bytes.length - numberBytes)
+  return { id: wire.uint64(), first: wire.int64(), last: wire.int64() }
 }
 
 /** How many events there are. */
 export function countEvents(bytes: Uint8Array): number {
-  const wire = new WireBytes(bytes)
+  const wire = new RowBinaryReader(bytes)
   let events = 0
   for (; !wire.ended; events++) {
     for (let left = texts.length; left > 0; left--) wire.skipText()
     wire.at += codes.length
-    for (let left = wire.length(); left > 0; left--) skipTag(wire)
-    wire.at += placeBytes
+    for (let left = wire.varUint(); left > 0; left--) skipTag(wire)
+    wire.at += numberBytes
   }
   return events
 }
 
 /** Events, and the bytes that they are made from. */
-export interface EventPiece {
+export interface EventChunk {
   events: StoredEvent[]
   bytes: Uint8Array
 }
@@ -63,8 +63,8 @@ export interface EventPiece {
  * where thousands of events at once cost it as much as reading them. Puts the tags of each event in order within the very bytes: equal
  * events have equal bytes then, however the engine keeps them.
  */
-export function* eventsIn({ bytes }: EventBatch, size: number): Generator<EventPiece> {
-  const wire = new WireBytes(bytes)
+export function* eventsIn({ bytes }: EventBatch, size: number): Generator<EventChunk> {
+  const wire = new RowBinaryReader(bytes)
   while (!wire.ended) {
     const from = wire.at
     const events: StoredEvent[] = []
@@ -73,27 +73,27 @@ export function* eventsIn({ bytes }: EventBatch, size: number): Generator<EventP
   }
 }
 
-function eventAt(wire: WireBytes): StoredEvent {
+function eventAt(wire: RowBinaryReader): StoredEvent {
   const host = wire.text()
   const program = wire.text()
   const mnemonic = wire.text()
   const message = wire.text()
-  const facility = wire.byte()
-  const severity = wire.byte()
-  const type = wire.byte()
-  const status = wire.byte()
+  const facility = wire.uint8()
+  const severity = wire.uint8()
+  const type = wire.uint8()
+  const status = wire.uint8()
   const tags = tagsAt(wire)
-  const id = wire.unsigned()
-  const ts = wire.signed()
-  const last = wire.signed()
-  const counter = wire.unsigned()
+  const id = wire.uint64()
+  const ts = wire.int64()
+  const last = wire.int64()
+  const counter = wire.uint64()
   return { id, ts, last, counter, host, program, facility, severity, mnemonic, type, status, message, tags }
 }
 
 /** The tags that come next, put in order within the very bytes. */
-export function tagsAt(wire: WireBytes): Record<string, string> {
+export function tagsAt(wire: RowBinaryReader): Record<string, string> {
   const tags: Record<string, string> = {}
-  const count = wire.length()
+  const count = wire.varUint()
   if (count > 1) sortTags(wire, count)
   for (let left = count; left > 0; left--) {
     const path = wire.text()

@@ -1,7 +1,7 @@
 import type { EventBatch } from '../store.ts'
 import { tagsAt } from './event-bytes.ts'
+import { RowBinaryReader } from './row-binary-reader.ts'
 import { sortTags } from './sort-tags.ts'
-import { WireBytes } from './wire-bytes.ts'
 
 /** Where a text lies: its first byte, and the byte behind its last. */
 export interface Place {
@@ -33,14 +33,14 @@ export class EventCursor {
   readonly mnemonic: Place = { from: 0, to: 0 }
   readonly message: Place = { from: 0, to: 0 }
   tagCount = 0
-  readonly #wire: WireBytes
+  readonly #wire: RowBinaryReader
   readonly #tags: { path: Place; value: Place }[] = []
   #tagsAt = 0
 
   constructor({ bytes }: EventBatch) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.#wire = new WireBytes(bytes)
+    this.#wire = new RowBinaryReader(bytes)
   }
 
   /** Goes to the next event; false when there is none. Throws a RangeError for a batch that ends in the middle of one. */
@@ -51,15 +51,15 @@ export class EventCursor {
     wire.place(this.program)
     wire.place(this.mnemonic)
     wire.place(this.message)
-    this.facility = wire.byte()
-    this.severity = wire.byte()
-    this.type = wire.byte()
-    this.status = wire.byte()
+    this.facility = wire.uint8()
+    this.severity = wire.uint8()
+    this.type = wire.uint8()
+    this.status = wire.uint8()
     this.#readTags()
-    this.id = wire.unsigned()
-    this.ts = wire.signed()
-    this.last = wire.signed()
-    this.counter = wire.unsigned()
+    this.id = wire.uint64()
+    this.ts = wire.int64()
+    this.last = wire.int64()
+    this.counter = wire.uint64()
     return true
   }
 
@@ -72,13 +72,13 @@ export class EventCursor {
 
   /** The tags as an event has them. */
   tags(): Record<string, string> {
-    return tagsAt(new WireBytes(this.bytes, this.#tagsAt))
+    return tagsAt(new RowBinaryReader(this.bytes, this.#tagsAt))
   }
 
   #readTags(): void {
     const wire = this.#wire
     this.#tagsAt = wire.at
-    this.tagCount = wire.length()
+    this.tagCount = wire.varUint()
     if (this.tagCount > 1) sortTags(wire, this.tagCount)
     for (let index = 0; index < this.tagCount; index++) {
       let tag = this.#tags[index]

@@ -9,13 +9,14 @@ import type { PageContext } from './page-context.ts'
 
 const micro = 1_000_000
 /** Events of longer pages are not kept: those are for exports, and would drive out what is live. */
-const mostKept = 500
+const maxCachedPage = 500
 
 /** Keys looked for in one statement. */
-const keysAtOnce = 2_000
+const keysPerStatement = 2_000
 
 function* chunksOf<T>(keys: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < keys.length; start += keysAtOnce) yield keys.slice(start, start + keysAtOnce)
+  for (let start = 0; start < keys.length; start += keysPerStatement)
+    yield keys.slice(start, start + keysPerStatement)
 }
 
 const contentColumns = [
@@ -85,7 +86,7 @@ export interface EventKey {
   ts: number
 }
 
-/** The columns that a key is made from, in the order that `keyOf` reads. */
+/** The columns that a key is made from, in the order that `targetKey` reads. */
 export const keyColumns = list(['id', 'toUnixTimestamp64Micro(first)', 'toUnixTimestamp64Micro(ts)'])
 
 export function keyOf([id, first, ts]: readonly Cell[]): EventKey {
@@ -107,12 +108,17 @@ export async function wholeEvents(
   const events = new Map(keys.map(key => [key.id, contents.get(key.id)]))
   const unknown = keys.filter(key => events.get(key.id) === undefined)
   const [found, counted] = await Promise.all([
-    eventsOf(client, unknown, read),
-    countersOf(context, single === true ? await notAlone(context, keys, scope, read) : keys, scope, read),
+    readEvents(client, unknown, read),
+    readCounters(
+      context,
+      single === true ? await withOtherRows(context, keys, scope, read) : keys,
+      scope,
+      read,
+    ),
   ])
   for (const event of found) {
     events.set(event.id, event)
-    if (keys.length <= mostKept) contents.keep(event)
+    if (keys.length <= maxCachedPage) contents.keep(event)
   }
   return keys.flatMap(key => {
     const event = events.get(key.id)
@@ -120,7 +126,7 @@ export async function wholeEvents(
   })
 }
 
-async function eventsOf(client: SqlClient, keys: readonly EventKey[], read: Read): Promise<StoredEvent[]> {
+async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Read): Promise<StoredEvent[]> {
   const events: StoredEvent[] = []
   for (const chunk of chunksOf(keys)) {
     const seconds = new Set(chunk.map(key => Math.floor(key.ts / micro)))
@@ -136,7 +142,7 @@ async function eventsOf(client: SqlClient, keys: readonly EventKey[], read: Read
 }
 
 /** Of events that have one occurrence each in the scope: those that may have others outside it. */
-async function notAlone(
+async function withOtherRows(
   { window, told }: PageContext,
   keys: readonly EventKey[],
   scope: Scope,
@@ -151,7 +157,7 @@ async function notAlone(
 }
 
 /** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */
-async function countersOf(
+async function readCounters(
   { client, window, told }: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
   { predicate, asOf }: Scope,

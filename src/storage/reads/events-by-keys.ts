@@ -6,35 +6,47 @@ import type { BatchSize } from './batch-size.ts'
 import { countEvents, groupColumns } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events.ts'
 import { aggregated } from './page-by-aggregate.ts'
-import { begunEarlier } from './page-by-first.ts'
-import { goneOn, mayGoOn } from './page-by-last.ts'
+import { startedBefore } from './page-by-first.ts'
+import { continuedAfter, mayContinue } from './page-by-last.ts'
 import { withSmallerBatches } from './smaller-batches.ts'
 
 /** An id and the second of one of its rows, as RowBinary. */
 const keyBytes = 12
 /** Keys in a statement: its text has a bound. */
-const mostKeys = 2_000
+const maxKeys = 2_000
 /** Bytes that their events may have; past it fewer are asked for. */
-const mostBytes = 32_000_000
+const maxBytes = 32_000_000
 
 /** A statement that gives all keys in the order of the events, the same in each run; '' when there are none. */
-export type Keys = string
+export type KeyStatement = string
 
 /** Keys in any order, for any filter. */
-export function aggregatedKeys(context: EventsContext, scope: Scope, sort: EventsQuery['sort']): Keys {
+export function aggregatedKeys(
+  context: EventsContext,
+  scope: Scope,
+  sort: EventsQuery['sort'],
+): KeyStatement {
   return `SELECT id, toUInt32(max(sec)) ${aggregated(context, scope, sort)}`
 }
 
 /** Keys of those that began before the range, by their first occurrence. */
-export function keysBegunEarlier(context: EventsContext, scope: Scope, direction: 'ASC' | 'DESC'): Keys {
+export function keysStartedBefore(
+  context: EventsContext,
+  scope: Scope,
+  direction: 'ASC' | 'DESC',
+): KeyStatement {
   if (context.window === 0) return ''
-  return `SELECT id, toUInt32(max(sec)) ${begunEarlier(context, scope)} GROUP BY id ORDER BY any(first) ${direction}, id ${direction}`
+  return `SELECT id, toUInt32(max(sec)) ${startedBefore(context, scope)} GROUP BY id ORDER BY any(first) ${direction}, id ${direction}`
 }
 
 /** Keys of those that went on after the range, by their last occurrence. */
-export function keysGoneOn(context: EventsContext, scope: Scope, direction: 'ASC' | 'DESC'): Keys {
-  if (!mayGoOn(context, scope)) return ''
-  return `SELECT id, toUInt32(max(sec)) ${goneOn(context, scope)} GROUP BY id ORDER BY max(ts) ${direction}, id ${direction}`
+export function keysContinuedAfter(
+  context: EventsContext,
+  scope: Scope,
+  direction: 'ASC' | 'DESC',
+): KeyStatement {
+  if (!mayContinue(context, scope)) return ''
+  return `SELECT id, toUInt32(max(sec)) ${continuedAfter(context, scope)} GROUP BY id ORDER BY max(ts) ${direction}, id ${direction}`
 }
 
 /**
@@ -43,7 +55,7 @@ export function keysGoneOn(context: EventsContext, scope: Scope, direction: 'ASC
  */
 export async function* eventsByKeys(
   context: EventsContext,
-  keys: Keys,
+  keys: KeyStatement,
   asOf: Mark | undefined,
   { size, left }: Progress,
   read: Read,
@@ -68,9 +80,9 @@ async function* eventsOf(
   const view = new DataView(found.buffer, found.byteOffset, found.byteLength)
   for (let at = 0; at < found.byteLength; ) {
     const { bytes, chunk } = await withSmallerBatches(size, async () => {
-      const chunk = keysAt(view, at, Math.min(size.rows, mostKeys))
+      const chunk = keysAt(view, at, Math.min(size.rows, maxKeys))
       const sql = `${wholeEventsOf(context, chunk, asOf)} FORMAT RowBinary`
-      return { bytes: await context.client.bytes(sql, read, mostBytes), chunk }
+      return { bytes: await context.client.bytes(sql, read, maxBytes), chunk }
     })
     at += chunk.ids.length * keyBytes
     yield { bytes, rows: countEvents(bytes) }
@@ -84,11 +96,11 @@ interface Chunk {
   to: number
 }
 
-function keysAt(view: DataView, start: number, most: number): Chunk {
+function keysAt(view: DataView, start: number, maxKeysAtOnce: number): Chunk {
   const ids: number[] = []
   let from = Number.POSITIVE_INFINITY
   let to = 0
-  const end = Math.min(view.byteLength, start + most * keyBytes)
+  const end = Math.min(view.byteLength, start + maxKeysAtOnce * keyBytes)
   for (let at = start; at < end; at += keyBytes) {
     ids.push(view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32)
     const second = view.getUint32(at + 8, true)

@@ -3,13 +3,13 @@ import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { instant, number, second, wholeSecond } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
-import { Interrupted } from '../sql-client.ts'
+import { InterruptedError } from '../sql-client.ts'
 import type { EventBatch, Read, Scope } from '../store.ts'
 import type { BatchSize } from './batch-size.ts'
 import { eventColumns, lastOf, rowColumnsWith } from './event-bytes.ts'
 import type { EventsContext, Progress } from './events.ts'
 import { hasRepeats } from './has-repeats.ts'
-import { isShortOfMemory } from './smaller-batches.ts'
+import { isOutOfMemory } from './smaller-batches.ts'
 
 /** By the first or by the last occurrence of the whole event, ties by id. */
 export interface TableOrder {
@@ -18,13 +18,13 @@ export interface TableOrder {
 }
 
 /** Times that a statement may break off before it gives anything. */
-const mostBreaks = 3
+const maxInterruptions = 3
 /** Rows that one stretch of the walk should hold. */
-const fewestRows = 200_000
-const mostRows = 20_000_000
+const minRows = 200_000
+const maxRows = 20_000_000
 /** Events that it should give: where events were repeated, their rows are looked together, and those repeats are kept in memory. */
-const events = 200_000
-const repeatedEvents = 40_000
+const targetEvents = 200_000
+const targetRepeatedEvents = 40_000
 
 /** The place of an event: where the next batch goes on. */
 interface Place {
@@ -52,15 +52,15 @@ export async function* eventsByTable(
   while (from < to && progress.left > 0) {
     const perMatch = Math.max(1, looked / Math.max(1, found))
     const secondsFor = (events: number, fewestRows: number) => {
-      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, fewestRows), mostRows)
+      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, fewestRows), maxRows)
       return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
     }
-    const stretch = endOf({ ...scope, from, to }, secondsFor(events, fewestRows), order)
+    const stretch = firstPart({ ...scope, from, to }, secondsFor(targetEvents, minRows), order)
     // Where nothing was repeated, each row is an event.
     const repeats = await hasRepeats(context, stretch, read)
-    const part = repeats ? endOf(stretch, secondsFor(repeatedEvents, 1), order) : stretch
+    const part = repeats ? firstPart(stretch, secondsFor(targetRepeatedEvents, 1), order) : stretch
     let given = 0
-    for await (const batch of stretchOf(context, part, order, repeats, progress, read)) {
+    for await (const batch of eventsInSpan(context, part, order, repeats, progress, read)) {
       given += batch.rows
       yield batch
     }
@@ -74,14 +74,14 @@ export async function* eventsByTable(
 }
 
 /** The end of a scope that comes first in the order. What would be left over as hardly worth a statement is taken along. */
-function endOf(scope: Scope, seconds: number, { direction }: TableOrder): Scope {
+function firstPart(scope: Scope, seconds: number, { direction }: TableOrder): Scope {
   const { from, to } = scope
   if (1.5 * seconds >= to - from) return scope
   return direction === 'DESC' ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
 
 /** Events with a place in this stretch: one statement, and another one for what is left when that broke off. */
-async function* stretchOf(
+async function* eventsInSpan(
   context: EventsContext,
   stretch: Scope,
   order: TableOrder,
@@ -90,14 +90,14 @@ async function* stretchOf(
   read: Read,
 ): AsyncGenerator<EventBatch> {
   const { direction } = order
-  const source = repeats ? looked(context, stretch, order) : plain(context, stretch)
+  const source = repeats ? selectWithCounters(context, stretch, order) : selectRows(context, stretch)
   let missing = left
   let after: Place | undefined
   for (let breaks = 0; ; breaks++) {
     const behind = after === undefined ? '' : ` AND ${placedAfter(after, order)}`
     const sql = `${source}${behind} ORDER BY sec ${direction}, ts ${direction}, id ${direction} LIMIT ${number(missing)}`
     try {
-      for await (const batch of context.client.pieces(sql, read, size.rows)) {
+      for await (const batch of context.client.chunks(sql, read, size.rows)) {
         if (batch.rows === 0) continue
         const { id, first, last } = lastOf(batch)
         after = { id, ts: order.by === 'last' ? last : first }
@@ -107,17 +107,17 @@ async function* stretchOf(
       }
       return
     } catch (error) {
-      if (!mayGoOn(error, breaks, size)) throw error
+      if (!mayResume(error, breaks, size)) throw error
     }
     if (missing <= 0) return
   }
 }
 
 /** Whether a read that broke off goes on behind what it gave: always, but not for ever. */
-function mayGoOn(error: unknown, breaks: number, size: BatchSize): boolean {
-  if (isShortOfMemory(error)) return size.shrink()
-  if (!(error instanceof Interrupted)) return false
-  if (breaks < mostBreaks) return true
+function mayResume(error: unknown, breaks: number, size: BatchSize): boolean {
+  if (isOutOfMemory(error)) return size.shrink()
+  if (!(error instanceof InterruptedError)) return false
+  if (breaks < maxInterruptions) return true
   throw new Fault('storage_unavailable', { retryAfter: 1, cause: error })
 }
 
@@ -126,12 +126,12 @@ function placedAfter({ ts, id }: Place, { direction }: TableOrder): string {
   return `sec ${sign}= ${wholeSecond(ts / 1_000_000)} AND (ts, id) ${sign} (${instant(ts)}, ${number(id)})`
 }
 
-function plain({ window }: EventsContext, stretch: Scope): string {
+function selectRows({ window }: EventsContext, stretch: Scope): string {
   return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(stretch, window)}`
 }
 
 /** One row of each event, with the counters of all: the first one, or the newest, which decides its place. */
-function looked({ window, days }: EventsContext, stretch: Scope, { by }: TableOrder): string {
+function selectWithCounters({ window, days }: EventsContext, stretch: Scope, { by }: TableOrder): string {
   const rows = rowsOf(stretch, window)
   const around = withinAsOf(stretch.from - window, stretch.to + window, stretch.asOf)
   const wanted =

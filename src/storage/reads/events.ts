@@ -1,9 +1,15 @@
 import { compileFilter } from '../sql/filter.ts'
 import type { EventBatch, EventsQuery, Read, Scope } from '../store.ts'
 import { BatchSize } from './batch-size.ts'
-import { aggregatedKeys, eventsByKeys, type Keys, keysBegunEarlier, keysGoneOn } from './events-by-keys.ts'
+import {
+  aggregatedKeys,
+  eventsByKeys,
+  type KeyStatement,
+  keysContinuedAfter,
+  keysStartedBefore,
+} from './events-by-keys.ts'
 import { eventsByTable, type TableOrder } from './events-by-table.ts'
-import { keptPart } from './page.ts'
+import { storedPart } from './page.ts'
 import type { PageContext } from './page-context.ts'
 
 /** What a read of many events works with. */
@@ -27,7 +33,7 @@ export async function* events(
   read: Read,
   size = new BatchSize(),
 ): AsyncGenerator<EventBatch> {
-  const scope = keptPart(context, wanted)
+  const scope = storedPart(context, wanted)
   if (scope === undefined) return
   const progress = { size, left: query.limit }
   for (const part of partsOf(context, scope, query, progress, read)) {
@@ -47,14 +53,14 @@ function partsOf(
   read: Read,
 ): (() => AsyncIterable<EventBatch>)[] {
   const order = tableOrder(scope, query)
-  const byKeys = (keys: Keys) => () => eventsByKeys(context, keys, scope.asOf, progress, read)
+  const byKeys = (keys: KeyStatement) => () => eventsByKeys(context, keys, scope.asOf, progress, read)
   if (order === undefined) return [byKeys(aggregatedKeys(context, scope, query.sort))]
   const inside = () => eventsByTable(context, scope, order, query.matching, progress, read)
   if (order.by === 'last') {
-    const beyond = byKeys(keysGoneOn(context, scope, order.direction))
+    const beyond = byKeys(keysContinuedAfter(context, scope, order.direction))
     return order.direction === 'DESC' ? [beyond, inside] : [inside, beyond]
   }
-  const before = byKeys(keysBegunEarlier(context, scope, order.direction))
+  const before = byKeys(keysStartedBefore(context, scope, order.direction))
   return order.direction === 'DESC' ? [inside, before] : [before, inside]
 }
 

@@ -4,7 +4,7 @@ import type { Read, Scope } from '../store.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Whether it is certain, without a look at the rows, that no event of the stretch has several rows in it. */
-export async function surelyNoRepeats(
+export async function knownWithoutRepeats(
   { window, told }: Pick<PageContext, 'window' | 'told'>,
   stretch: Scope,
   read: Read,
@@ -20,7 +20,7 @@ export async function hasRepeats(
 ): Promise<boolean> {
   const { client, window } = context
   const { from, to, asOf } = scope
-  if (await surelyNoRepeats(context, { ...scope, to: to + window }, read)) return false
+  if (await knownWithoutRepeats(context, { ...scope, to: to + window }, read)) return false
   const rows = withinAsOf(from, to + window, asOf)
   const found = await client.select(`SELECT 1 FROM ${eventsTable} WHERE ${rows} AND repeat = 1 LIMIT 1`, read)
   return found.length > 0

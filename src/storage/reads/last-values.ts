@@ -6,7 +6,7 @@ import type { LastQuery, LastRow, Read, Scope } from '../store.ts'
 import { cellValue } from './group-counts.ts'
 
 /** The moment of the newest row. Microseconds are dear to read: 10 million rows by host take 360 ms, by the second 116. */
-const newest = {
+const newestMoment = {
   microsecond: 'toUnixTimestamp64Micro(max(ts))',
   second: 'toUnixTimestamp(max(sec)) * 1000000',
 } as const
@@ -21,7 +21,7 @@ export async function lastValues(
   const column = fieldColumn(field)
   const empty = ignoreEmpty && !isNumeric(field) ? ` AND ${column} != ''` : ''
   const rows = await client.select(
-    `SELECT ${column} AS v, sum(count), ${newest[precision]} AS last FROM ${eventsTable}
+    `SELECT ${column} AS v, sum(count), ${newestMoment[precision]} AS last FROM ${eventsTable}
      WHERE ${rowsOf(scope, window)}${empty} GROUP BY v ORDER BY last DESC, v LIMIT ${number(limit)}`,
     read,
   )

@@ -2,21 +2,21 @@ import { eventsTable } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import { behind, type Descended, descend } from './descend.ts'
-import type { Begun, PageContext } from './page-context.ts'
-import { itemsIn, type Stretch, stretches } from './walk.ts'
+import { descend, type PageStart, partAtOffset } from './descend.ts'
+import type { EventCount, PageContext } from './page-context.ts'
+import { countItems, type WalkStep, walkSpans } from './walk.ts'
 
-const usuallyDeep = 2_000
+const defaultDeep = 2_000
 /** Parts of a stretch that are counted apart. */
-const parts = 1_000
+const partsPerStatement = 1_000
 /** Rows of a stretch behind the first one, which should hold the page. */
-const nextStretch = 20_000_000
+const nextSpanRows = 20_000_000
 
 /** A walk over events by their places in time. */
-export interface Places {
+export interface PlaceWalk {
   newestFirst: boolean
   /** What comes before all stretches. */
-  edge?: Stretch | undefined
+  edge?: WalkStep | undefined
   /** A SELECT of parts of the stretch and of how many events have their place there: `part`, `n`. Parts may come several times. */
   places: (stretch: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
@@ -27,7 +27,7 @@ export interface Places {
 }
 
 /** Where a page begins: so many events behind the beginning of this scope, in the order of the walk. */
-interface Located {
+interface LocatedPage {
   scope: Scope
   /** What the scope begins with, and the page lies in. */
   part?: Scope
@@ -37,33 +37,33 @@ interface Located {
 }
 
 type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'told' | 'settledUntil'>
-type Wanted = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
+type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
 /** Finds the seconds that a page begins in by counting, so that what lies before a page deep in a search is not read. */
 export async function locate(
   context: Context,
   scope: Scope,
-  query: Wanted,
-  walk: Places,
+  query: PageBounds,
+  walk: PlaceWalk,
   read: Read,
-): Promise<Located> {
+): Promise<LocatedPage> {
   const beginning = { scope, offset: query.offset, skipped: false }
-  const { deep = usuallyDeep } = context
+  const { deep = defaultDeep } = context
   if (query.offset < deep) return beginning
-  const told = await toldPlace(context, scope, query, walk, read)
-  if (told !== undefined) return await narrowed(context, scope, query, told, walk, read)
+  const told = await locateByHints(context, scope, query, walk, read)
+  if (told !== undefined) return await narrow(context, scope, query, told, walk, read)
   const { newestFirst, edge } = walk
   let { offset } = query
   if (edge !== undefined) {
-    const items = await itemsIn(context, { ...edge, source: edge.source([]) }, read)
+    const items = await countItems(context, { ...edge, source: edge.source([]) }, read)
     if (items > offset) return beginning
     offset -= items
   }
   let rest = scope
-  for (const stretch of stretchesOf(context, scope, query, newestFirst)) {
-    const { part, offset: left } = behind(await counted(context, stretch, walk, read), offset)
+  for (const stretch of growingSpans(context, scope, query, newestFirst)) {
+    const { part, offset: left } = partAtOffset(await countParts(context, stretch, walk, read), offset)
     if (part !== undefined)
-      return await narrowed(context, scope, query, { stretch: part, offset: left }, walk, read)
+      return await narrow(context, scope, query, { stretch: part, offset: left }, walk, read)
     offset = left
     rest = newestFirst ? { ...scope, to: stretch.from } : { ...scope, from: stretch.to }
   }
@@ -71,17 +71,17 @@ export async function locate(
 }
 
 /** Where it begins by what is told of when events began, and of those that have their place elsewhere; undefined when that is not known. */
-async function toldPlace(
+async function locateByHints(
   context: Context,
   scope: Scope,
-  { offset, limit }: Wanted,
-  { newestFirst, others }: Places,
+  { offset, limit }: PageBounds,
+  { newestFirst, others }: PlaceWalk,
   read: Read,
-): Promise<Descended | undefined> {
+): Promise<PageStart | undefined> {
   if (context.told === undefined) return undefined
   const settled = settledPart(context, scope)
   if (settled.to <= settled.from) return undefined
-  const later = newestFirst ? await begunIn(context, { ...scope, from: settled.to }, read) : 0
+  const later = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
   if (offset < later) return undefined
   // Those that have their place elsewhere are few: when there are some, the stretch may begin that much too late.
   let sooner = 0
@@ -108,26 +108,26 @@ function settledPart({ settledUntil }: Context, scope: Scope): Scope {
 }
 
 /** How many events began in a stretch. */
-async function begunIn({ client, window }: Context, stretch: Scope, read: Read): Promise<number> {
+async function countStarted({ client, window }: Context, stretch: Scope, read: Read): Promise<number> {
   if (stretch.from >= stretch.to) return 0
   const source = `FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0`
-  return await itemsIn({ client }, { source, count: 'count()' }, read)
+  return await countItems({ client }, { source, count: 'count()' }, read)
 }
 
 /** Where events come in bursts, most lie in few parts: these are counted by their own, down to a second. */
-async function narrowed(
+async function narrow(
   context: Context,
   scope: Scope,
-  { limit }: Wanted,
-  { stretch, offset }: Descended,
-  walk: Places,
+  { limit }: PageBounds,
+  { stretch, offset }: PageStart,
+  walk: PlaceWalk,
   read: Read,
-): Promise<Located> {
-  const { deep = usuallyDeep } = context
-  let at: { part?: Begun; offset: number } = { part: stretch, offset }
+): Promise<LocatedPage> {
+  const { deep = defaultDeep } = context
+  let at: { part?: EventCount; offset: number } = { part: stretch, offset }
   let { from, to } = stretch
   while (at.part !== undefined && at.part.events > deep + limit && to - from > 1) {
-    at = behind(await counted(context, { ...scope, from, to }, walk, read), at.offset)
+    at = partAtOffset(await countParts(context, { ...scope, from, to }, walk, read), at.offset)
     if (at.part !== undefined) ({ from, to } = at.part)
   }
   const { newestFirst } = walk
@@ -145,14 +145,14 @@ async function narrowed(
 }
 
 /** How many events have their place in each part of a stretch, in the order of the walk. */
-async function counted(
+async function countParts(
   { client }: Pick<PageContext, 'client'>,
   stretch: Scope,
-  { newestFirst, places }: Places,
+  { newestFirst, places }: PlaceWalk,
   read: Read,
-): Promise<Begun[]> {
+): Promise<EventCount[]> {
   const { from, to } = stretch
-  const step = Math.ceil((to - from) / parts)
+  const step = Math.ceil((to - from) / partsPerStatement)
   const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
   const rows = await client.select(
     `SELECT part, sum(n) FROM (${await places(stretch, partOf)}) GROUP BY part ORDER BY part ${newestFirst ? 'DESC' : 'ASC'}`,
@@ -165,26 +165,26 @@ async function counted(
 }
 
 /** The stretches of a walk from there. */
-export function* stretchesFrom(
+export function* spansFrom(
   context: PageContext,
-  { scope, part, offset }: Pick<Located, 'scope' | 'part' | 'offset'>,
+  { scope, part, offset }: Pick<LocatedPage, 'scope' | 'part' | 'offset'>,
   query: PageQuery,
   newestFirst: boolean,
 ): Generator<Scope> {
   if (part === undefined) {
-    yield* stretches(context, scope, { ...query, offset }, newestFirst)
+    yield* walkSpans(context, scope, { ...query, offset }, newestFirst)
     return
   }
   yield part
   const rest = newestFirst ? { ...scope, to: part.from } : { ...scope, from: part.to }
-  yield* stretches(context, rest, { ...query, offset: 0 }, newestFirst)
+  yield* walkSpans(context, rest, { ...query, offset: 0 }, newestFirst)
 }
 
 /** The first stretch has a fifth more rows than the page should need. */
-function* stretchesOf(
+function* growingSpans(
   { estimateRows }: Pick<PageContext, 'estimateRows'>,
   scope: Scope,
-  { offset, limit, matching }: Wanted,
+  { offset, limit, matching }: PageBounds,
   newestFirst: boolean,
 ): Generator<Scope> {
   let { from, to } = scope
@@ -197,6 +197,6 @@ function* stretchesOf(
     yield newestFirst ? { ...scope, from: to - size, to } : { ...scope, from, to: from + size }
     if (newestFirst) to -= size
     else from += size
-    length = Math.max(1, secondsFor(nextStretch))
+    length = Math.max(1, secondsFor(nextSpanRows))
   }
 }

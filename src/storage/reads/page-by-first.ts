@@ -3,10 +3,10 @@ import { second } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
-import { surelyNoRepeats } from './has-repeats.ts'
-import { locate, type Places, stretchesFrom } from './locate.ts'
+import { knownWithoutRepeats } from './has-repeats.ts'
+import { locate, type PlaceWalk, spansFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, itemsIn, orderOf, type Stretch } from './walk.ts'
+import { collect, countItems, orderOf, type WalkStep } from './walk.ts'
 
 /** Ordered by first occurrence, newest first: first rows in the order of the table, then those that began earlier. */
 export async function newestByFirst(
@@ -15,7 +15,7 @@ export async function newestByFirst(
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
-  const places: Places['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
+  const places: PlaceWalk['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
   const start = await locate(
     context,
     scope,
@@ -25,10 +25,10 @@ export async function newestByFirst(
   )
   const beginning = { ...query, offset: start.offset }
   function* walk() {
-    for (const stretch of stretchesFrom(context, start, query, true)) {
-      yield firstRows(context, stretch, orderOf(query, 'DESC'))
+    for (const stretch of spansFrom(context, start, query, true)) {
+      yield firstRowsStep(context, stretch, orderOf(query, 'DESC'))
     }
-    yield earlierOnes(context, scope, 'DESC')
+    yield startedBeforeStep(context, scope, 'DESC')
   }
   return await collect(context, walk(), beginning, read)
 }
@@ -40,15 +40,15 @@ export async function oldestByFirst(
   query: PageQuery,
   read: Read,
 ): Promise<EventKey[]> {
-  const edge = earlierOnes(context, scope, 'ASC')
-  const places: Places['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
-  const others = () => begunEarlierIn(context, scope, read)
+  const edge = startedBeforeStep(context, scope, 'ASC')
+  const places: PlaceWalk['places'] = async (stretch, partOf) => firstPlaces(context, stretch, partOf)
+  const others = () => countStartedBefore(context, scope, read)
   const start = await locate(context, scope, query, { newestFirst: false, edge, places, others }, read)
   const beginning = { ...query, offset: start.offset }
   function* walk() {
     if (!start.skipped) yield edge
-    for (const stretch of stretchesFrom(context, start, query, false)) {
-      yield firstRows(context, stretch, orderOf(query, 'ASC'))
+    for (const stretch of spansFrom(context, start, query, false)) {
+      yield firstRowsStep(context, stretch, orderOf(query, 'ASC'))
     }
   }
   return await collect(context, walk(), beginning, read)
@@ -63,7 +63,7 @@ export function firstPlaces(
   return `SELECT ${partOf('toUnixTimestamp(sec)')} AS part, toInt64(count()) AS n FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0 GROUP BY part`
 }
 
-function firstRows(context: PageContext, scope: Scope, order: string): Stretch {
+function firstRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
   return {
     source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)} AND repeat = 0`,
     count: 'count()',
@@ -73,15 +73,15 @@ function firstRows(context: PageContext, scope: Scope, order: string): Stretch {
 }
 
 /** How many events of the scope began before it. */
-async function begunEarlierIn(context: PageContext, scope: Scope, read: Read): Promise<number> {
+async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
   const beginning = { ...scope, to: Math.min(scope.to, scope.from + context.window) }
-  if (await surelyNoRepeats(context, beginning, read)) return 0
-  return await itemsIn(context, { source: begunEarlier(context, scope), count: 'uniqExact(id)' }, read)
+  if (await knownWithoutRepeats(context, beginning, read)) return 0
+  return await countItems(context, { source: startedBefore(context, scope), count: 'uniqExact(id)' }, read)
 }
 
-function earlierOnes(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): Stretch {
+function startedBeforeStep(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): WalkStep {
   return {
-    source: () => begunEarlier(context, scope),
+    source: () => startedBefore(context, scope),
     count: 'uniqExact(id)',
     order: `ORDER BY first ${direction}, id ${direction}`,
     several: true,
@@ -89,7 +89,7 @@ function earlierOnes(context: PageContext, scope: Scope, direction: 'ASC' | 'DES
 }
 
 /** FROM and WHERE of events that began before the range and went on in it: they have rows within a window of its start. */
-export function begunEarlier({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
+export function startedBefore({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
   const edge = { ...scope, to: Math.min(scope.to, scope.from + window) }
   return `FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(scope.from)}`
 }

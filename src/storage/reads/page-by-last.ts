@@ -3,11 +3,11 @@ import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-rows.ts'
-import { hasRepeats, surelyNoRepeats } from './has-repeats.ts'
-import { locate, type Places, stretchesFrom } from './locate.ts'
+import { hasRepeats, knownWithoutRepeats } from './has-repeats.ts'
+import { locate, type PlaceWalk, spansFrom } from './locate.ts'
 import { firstPlaces } from './page-by-first.ts'
 import type { PageContext } from './page-context.ts'
-import { collect, itemsIn, orderOf, type Stretch } from './walk.ts'
+import { collect, countItems, orderOf, type WalkStep } from './walk.ts'
 
 /**
  * Ordered by the whole event's last occurrence, newest first. Rows are walked backwards and each event counts where its
@@ -20,59 +20,60 @@ export async function newestByLast(
   read: Read,
 ): Promise<EventKey[]> {
   const [goesOn, near] = await Promise.all([
-    mayGoOn(context, scope) && repeatsBehind(context, scope, read),
-    nearOnes(context, scope, query, read),
+    mayContinue(context, scope) && mayRepeatAfter(context, scope, read),
+    newestSpan(context, scope, query, read),
   ])
   const order = orderOf(query, 'DESC')
-  const edge = goesOn ? laterOnes(context, scope, order) : undefined
-  const places: Places['places'] = (stretch, partOf) => placesByLast(context, stretch, partOf, read)
-  const others: Places['others'] = async beginning => {
+  const edge = goesOn ? continuedAfterStep(context, scope, order) : undefined
+  const places: PlaceWalk['places'] = (stretch, partOf) => placesByLast(context, stretch, partOf, read)
+  const others: PlaceWalk['others'] = async beginning => {
     if (edge !== undefined && beginning > scope.to - context.window) return undefined
-    return await placedLater(context, scope, beginning, read)
+    return await countPlacedLater(context, scope, beginning, read)
   }
   const start = await locate(context, scope, query, { newestFirst: true, edge, places, others }, read)
   const beginning = { offset: start.offset, limit: query.limit, skipped: start.skipped }
   const { part } = start
   const isPlain =
-    part !== undefined && (await surelyNoRepeats(context, { ...part, to: part.to + context.window }, read))
+    part !== undefined &&
+    (await knownWithoutRepeats(context, { ...part, to: part.to + context.window }, read))
   function* walk() {
     if (edge !== undefined && !start.skipped) yield edge
     let rest = start
     if (near !== undefined && !start.skipped) {
-      const here = newestHere(context, { ...rest.scope, from: near.from }, order, edge !== undefined)
+      const here = newestRowsStep(context, { ...rest.scope, from: near.from }, order, edge !== undefined)
       yield { ...here, several: !near.single, whole: true }
       if (near.from === rest.scope.from) return
       rest = { ...rest, scope: { ...rest.scope, to: near.from } }
     }
-    for (const stretch of stretchesFrom(context, rest, query, true)) {
-      if (isPlain && stretch === part) yield rowsHere(context, stretch, order, query)
-      else yield newestHere(context, stretch, order, edge !== undefined || stretch.to < scope.to)
+    for (const stretch of spansFrom(context, rest, query, true)) {
+      if (isPlain && stretch === part) yield singleRowsStep(context, stretch, order, query)
+      else yield newestRowsStep(context, stretch, order, edge !== undefined || stretch.to < scope.to)
     }
   }
   return await collect(context, walk(), beginning, read)
 }
 
-/** Whether there is anything for `laterOnes` to find. */
-async function repeatsBehind({ window, told }: PageContext, scope: Scope, read: Read): Promise<boolean> {
+/** Whether there is anything for `continuedAfterStep` to find. */
+async function mayRepeatAfter({ window, told }: PageContext, scope: Scope, read: Read): Promise<boolean> {
   if (told === undefined) return true
   return await told.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read)
 }
 
 /** Pages that end further from the newest event are no first ones. */
-const mostNear = 1_000
+const maxNearEvents = 1_000
 /** Of so few rows, messages and tags are read at once, instead of in a second statement for those of the page. */
-const mostRows = 20_000
+const maxNearRows = 20_000
 
 /** Where the page lies, when that is known without looking: its events began there, each in one row when it is `single`. */
-async function nearOnes(
+async function newestSpan(
   { told }: PageContext,
   scope: Scope,
   { offset, limit }: PageQuery,
   read: Read,
 ): Promise<{ from: number; single: boolean } | undefined> {
-  if (offset + limit > mostNear) return undefined
-  const near = await told?.newest(scope, offset + limit, read)
-  return near !== undefined && near.rows <= mostRows ? near : undefined
+  if (offset + limit > maxNearEvents) return undefined
+  const near = await told?.newestSpan(scope, offset + limit, read)
+  return near !== undefined && near.rows <= maxNearRows ? near : undefined
 }
 
 /**
@@ -96,7 +97,7 @@ async function placesByLast(
 }
 
 /** How many events began before this second and went on at it or later. */
-async function placedLater(
+async function countPlacedLater(
   context: PageContext,
   scope: Scope,
   beginning: number,
@@ -104,14 +105,14 @@ async function placedLater(
 ): Promise<number> {
   const { window } = context
   const behind = { ...scope, from: beginning, to: beginning + window }
-  if (await surelyNoRepeats(context, behind, read)) return 0
+  if (await knownWithoutRepeats(context, behind, read)) return 0
   const source = `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(beginning)}`
-  return await itemsIn(context, { source, count: 'uniqExact(id)' }, read)
+  return await countItems(context, { source, count: 'uniqExact(id)' }, read)
 }
 
-function laterOnes(context: PageContext, scope: Scope, order: string): Stretch {
+function continuedAfterStep(context: PageContext, scope: Scope, order: string): WalkStep {
   return {
-    source: () => goneOn(context, scope),
+    source: () => continuedAfter(context, scope),
     count: 'uniqExact(id)',
     order,
     several: true,
@@ -120,25 +121,25 @@ function laterOnes(context: PageContext, scope: Scope, order: string): Stretch {
 }
 
 /** Whether events may have rows behind the range: there are some as far as rows go, whatever the clock says. */
-export function mayGoOn({ window, days }: Pick<PageContext, 'window' | 'days'>, scope: Scope): boolean {
+export function mayContinue({ window, days }: Pick<PageContext, 'window' | 'days'>, scope: Scope): boolean {
   return window > 0 && (days === undefined || scope.to < days.end)
 }
 
 /** FROM and WHERE of the rows behind the range of events that have some in it. */
-export function goneOn({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
+export function continuedAfter({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
   const behind = { ...scope, from: scope.to, to: scope.to + window }
   const inRange = `SELECT id FROM ${eventsTable} WHERE ${withinAsOf(scope.from, Math.min(scope.to, scope.from + window), scope.asOf)} AND repeat = 1 AND first < ${second(scope.from)}`
   return `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`
 }
 
 /** Rows of a stretch where each is an event's only one. */
-function rowsHere(context: PageContext, scope: Scope, order: string, { limit }: PageQuery): Stretch {
+function singleRowsStep(context: PageContext, scope: Scope, order: string, { limit }: PageQuery): WalkStep {
   return {
     source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`,
     count: 'count()',
     order,
     several: false,
-    whole: limit <= mostNear && context.estimateRows(scope.from, scope.to) <= mostRows,
+    whole: limit <= maxNearEvents && context.estimateRows(scope.from, scope.to) <= maxNearRows,
   }
 }
 
@@ -146,7 +147,7 @@ function rowsHere(context: PageContext, scope: Scope, order: string, { limit }: 
 const maxListed = 2_000
 
 /** Events whose newest row lies in this stretch: not those that a newer stretch has shown. */
-function newestHere(context: PageContext, scope: Scope, order: string, mayGoOn: boolean): Stretch {
+function newestRowsStep(context: PageContext, scope: Scope, order: string, mayGoOn: boolean): WalkStep {
   const rows = `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`
   return {
     source(shown) {

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import { newestPage } from '../fresh/newest-page.ts'
+import { newestPage } from '../recent/newest-page.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { type EventKey, wholeEvents } from './event-rows.ts'
@@ -18,7 +18,7 @@ export async function page(
   query: PageQuery,
   read: Read,
 ): Promise<StoredEvent[]> {
-  const scope = keptPart(context, wanted)
+  const scope = storedPart(context, wanted)
   if (scope === undefined) return []
   const readPage = async () => {
     const keys = await keysOf(context, scope, query, read)
@@ -34,7 +34,7 @@ export async function page(
  * What of a scope may have rows; undefined when nothing. It begins with the oldest day: an event that went on after the midnight before it, whose
  * first row was dropped, is one that began before the scope.
  */
-export function keptPart({ days }: Pick<PageContext, 'days'>, scope: Scope): Scope | undefined {
+export function storedPart({ days }: Pick<PageContext, 'days'>, scope: Scope): Scope | undefined {
   const clipped = days?.clip(scope) ?? scope
   return clipped.from < clipped.to ? { ...scope, from: clipped.from } : undefined
 }

@@ -136,12 +136,12 @@ test('a scope that begins later has its own end', async () => {
 test('what was read is forgotten when days are dropped, also while it is read', async () => {
   const scope = question()
   await page(scope, 100)
-  pages.forget()
+  pages.invalidate()
   await page(scope, 100)
   expect(reads.length).toBe(2)
   const other = question()
   await pages.page(other, { sort, offset: 0, limit: 100 }, async () => {
-    pages.forget()
+    pages.invalidate()
     return all.slice(0, 100)
   })
   await page(other, 0)

@@ -1,17 +1,17 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { PageQuery, Scope } from '../store.ts'
-import { bytesOf } from './event-contents.ts'
+import { eventMemoryBytes } from './event-cache.ts'
 
 /** Events that are read at once for somebody who turns pages: a page before the one that is wanted, and those that follow. */
-const most = 500
+const maxEvents = 500
 /** What took longer, milliseconds, may have read far for its page, and would read as much further for the next ones. */
-const quick = 100
+const maxReadMs = 100
 /** Stretches that are kept, each of one question, and about the bytes of all their events. */
-const mostKept = 16
-const mostBytes = 8_000_000
+const maxSpans = 16
+const maxBytes = 8_000_000
 
 /** Events of a question as it was at a moment, from the one at `offset` on. */
-interface Kept {
+interface CachedSpan {
   scope: Scope
   sort: string
   offset: number
@@ -30,7 +30,7 @@ interface Kept {
 export class PagesAhead {
   readonly #now: () => number
   /** The one that was used last at the end. */
-  #kept: Kept[] = []
+  #kept: CachedSpan[] = []
   #forgotten = 0
 
   /** `now`: milliseconds. */
@@ -44,36 +44,36 @@ export class PagesAhead {
     read: (query: PageQuery) => Promise<StoredEvent[]>,
   ): Promise<StoredEvent[]> {
     const { offset, limit } = query
-    if (scope.asOf === undefined || limit > most) return await read(query)
+    if (scope.asOf === undefined || limit > maxEvents) return await read(query)
     const sort = JSON.stringify(query.sort)
     const last = this.#kept.find(kept => kept.sort === sort && isSame(kept.scope, scope))
-    if (last !== undefined && has(last, scope, query)) {
+    if (last !== undefined && containsPage(last, scope, query)) {
       this.#keep(last, last)
       return last.events.slice(offset - last.offset, offset - last.offset + limit)
     }
-    const turns = last !== undefined && last.took < quick && isBeside(last, query)
+    const turns = last !== undefined && last.took < maxReadMs && isBeside(last, query)
     const from = turns ? Math.max(0, offset - limit) : offset
-    const wanted = turns ? Math.max(offset - from + limit, most - (most % limit)) : limit
+    const wanted = turns ? Math.max(offset - from + limit, maxEvents - (maxEvents % limit)) : limit
     const forgotten = this.#forgotten
     const since = this.#now()
     const events = await read({ ...query, offset: from, limit: wanted })
     const took = this.#now() - since
-    const bytes = events.reduce((sum, event) => sum + bytesOf(event), 0)
+    const bytes = events.reduce((sum, event) => sum + eventMemoryBytes(event), 0)
     const kept = { scope, sort, offset: from, events, isEnd: events.length < wanted, took, bytes }
     if (forgotten === this.#forgotten) this.#keep(kept, last)
     return events.slice(offset - from, offset - from + limit)
   }
 
   /** What was read may be gone. */
-  forget(): void {
+  invalidate(): void {
     this.#kept = []
     this.#forgotten++
   }
 
-  #keep(kept: Kept, instead: Kept | undefined): void {
-    const all = [...this.#kept.filter(other => other !== instead), kept].slice(-mostKept)
+  #keep(kept: CachedSpan, instead: CachedSpan | undefined): void {
+    const all = [...this.#kept.filter(other => other !== instead), kept].slice(-maxSpans)
     let bytes = all.reduce((sum, { bytes }) => sum + bytes, 0)
-    while (bytes > mostBytes) bytes -= all.shift()?.bytes ?? bytes
+    while (bytes > maxBytes) bytes -= all.shift()?.bytes ?? bytes
     this.#kept = all
   }
 }
@@ -84,11 +84,11 @@ function isSame(a: Scope, b: Scope): boolean {
 }
 
 /** Whether a page is the next one, or the one before; who jumps is not known to turn pages. */
-function isBeside(kept: Kept, { offset, limit }: PageQuery): boolean {
+function isBeside(kept: CachedSpan, { offset, limit }: PageQuery): boolean {
   return offset <= kept.offset + kept.events.length && offset + limit >= kept.offset
 }
 
-function has(kept: Kept, scope: Scope, { offset, limit }: PageQuery): boolean {
+function containsPage(kept: CachedSpan, scope: Scope, { offset, limit }: PageQuery): boolean {
   const isEnd = kept.isEnd && kept.scope.from <= scope.from
   return offset >= kept.offset && (isEnd || offset + limit <= kept.offset + kept.events.length)
 }

@@ -4,8 +4,8 @@ import type { Read, Reading } from '../store.ts'
 
 const [database = '', table = ''] = eventsTable.split('.')
 /** Texts of SQL, in which names mean nothing. */
-const texts = /'(?:[^'\\]|\\.|'')*'/gs
-const names = /[a-z]+/g
+const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
+const nameInSql = /[a-z]+/g
 
 /**
  * What these statements had to read of events: rows of the stretches that the order and the indexes of the table leave to look
@@ -54,7 +54,7 @@ async function widthsOf(client: SqlClient, read: Read): Promise<Widths> {
 
 function widthOf(statement: string, { columns, all }: Widths): number {
   if (columns.size === 0) return all
-  const named = new Set(statement.replaceAll(texts, "''").match(names))
+  const named = new Set(statement.replaceAll(textLiteral, "''").match(nameInSql))
   let width = 0
   for (const name of named) width += columns.get(name) ?? 0
   return width

@@ -7,11 +7,11 @@ export async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<
     try {
       return await ask()
     } catch (error) {
-      if (!isShortOfMemory(error) || !size.shrink()) throw error
+      if (!isOutOfMemory(error) || !size.shrink()) throw error
     }
   }
 }
 
-export function isShortOfMemory(error: unknown): boolean {
+export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Fault && error.code === 'query_memory'
 }

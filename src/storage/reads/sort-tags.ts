@@ -1,10 +1,10 @@
-import type { WireBytes } from './wire-bytes.ts'
+import type { RowBinaryReader } from './row-binary-reader.ts'
 
 /**
  * Puts the next `count` tags in the order of their paths, in place: the engine gives them in that of its parts, which merges change.
  * The reader stays where it is.
  */
-export function sortTags(wire: WireBytes, count: number): void {
+export function sortTags(wire: RowBinaryReader, count: number): void {
   const start = wire.at
   let sorted = true
   let before = start
@@ -18,7 +18,7 @@ export function sortTags(wire: WireBytes, count: number): void {
   wire.at = start
 }
 
-function rewrite(wire: WireBytes, start: number, count: number): void {
+function rewrite(wire: RowBinaryReader, start: number, count: number): void {
   wire.at = start
   const places = Array.from({ length: count }, () => {
     const from = wire.at
@@ -34,7 +34,7 @@ function rewrite(wire: WireBytes, start: number, count: number): void {
 }
 
 /** Goes on behind a tag: its path, and its value with the type in front. */
-export function skipTag(wire: WireBytes): void {
+export function skipTag(wire: RowBinaryReader): void {
   wire.skipText()
   wire.at++
   wire.skipText()

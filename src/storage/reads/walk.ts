@@ -5,15 +5,15 @@ import { type EventKey, eventColumns, eventOf, keyColumns, keyOf } from './event
 import type { PageContext } from './page-context.ts'
 
 /** Rows that the first stretch should hold; the next one holds all the rest, or so many rows when there are more. */
-const firstStretch = 50_000
-const nextStretch = 20_000_000
+const firstSpanRows = 50_000
+const nextSpanRows = 20_000_000
 
 /**
  * Cuts a scope into stretches of whole seconds from one end, short ones first: a page of the newest events then opens few
  * parts of the table, whatever the range. Where few rows match, the first one is as much longer; where no more match than
  * are wanted, it is all there is.
  */
-export function* stretches(
+export function* walkSpans(
   context: PageContext,
   scope: Scope,
   query: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
@@ -25,7 +25,7 @@ export function* stretches(
   const wanted = query.offset + query.limit
   const perMatch = query.matching === undefined ? 1 : Math.max(1, rows / Math.max(1, query.matching))
   const lengthOf = (some: number) => (perSecond === 0 ? total : Math.ceil(some / perSecond))
-  let length = lengthOf(Math.max(firstStretch, 4 * wanted * perMatch))
+  let length = lengthOf(Math.max(firstSpanRows, 4 * wanted * perMatch))
   let { from, to } = scope
   while (from < to) {
     // What is left over would be a stretch of its own, hardly worth a statement.
@@ -37,12 +37,12 @@ export function* stretches(
       yield { ...scope, from, to: from + size }
       from += size
     }
-    length = lengthOf(nextStretch)
+    length = lengthOf(nextSpanRows)
   }
 }
 
 /** A stretch of the walk: what to select its rows from, in the order of the page. */
-export interface Stretch {
+export interface WalkStep {
   /** FROM and WHERE. `shown`: what newer stretches gave, null when some of it was skipped unseen. */
   source: (shown: readonly EventKey[] | null) => string
   /** An expression that counts its items. */
@@ -79,27 +79,27 @@ interface Beginning {
 }
 
 /** So few items are skipped by reading their keys; of more, whole stretches are skipped by their count alone. */
-const fewKeys = 5_000
+const maxSkippedKeys = 5_000
 
 /** Collects `limit` items after skipping `offset`. */
 export async function collect(
   context: PageContext,
-  walk: Iterable<Stretch>,
+  walk: Iterable<WalkStep>,
   page: Beginning,
   read: Read,
 ): Promise<EventKey[]> {
   const found: EventKey[] = []
   let skip = page.offset
   let skipped = page.skipped === true
-  const keysIn = (stretch: Stretch) => {
+  const keysIn = (stretch: WalkStep) => {
     const source = stretch.source(skipped ? null : found)
-    return taken(context, { ...stretch, source }, skip, page.limit - found.length, read)
+    return readStep(context, { ...stretch, source }, skip, page.limit - found.length, read)
   }
   const stretches = walk[Symbol.iterator]()
   for (let at = stretches.next(); !at.done && found.length < page.limit; at = stretches.next()) {
     const stretch = at.value
-    if (skip > fewKeys) {
-      const items = await itemsIn(
+    if (skip > maxSkippedKeys) {
+      const items = await countItems(
         context,
         { ...stretch, source: stretch.source(skipped ? null : found) },
         read,
@@ -127,7 +127,7 @@ export async function collect(
 }
 
 /** Rows asked for when each may be of an event that was seen already: repeats are few, but come in bursts. */
-const spare = 20
+const spareRows = 20
 
 interface Source {
   source: string
@@ -138,7 +138,7 @@ interface Source {
 }
 
 /** Items of a stretch behind the first `skip`, and how many of these are to be skipped in the stretches that follow. */
-interface Taken {
+interface StepItems {
   keys: EventKey[]
   left: number
 }
@@ -147,22 +147,22 @@ interface Taken {
  * Items of one stretch. LIMIT BY makes the engine read the whole stretch (measured: 305 ms against 9 for 100 of 10 million),
  * so the first rows are read without it, which suffices unless most of them are repeats of each other.
  */
-async function taken(
+async function readStep(
   context: PageContext,
   stretch: Source,
   skip: number,
   limit: number,
   read: Read,
-): Promise<Taken> {
+): Promise<StepItems> {
   const { source, order, several, whole } = stretch
   // An event begins with its key.
   const select = `SELECT ${whole ? eventColumns : keyColumns} ${source} ${order}`
   const keep = (row: readonly Cell[]) => {
     if (whole) context.contents.keep(eventOf(row))
   }
-  if (several && skip <= fewKeys) {
+  if (several && skip <= maxSkippedKeys) {
     const wanted = skip + limit
-    const asked = 2 * wanted + spare
+    const asked = 2 * wanted + spareRows
     const rows = await context.client.select(`${select} LIMIT ${number(asked)}`, read)
     const seen = new Map<number, EventKey>()
     for (const row of rows) {
@@ -182,11 +182,11 @@ async function taken(
   )
   rows.forEach(keep)
   if (rows.length > 0 || skip === 0) return { keys: rows.map(keyOf), left: 0 }
-  return { keys: [], left: Math.max(0, skip - (await itemsIn(context, stretch, read))) }
+  return { keys: [], left: Math.max(0, skip - (await countItems(context, stretch, read))) }
 }
 
 /** How many items a stretch has. */
-export async function itemsIn(
+export async function countItems(
   { client }: Pick<PageContext, 'client'>,
   { source, count }: Pick<Source, 'source' | 'count'>,
   read: Read,

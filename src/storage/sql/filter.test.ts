@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { understand } from '../../filter/understand.ts'
+import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Condition } from '../../schema/condition.ts'
 import { compileFilter } from './filter.ts'
 
 function sqlOf(...conditions: Condition[]): string {
-  const meaning = understand(conditions)
+  const meaning = parseFilter(conditions)
   if ('faults' in meaning) throw new Error(JSON.stringify(meaning.faults))
   return compileFilter(meaning.predicate).rows
 }

@@ -15,8 +15,8 @@ const maxNeedles = { all: 60, any: 1_000 } as const
  */
 const maxLookups = 64
 /** With more phrases and wildcards, alternatives are made one pattern of up to so many characters: each pattern takes the engine 1 ms to plan. */
-const manyPatterns = 16
-const mostInGroup = 1_000
+const maxSinglePatterns = 16
+const maxGroupLength = 1_000
 
 /** A predicate taken apart: what a single row answers, and what only the whole event (all its rows) can. */
 export interface CompiledFilter {
@@ -27,22 +27,22 @@ export interface CompiledFilter {
 }
 
 /** Characters of all that is remembered: a question compiles its predicate several times, which takes 30 ms of a thousand patterns. */
-const mostRemembered = 8_000_000
-const mostPredicates = 32
-const remembered = new Map<Predicate, CompiledFilter>()
+const maxCachedCharacters = 8_000_000
+const maxCachedPredicates = 32
+const compiledFilters = new Map<Predicate, CompiledFilter>()
 
 /** Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields. */
 export function compileFilter(predicate: Predicate): CompiledFilter {
-  const before = remembered.get(predicate)
+  const before = compiledFilters.get(predicate)
   if (before !== undefined) return before
   const filter = compiled(predicate)
-  remembered.set(predicate, filter)
+  compiledFilters.set(predicate, filter)
   let characters = 0
-  for (const { rows, events } of remembered.values()) characters += rows.length + events.length
-  for (const [oldest, { rows, events }] of remembered) {
-    if (characters <= mostRemembered && remembered.size <= mostPredicates) break
+  for (const { rows, events } of compiledFilters.values()) characters += rows.length + events.length
+  for (const [oldest, { rows, events }] of compiledFilters) {
+    if (characters <= maxCachedCharacters && compiledFilters.size <= maxCachedPredicates) break
     characters -= rows.length + events.length
-    remembered.delete(oldest)
+    compiledFilters.delete(oldest)
   }
   return filter
 }
@@ -70,7 +70,7 @@ class Compiler {
   #lookups = maxLookups
 
   constructor(predicate: Predicate) {
-    this.#many = hasMore(predicate, manyPatterns)
+    this.#many = hasMore(predicate, maxSinglePatterns)
   }
 
   compile(predicate: Predicate): string {
@@ -186,7 +186,7 @@ function groupsOf(phrases: readonly (readonly TokenPattern[])[]): (readonly Toke
     for (const tokens of alike) {
       const added = tokens.reduce((sum, { text }) => sum + 1 + text.length, 0)
       size += added
-      if (size <= mostInGroup) groups.at(-1)?.push(tokens)
+      if (size <= maxGroupLength) groups.at(-1)?.push(tokens)
       else {
         groups.push([tokens])
         size = added
@@ -203,7 +203,7 @@ function singleWord(predicate: Predicate): string | undefined {
 }
 
 /** Whether there are more phrases and wildcards of messages than these. */
-function hasMore(predicate: Predicate, most: number): boolean {
+function hasMore(predicate: Predicate, max: number): boolean {
   let found = 0
   const look = (part: Predicate): void => {
     if (part.kind === 'not') look(part.of)
@@ -211,7 +211,7 @@ function hasMore(predicate: Predicate, most: number): boolean {
     else if (part.kind === 'phrase' && singleWord(part) === undefined) found++
   }
   look(predicate)
-  return found > most
+  return found > max
 }
 
 /** What has literals is looked for in templates first. */
@@ -232,7 +232,7 @@ function literalsOf(what: TextTest): { each: readonly (readonly string[])[]; fol
       return { each: [], folded: false }
     case 'regex': {
       const translation = translate(what.pattern, what.fold)
-      return { each: translation?.each ?? [], folded: translation?.fold ?? false }
+      return { each: translation?.requiredSets ?? [], folded: translation?.fold ?? false }
     }
   }
 }

@@ -9,7 +9,7 @@ import { folded, spacedWords } from './normalise.ts'
  */
 const solo = '\\p{Han}\\p{Hiragana}\\p{Katakana}'
 /** Classes of all of Unicode in one pattern. */
-const mostClasses = 16
+const maxClasses = 16
 const soloCharacter = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
 /** What texts are made of, in patterns. */
@@ -50,7 +50,7 @@ export function isAscii(tokens: readonly TokenPattern[]): boolean {
 export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string {
   const [only = []] = phrases
   const all =
-    phrases.length > 1 || classesIn(only) > mostClasses
+    phrases.length > 1 || classesIn(only) > maxClasses
       ? hasNormalised(phrases)
       : `match(${folded('message')}, ${text(patternOf(only, anyScript))})`
   const patterns = phrases.filter(isAscii).map(tokens => patternOf(tokens, ascii))

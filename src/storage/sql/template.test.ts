@@ -4,12 +4,12 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import { toldBy } from '../../filter/templates/template-text.ts'
+import { templateCertainty } from '../../filter/templates/template-text.ts'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { compileFilter } from './filter.ts'
 import { list, text } from './literal.ts'
-import { told } from './template.ts'
+import { templateCertaintySql } from './template.ts'
 
 const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
 
@@ -22,11 +22,11 @@ test('the engine says how much a template tells, as the filter room does', async
   )
   const templates = ['', ...messages.map(slowTemplate)]
   const rows = await store.client.select(
-    `SELECT template, ${told} FROM (SELECT arrayJoin([${list(templates.map(text))}])::LowCardinality(String) AS template)`,
+    `SELECT template, ${templateCertaintySql} FROM (SELECT arrayJoin([${list(templates.map(text))}])::LowCardinality(String) AS template)`,
     read,
   )
   expect(rows.map(([template, answer]) => [template, answer])).toEqual(
-    templates.map(template => [template, toldBy(template)]),
+    templates.map(template => [template, templateCertainty(template)]),
   )
   expect(new Set(rows.map(([, answer]) => answer)).size).toBe(3)
   await store.close()

@@ -1,5 +1,5 @@
 import type { TokenPattern } from '../../filter/predicate.ts'
-import { keptPieces } from '../../filter/templates/template-text.ts'
+import { requiredPieces } from '../../filter/templates/template-text.ts'
 import { placeholders } from '../../schema/template.ts'
 import { text } from './literal.ts'
 import { asciiWith, isAscii, patternOf, quote, tokenPattern } from './phrase.ts'
@@ -8,14 +8,14 @@ const { digits, hex, mixed } = placeholders
 /** The characters themselves: the engine's own reading of patterns takes the digits of \x11 for digits. */
 const alphabet = asciiWith(`${digits}-${mixed}`)
 const plain = asciiWith('')
-const shortestPiece = 2
+const minPieceLength = 2
 
 /** A message without a template is not told about by it. */
 const isKnown = "template != ''"
 const isAsciiTemplate = 'isValidASCII(template)'
 
-/** How much a template tells, as toldBy of filter/templates: what the column `told` holds. */
-export const told = `multiIf(template = '' OR NOT isValidASCII(template), 0, position(template, '${mixed}') > 0, 1, 2)`
+/** How much a template tells, as countCertain of filter/templates: what the column `told` holds. */
+export const templateCertaintySql = `multiIf(template = '' OR NOT isValidASCII(template), 0, position(template, '${mixed}') > 0, 1, 2)`
 
 /**
  * Conditions on the template, which the engine evaluates once for all rows of a block that share it, without reading their messages.
@@ -33,7 +33,7 @@ export interface TemplateConditions {
 export function phraseTemplate(phrases: readonly (readonly TokenPattern[])[]): TemplateConditions {
   if (!phrases.every(isAscii)) return { may: `NOT (${isAsciiTemplate} AND ${isKnown})`, sure: undefined }
   const found = (pattern: string) => `match(lower(template), ${text(pattern)})`
-  const fitting = phrases.map(tokens => patternOf(tokens, alphabet, possible)).join('|')
+  const fitting = phrases.map(tokens => patternOf(tokens, alphabet, templatePattern)).join('|')
   const may = `(${found(`^$|${fitting}`)} OR NOT ${isAsciiTemplate})`
   const sure = phrases
     .filter(tokens => !tokens.some(token => /[0-9]/.test(token.text)))
@@ -45,7 +45,7 @@ export function phraseTemplate(phrases: readonly (readonly TokenPattern[])[]): T
 }
 
 /** A token of a template that may stand for one that fits. */
-function possible(token: TokenPattern): string {
+function templatePattern(token: TokenPattern): string {
   const literal = token.wild ? token.text.replace(/[*?]/g, '') : token.text
   const choices: string[] = []
   if (/^[0-9a-f]*$/.test(literal)) choices.push(hex)
@@ -62,9 +62,9 @@ function possible(token: TokenPattern): string {
 /** A condition that holds where the message may contain one of these; '' when none would tell much. */
 export function mayContainOneOf(literals: readonly string[], folded: boolean): string {
   const longest = literals.map(literal =>
-    keptPieces(literal).reduce((best, piece) => (piece.length > best.length ? piece : best), ''),
+    requiredPieces(literal).reduce((best, piece) => (piece.length > best.length ? piece : best), ''),
   )
-  if (longest.length === 0 || longest.some(piece => piece.length < shortestPiece)) return ''
+  if (longest.length === 0 || longest.some(piece => piece.length < minPieceLength)) return ''
   const pattern = ['^$', mixed, ...longest.map(quote)].join('|')
   // Case has other pairs outside ASCII than these functions know.
   return folded

@@ -1,7 +1,7 @@
 import { figuresTable } from '../figures/figures.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { normalised } from '../sql/normalise.ts'
-import { told } from '../sql/template.ts'
+import { templateCertaintySql } from '../sql/template.ts'
 import { droppedTable } from '../stored-counts.ts'
 
 /**
@@ -36,7 +36,7 @@ export const migrations: readonly { version: number; name: string; statements: r
         message String CODEC(ZSTD(1)),
         tags JSON(max_dynamic_paths = 64) CODEC(ZSTD(1)),
         template LowCardinality(String) CODEC(ZSTD(1)),
-        told UInt8 MATERIALIZED ${told} CODEC(LZ4),
+        told UInt8 MATERIALIZED ${templateCertaintySql} CODEC(LZ4),
         batch UInt64 CODEC(Delta(8), ZSTD(1)),
         INDEX words message TYPE text(tokenizer = splitByNonAlpha, preprocessor = ${normalised('message')}),
         INDEX ids id TYPE minmax GRANULARITY 1,

@@ -21,8 +21,8 @@ export function ratesBetween(before: Counters, after: Counters, seconds: number)
 }
 
 /** The first series, so many at most: a host with thousands of them does not fill the store. */
-export function firstSeries<Value>(all: ReadonlyMap<string, Value>, most: number): Map<string, Value> {
-  return new Map([...all].slice(0, most))
+export function firstSeries<Value>(all: ReadonlyMap<string, Value>, max: number): Map<string, Value> {
+  return new Map([...all].slice(0, max))
 }
 
 /** The sum over some series; undefined when there is none. */

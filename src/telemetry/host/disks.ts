@@ -2,7 +2,7 @@ import { type Counters, sumOf } from './counters.ts'
 
 const totals = 'totals'
 /** Not disks: they are memory, or files of other disks. */
-const unreal = /^(loop|ram|zram|fd|sr)\d/
+const notDisks = /^(loop|ram|zram|fd|sr)\d/
 /** Parts of disks, and disks made of disks: they have series of their own, and are not counted again in `totals`. */
 const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
@@ -13,7 +13,7 @@ export function parseDiskStats(text: string): Counters {
     const fields = line.trim().split(/\s+/)
     const [, , name = '', reads, , , , writes] = fields
     const counts = [Number(reads), Number(writes)]
-    if (fields.length < 8 || unreal.test(name) || !counts.every(Number.isFinite)) continue
+    if (fields.length < 8 || notDisks.test(name) || !counts.every(Number.isFinite)) continue
     if (counts.some(count => count > 0)) disks.set(name, counts)
   }
   const whole = sumOf([...disks].filter(([name]) => !derived.test(name)).map(([, counts]) => counts))

@@ -12,7 +12,7 @@ import type { Reading } from './reading.ts'
 const none: Counters = new Map()
 const maxFileSystems = 64
 /** A file system that does not answer for this long is left out. */
-const patience = 1_000
+const statTimeoutMs = 1_000
 
 /** Reads this host: /proc, or what node:os tells where that is not there. */
 export class HostReader {
@@ -62,7 +62,7 @@ export class HostReader {
     this.#asked.add(at)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>(resolve => {
-      timer = setTimeout(() => resolve(undefined), patience)
+      timer = setTimeout(() => resolve(undefined), statTimeoutMs)
     })
     const answer = statfs(at)
       .then(spaceOf, () => undefined)

@@ -19,30 +19,30 @@ export interface Reading {
 /** Series of one kind. */
 const maxSeries = 256
 /** The params that name a series are no longer, either. */
-const longestName = 255
+const maxNameLength = 255
 /** Milliseconds between two readings below which what rose between them says nothing. */
-const shortest = 500
+const minElapsedMs = 500
 
 /** The figures of a reading, and of what rose since the one before; `second`: what they are kept under. */
 export function figuresOf(reading: Reading, before: Reading | undefined, second: number): Figure[] {
   const figures: Figure[] = []
   const add = (kind: FigureKind, all: ReadonlyMap<string, readonly number[]>): void => {
     for (const [name, values] of firstSeries(all, maxSeries)) {
-      figures.push({ second, kind, series: name.slice(0, longestName), values })
+      figures.push({ second, kind, series: name.slice(0, maxNameLength), values })
     }
   }
   if (reading.memory !== undefined) add('System_Memory', new Map([['', reading.memory]]))
   add('System_DF', reading.fileSystems)
   const elapsed = before === undefined ? 0 : reading.at - before.at
-  if (before === undefined || elapsed < shortest) return figures
+  if (before === undefined || elapsed < minElapsedMs) return figures
   add('System_CPU', usageBetween(before.processors, reading.processors))
   add('System_IOPS', ratesBetween(before.disks, reading.disks, elapsed / 1_000))
   const interfaces = ratesBetween(before.interfaces, reading.interfaces, elapsed / 1_000)
-  add('System_Network', mapped(interfaces, trafficOf))
-  add('System_NetworkErrors', mapped(interfaces, errorsOf))
+  add('System_Network', mapValues(interfaces, trafficOf))
+  add('System_NetworkErrors', mapValues(interfaces, errorsOf))
   return figures
 }
 
-function mapped(rates: ReadonlyMap<string, number[]>, values: (rates: readonly number[]) => number[]) {
+function mapValues(rates: ReadonlyMap<string, number[]>, values: (rates: readonly number[]) => number[]) {
   return new Map([...rates].map(([series, each]) => [series, values(each)]))
 }

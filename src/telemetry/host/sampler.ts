@@ -2,9 +2,9 @@ import type { Figure } from '../../schema/figure.ts'
 import { figuresOf, type Reading } from './reading.ts'
 
 /** Milliseconds between two samples. */
-const interval = 10_000
+const intervalMs = 10_000
 /** Timers may be early by a part of a millisecond; a sample before its time would be followed by another. */
-const notBefore = 5
+const earlyTimerMarginMs = 5
 
 /**
  * Samples the host at every tenth second of the clock, at once when it starts, and hands on the figures; those that are rates are there
@@ -21,7 +21,7 @@ export function sampleHost(read: () => Promise<Reading>, keep: (figures: Figure[
     if (ended) return
     keep(figuresOf(reading, before, second))
     before = reading
-    timer = setTimeout(() => void sample(), interval - (Date.now() % interval) + notBefore)
+    timer = setTimeout(() => void sample(), intervalMs - (Date.now() % intervalMs) + earlyTimerMarginMs)
     timer.unref()
   }
   void sample()

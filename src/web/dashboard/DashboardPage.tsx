@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { Icon } from '../parts/Icon.tsx'
-import { wishReport } from '../reports/report-wish.ts'
+import { Icon } from '../components/Icon.tsx'
+import { openReportDialog } from '../reports/report-dialog-input.ts'
 import { navigate, useLocation } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { useMay } from '../state/session.ts'
+import { useHasPermission } from '../state/session.ts'
 import { defaultRange, presetText, type Range, rangeKey, readRange, timeRangeOf } from '../time/range.ts'
 import { TimePicker } from '../time/TimePicker.tsx'
 import { LastWidget } from './LastWidget.tsx'
@@ -13,14 +13,14 @@ import { StreamWidget } from './StreamWidget.tsx'
 import { TopOverTimeWidget } from './TopOverTimeWidget.tsx'
 import { TopWidget } from './TopWidget.tsx'
 
-const quick = [
+const quickRanges = [
   ['last_15_minutes', '15 min'],
   ['last_1_hours', '1 h'],
   ['last_24_hours', '24 h'],
   ['last_7_days', '7 d'],
 ] as const
 /** What the overview is called where it is kept for reports. */
-const keptTitle = 'Overview page'
+const savedTitle = 'Overview page'
 
 /** What is going on, at a glance: every widget is a query that the service keeps current. */
 export function DashboardPage() {
@@ -30,10 +30,10 @@ export function DashboardPage() {
     [query],
   )
   const zone = useZone()
-  const mayReport = useMay('reports')
+  const mayReport = useHasPermission('reports')
   const report = () => {
-    const draft = overviewDraft(keptTitle, range, zone)
-    wishReport({ title: 'Overview', dashboard: { draft, timeRange: timeRangeOf(range, zone) } })
+    const draft = overviewDraft(savedTitle, range, zone)
+    openReportDialog({ title: 'Overview', dashboard: { draft, timeRange: timeRangeOf(range, zone) } })
   }
   const choose = (chosen: Range) =>
     navigate(
@@ -45,7 +45,7 @@ export function DashboardPage() {
         <h1>Overview</h1>
         <span className="grow" />
         <div className="quick">
-          {quick.map(([preset, text]) => (
+          {quickRanges.map(([preset, text]) => (
             <button
               type="button"
               key={preset}

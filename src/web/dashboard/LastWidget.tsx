@@ -1,12 +1,12 @@
 import { nameText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
+import { useNow } from '../components/use-now.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { useNow } from '../parts/use-now.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drill, drillAddress, only, type WidgetProps } from './widget-props.ts'
+import { drillDown, drillDownAddress, equalsPill, type WidgetProps } from './widget-props.ts'
 
 /** Who was heard last, and how long ago. */
 export function LastWidget({
@@ -24,13 +24,19 @@ export function LastWidget({
   )
   const values = query.answer?.results.totals?.values ?? []
   return (
-    <Panel title={title} span={span} query={query} search={drillAddress(range)} empty={values.length === 0}>
+    <Panel
+      title={title}
+      span={span}
+      query={query}
+      search={drillDownAddress(range)}
+      empty={values.length === 0}
+    >
       <ul className="last-list">
         {values.map(value => (
           <li key={value.name}>
             <button
               type="button"
-              onClick={() => drill(range, only(field, value.name))}
+              onClick={() => drillDown(range, equalsPill(field, value.name))}
               title={`Last seen ${momentText(value.last_seen, zone, true)}; ${exactNumber(value.count)} events`}
             >
               <i className={now - value.last_seen < 30 ? 'awake' : undefined} />

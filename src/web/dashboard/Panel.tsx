@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { errorText } from '../api/api-error.ts'
+import { isRunning, type PageQueryType, type QueryRequest } from '../api/queries.ts'
+import { Icon } from '../components/Icon.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { followed } from '../state/location.ts'
-import { type Ask, type AskedType, isRunning } from '../wire/queries.ts'
-import { saidBy } from '../wire/wire-error.ts'
+import { followLink } from '../state/location.ts'
 
-interface Props<T extends AskedType> {
+interface Props<T extends PageQueryType> {
   title: string
   /** Columns of the six. */
   span: 2 | 3 | 4 | 6
@@ -21,10 +21,18 @@ interface Props<T extends AskedType> {
 }
 
 /** The frame of a widget: its title, the way to its events, and what is shown when there is no picture. */
-export function Panel<T extends AskedType>({ title, span, query, search, empty, note, children }: Props<T>) {
+export function Panel<T extends PageQueryType>({
+  title,
+  span,
+  query,
+  search,
+  empty,
+  note,
+  children,
+}: Props<T>) {
   const { answer, error, stale } = query
   const failure =
-    answer?.error?.detail ?? (answer === undefined && error !== undefined ? saidBy(error) : undefined)
+    answer?.error?.detail ?? (answer === undefined && error !== undefined ? errorText(error) : undefined)
   const hasResults = answer !== undefined && Object.keys(answer.results).length > 0
   return (
     <section className={`panel span-${span}`} aria-label={title} aria-busy={stale}>
@@ -33,7 +41,7 @@ export function Panel<T extends AskedType>({ title, span, query, search, empty, 
         {note !== undefined && <span className="faint">{note}</span>}
         <span className="grow" />
         {answer !== undefined && error !== undefined && (
-          <span className="tag-note" title={saidBy(error)}>
+          <span className="tag-note" title={errorText(error)}>
             not current
           </span>
         )}
@@ -41,15 +49,15 @@ export function Panel<T extends AskedType>({ title, span, query, search, empty, 
           title={title}
           queryId={stale || !hasResults ? undefined : answer.query_id}
           // Of this panel's type, whichever that is.
-          ask={query.ask as Ask | undefined}
+          query={query.request as QueryRequest | undefined}
           label={`Export ${title}`}
           className="panel-link"
-          face={<Icon name="download" size={14} />}
+          content={<Icon name="download" size={14} />}
         />
         <a
           className="panel-link"
           href={search}
-          onClick={followed}
+          onClick={followLink}
           aria-label={`Search the events of ${title}`}
           title="Open as a search"
         >

@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { exactNumber, rateNumber } from '../../charts/number-text.ts'
 import { rateFigures } from '../../charts/rate-figures.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
+import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { useNow } from '../parts/use-now.ts'
-import { filterOf } from '../search/search-asks.ts'
+import { filterOf } from '../search/search-requests.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drill, drillAddress, type WidgetProps } from './widget-props.ts'
+import { drillDown, drillDownAddress, type WidgetProps } from './widget-props.ts'
 
 const noPills: WidgetProps['pills'] = []
 
@@ -43,7 +43,7 @@ export function RateWidget({
       title={title}
       span={span}
       query={query}
-      search={drillAddress(range, ...(pills ?? []))}
+      search={drillDownAddress(range, ...(pills ?? []))}
       empty={false}
       note={figures && `${exactNumber(figures.sum)} in all`}
     >
@@ -62,7 +62,7 @@ export function RateWidget({
         now={now}
         label={title}
         level={figures?.level}
-        onPick={(from, to) => drill({ from, to }, ...(pills ?? []))}
+        onPick={(from, to) => drillDown({ from, to }, ...(pills ?? []))}
       />
     </Panel>
   )

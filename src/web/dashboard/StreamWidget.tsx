@@ -2,17 +2,17 @@ import { useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { clockText } from '../../charts/time-text.ts'
+import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { SeverityBadge } from '../parts/SeverityBadge.tsx'
-import { newcomersText } from '../search/newcomers.ts'
+import { newEventsText } from '../search/new-events.ts'
 import { searchAddress } from '../search/search-state.ts'
-import { useHeld } from '../search/use-held.ts'
-import { useShown } from '../search/use-shown.ts'
-import { followed } from '../state/location.ts'
+import { useDisplayedSearch } from '../search/use-displayed-search.ts'
+import { useInteraction } from '../search/use-interaction.ts'
+import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drillAddress, type WidgetProps } from './widget-props.ts'
+import { drillDownAddress, type WidgetProps } from './widget-props.ts'
 
 /** The newest events as they arrive. */
 export function StreamWidget({ title, span, range, limit }: WidgetProps & { limit: number }) {
@@ -25,8 +25,8 @@ export function StreamWidget({ title, span, range, limit }: WidgetProps & { limi
     true,
   )
   const list = useRef<HTMLOListElement>(null)
-  const { held, handlers } = useHeld(list)
-  const { answer, fresh, waiting } = useShown(query.answer, held)
+  const { held, handlers } = useInteraction(list)
+  const { answer, newIds, waitingCount } = useDisplayedSearch(query.answer, held)
   const events = answer?.results.events?.objects ?? []
   const count = answer?.results.totals?.count ?? 0
   return (
@@ -34,11 +34,11 @@ export function StreamWidget({ title, span, range, limit }: WidgetProps & { limi
       title={title}
       span={span}
       query={query}
-      search={drillAddress(range)}
+      search={drillDownAddress(range)}
       empty={events.length === 0}
       note={
-        waiting > 0
-          ? `${newcomersText(waiting, limit, undefined)}, held`
+        waitingCount > 0
+          ? `${newEventsText(waitingCount, limit, undefined)}, held`
           : count > events.length
             ? `newest ${events.length} of ${exactNumber(count)}`
             : undefined
@@ -46,8 +46,8 @@ export function StreamWidget({ title, span, range, limit }: WidgetProps & { limi
     >
       <ol ref={list} className="stream" {...handlers}>
         {events.map(event => (
-          <li key={event._id} className={fresh.has(event._id) ? 'fresh' : undefined}>
-            <a href={searchAddress({ range, event: event._id })} onClick={followed}>
+          <li key={event._id} className={newIds.has(event._id) ? 'fresh' : undefined}>
+            <a href={searchAddress({ range, event: event._id })} onClick={followLink}>
               <span className="number stream-time">{clockText(event.last_occurrence, zone)}</span>
               <SeverityBadge severity={event.severity} />
               <span className="stream-host">{printable(event.host)}</span>

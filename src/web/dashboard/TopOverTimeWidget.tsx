@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { topOverTime } from '../../charts/top-over-time.ts'
+import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { seriesColours } from '../graphics/colours.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { useNow } from '../parts/use-now.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drill, drillAddress, only, type WidgetProps } from './widget-props.ts'
+import { drillDown, drillDownAddress, equalsPill, type WidgetProps } from './widget-props.ts'
 
 /** The most frequent values of a field, stacked over time. */
 export function TopOverTimeWidget({
@@ -43,13 +43,17 @@ export function TopOverTimeWidget({
       title={title}
       span={span}
       query={query}
-      search={drillAddress(range)}
+      search={drillDownAddress(range)}
       empty={series.every(item => item.count === 0)}
     >
       <ul className="key series-key">
         {series.map((item, index) => (
           <li key={`${item.rest}${item.name}`}>
-            <button type="button" disabled={item.rest} onClick={() => drill(range, only(field, item.name))}>
+            <button
+              type="button"
+              disabled={item.rest}
+              onClick={() => drillDown(range, equalsPill(field, item.name))}
+            >
               <i style={{ background: `var(${colourAt(index)})` }} />
               {item.label}
             </button>
@@ -63,7 +67,7 @@ export function TopOverTimeWidget({
         zone={zone}
         now={now}
         label={title}
-        onPick={(from, to) => drill({ from, to })}
+        onPick={(from, to) => drillDown({ from, to })}
       />
     </Panel>
   )

@@ -7,7 +7,7 @@ import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
 import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drill, drillAddress, only, type WidgetProps } from './widget-props.ts'
+import { drillDown, drillDownAddress, equalsPill, type WidgetProps } from './widget-props.ts'
 
 interface Props extends WidgetProps {
   field: string
@@ -27,7 +27,7 @@ export function TopWidget({ title, span, range, field, limit, view, unit = 'occu
   )
   const totals = query.answer?.results.totals
   const rows = totals ? rankedRows(field, totals.values, rest) : []
-  const pick = (row: { name: string | number }) => drill(range, only(field, row.name))
+  const pick = (row: { name: string | number }) => drillDown(range, equalsPill(field, row.name))
   const colourOf = field === 'severity' ? severityColour : undefined
   const colours = seriesColours(field, rows)
   return (
@@ -35,7 +35,7 @@ export function TopWidget({ title, span, range, field, limit, view, unit = 'occu
       title={title}
       span={span}
       query={query}
-      search={drillAddress(range)}
+      search={drillDownAddress(range)}
       empty={rows.length === 0}
       note={totals && totals.cardinality > limit ? `of ${exactNumber(totals.cardinality)}` : undefined}
     >

@@ -1,7 +1,7 @@
 import type { DashboardDraft } from '../../schema/dashboard.ts'
 import type { WidgetDraft } from '../../schema/widget.ts'
 import type { Pill } from '../search/pill.ts'
-import { filterOf } from '../search/search-asks.ts'
+import { filterOf } from '../search/search-requests.ts'
 import { type Range, timeRangeOf } from '../time/range.ts'
 
 /** A widget of the overview: what the page draws, and what a saved dashboard has of it. */
@@ -35,14 +35,14 @@ export function overviewDraft(title: string, range: Range, zone: string): Dashbo
   const widgets = overview.map((widget, position): WidgetDraft => {
     const place = { col: placed % columns, row: Math.floor(placed / columns), sizeX: widget.span }
     placed += widget.span
-    const { type, params } = questionOf(widget)
+    const { type, params } = widgetQuery(widget)
     return { type, position, config: { title: widget.title, ...place, ...params } }
   })
   return { title, config: { time_range: timeRangeOf(range, zone) }, widgets }
 }
 
 /** Its query type, with params and view settings. */
-function questionOf(widget: OverviewWidget): { type: string; params: Record<string, unknown> } {
+function widgetQuery(widget: OverviewWidget): { type: string; params: Record<string, unknown> } {
   switch (widget.kind) {
     case 'rate':
       return { type: 'EventRate', params: { filter: filterOf({ text: '', pills: widget.pills ?? [] }) } }

@@ -14,15 +14,15 @@ export interface WidgetProps {
 }
 
 /** A condition on one value. */
-export function only(field: string, value: string | number): Pill {
+export function equalsPill(field: string, value: string | number): Pill {
   return { field, op: 'eq', values: [String(value)], off: false }
 }
 
 /** The search behind a widget, narrowed by what was clicked. */
-export function drillAddress(range: Range, ...pills: Pill[]): string {
+export function drillDownAddress(range: Range, ...pills: Pill[]): string {
   return searchAddress({ range, pills })
 }
 
-export function drill(range: Range, ...pills: Pill[]): void {
-  navigate(drillAddress(range, ...pills))
+export function drillDown(range: Range, ...pills: Pill[]): void {
+  navigate(drillDownAddress(range, ...pills))
 }

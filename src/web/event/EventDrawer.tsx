@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { SeverityBadge } from '../parts/SeverityBadge.tsx'
-import { copyText } from '../parts/toast.tsx'
-import { soughtWords } from '../search/highlight.ts'
+import { errorText } from '../api/api-error.ts'
+import { readEvent } from '../api/events.ts'
+import { Icon } from '../components/Icon.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { copyText } from '../components/toast.tsx'
+import { searchTerms } from '../search/highlight.ts'
 import { Message } from '../search/Message.tsx'
-import { useRead } from '../state/use-read.ts'
-import { readEvent } from '../wire/events.ts'
-import { saidBy } from '../wire/wire-error.ts'
+import { useFetch } from '../state/use-fetch.ts'
 import { EventFields } from './EventFields.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
 
@@ -31,7 +31,7 @@ interface Props {
 export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
   const panel = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>('Fields')
-  const reading = useRead(id, readEvent)
+  const reading = useFetch(id, readEvent)
   const event = reading.value ?? known
   const truncated = event && truncatedText(event.user_tags)
 
@@ -90,14 +90,14 @@ export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
       {!event && reading.error === undefined && <div className="skeleton" />}
       {!event && reading.error !== undefined && (
         <Notice title="This event cannot be shown" bad>
-          {saidBy(reading.error)}
+          {errorText(reading.error)}
         </Notice>
       )}
       {event && (
         <>
           <div className="drawer-message">
             <pre className="mono">
-              <Message text={event.message} words={soughtWords(text)} lines />
+              <Message text={event.message} words={searchTerms(text)} lines />
             </pre>
             <button
               type="button"

@@ -1,16 +1,16 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText, lengthText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
+import { errorText } from '../api/api-error.ts'
+import { readOccurrences } from '../api/events.ts'
 import { useZone } from '../state/preferences.ts'
-import { useRead } from '../state/use-read.ts'
-import { readOccurrences } from '../wire/events.ts'
-import { saidBy } from '../wire/wire-error.ts'
+import { useFetch } from '../state/use-fetch.ts'
 
 /** Every single time that a deduplicated event happened, newest first. */
 export function OccurrenceList({ event }: { event: EventRecord }) {
   const zone = useZone()
-  const { value, error } = useRead(event._id, readOccurrences)
-  if (error !== undefined) return <p className="soft">{saidBy(error)}</p>
+  const { value, error } = useFetch(event._id, readOccurrences)
+  if (error !== undefined) return <p className="soft">{errorText(error)}</p>
   if (!value) return <p className="faint">Reading…</p>
   const times = value.timestamps
   return (

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { maxRowsIn } from '../../schema/export-format.ts'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { byteText } from './byte-text.ts'
-import { type Download, downloads, dropDownload, retryDownload } from './downloads.ts'
+import { type Download, dismissDownload, downloads, retryDownload } from './downloads.ts'
 import { formatText } from './formats.ts'
 
 /** Downloads that are under way, and those that failed, at the foot of every page. */
@@ -20,14 +20,14 @@ export function DownloadTray() {
 }
 
 function Item({ download }: { download: Download }) {
-  const { id, order, failure } = download
+  const { id, request, failure } = download
   const failed = failure !== undefined
   return (
     <div className={failed ? 'download bad' : 'download'} role={failed ? 'alert' : undefined}>
       <div className="download-words">
-        <strong>{order.fileName}</strong>
+        <strong>{request.fileName}</strong>
         <span className="soft number">{failed ? failure : progressText(download)}</span>
-        {!failed && <progress aria-label={`Writing ${order.fileName}`} />}
+        {!failed && <progress aria-label={`Writing ${request.fileName}`} />}
       </div>
       {failed && (
         <button type="button" className="button small" onClick={() => retryDownload(download)}>
@@ -37,8 +37,8 @@ function Item({ download }: { download: Download }) {
       <button
         type="button"
         className={failed ? 'button quiet small icon' : 'button small'}
-        aria-label={failed ? 'Close' : `Cancel ${order.fileName}`}
-        onClick={() => dropDownload(id)}
+        aria-label={failed ? 'Close' : `Cancel ${request.fileName}`}
+        onClick={() => dismissDownload(id)}
       >
         {failed ? <Icon name="close" size={14} /> : 'Cancel'}
       </button>
@@ -46,7 +46,7 @@ function Item({ download }: { download: Download }) {
   )
 }
 
-function progressText({ order: { format, rows }, bytes }: Download): string {
+function progressText({ request: { format, rows }, bytes }: Download): string {
   const size = bytes === 0 ? 'begins…' : byteText(bytes)
   const of = rows === undefined ? '' : ` of ${exactNumber(Math.min(rows, maxRowsIn(format)))} rows`
   return `${formatText(format)}${of} · ${size}`

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { MenuButton } from '../parts/MenuButton.tsx'
-import { wishReport } from '../reports/report-wish.ts'
+import type { QueryRequest } from '../api/queries.ts'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { openReportDialog } from '../reports/report-dialog-input.ts'
 import { useZone } from '../state/preferences.ts'
-import { useMay } from '../state/session.ts'
-import type { Ask } from '../wire/queries.ts'
+import { useHasPermission } from '../state/session.ts'
 import { startDownload } from './downloads.ts'
 import { fileNameOf } from './file-name.ts'
 import { type ChosenFormat, formatNames, formats } from './formats.ts'
@@ -15,25 +15,40 @@ interface Props {
   title: string
   /** Of the answer on the page; undefined while there is none to export. */
   queryId: string | undefined
-  ask: Ask | undefined
+  query: QueryRequest | undefined
   /** As far as known. */
   rows?: number | undefined
-  face: ReactNode
+  content: ReactNode
   label: string
   className?: string
 }
 
 /** An answer as a file, at once, or as a report made in the background. */
-export function ExportMenu({ title, queryId, ask, rows, face, label, className = 'button small' }: Props) {
+export function ExportMenu({
+  title,
+  queryId,
+  query,
+  rows,
+  content,
+  label,
+  className = 'button small',
+}: Props) {
   const zone = useZone()
-  const mayReport = useMay('reports')
-  const mayExport = queryId !== undefined && ask !== undefined
+  const mayReport = useHasPermission('reports')
+  const mayExport = queryId !== undefined && query !== undefined
   const start = (format: ChosenFormat) => {
     if (!mayExport) return
-    startDownload({ queryId, ask, format, zone, rows, fileName: fileNameOf(title, Date.now() / 1000, zone) })
+    startDownload({
+      queryId,
+      query,
+      format,
+      zone,
+      rows,
+      fileName: fileNameOf(title, Date.now() / 1000, zone),
+    })
   }
   return (
-    <MenuButton face={face} label={label} className={className} alignRight>
+    <MenuButton content={content} label={label} className={className} alignRight>
       {close => (
         <div className="menu export-menu">
           <p className="menu-title">
@@ -54,13 +69,13 @@ export function ExportMenu({ title, queryId, ask, rows, face, label, className =
               <span className="faint">{formats[format].use}</span>
             </button>
           ))}
-          {mayReport && ask !== undefined && (
+          {mayReport && query !== undefined && (
             <button
               type="button"
               className="menu-item menu-last"
               onClick={() => {
                 close()
-                wishReport({ title, ask })
+                openReportDialog({ title, query })
               }}
             >
               <Icon name="calendar" />

@@ -1,18 +1,18 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { type ExportFormat, exportFormats, maxRowsIn } from '../../schema/export-format.ts'
-import { say } from '../parts/toast.tsx'
+import { ApiError, errorText } from '../api/api-error.ts'
+import { type ExportedFile, readExport } from '../api/export.ts'
+import { createQuery, type QueryRequest, removeQuery } from '../api/queries.ts'
+import { showToast } from '../components/toast.tsx'
 import { Observable } from '../state/observable.ts'
-import { type ExportedFile, readExport } from '../wire/export.ts'
-import { type Ask, createQuery, removeQuery } from '../wire/queries.ts'
-import { saidBy, WireError } from '../wire/wire-error.ts'
 import { byteText } from './byte-text.ts'
 import type { ChosenFormat } from './formats.ts'
 import { saveFile } from './save-file.ts'
 
-export interface DownloadOrder {
+export interface DownloadRequest {
   /** The query as it is shown; asked anew when the service has forgotten it. */
   queryId: string
-  ask: Ask
+  query: QueryRequest
   format: ChosenFormat
   zone: string
   /** Without extension. */
@@ -24,56 +24,56 @@ export interface DownloadOrder {
 /** A download that is under way, or that failed and waits to be read. */
 export interface Download {
   id: number
-  order: DownloadOrder
+  request: DownloadRequest
   bytes: number
   failure: string | undefined
 }
 
 /** Downloads at a time: each holds a connection, and its file until it is saved. */
-const most = 4
+const maxDownloads = 4
 /** Bytes between two words to whoever watches. */
-const sayEvery = 65_536
+const progressStepBytes = 65_536
 
 export const downloads = new Observable<readonly Download[]>([])
 const cancels = new Map<number, AbortController>()
 let lastId = 0
 
 /** Begins a download; how it ends is told at the foot of the page. */
-export function startDownload(order: DownloadOrder): void {
-  if (cancels.size >= most) {
-    say(`${most} downloads run already: wait for one of them`)
+export function startDownload(request: DownloadRequest): void {
+  if (cancels.size >= maxDownloads) {
+    showToast(`${maxDownloads} downloads run already: wait for one of them`)
     return
   }
   lastId += 1
   const id = lastId
   const cancel = new AbortController()
   cancels.set(id, cancel)
-  downloads.set([...downloads.get(), { id, order, bytes: 0, failure: undefined }])
-  void run(id, order, cancel.signal)
+  downloads.set([...downloads.get(), { id, request, bytes: 0, failure: undefined }])
+  void run(id, request, cancel.signal)
 }
 
 /** Ends it, or takes the word of its failure away. */
-export function dropDownload(id: number): void {
+export function dismissDownload(id: number): void {
   cancels.get(id)?.abort()
   downloads.set(downloads.get().filter(download => download.id !== id))
 }
 
-export function retryDownload({ id, order }: Download): void {
-  dropDownload(id)
-  startDownload(order)
+export function retryDownload({ id, request }: Download): void {
+  dismissDownload(id)
+  startDownload(request)
 }
 
-async function run(id: number, order: DownloadOrder, signal: AbortSignal): Promise<void> {
+async function run(id: number, order: DownloadRequest, signal: AbortSignal): Promise<void> {
   const change = (change: Partial<Download>) =>
     downloads.set(
       downloads.get().map(download => (download.id === id ? { ...download, ...change } : download)),
     )
   let told = 0
   try {
-    const exported = await exportOf(
+    const exported = await fetchExport(
       order,
       bytes => {
-        if (bytes - told < sayEvery) return
+        if (bytes - told < progressStepBytes) return
         told = bytes
         change({ bytes })
       },
@@ -81,27 +81,27 @@ async function run(id: number, order: DownloadOrder, signal: AbortSignal): Promi
     )
     const name = `${order.fileName}.${exportFormats[order.format].extension}`
     saveFile(exported.file, name)
-    dropDownload(id)
-    say(savedText(name, order.format, exported))
+    dismissDownload(id)
+    showToast(savedText(name, order.format, exported))
   } catch (error) {
-    if (!signal.aborted) change({ failure: saidBy(error) })
+    if (!signal.aborted) change({ failure: errorText(error) })
   } finally {
     cancels.delete(id)
   }
 }
 
-async function exportOf(
-  order: DownloadOrder,
+async function fetchExport(
+  order: DownloadRequest,
   onBytes: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<ExportedFile> {
   try {
     return await readExport(order, onBytes, signal)
   } catch (error) {
-    if (!(error instanceof WireError) || error.status !== 404) throw error
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
   }
   // Answers that nobody has read for a while are forgotten, however long the page shows them.
-  const { query_id: queryId } = await createQuery(order.ask, signal)
+  const { query_id: queryId } = await createQuery(order.query, signal)
   try {
     return await readExport({ ...order, queryId }, onBytes, signal)
   } finally {

@@ -1,5 +1,5 @@
 /** The browser has read the address by then. */
-const releaseMillis = 60_000
+const revokeDelayMs = 60_000
 
 /** Hands a file to the browser, which keeps it where downloads go. */
 export function saveFile(file: Blob, name: string): void {
@@ -8,5 +8,5 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), releaseMillis)
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs)
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { barAt, barChart, dragged, type Stack } from '../../charts/bars.ts'
+import { barAt, barChart, type Stack, stackOfRange } from '../../charts/bars.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
-import { useWidth } from '../parts/use-width.ts'
-import { BarTip } from './BarTip.tsx'
+import { useWidth } from '../components/use-width.ts'
+import { BarTooltip } from './BarTooltip.tsx'
 
 export interface Series {
   label: string
@@ -35,13 +35,13 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
   )
   const indexAt = (event: PointerEvent) =>
     barAt(chart, event.clientX - event.currentTarget.getBoundingClientRect().left)
-  const current = hovered === undefined ? undefined : dragged(stacks, grabbed ?? hovered, hovered)
+  const current = hovered === undefined ? undefined : stackOfRange(stacks, grabbed ?? hovered, hovered)
   const bar = hovered === undefined ? undefined : chart.bars[hovered]
   const first = grabbed === undefined ? undefined : chart.bars[Math.min(grabbed, hovered ?? grabbed)]
   const last = grabbed === undefined ? undefined : chart.bars[Math.max(grabbed, hovered ?? grabbed)]
 
   const pick = (one: number, other: number) => {
-    const range = dragged(stacks, one, other)
+    const range = stackOfRange(stacks, one, other)
     if (range) onPick(range.ts_from, range.ts_to)
   }
   const press = (event: KeyboardEvent) => {
@@ -136,7 +136,7 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
             )}
           </svg>
           {bar && current && (
-            <BarTip
+            <BarTooltip
               stack={current}
               series={series}
               zone={zone}

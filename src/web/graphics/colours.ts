@@ -4,7 +4,7 @@ import { toneOf } from '../../charts/severity.ts'
 
 const seriesCount = 8
 /** Colours of the values of each field, on all charts, as long as this page is open. */
-const slotsOf = new Map<string, ReadonlyMap<string, number>>()
+const slotsByField = new Map<string, ReadonlyMap<string, number>>()
 const maxFields = 50
 
 /** Design tokens for the series of a chart of a field: a value has the same colour in each of its charts, whatever its rank. */
@@ -13,13 +13,13 @@ export function seriesColours(
   rows: readonly { name: string | number; rest: boolean }[],
 ): string[] {
   const names = rows.filter(row => !row.rest).map(row => String(row.name))
-  const slots = colourSlots(names, slotsOf.get(field) ?? new Map(), seriesCount)
+  const slots = colourSlots(names, slotsByField.get(field) ?? new Map(), seriesCount)
   // The one that was drawn longest ago goes.
-  slotsOf.delete(field)
-  slotsOf.set(field, slots)
-  for (const oldest of slotsOf.keys()) {
-    if (slotsOf.size <= maxFields) break
-    slotsOf.delete(oldest)
+  slotsByField.delete(field)
+  slotsByField.set(field, slots)
+  for (const oldest of slotsByField.keys()) {
+    if (slotsByField.size <= maxFields) break
+    slotsByField.delete(oldest)
   }
   return rows.map(row => (row.rest ? '--series-rest' : `--series-${(slots.get(String(row.name)) ?? 0) + 1}`))
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LiveConnection, type QueryListener, type Socket } from './live-connection.ts'
-import { TurnedClock } from './testing/turned-clock.ts'
+import { ManualClock } from './testing/manual-clock.ts'
 
 class Line implements Socket {
   sent: unknown[] = []
@@ -29,13 +29,13 @@ class Notes implements QueryListener {
   }
 }
 
-let clock: TurnedClock
+let clock: ManualClock
 let lines: Line[]
 let connection: LiveConnection
 const line = () => lines.at(-1) as Line
 
 beforeEach(() => {
-  clock = new TurnedClock()
+  clock = new ManualClock()
   lines = []
   connection = new LiveConnection(() => {
     lines.push(new Line())
@@ -100,7 +100,7 @@ describe('subscriptions', () => {
     line().says('error', { code: 'not_found', detail: 'Not found.', command: ['subscribe', 'query', 'gone'] })
     expect(notes.heard).toEqual(['lost'])
     line().onclose?.()
-    clock.turn(30_000)
+    clock.advance(30_000)
     line().onopen?.()
     expect(line().sent).toEqual([])
   })
@@ -132,9 +132,9 @@ describe('a lost connection', () => {
     }
     line().onopen?.()
     line().onclose?.()
-    clock.turn(374)
+    clock.advance(374)
     expect(lines).toHaveLength(6)
-    clock.turn(1)
+    clock.advance(1)
     expect(lines).toHaveLength(7)
   })
 
@@ -143,16 +143,16 @@ describe('a lost connection', () => {
     line().onclose?.()
     connection.connect()
     expect(lines).toHaveLength(2)
-    clock.turn(8_000)
+    clock.advance(8_000)
     expect(lines).toHaveLength(2)
   })
 
   test('is noticed although nothing closes: silence, a ping, silence', () => {
     connection.connect()
     line().onopen?.()
-    clock.turn(20_000)
+    clock.advance(20_000)
     expect(line().sent).toEqual([['ping']])
-    clock.turn(10_000)
+    clock.advance(10_000)
     expect(lines[0]?.closed).toBe(true)
     expect(connection.state.get()).toBe('waiting')
   })
@@ -161,19 +161,19 @@ describe('a lost connection', () => {
     connection.connect()
     line().onopen?.()
     for (let i = 0; i < 5; i++) {
-      clock.turn(15_000)
+      clock.advance(15_000)
       line().says('pong')
     }
     expect(line().sent).toEqual([])
-    clock.turn(25_000)
+    clock.advance(25_000)
     line().says('pong')
-    clock.turn(15_000)
+    clock.advance(15_000)
     expect(connection.state.get()).toBe('open')
   })
 
   test('is also one that never opens', () => {
     connection.connect()
-    clock.turn(10_000)
+    clock.advance(10_000)
     expect(connection.state.get()).toBe('waiting')
     expect(lines[0]?.closed).toBe(true)
   })
@@ -184,8 +184,8 @@ describe('a lost connection', () => {
     line().onopen?.()
     connection.watchQuery('a', notes)
     const old = line()
-    clock.turn(30_000)
-    clock.turn(1000)
+    clock.advance(30_000)
+    clock.advance(1000)
     old.says('widget-update', updateOf('a'))
     old.onclose?.()
     expect(notes.heard).toEqual([])
@@ -198,7 +198,7 @@ test('a closed connection stays closed', () => {
   line().onopen?.()
   connection.close()
   line().onclose?.()
-  clock.turn(60_000)
+  clock.advance(60_000)
   expect(lines).toHaveLength(1)
   expect(connection.state.get()).toBe('off')
 })

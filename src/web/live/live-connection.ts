@@ -22,11 +22,11 @@ export interface QueryListener {
   lost(): void
 }
 
-const firstDelay = 500
-const longestDelay = 30_000
-/** After this long without a word the service is asked for one; after `deafAfter` more, the connection counts as dead. */
-const pingAfter = 20_000
-const deafAfter = 10_000
+const minRetryMs = 500
+const maxRetryMs = 30_000
+/** After this long without a word the service is asked for one; after `replyTimeoutMs` more, the connection counts as dead. */
+const pingAfterMs = 20_000
+const replyTimeoutMs = 10_000
 
 /**
  * The one connection to /ws/live-updates that everything on the page shares. It is opened with the first `connect`,
@@ -63,7 +63,7 @@ export class LiveConnection {
     socket.onclose = mine(() => this.#dropped())
     socket.onmessage = event => mine(() => this.#heard(event.data))()
     // A handshake that hangs is a loss too.
-    this.#callOff = this.#clock.after(deafAfter, () => this.#giveUp())
+    this.#callOff = this.#clock.after(replyTimeoutMs, () => this.#giveUp())
   }
 
   /** Ends the connection for good; `connect` starts anew. Subscriptions are kept. */
@@ -126,9 +126,9 @@ export class LiveConnection {
   /** Starts the wait for the next word anew. */
   #listenOn(): void {
     this.#callOff()
-    this.#callOff = this.#clock.after(pingAfter, () => {
+    this.#callOff = this.#clock.after(pingAfterMs, () => {
       this.#send(['ping'])
-      this.#callOff = this.#clock.after(deafAfter, () => this.#giveUp())
+      this.#callOff = this.#clock.after(replyTimeoutMs, () => this.#giveUp())
     })
   }
 
@@ -142,7 +142,7 @@ export class LiveConnection {
     this.#callOff()
     this.#socket = undefined
     // Half of each delay is chance, so that a hundred pages do not return in the same moment.
-    const delay = Math.min(longestDelay, firstDelay * 2 ** Math.min(this.failures, 16))
+    const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.failures, 16))
     this.failures += 1
     this.state.set('waiting')
     this.#callOff = this.#clock.after(delay / 2 + (delay / 2) * this.#clock.random(), () => this.connect())

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Answer, Ask } from '../wire/queries.ts'
-import { WireError } from '../wire/wire-error.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { LiveConnection, type Socket } from './live-connection.ts'
-import { LiveQuery, type QueryWire } from './live-query.ts'
-import { TurnedClock } from './testing/turned-clock.ts'
+import { LiveQuery, type QueryApi } from './live-query.ts'
+import { ManualClock } from './testing/manual-clock.ts'
 
-const ask: Ask<'EventRate'> = { type: 'EventRate', params: {} }
+const ask: QueryRequest<'EventRate'> = { type: 'EventRate', params: {} }
 
-function answer(id: string, status: Answer['status'], progress = 100): Answer<'EventRate'> {
+function answer(id: string, status: QueryAnswer['status'], progress = 100): QueryAnswer<'EventRate'> {
   const moment = { base_time: 0, created_at: 0, updated_at: 0 }
   return {
     query_id: id,
@@ -22,9 +22,9 @@ function answer(id: string, status: Answer['status'], progress = 100): Answer<'E
 }
 
 /** The service, on paper: answers what it is told to, and notes what it is asked. */
-class Paper implements QueryWire {
+class Paper implements QueryApi {
   asked: string[] = []
-  answers: (Answer<'EventRate'> | WireError)[] = []
+  answers: (QueryAnswer<'EventRate'> | ApiError)[] = []
   create(): Promise<never> {
     this.asked.push('create')
     return this.#next()
@@ -38,13 +38,13 @@ class Paper implements QueryWire {
   }
   async #next(): Promise<never> {
     const next = this.answers.shift()
-    if (!next || next instanceof WireError) throw next ?? new Error('no answer prepared')
+    if (!next || next instanceof ApiError) throw next ?? new Error('no answer prepared')
     // The test's own answers are of the type that the query asks for.
     return next as never
   }
 }
 
-let clock: TurnedClock
+let clock: ManualClock
 let paper: Paper
 let socket: Socket & { sent: string[] }
 let connection: LiveConnection
@@ -56,7 +56,7 @@ const push = (data: unknown) =>
   })
 
 beforeEach(() => {
-  clock = new TurnedClock()
+  clock = new ManualClock()
   paper = new Paper()
   connection = new LiveConnection(() => {
     const sent: string[] = []
@@ -91,7 +91,7 @@ test('a running query is watched until it is complete', async () => {
   await query.start()
   push(answer('a', 'IN_PROGRESS', 60))
   expect(query.state.get()).toMatchObject({ answer: { progress: 60 }, elapsed: undefined })
-  clock.turn(2500)
+  clock.advance(2500)
   push(answer('a', 'SUCCESS'))
   expect(query.state.get()).toMatchObject({ answer: { status: 'SUCCESS' }, elapsed: 2500 })
   expect(socket.sent).toEqual(['["subscribe","query","a"]', '["unsubscribe","query","a"]'])
@@ -102,13 +102,13 @@ test('without the connection a running query is asked for', async () => {
   paper.answers = [answer('a', 'IN_PROGRESS', 10), answer('a', 'IN_PROGRESS', 50), answer('a', 'SUCCESS')]
   const query = open(false)
   await query.start()
-  clock.turn(1000)
+  clock.advance(1000)
   await settled()
   expect(query.state.get().answer?.progress).toBe(50)
-  clock.turn(1000)
+  clock.advance(1000)
   await settled()
   expect(query.state.get().answer?.status).toBe('SUCCESS')
-  clock.turn(60_000)
+  clock.advance(60_000)
   expect(paper.asked).toEqual(['create', 'read a', 'read a'])
 })
 
@@ -130,27 +130,27 @@ test('a followed query that the service forgot is made anew', async () => {
   socket.onmessage?.({
     data: '["error",{"code":"not_found","detail":"","command":["subscribe","query","a"]}]',
   })
-  clock.turn(1000)
+  clock.advance(1000)
   await settled()
   expect(query.state.get().answer?.query_id).toBe('b')
   expect(socket.sent).toEqual(['["subscribe","query","a"]', '["subscribe","query","b"]'])
 })
 
 test('a followed query waits for a service that is not there', async () => {
-  paper.answers = [new WireError(503, 'starting', 'Starting.', { retryAfter: 4 }), answer('a', 'SUCCESS')]
+  paper.answers = [new ApiError(503, 'starting', 'Starting.', { retryAfter: 4 }), answer('a', 'SUCCESS')]
   const query = open(true)
   await query.start()
-  expect(query.state.get().error).toBeInstanceOf(WireError)
-  clock.turn(3999)
+  expect(query.state.get().error).toBeInstanceOf(ApiError)
+  clock.advance(3999)
   expect(paper.asked).toEqual(['create'])
-  clock.turn(1)
+  clock.advance(1)
   await settled()
   expect(query.state.get()).toMatchObject({ answer: { query_id: 'a' }, error: undefined })
 })
 
-const final: [name: string, error: WireError, follow: boolean][] = [
-  ['a refusal of what was asked', new WireError(400, 'query_syntax', 'No.'), true],
-  ['any failure of a single query', new WireError(503, 'overloaded', 'Busy.'), false],
+const final: [name: string, error: ApiError, follow: boolean][] = [
+  ['a refusal of what was asked', new ApiError(400, 'query_syntax', 'No.'), true],
+  ['any failure of a single query', new ApiError(503, 'overloaded', 'Busy.'), false],
 ]
 for (const [name, error, follow] of final)
   test(`${name} is final`, async () => {
@@ -158,7 +158,7 @@ for (const [name, error, follow] of final)
     const query = open(follow)
     await query.start()
     expect(query.state.get().error).toBe(error)
-    clock.turn(120_000)
+    clock.advance(120_000)
     expect(paper.asked).toEqual(['create'])
   })
 

@@ -1,42 +1,46 @@
+import { ApiError } from '../api/api-error.ts'
+import { isRunning, type PageQueryType, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'
-import { type Answer, type Ask, type AskedType, isRunning } from '../wire/queries.ts'
-import { WireError } from '../wire/wire-error.ts'
 import type { Clock } from './clock.ts'
 import type { LiveConnection } from './live-connection.ts'
 
 /** What a query needs of the service. */
-export interface QueryWire {
-  create<T extends AskedType>(ask: Ask<T>, signal: AbortSignal): Promise<Answer<T>>
-  read<T extends AskedType>(id: string, signal: AbortSignal): Promise<Answer<T>>
+export interface QueryApi {
+  create<T extends PageQueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
+  read<T extends PageQueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   remove(id: string): void
 }
 
-export interface QueryState<T extends AskedType> {
+export interface QueryState<T extends PageQueryType> {
   /** The newest that the service said; absent before its first word. */
-  answer: Answer<T> | undefined
-  /** Why there is no (newer) answer: a WireError mostly. */
+  answer: QueryAnswer<T> | undefined
+  /** Why there is no (newer) answer: a ApiError mostly. */
   error: unknown
   /** Milliseconds from asking to the complete result. */
-  elapsed: number | undefined
+  elapsedMs: number | undefined
 }
 
 /** Without the websocket, a running query is asked for its state this often, a finished one that is followed less often. */
-const pollRunning = 1_000
-const pollFinished = 5_000
-const firstRetry = 1_000
-const longestRetry = 30_000
+const runningPollMs = 1_000
+const finishedPollMs = 5_000
+const minRetryMs = 1_000
+const maxRetryMs = 30_000
 
 /**
  * One query of the service from its creation to its end. It is fed by the shared connection while that stands, and by
  * asking while it does not. With `follow` it stays current for ever and is made anew when the service forgot it (a
  * restart) or was not there; without, it is done with the complete result.
  */
-export class LiveQuery<T extends AskedType> {
-  readonly state = new Observable<QueryState<T>>({ answer: undefined, error: undefined, elapsed: undefined })
-  readonly #wire: QueryWire
+export class LiveQuery<T extends PageQueryType> {
+  readonly state = new Observable<QueryState<T>>({
+    answer: undefined,
+    error: undefined,
+    elapsedMs: undefined,
+  })
+  readonly #wire: QueryApi
   readonly #connection: LiveConnection
   readonly #clock: Clock
-  readonly #ask: Ask<T>
+  readonly #ask: QueryRequest<T>
   readonly #follow: boolean
   readonly #ended = new AbortController()
   #unwatch: (() => void) | undefined
@@ -44,7 +48,13 @@ export class LiveQuery<T extends AskedType> {
   #retries = 0
   #begun = 0
 
-  constructor(wire: QueryWire, connection: LiveConnection, clock: Clock, ask: Ask<T>, follow: boolean) {
+  constructor(
+    wire: QueryApi,
+    connection: LiveConnection,
+    clock: Clock,
+    ask: QueryRequest<T>,
+    follow: boolean,
+  ) {
     this.#wire = wire
     this.#connection = connection
     this.#clock = clock
@@ -75,18 +85,18 @@ export class LiveQuery<T extends AskedType> {
   }
 
   /** Takes a state of the query that somebody else received (the answer to a stop). */
-  readonly take = (answer: Answer<T>): void => {
+  readonly setAnswer = (answer: QueryAnswer<T>): void => {
     if (!this.#ended.signal.aborted) this.#take(answer)
   }
 
-  #take(answer: Answer<T>): void {
+  #take(answer: QueryAnswer<T>): void {
     const running = isRunning(answer)
-    const before = this.state.get().elapsed
-    const elapsed = running ? undefined : (before ?? this.#clock.now() - this.#begun)
-    this.state.set({ answer, error: undefined, elapsed })
+    const before = this.state.get().elapsedMs
+    const elapsedMs = running ? undefined : (before ?? this.#clock.now() - this.#begun)
+    this.state.set({ answer, error: undefined, elapsedMs })
     if (running || this.#follow) {
       this.#watch(answer.query_id)
-      this.#askLater(answer.query_id, running ? pollRunning : pollFinished)
+      this.#askLater(answer.query_id, running ? runningPollMs : finishedPollMs)
     } else {
       this.#callOff()
       this.#unwatch?.()
@@ -97,7 +107,7 @@ export class LiveQuery<T extends AskedType> {
   #watch(id: string): void {
     this.#unwatch ??= this.#connection.watchQuery(id, {
       // The connection hands over what GET would answer for this very query.
-      update: data => this.take(data as Answer<T>),
+      update: data => this.setAnswer(data as QueryAnswer<T>),
       lost: () => {
         this.#unwatch = undefined
         this.#again(undefined)
@@ -115,12 +125,12 @@ export class LiveQuery<T extends AskedType> {
 
   async #read(id: string, delay: number): Promise<void> {
     try {
-      this.take(await this.#wire.read<T>(id, this.#ended.signal))
+      this.setAnswer(await this.#wire.read<T>(id, this.#ended.signal))
     } catch (error) {
-      if (error instanceof WireError && error.status === 404) this.#again(undefined)
+      if (error instanceof ApiError && error.status === 404) this.#again(undefined)
       else if (!this.#ended.signal.aborted) {
         this.state.set({ ...this.state.get(), error })
-        this.#askLater(id, Math.min(longestRetry, delay * 2))
+        this.#askLater(id, Math.min(maxRetryMs, delay * 2))
       }
     }
   }
@@ -129,9 +139,9 @@ export class LiveQuery<T extends AskedType> {
     if (this.#ended.signal.aborted) return
     this.state.set({ ...this.state.get(), error })
     // Not there, too busy or unreachable passes; a refusal of what was asked does not.
-    const status = error instanceof WireError ? error.status : undefined
+    const status = error instanceof ApiError ? error.status : undefined
     if (this.#follow && (status === 0 || status === 429 || (status ?? 0) >= 500)) {
-      this.#again(error instanceof WireError ? error.retryAfter : undefined)
+      this.#again(error instanceof ApiError ? error.retryAfter : undefined)
     }
   }
 
@@ -140,7 +150,7 @@ export class LiveQuery<T extends AskedType> {
     this.#callOff()
     this.#unwatch?.()
     this.#unwatch = undefined
-    const delay = Math.min(longestRetry, firstRetry * 2 ** Math.min(this.#retries, 10))
+    const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
     this.#retries += 1
     this.#callOff = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), () => void this.start())
   }

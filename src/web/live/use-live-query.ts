@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import {
-  type Answer,
-  type Ask,
-  type AskedType,
   createQuery,
+  type PageQueryType,
+  type QueryAnswer,
+  type QueryRequest,
   readQuery,
   removeQuery,
-} from '../wire/queries.ts'
+} from '../api/queries.ts'
 import { realClock } from './clock.ts'
 import { type ConnectionState, LiveConnection } from './live-connection.ts'
-import { LiveQuery, type QueryState, type QueryWire } from './live-query.ts'
+import { LiveQuery, type QueryApi, type QueryState } from './live-query.ts'
 
-const wire: QueryWire = { create: createQuery, read: readQuery, remove: removeQuery }
+const queryApi: QueryApi = { create: createQuery, read: readQuery, remove: removeQuery }
 
 /** The connection of this page; the app provides it for as long as somebody is signed in. */
 export const LiveContext = createContext(
@@ -20,47 +20,50 @@ export const LiveContext = createContext(
   }, realClock),
 )
 
-export interface WatchedQuery<T extends AskedType> extends QueryState<T> {
+export interface WatchedQuery<T extends PageQueryType> extends QueryState<T> {
   /** What was asked last. */
-  ask: Ask<T> | undefined
+  request: QueryRequest<T> | undefined
   /** The answer shown belongs to what was asked before; the new one is on its way. */
   stale: boolean
   /** Asks anew. */
   retry: () => void
   /** Hands in a state that came by another way (the answer to a stop). */
-  take: (answer: Answer<T>) => void
+  setAnswer: (answer: QueryAnswer<T>) => void
 }
 
 /**
  * Asks a query and keeps its state: until complete, or for ever with `follow`. What is asked is compared by content. An
  * earlier answer stays, marked stale, until the first word on a new question.
  */
-export function useLiveQuery<T extends AskedType>(ask: Ask<T> | undefined, follow: boolean): WatchedQuery<T> {
+export function useLiveQuery<T extends PageQueryType>(
+  ask: QueryRequest<T> | undefined,
+  follow: boolean,
+): WatchedQuery<T> {
   const connection = useContext(LiveContext)
   const [attempt, setAttempt] = useState(0)
   const [watched, setWatched] = useState<WatchedQuery<T>>({
-    ask: undefined,
+    request: undefined,
     answer: undefined,
     error: undefined,
-    elapsed: undefined,
+    elapsedMs: undefined,
     stale: false,
     retry: () => setAttempt(n => n + 1),
-    take: () => {},
+    setAnswer: () => {},
   })
   const key = ask && JSON.stringify([ask, follow, attempt])
 
   useEffect(() => {
     if (key === undefined) return
     // Written by the line above.
-    const [asked] = JSON.parse(key) as [Ask<T>]
-    const query = new LiveQuery(wire, connection, realClock, asked, follow)
+    const [asked] = JSON.parse(key) as [QueryRequest<T>]
+    const query = new LiveQuery(queryApi, connection, realClock, asked, follow)
     setWatched(before => ({
       ...before,
-      ask: asked,
+      request: asked,
       error: undefined,
-      elapsed: undefined,
+      elapsedMs: undefined,
       stale: true,
-      take: query.take,
+      setAnswer: query.setAnswer,
     }))
     const end = query.state.watch(() => {
       const state = query.state.get()

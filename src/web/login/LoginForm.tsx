@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { ApiError, errorText } from '../api/api-error.ts'
+import { login } from '../api/session.ts'
 import { refreshSession } from '../state/session.ts'
-import { login } from '../wire/session.ts'
-import { saidBy, WireError } from '../wire/wire-error.ts'
 
 interface Props {
   /** Who is expected; they only give the password. */
@@ -25,7 +25,7 @@ export function LoginForm({ username, children }: Props) {
       await login(String(form.get('username')), String(form.get('password')))
       await refreshSession()
     } catch (error) {
-      setComplaint(complaintOf(error))
+      setComplaint(loginErrorText(error))
     } finally {
       setBusy(false)
     }
@@ -73,8 +73,8 @@ export function LoginForm({ username, children }: Props) {
   )
 }
 
-function complaintOf(error: unknown): string {
-  if (!(error instanceof WireError)) return saidBy(error)
+function loginErrorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorText(error)
   if (error.status === 401 || error.status === 400) return 'User name or password is not right.'
   if (error.status === 429) return `Too many tries. Wait ${error.retryAfter ?? 60} s and try again.`
   return error.message

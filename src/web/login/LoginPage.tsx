@@ -1,4 +1,4 @@
-import { Wheel } from '../parts/Wheel.tsx'
+import { Logo } from '../components/Logo.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
 export function LoginPage() {
@@ -8,7 +8,7 @@ export function LoginPage() {
         {busy => (
           <>
             <h1 className="brand">
-              <Wheel size={44} turning={busy} />
+              <Logo size={44} turning={busy} />
               Millrace
             </h1>
             <p className="tagline">Every line, as it runs by</p>

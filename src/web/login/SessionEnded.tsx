@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { User } from '../wire/session.ts'
+import type { User } from '../api/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 /** Over the page of somebody whose session has ended: what they typed stays below, until they are back. */

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { ShortReport } from '../../schema/report.ts'
-import { useRead } from '../state/use-read.ts'
-import { readFile } from '../wire/reports.ts'
-import { saidBy } from '../wire/wire-error.ts'
+import { errorText } from '../api/api-error.ts'
+import { readReportFile } from '../api/reports.ts'
+import { useFetch } from '../state/use-fetch.ts'
 
 /** Larger ones are for downloading. */
-const mostBytes = 20_000_000
+const maxPreviewBytes = 20_000_000
 
 /** Whether this browser can show a report's document by itself. */
-export function canShowDocument({ format, file_size: bytes }: ShortReport): boolean {
-  return format === 'pdf' && navigator.pdfViewerEnabled && bytes !== null && bytes <= mostBytes
+export function canPreviewDocument({ format, file_size: bytes }: ShortReport): boolean {
+  return format === 'pdf' && navigator.pdfViewerEnabled && bytes !== null && bytes <= maxPreviewBytes
 }
 
 /** A pdf, in the browser's own reader: fetched first, since no address of the service may be framed. */
 export function DocumentPreview({ id }: { id: number }) {
-  const { value: file, error } = useRead(String(id), readDocument)
+  const { value: file, error } = useFetch(String(id), readDocument)
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (file === undefined) return
@@ -22,11 +22,11 @@ export function DocumentPreview({ id }: { id: number }) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  if (error !== undefined) return <p className="field-hint bad">{saidBy(error)}</p>
+  if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
   if (address === undefined) return <div className="panel-wait" />
   return <iframe className="document-preview" title="The document" src={address} />
 }
 
 function readDocument(id: string, signal: AbortSignal): Promise<Blob> {
-  return readFile(Number(id), signal)
+  return readReportFile(Number(id), signal)
 }

@@ -1,43 +1,41 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { ShortReport } from '../../schema/report.ts'
-import { useRead } from '../state/use-read.ts'
-import { readFileStart } from '../wire/reports.ts'
-import { saidBy } from '../wire/wire-error.ts'
-import { canShowDocument, DocumentPreview } from './DocumentPreview.tsx'
-import { csvTable, jsonTable } from './file-table.ts'
+import { errorText } from '../api/api-error.ts'
+import { readReportFileStart } from '../api/reports.ts'
+import { useFetch } from '../state/use-fetch.ts'
+import { canPreviewDocument, DocumentPreview } from './DocumentPreview.tsx'
+import { parseCsvTable, parseJsonTable } from './file-table.ts'
 
 /** Bytes of a file that are looked at, and rows that are shown of them. */
-const startBytes = 262_144
-const mostRows = 20
+const maxPreviewBytes = 262_144
+const maxRows = 20
 
 /** Tables are shown, and documents that browsers read; other formats are not, and zips are not opened. */
 export function hasPreview(report: ShortReport): boolean {
   const { format, file_name: name } = report
   return (
-    canShowDocument(report) ||
+    canPreviewDocument(report) ||
     ((format === 'csv' || format === 'json') && name !== null && !name.endsWith('.zip'))
   )
 }
 
 /** The document itself, or the first rows of a table. */
 export function FilePreview({ report }: { report: ShortReport }) {
-  return canShowDocument(report) ? <DocumentPreview id={report.id} /> : <TablePreview report={report} />
+  return canPreviewDocument(report) ? <DocumentPreview id={report.id} /> : <TablePreview report={report} />
 }
 
 function TablePreview({ report }: { report: ShortReport }) {
-  const { value: text, error } = useRead(String(report.id), readStart)
-  if (error !== undefined) return <p className="field-hint bad">{saidBy(error)}</p>
+  const { value: text, error } = useFetch(String(report.id), readStart)
+  if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
   if (text === undefined) return <div className="panel-wait" />
-  const isWhole = (report.file_size ?? 0) <= startBytes
+  const isWhole = (report.file_size ?? 0) <= maxPreviewBytes
   const table =
-    report.format === 'csv' ? csvTable(text, isWhole, mostRows) : jsonTable(text, isWhole, mostRows)
+    report.format === 'csv' ? parseCsvTable(text, isWhole, maxRows) : parseJsonTable(text, isWhole, maxRows)
   if (!table || table.rows.length === 0) return <p className="soft">There are no rows in it.</p>
   return (
     <>
-      <h3>
-        {table.rows.length < mostRows ? 'All rows' : `The first ${exactNumber(table.rows.length)} rows`}
-      </h3>
+      <h3>{table.rows.length < maxRows ? 'All rows' : `The first ${exactNumber(table.rows.length)} rows`}</h3>
       <section
         className="preview"
         aria-label="First rows"
@@ -73,5 +71,5 @@ function TablePreview({ report }: { report: ShortReport }) {
 }
 
 function readStart(id: string, signal: AbortSignal): Promise<string> {
-  return readFileStart(Number(id), startBytes, signal)
+  return readReportFileStart(Number(id), maxPreviewBytes, signal)
 }

@@ -2,33 +2,33 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText, spanText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/report.ts'
+import { errorText } from '../api/api-error.ts'
+import { readReport, reportFileAddress } from '../api/reports.ts'
+import { Dialog } from '../components/Dialog.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { byteText } from '../exports/byte-text.ts'
 import { formatText } from '../exports/formats.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { Icon } from '../parts/Icon.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { useZone } from '../state/preferences.ts'
-import { readReport, reportFile } from '../wire/reports.ts'
-import { saidBy } from '../wire/wire-error.ts'
-import { useChanging } from './changes.ts'
 import { FilePreview, hasPreview } from './FilePreview.tsx'
-import { isMaking, StatusMark } from './StatusMark.tsx'
+import { isInProgress, StatusBadge } from './StatusBadge.tsx'
+import { usePolledFetch } from './use-polled-fetch.ts'
 
 /** One report: what it was made of, how it went, and the beginning of its file where that is a table. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  const { value: report, error } = useChanging(String(id), readReport, isMaking)
+  const { value: report, error } = usePolledFetch(String(id), readReport, isInProgress)
   return (
     <Dialog title={report?.title ?? 'Report'} onClose={onClose} className="report-detail">
       {!report && error !== undefined && (
         <Notice title="This report cannot be shown" bad>
-          {saidBy(error)}
+          {errorText(error)}
         </Notice>
       )}
-      {report && <Figures report={report} />}
+      {report && <ReportFields report={report} />}
       {report?.status === 'SUCCESS' && hasPreview(report) && <FilePreview report={report} />}
       {report?.status === 'SUCCESS' && (
         <div className="form-actions">
-          <a className="button primary" href={reportFile(report.id)} download>
+          <a className="button primary" href={reportFileAddress(report.id)} download>
             <Icon name="download" size={14} /> Download{' '}
             {report.file_size !== null && byteText(report.file_size)}
           </a>
@@ -38,12 +38,12 @@ export function ReportDetail({ id, onClose }: { id: number; onClose: () => void 
   )
 }
 
-function Figures({ report }: { report: ShortReport }) {
+function ReportFields({ report }: { report: ShortReport }) {
   const zone = useZone()
   const moment = (seconds: number) => momentText(seconds, zone)
   const { error, mail, parts = [], rows_capped_from: cappedFrom, planned_at: planned } = report
   const rows: [name: string, value: ReactNode][] = [
-    ['State', <StatusMark key="state" status={report.status} progress={report.progress} />],
+    ['State', <StatusBadge key="state" status={report.status} progress={report.progress} />],
     ...(error ? [['Why', error.detail] as [string, string]] : []),
     ['Format', formatText(report.format)],
     ['Asked for', `${moment(report.created_at)} by ${report.owner.fullname || report.owner.username}`],

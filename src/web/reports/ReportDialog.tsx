@@ -1,25 +1,25 @@
 import { type FormEvent, useState } from 'react'
 import { cronFields } from '../../schema/crontab.ts'
 import { ReportSchedule } from '../../schema/report.ts'
+import { Dialog } from '../components/Dialog.tsx'
+import { Field } from '../components/Field.tsx'
+import { showToast } from '../components/toast.tsx'
 import { formatNames, formats } from '../exports/formats.ts'
-import { Dialog } from '../parts/Dialog.tsx'
-import { Field } from '../parts/Field.tsx'
-import { say } from '../parts/toast.tsx'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { knownPresets, presetText } from '../time/range.ts'
-import { tellChange } from './changes.ts'
-import { hintOf, labelOf } from './declared.ts'
+import { defaultPresets, presetText } from '../time/range.ts'
 import { formFaults } from './field-faults.ts'
-import { addressesIn, everyMorning, formOf, type ReportForm, type When } from './report-form.ts'
-import type { ReportWish } from './report-wish.ts'
+import type { ReportDialogInput } from './report-dialog-input.ts'
+import { addressesIn, dailyCron, formOf, type ReportForm, type When } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
+import { ScheduleFields } from './ScheduleFields.tsx'
 import { SubjectField } from './SubjectField.tsx'
+import { hintOf, labelOf } from './schedule-labels.ts'
 import { sendReport } from './send-report.ts'
-import { WhenFields } from './WhenFields.tsx'
+import { notifyReportsChanged } from './use-polled-fetch.ts'
 import '../styles/reports.css'
 
-const shownAtFields = [
+const fieldsWithErrors = [
   ...['title', 'format', 'time_range', 'timezone', 'emails', 'deliver', 'is_active', 'retention'],
   ...['query', 'schedule', ...cronFields.map(({ name }) => name)],
 ]
@@ -28,20 +28,24 @@ const whens: [when: When, text: string][] = [
   ['c', 'Again and again'],
   ['t', 'Later, once'],
 ]
-const ownRange = { query: 'That of the query', page: 'That of this page', dashboard: 'That of its widgets' }
+const ownRangeTexts = {
+  query: 'That of the query',
+  page: 'That of this page',
+  dashboard: 'That of its widgets',
+}
 const zones = Intl.supportedValuesOf('timeZone')
 
 /** The form of a report made at once, of a new schedule, and of one that is changed. */
-export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () => void }) {
+export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClose: () => void }) {
   const zone = useZone()
   const { schedule } = wish
-  const [form, setForm] = useState<ReportForm>(() => (schedule ? formOf(schedule) : blank(wish, zone)))
+  const [form, setForm] = useState<ReportForm>(() => (schedule ? formOf(schedule) : emptyForm(wish, zone)))
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const change = (change: Partial<ReportForm>) => setForm(before => ({ ...before, ...change }))
-  const { fields: faults, rest } = formFaults(error, shownAtFields, {
+  const { fields: faults, rest } = formFaults(error, fieldsWithErrors, {
     emails: addressesIn(form.emails),
-    filterFields: filterOf(wish.ask ?? schedule?.query ?? undefined),
+    filterFields: filterOf(wish.query ?? schedule?.query ?? undefined),
   })
   const fault = (member: string) => faults.get(member)
 
@@ -52,9 +56,9 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
     try {
       await sendReport(form, wish)
       onClose()
-      say(saidOf(form, schedule !== undefined))
+      showToast(confirmationText(form, schedule !== undefined))
       navigate(reportsAddress(form.when === 'now' ? {} : { view: 'schedules' }))
-      tellChange()
+      notifyReportsChanged()
     } catch (refusal) {
       setError(refusal)
     } finally {
@@ -122,8 +126,8 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
               {schedule?.time_range && schedule.time_range.preset === undefined && (
                 <option value="kept">As it is</option>
               )}
-              <option value="">{ownRange[form.subject.kind]}</option>
-              {[...new Set([...knownPresets, ...(form.range ? [form.range] : [])])].map(preset => (
+              <option value="">{ownRangeTexts[form.subject.kind]}</option>
+              {[...new Set([...defaultPresets, ...(form.range ? [form.range] : [])])].map(preset => (
                 <option key={preset} value={preset}>
                   {presetText(preset)}
                 </option>
@@ -167,7 +171,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
               </label>
             ))}
         </fieldset>
-        {form.when !== 'now' && <WhenFields form={form} faults={faults} onChange={change} />}
+        {form.when !== 'now' && <ScheduleFields form={form} faults={faults} onChange={change} />}
         <Field
           label={labelOf('emails')}
           hint="Addresses with commas between; none: it is kept here alone"
@@ -206,7 +210,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
                   className="field"
                   type="number"
                   min={1}
-                  max={longestKept}
+                  max={maxRetentionDays}
                   placeholder="As the service has it"
                   value={form.retention}
                   onChange={event => change({ retention: event.target.value })}
@@ -237,7 +241,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportWish; onClose: () 
   )
 }
 
-const longestKept = Number(Reflect.get(ReportSchedule.properties.retention, 'maximum'))
+const maxRetentionDays = Number(Reflect.get(ReportSchedule.properties.retention, 'maximum'))
 
 /** The names of the fields that a query filters on, in order. */
 function filterOf(query: { params: object } | undefined): string[] {
@@ -245,15 +249,15 @@ function filterOf(query: { params: object } | undefined): string[] {
   return Array.isArray(filter) ? filter.map(condition => String(Reflect.get(Object(condition), 'field'))) : []
 }
 
-function blank(wish: ReportWish, timezone: string): ReportForm {
+function emptyForm(wish: ReportDialogInput, timezone: string): ReportForm {
   return {
     title: wish.title,
     subject: wish.dashboard ? { kind: 'page' } : { kind: 'query' },
     format: 'pdf',
     range: '',
     timezone,
-    when: wish.repeats ? 'c' : 'now',
-    cron: everyMorning,
+    when: wish.recurring ? 'c' : 'now',
+    cron: dailyCron,
     at: '',
     emails: '',
     deliver: 'attachment',
@@ -262,7 +266,7 @@ function blank(wish: ReportWish, timezone: string): ReportForm {
   }
 }
 
-function saidOf({ when, title }: ReportForm, changed: boolean): string {
+function confirmationText({ when, title }: ReportForm, changed: boolean): string {
   if (changed) return 'Saved'
   return when === 'now' ? `“${title}” is being made` : `“${title}” is scheduled`
 }

@@ -1,40 +1,40 @@
 import { useState } from 'react'
 import type { ShortReport } from '../../schema/report.ts'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { say } from '../parts/toast.tsx'
+import { errorText } from '../api/api-error.ts'
+import { readSchedules } from '../api/report-schedules.ts'
+import { deleteReport, readReports } from '../api/reports.ts'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { showToast } from '../components/toast.tsx'
 import { Pager } from '../search/Pager.tsx'
-import { useRead } from '../state/use-read.ts'
-import { readSchedules } from '../wire/report-schedules.ts'
-import { deleteReport, readReports } from '../wire/reports.ts'
-import { saidBy } from '../wire/wire-error.ts'
-import { tellChange, useChanging } from './changes.ts'
+import { useFetch } from '../state/use-fetch.ts'
 import { ReportDetail } from './ReportDetail.tsx'
 import { ReportRow } from './ReportRow.tsx'
 import type { ReportsState } from './reports-address.ts'
-import { isMaking } from './StatusMark.tsx'
+import { isInProgress } from './StatusBadge.tsx'
+import { notifyReportsChanged, usePolledFetch } from './use-polled-fetch.ts'
 
 const pageSize = 50
-const mostSchedules = 500
+const maxSchedules = 500
 
 export interface ListProps {
   state: ReportsState
   change: (change: Partial<ReportsState>) => void
   /** Opens the form. */
-  onWish: () => void
+  onNew: () => void
 }
 
 /** Reports, newest first; progress as it is made. */
-export function ReportList({ state, change, onWish }: ListProps) {
+export function ReportList({ state, change, onNew }: ListProps) {
   const { page, schedule, all } = state
   const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
   if (all) params.set('show_all', 'true')
   if (schedule !== undefined) params.set('schedule_id', String(schedule))
-  const { value, error, retry } = useChanging(`/api/reports?${params}`, readReports, ({ objects }) =>
-    objects.some(isMaking),
+  const { value, error, retry } = usePolledFetch(`/api/reports?${params}`, readReports, ({ objects }) =>
+    objects.some(isInProgress),
   )
-  const known = useRead(
-    `/api/reports-schedules?ordering=title&page_size=${mostSchedules}&show_all=${all}`,
+  const known = useFetch(
+    `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
     readSchedules,
   )
   const schedules = known.value?.objects ?? []
@@ -45,17 +45,17 @@ export function ReportList({ state, change, onWish }: ListProps) {
   const remove = async ({ id, title }: ShortReport) => {
     try {
       await deleteReport(id)
-      say(`Deleted “${title}”`)
+      showToast(`Deleted “${title}”`)
     } catch (refusal) {
-      say(saidBy(refusal))
+      showToast(errorText(refusal))
     }
-    tellChange()
+    notifyReportsChanged()
   }
 
   if (!value && error !== undefined) {
     return (
       <Notice title="The reports cannot be shown" bad>
-        {saidBy(error)}
+        {errorText(error)}
         <div className="actions">
           <button type="button" className="button" onClick={retry}>
             Try again
@@ -95,7 +95,7 @@ export function ReportList({ state, change, onWish }: ListProps) {
           A report is a query or a whole dashboard as a file, made in the background and kept here. Make one
           from a search, from a panel of the dashboard, or:
           <div className="actions">
-            <button type="button" className="button primary" onClick={onWish}>
+            <button type="button" className="button primary" onClick={onNew}>
               Make a report
             </button>
           </div>
@@ -137,11 +137,11 @@ export function ReportList({ state, change, onWish }: ListProps) {
       {doomed && (
         <ConfirmDialog
           title="Delete the report?"
-          deed="Delete"
+          action="Delete"
           onConfirm={() => void remove(doomed)}
           onClose={() => setDoomed(undefined)}
         >
-          “{doomed.title}” and its file go for good{isMaking(doomed) ? '; its making ends' : ''}.
+          “{doomed.title}” and its file go for good{isInProgress(doomed) ? '; its making ends' : ''}.
         </ConfirmDialog>
       )}
     </>

@@ -1,14 +1,14 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/report.ts'
+import { reportFileAddress } from '../api/reports.ts'
+import { Icon } from '../components/Icon.tsx'
 import { byteText } from '../exports/byte-text.ts'
 import { formatText } from '../exports/formats.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { followed } from '../state/location.ts'
+import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { reportFile } from '../wire/reports.ts'
 import { reportsAddress } from './reports-address.ts'
-import { StatusMark } from './StatusMark.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 
 interface Props {
   report: ShortReport
@@ -35,7 +35,7 @@ export function ReportRow({ report, scheduleTitle, withOwner, onShow, onDelete }
         {cappedFrom !== null && <span className="faint">Not all of {exactNumber(cappedFrom)} rows</span>}
       </td>
       <td data-label="State">
-        <StatusMark status={status} progress={progress} />
+        <StatusBadge status={status} progress={progress} />
       </td>
       <td data-label="Format">{formatText(report.format)}</td>
       <td data-label="Size" className="end number">
@@ -48,7 +48,7 @@ export function ReportRow({ report, scheduleTitle, withOwner, onShow, onDelete }
         {report.schedule_id === null ? (
           <span className="faint">–</span>
         ) : (
-          <a href={reportsAddress({ schedule: report.schedule_id, all: withOwner })} onClick={followed}>
+          <a href={reportsAddress({ schedule: report.schedule_id, all: withOwner })} onClick={followLink}>
             {scheduleTitle ?? 'One that is gone'}
           </a>
         )}
@@ -67,7 +67,7 @@ export function ReportRow({ report, scheduleTitle, withOwner, onShow, onDelete }
         {status === 'SUCCESS' && (
           <a
             className="button quiet small icon"
-            href={reportFile(id)}
+            href={reportFileAddress(id)}
             download
             aria-label={`Download ${title}`}
             title="Download"

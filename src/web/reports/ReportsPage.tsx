@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { Icon } from '../parts/Icon.tsx'
-import { useKeys } from '../parts/use-keys.ts'
+import { Icon } from '../components/Icon.tsx'
+import { useKeys } from '../components/use-keys.ts'
 import { lastSearch } from '../search/last-search.ts'
-import { searchAsk } from '../search/search-asks.ts'
-import { followed, navigate, useLocation } from '../state/location.ts'
+import { searchRequest } from '../search/search-requests.ts'
+import { followLink, navigate, useLocation } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { useMay } from '../state/session.ts'
+import { useHasPermission } from '../state/session.ts'
 import { ReportList } from './ReportList.tsx'
-import { wishReport } from './report-wish.ts'
+import { openReportDialog } from './report-dialog-input.ts'
 import { type ReportsState, readReportsState, reportsAddress } from './reports-address.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 import '../styles/reports.css'
@@ -22,13 +22,13 @@ export function ReportsPage() {
   const { query } = useLocation()
   const state = useMemo(() => readReportsState(query), [query])
   const zone = useZone()
-  const manages = useMay('manage_reports')
+  const manages = useHasPermission('manage_reports')
   const change = (change: Partial<ReportsState>) => navigate(reportsAddress({ ...state, page: 1, ...change }))
   const wish = () =>
-    wishReport({
+    openReportDialog({
       title: 'Events of the last search',
-      ask: searchAsk(lastSearch(), zone),
-      repeats: state.view === 'schedules',
+      query: searchRequest(lastSearch(), zone),
+      recurring: state.view === 'schedules',
     })
   useKeys({ n: wish })
 
@@ -41,7 +41,7 @@ export function ReportsPage() {
             <a
               key={view}
               href={reportsAddress({ view, all: state.all })}
-              onClick={followed}
+              onClick={followLink}
               aria-current={state.view === view ? 'page' : undefined}
             >
               {text}
@@ -64,9 +64,9 @@ export function ReportsPage() {
         </button>
       </header>
       {state.view === 'reports' ? (
-        <ReportList state={state} change={change} onWish={wish} />
+        <ReportList state={state} change={change} onNew={wish} />
       ) : (
-        <ScheduleList state={state} change={change} onWish={wish} />
+        <ScheduleList state={state} change={change} onNew={wish} />
       )}
     </main>
   )

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import type { ReportSchedule } from '../../schema/report.ts'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { say } from '../parts/toast.tsx'
+import { errorText } from '../api/api-error.ts'
+import { deleteSchedule, readSchedules, runSchedule, updateSchedule } from '../api/report-schedules.ts'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { showToast } from '../components/toast.tsx'
 import { Pager } from '../search/Pager.tsx'
-import { changeSchedule, deleteSchedule, readSchedules, runSchedule } from '../wire/report-schedules.ts'
-import { saidBy } from '../wire/wire-error.ts'
-import { tellChange, useChanging } from './changes.ts'
 import type { ListProps } from './ReportList.tsx'
-import { wishReport } from './report-wish.ts'
+import { openReportDialog } from './report-dialog-input.ts'
 import { ScheduleRow } from './ScheduleRow.tsx'
-import { isMaking } from './StatusMark.tsx'
+import { isInProgress } from './StatusBadge.tsx'
+import { notifyReportsChanged, usePolledFetch } from './use-polled-fetch.ts'
 
 const pageSize = 50
 
 /** Schedules, newest first: when each runs next, and what became of its newest report. */
-export function ScheduleList({ state, change, onWish }: ListProps) {
+export function ScheduleList({ state, change, onNew }: ListProps) {
   const { page, all } = state
-  const { value, error, retry } = useChanging(
+  const { value, error, retry } = usePolledFetch(
     `/api/reports-schedules?page=${page}&page_size=${pageSize}&show_all=${all}`,
     readSchedules,
-    ({ objects }) => objects.some(({ last_report: last }) => last !== null && isMaking(last)),
+    ({ objects }) => objects.some(({ last_report: last }) => last !== null && isInProgress(last)),
   )
   const [doomed, setDoomed] = useState<ReportSchedule>()
 
@@ -28,17 +28,17 @@ export function ScheduleList({ state, change, onWish }: ListProps) {
   const act = async (deed: () => Promise<unknown>, done: string) => {
     try {
       await deed()
-      say(done)
+      showToast(done)
     } catch (refusal) {
-      say(saidBy(refusal))
+      showToast(errorText(refusal))
     }
-    tellChange()
+    notifyReportsChanged()
   }
 
   if (!value && error !== undefined) {
     return (
       <Notice title="The schedules cannot be shown" bad>
-        {saidBy(error)}
+        {errorText(error)}
         <div className="actions">
           <button type="button" className="button" onClick={retry}>
             Try again
@@ -61,7 +61,7 @@ export function ScheduleList({ state, change, onWish }: ListProps) {
           A schedule makes a report again and again, say each Monday at 06:00, keeps it here and mails it to
           whom you name.
           <div className="actions">
-            <button type="button" className="button primary" onClick={onWish}>
+            <button type="button" className="button primary" onClick={onNew}>
               Make a schedule
             </button>
           </div>
@@ -91,11 +91,11 @@ export function ScheduleList({ state, change, onWish }: ListProps) {
                 onRun={() => void act(() => runSchedule(schedule.id), `“${schedule.title}” is being made`)}
                 onSwitch={() =>
                   void act(
-                    () => changeSchedule(schedule.id, { is_active: !schedule.is_active }),
+                    () => updateSchedule(schedule.id, { is_active: !schedule.is_active }),
                     schedule.is_active ? 'Paused' : 'Runs again',
                   )
                 }
-                onChange={() => wishReport({ title: schedule.title, schedule })}
+                onChange={() => openReportDialog({ title: schedule.title, schedule })}
                 onDelete={() => setDoomed(schedule)}
               />
             ))}
@@ -105,7 +105,7 @@ export function ScheduleList({ state, change, onWish }: ListProps) {
       {doomed && (
         <ConfirmDialog
           title="Delete the schedule?"
-          deed="Delete"
+          action="Delete"
           onConfirm={() => void act(() => deleteSchedule(doomed.id), `Deleted “${doomed.title}”`)}
           onClose={() => setDoomed(undefined)}
         >

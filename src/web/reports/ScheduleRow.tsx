@@ -2,14 +2,14 @@ import { momentText } from '../../charts/time-text.ts'
 import { isZone } from '../../charts/zone.ts'
 import { readCron } from '../../schema/crontab.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
+import { Icon } from '../components/Icon.tsx'
 import { formatText } from '../exports/formats.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { followed } from '../state/location.ts'
+import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { cronWords } from './cron-words.ts'
+import { cronText } from './cron-text.ts'
 import { formOf } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
-import { StatusMark } from './StatusMark.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 
 interface Props {
   schedule: ReportSchedule
@@ -40,7 +40,7 @@ export function ScheduleRow({ schedule, withOwner, onRun, onSwitch, onChange, on
         )}
         {last?.error && <span className="bad-words">{last.error.detail}</span>}
       </td>
-      <td data-label="Runs">{whenText(schedule)}</td>
+      <td data-label="Runs">{scheduleText(schedule)}</td>
       <td data-label="Next" className="number">
         {!isActive ? (
           <span className="badge">Paused</span>
@@ -51,9 +51,9 @@ export function ScheduleRow({ schedule, withOwner, onRun, onSwitch, onChange, on
         )}
       </td>
       <td data-label="Newest report">
-        {last === null ? <span className="faint">None yet</span> : <StatusMark status={last.status} />}{' '}
+        {last === null ? <span className="faint">None yet</span> : <StatusBadge status={last.status} />}{' '}
         {last !== null && (
-          <a className="history" href={reportsAddress({ schedule: id, all: withOwner })} onClick={followed}>
+          <a className="history" href={reportsAddress({ schedule: id, all: withOwner })} onClick={followLink}>
             All of them
             <span className="unseen"> by {title}</span>
           </a>
@@ -97,11 +97,11 @@ export function ScheduleRow({ schedule, withOwner, onRun, onSwitch, onChange, on
   )
 }
 
-function whenText(schedule: ReportSchedule): string {
+function scheduleText(schedule: ReportSchedule): string {
   if (schedule.schedule_type === 'a') return 'Once, at once'
   const { cron, at } = formOf(schedule)
   if (schedule.schedule_type === 't') return `Once, ${at.replace('T', ' ')} ${schedule.timezone}`
   const read = readCron(cron)
-  const words = 'faults' in read ? Object.values(cron).join(' ') : cronWords(read)
+  const words = 'faults' in read ? Object.values(cron).join(' ') : cronText(read)
   return `${words} (${schedule.timezone})`
 }

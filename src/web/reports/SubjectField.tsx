@@ -1,14 +1,14 @@
-import { Field } from '../parts/Field.tsx'
+import { errorText } from '../api/api-error.ts'
+import { readDashboardNames } from '../api/dashboards.ts'
+import { Field } from '../components/Field.tsx'
 import { useZone } from '../state/preferences.ts'
-import { useRead } from '../state/use-read.ts'
-import { readDashboardNames } from '../wire/dashboards.ts'
-import { saidBy } from '../wire/wire-error.ts'
-import { askWords } from './ask-words.ts'
+import { useFetch } from '../state/use-fetch.ts'
+import { queryText } from './query-text.ts'
+import type { ReportDialogInput } from './report-dialog-input.ts'
 import type { Subject } from './report-form.ts'
-import type { ReportWish } from './report-wish.ts'
 
 interface Props {
-  wish: ReportWish
+  wish: ReportDialogInput
   subject: Subject
   fault: string | undefined
   /** The title that goes with what was chosen. */
@@ -17,9 +17,9 @@ interface Props {
 
 /** What a report is of: what it was asked for from, or one of the saved dashboards. */
 export function SubjectField({ wish, subject, fault, onChange }: Props) {
-  const { value: dashboards = [], error } = useRead('dashboards', readDashboardNames)
+  const { value: dashboards = [], error } = useFetch('dashboards', readDashboardNames)
   const zone = useZone()
-  const query = wish.ask ?? wish.schedule?.query ?? undefined
+  const query = wish.query ?? wish.schedule?.query ?? undefined
   const choices = [
     ...(query ? [{ key: 'query', text: `Query: ${wish.title}`, title: wish.title }] : []),
     ...(wish.dashboard ? [{ key: 'page', text: 'This page, all of it', title: wish.title }] : []),
@@ -29,10 +29,10 @@ export function SubjectField({ wish, subject, fault, onChange }: Props) {
   return (
     <Field
       label="What"
-      fault={fault ?? (error === undefined ? undefined : saidBy(error))}
+      fault={fault ?? (error === undefined ? undefined : errorText(error))}
       hint={
         subject.kind === 'query' && query
-          ? askWords(query, zone)
+          ? queryText(query, zone)
           : subject.kind === 'page'
             ? 'All widgets. They are kept as a saved dashboard.'
             : 'All widgets.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CronValues, readCron } from '../../schema/crontab.ts'
-import { cronWords } from './cron-words.ts'
+import { cronText } from './cron-text.ts'
 import { nextRuns } from './next-runs.ts'
 
 /** In the order of a crontab: minute, hour, day of the month, month, day of the week. */
@@ -29,7 +29,7 @@ test.each([
   ['5,10,25,40 1-3 * * *', 'Every day at minutes 5, 10, 25 and 40 of the hours 01 to 03'],
   ['0 0 11,12,13,21 * *', 'On the 11th to 13th and 21st of each month at 00:00'],
 ])('%s is said: %s', (crontab, words) => {
-  expect(cronWords(valuesOf(crontab))).toBe(words)
+  expect(cronText(valuesOf(crontab))).toBe(words)
 })
 
 const at = (text: string) => Date.parse(text) / 1000

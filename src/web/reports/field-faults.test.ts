@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WireError } from '../wire/wire-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { formFaults } from './field-faults.ts'
 
 const shown = ['title', 'timezone', 'time_range', 'emails', 'query', 'schedule', 'minute']
@@ -29,13 +29,13 @@ const cases: [name: string, fields: Record<string, string[]>, at: Record<string,
 ]
 for (const [name, fields, at, rest] of cases)
   test(name, () => {
-    const faults = formFaults(new WireError(400, 'validation', '', { fields }), shown, sent)
+    const faults = formFaults(new ApiError(400, 'validation', '', { fields }), shown, sent)
     expect(Object.fromEntries(faults.fields)).toEqual(at)
     expect(faults.rest).toBe(rest)
   })
 
 test('an answer without fields is told as it is, anything else in general words', () => {
-  expect(formFaults(new WireError(503, 'unavailable', 'Not now.'), shown, sent).rest).toBe('Not now.')
+  expect(formFaults(new ApiError(503, 'unavailable', 'Not now.'), shown, sent).rest).toBe('Not now.')
   expect(formFaults(new TypeError('x'), shown, sent).rest).toBe('Something unexpected happened.')
   expect(formFaults(undefined, shown, sent).rest).toBeUndefined()
 })

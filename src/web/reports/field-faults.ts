@@ -1,9 +1,9 @@
 import { fieldText } from '../../charts/name-text.ts'
-import { faultWords } from '../parts/fault-words.ts'
-import { WireError } from '../wire/wire-error.ts'
+import { ApiError } from '../api/api-error.ts'
+import { faultText } from '../components/fault-text.ts'
 
 /** What was sent, as far as words about it need it. */
-export interface Sent {
+export interface SentForm {
   emails: readonly string[]
   /** Fields of the filter of what it is of. */
   filterFields: readonly string[]
@@ -20,9 +20,9 @@ export interface FormFaults {
 
 const nothing: FormFaults = { fields: new Map(), rest: undefined }
 
-export function formFaults(error: unknown, shown: readonly string[], sent: Sent): FormFaults {
+export function formFaults(error: unknown, shown: readonly string[], sent: SentForm): FormFaults {
   if (error === undefined) return nothing
-  if (!(error instanceof WireError)) return { ...nothing, rest: 'Something unexpected happened.' }
+  if (!(error instanceof ApiError)) return { ...nothing, rest: 'Something unexpected happened.' }
   const paths = Object.entries(error.fields)
   if (paths.length === 0) return { ...nothing, rest: error.message }
   const said = new Map<string, string[]>()
@@ -31,7 +31,7 @@ export function formFaults(error: unknown, shown: readonly string[], sent: Sent)
     const at = shown.includes(field) ? field : ''
     said.set(at, [...(said.get(at) ?? []), ...messages.map(message => messageOf(path, message, sent))])
   }
-  const fields = new Map([...said].map(([field, messages]) => [field, faultWords(messages)]))
+  const fields = new Map([...said].map(([field, messages]) => [field, faultText(messages)]))
   const rest = fields.get('')
   fields.delete('')
   return { fields, rest }
@@ -46,7 +46,7 @@ function fieldOf(path: string): string {
   return member === 'dashboard_id' ? 'query' : member
 }
 
-function messageOf(path: string, message: string, { emails, filterFields }: Sent): string {
+function messageOf(path: string, message: string, { emails, filterFields }: SentForm): string {
   const index = Number(/\[(\d+)\]/.exec(path)?.[1])
   if (path.startsWith('emails[') && message === 'This value is not valid.')
     return `“${emails[index] ?? ''}” is not an address.`

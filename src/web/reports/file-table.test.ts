@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvTable, jsonTable } from './file-table.ts'
+import { parseCsvTable, parseJsonTable } from './file-table.ts'
 
 test.each([
   ['a,b\n1,2\n', true, ['a', 'b'], [['1', '2']]],
@@ -11,7 +11,7 @@ test.each([
   ['a,b\n1,', true, ['a', 'b'], [['1', '']]],
   ['', true, [], []],
 ])('CSV %j (whole: %s)', (text, isWhole, columns, rows) => {
-  expect(csvTable(text, isWhole, 10)).toEqual({ columns, rows })
+  expect(parseCsvTable(text, isWhole, 10)).toEqual({ columns, rows })
 })
 
 test('any table written as CSV is read back, and cut anywhere a beginning of it', () => {
@@ -24,8 +24,8 @@ test('any table written as CSV is read back, and cut anywhere a beginning of it'
       const lines = table.map(row => row.map(cell => `"${cell.replaceAll('"', '""')}"`).join(','))
       const text = `${lines.join('\r\n')}\r\n`
       const [columns, ...rows] = table
-      expect(csvTable(text, true, 100)).toEqual({ columns, rows })
-      const { rows: read } = csvTable(text.slice(0, cut % text.length), false, 100)
+      expect(parseCsvTable(text, true, 100)).toEqual({ columns, rows })
+      const { rows: read } = parseCsvTable(text.slice(0, cut % text.length), false, 100)
       expect(read).toEqual(rows.slice(0, read.length))
     }),
   )
@@ -38,18 +38,20 @@ test('the objects of a Search are rows, also of a file that was cut', () => {
     ['1', 'a } " {', ''],
     ['2', '', '{"x":1}'],
   ]
-  expect(jsonTable(page, true, 10)).toEqual({ columns, rows })
-  expect(jsonTable(page.slice(0, -1), false, 10)).toEqual({ columns, rows })
-  expect(jsonTable(page.slice(0, -8), false, 10)?.rows).toEqual([['1', 'a } " {']])
-  expect(jsonTable(page.slice(0, 40), false, 10)).toBeUndefined()
+  expect(parseJsonTable(page, true, 10)).toEqual({ columns, rows })
+  expect(parseJsonTable(page.slice(0, -1), false, 10)).toEqual({ columns, rows })
+  expect(parseJsonTable(page.slice(0, -8), false, 10)?.rows).toEqual([['1', 'a } " {']])
+  expect(parseJsonTable(page.slice(0, 40), false, 10)).toBeUndefined()
 })
 
 test('the list of any other query is found where it is', () => {
   const values = [{ name: 'web-1', count: 3 }]
-  expect(jsonTable(JSON.stringify({ type: 'TopN', results: { totals: { values } } }), true, 10)).toEqual({
-    columns: ['name', 'count'],
-    rows: [['web-1', '3']],
-  })
-  expect(jsonTable('{"results":{}}', true, 10)).toBeUndefined()
-  expect(jsonTable('no json', true, 10)).toBeUndefined()
+  expect(parseJsonTable(JSON.stringify({ type: 'TopN', results: { totals: { values } } }), true, 10)).toEqual(
+    {
+      columns: ['name', 'count'],
+      rows: [['web-1', '3']],
+    },
+  )
+  expect(parseJsonTable('{"results":{}}', true, 10)).toBeUndefined()
+  expect(parseJsonTable('no json', true, 10)).toBeUndefined()
 })

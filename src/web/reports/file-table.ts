@@ -5,12 +5,12 @@ export interface FileTable {
 }
 
 /** The first rows of CSV (RFC 4180). `isWhole` false: the text was cut, so that its last row may be half. */
-export function csvTable(text: string, isWhole: boolean, most: number): FileTable {
+export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): FileTable {
   const records: string[][] = []
   let record: string[] = []
   let at = text.startsWith('\uFEFF') ? 1 : 0
-  while (at < text.length && records.length <= most) {
-    const [value, end] = text[at] === '"' ? quoted(text, at) : bare(text, at)
+  while (at < text.length && records.length <= maxRows) {
+    const [value, end] = text[at] === '"' ? readQuotedCell(text, at) : readPlainCell(text, at)
     record.push(value)
     at = end
     if (text[at] === ',') {
@@ -25,10 +25,10 @@ export function csvTable(text: string, isWhole: boolean, most: number): FileTabl
     record = []
   }
   const [columns = [], ...rows] = records
-  return { columns, rows: rows.slice(0, most) }
+  return { columns, rows: rows.slice(0, maxRows) }
 }
 
-function quoted(text: string, start: number): [value: string, end: number] {
+function readQuotedCell(text: string, start: number): [value: string, end: number] {
   let at = start + 1
   while (at < text.length) {
     if (text[at] !== '"') at += 1
@@ -38,7 +38,7 @@ function quoted(text: string, start: number): [value: string, end: number] {
   return [text.slice(start + 1, at).replaceAll('""', '"'), at + 1]
 }
 
-function bare(text: string, start: number): [value: string, end: number] {
+function readPlainCell(text: string, start: number): [value: string, end: number] {
   let at = start
   while (at < text.length && !',\r\n'.includes(text[at] ?? '')) at += 1
   return [text.slice(start, at), at]
@@ -48,10 +48,10 @@ function bare(text: string, start: number): [value: string, end: number] {
  * The first rows of a JSON file: of its list of objects, wherever that is. A Search's file may be cut: its objects are read one by
  * one. undefined where there is no list.
  */
-export function jsonTable(text: string, isWhole: boolean, most: number): FileTable | undefined {
-  const objects = isWhole ? objectsIn(parsed(text), 0) : objectsAtStart(text, most)
+export function parseJsonTable(text: string, isWhole: boolean, maxRows: number): FileTable | undefined {
+  const objects = isWhole ? objectsIn(parseJson(text), 0) : objectsAtStart(text, maxRows)
   if (objects === undefined || objects.length === 0) return undefined
-  const shown = objects.slice(0, most)
+  const shown = objects.slice(0, maxRows)
   const columns = [...new Set(shown.flatMap(object => Object.keys(object)))]
   return { columns, rows: shown.map(object => columns.map(column => cellText(object[column]))) }
 }
@@ -59,10 +59,10 @@ export function jsonTable(text: string, isWhole: boolean, most: number): FileTab
 type Members = Record<string, unknown>
 
 /** How deep lists are looked for: results.totals.values. */
-const deepest = 4
+const maxDepth = 4
 
 function objectsIn(value: unknown, depth: number): Members[] | undefined {
-  if (typeof value !== 'object' || value === null || depth > deepest) return undefined
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
   if (Array.isArray(value)) {
     const objects = value.filter(isObject)
     return objects.length > 0 && objects.length === value.length ? objects : undefined
@@ -76,14 +76,14 @@ function objectsIn(value: unknown, depth: number): Members[] | undefined {
 
 const listStart = '"objects":['
 
-function objectsAtStart(text: string, most: number): Members[] | undefined {
+function objectsAtStart(text: string, maxRows: number): Members[] | undefined {
   const list = text.indexOf(listStart)
   if (list < 0) return undefined
   const objects: Members[] = []
   let start = list + listStart.length
-  while (objects.length < most && text[start] === '{') {
+  while (objects.length < maxRows && text[start] === '{') {
     const end = endOfObject(text, start)
-    const object = end === undefined ? undefined : parsed(text.slice(start, end))
+    const object = end === undefined ? undefined : parseJson(text.slice(start, end))
     if (end === undefined || !isObject(object)) break
     objects.push(object)
     start = end + 1
@@ -110,7 +110,7 @@ function endOfString(text: string, start: number): number {
   return at
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportSchedule } from '../../schema/report.ts'
-import { askWords } from './ask-words.ts'
-import { everyMorning, formOf, type ReportForm, reportOf, scheduleOf } from './report-form.ts'
+import { queryText } from './query-text.ts'
+import { dailyCron, formOf, type ReportForm, reportBody, scheduleBody } from './report-form.ts'
 import { readReportsState, reportsAddress } from './reports-address.ts'
 
 const form: ReportForm = {
@@ -11,7 +11,7 @@ const form: ReportForm = {
   range: 'yesterday',
   timezone: 'Europe/Berlin',
   when: 'c',
-  cron: { ...everyMorning, day_of_week: ' mon ' },
+  cron: { ...dailyCron, day_of_week: ' mon ' },
   at: '2026-12-24T18:00',
   emails: 'a@example.org, b@example.org;c@example.org',
   deliver: 'link',
@@ -24,7 +24,7 @@ const ask = {
 }
 
 test('a report is of the whole query, at its own time', () => {
-  expect(reportOf(form, { query: ask })).toEqual({
+  expect(reportBody(form, { query: ask })).toEqual({
     title: 'Morning',
     format: 'xlsx',
     time_range: { preset: 'yesterday', timezone: 'Europe/Berlin' },
@@ -33,7 +33,7 @@ test('a report is of the whole query, at its own time', () => {
     deliver: 'link',
     query: { type: 'Search', params: { time_range: { preset: 'last_1_hours' } } },
   })
-  expect(reportOf({ ...form, range: '', emails: ' ' }, { dashboard_id: 7 })).toMatchObject({
+  expect(reportBody({ ...form, range: '', emails: ' ' }, { dashboard_id: 7 })).toMatchObject({
     time_range: null,
     emails: [],
     dashboard_id: 7,
@@ -41,14 +41,14 @@ test('a report is of the whole query, at its own time', () => {
 })
 
 test('a schedule says when, and leaves to the service what nobody said', () => {
-  const { query, ...draft } = scheduleOf(form, { query: ask })
+  const { query, ...draft } = scheduleBody(form, { query: ask })
   expect(draft).toMatchObject({
     schedule_type: 'c',
-    schedule: { cron: { ...everyMorning, day_of_week: 'mon' } },
+    schedule: { cron: { ...dailyCron, day_of_week: 'mon' } },
     is_active: false,
     retention: 30,
   })
-  const once = scheduleOf({ ...form, when: 't', retention: '', range: undefined }, undefined)
+  const once = scheduleBody({ ...form, when: 't', retention: '', range: undefined }, undefined)
   expect(once).toMatchObject({ schedule_type: 't', schedule: { timestamp: '2026-12-24T18:00' } })
   expect(['retention', 'time_range', 'query', 'dashboard_id'].filter(name => name in once)).toEqual([])
 })
@@ -78,7 +78,7 @@ const kept: ReportSchedule = {
 test('a schedule that is opened and saved stays as it was', () => {
   const opened = formOf(kept)
   expect(opened).toMatchObject({ subject: { kind: 'dashboard', id: 7 }, format: 'xlsx', range: undefined })
-  expect(scheduleOf(opened, undefined)).toEqual({
+  expect(scheduleBody(opened, undefined)).toEqual({
     title: 'Weekly',
     format: 'xlsx',
     timezone: 'Europe/Berlin',
@@ -115,7 +115,7 @@ test.each([
   ],
   ['TopN', { field: 'host', limit: 5 }, 'The 5 most frequent by host'],
   ['System_CPU', { time_range: { ts_from: 60, ts_to: 120 } }, 'System_CPU, Jan 1 00:01 – 00:02'],
-])('%s %j is told: %s', (type, params, words) => expect(askWords({ type, params }, 'UTC')).toBe(words))
+])('%s %j is told: %s', (type, params, words) => expect(queryText({ type, params }, 'UTC')).toBe(words))
 
 test.each([
   ['', '/reports'],

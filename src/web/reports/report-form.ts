@@ -2,8 +2,8 @@ import { momentText } from '../../charts/time-text.ts'
 import { isZone } from '../../charts/zone.ts'
 import { cronFields } from '../../schema/crontab.ts'
 import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/report.ts'
+import type { QueryRequest } from '../api/queries.ts'
 import type { ChosenFormat } from '../exports/formats.ts'
-import type { Ask } from '../wire/queries.ts'
 
 /** What a report is of: a query, a saved dashboard, or a dashboard of the page that is saved first. */
 export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
@@ -34,16 +34,16 @@ export interface ReportForm {
   retention: string
 }
 
-export const everyMorning: CronTexts = texts('0', '6', '*', '*', '*')
+export const dailyCron: CronTexts = cronTexts('0', '6', '*', '*', '*')
 export const cronPresets: readonly [name: string, cron: CronTexts][] = [
-  ['Every day at 06:00', everyMorning],
-  ['Every Monday at 06:00', texts('0', '6', '*', '*', 'mon')],
-  ['First of the month at 06:00', texts('0', '6', '1', '*', '*')],
-  ['Every hour', texts('0', '*', '*', '*', '*')],
+  ['Every day at 06:00', dailyCron],
+  ['Every Monday at 06:00', cronTexts('0', '6', '*', '*', 'mon')],
+  ['First of the month at 06:00', cronTexts('0', '6', '1', '*', '*')],
+  ['Every hour', cronTexts('0', '*', '*', '*', '*')],
 ]
 
 /** In the order in which crontabs write them. */
-function texts(minute: string, hour: string, date: string, month: string, weekday: string): CronTexts {
+function cronTexts(minute: string, hour: string, date: string, month: string, weekday: string): CronTexts {
   return { minute, hour, day_of_month: date, month_of_year: month, day_of_week: weekday }
 }
 
@@ -83,7 +83,7 @@ export function addressesIn(emails: string): string[] {
 }
 
 /** What of a body is said by the form alone, whatever it is of. */
-function shared({ title, format, range, timezone, emails, deliver }: ReportForm) {
+function commonBody({ title, format, range, timezone, emails, deliver }: ReportForm) {
   return {
     title: title.trim(),
     format,
@@ -95,28 +95,28 @@ function shared({ title, format, range, timezone, emails, deliver }: ReportForm)
 }
 
 /** What it is of, once a dashboard of the page is saved. */
-export type Of = { query: Ask } | { dashboard_id: number }
+export type ReportSource = { query: QueryRequest } | { dashboard_id: number }
 
 /** One report, at once. */
-export function reportOf(form: ReportForm, of: Of): NewReport {
-  return { ...shared(form), ...asked(of) }
+export function reportBody(form: ReportForm, of: ReportSource): NewReport {
+  return { ...commonBody(form), ...sourceBody(of) }
 }
 
 /** A schedule; with `of` undefined the change of one that stays of what it is. */
-export function scheduleOf(form: ReportForm, of: Of | undefined): ReportScheduleDraft {
+export function scheduleBody(form: ReportForm, of: ReportSource | undefined): ReportScheduleDraft {
   const { cron, at, when, isActive, retention } = form
   return {
-    ...shared(form),
-    ...(of && asked(of)),
+    ...commonBody(form),
+    ...(of && sourceBody(of)),
     schedule_type: when === 't' ? 't' : 'c',
-    schedule: when === 't' ? { timestamp: at } : { cron: trimmed(cron) },
+    schedule: when === 't' ? { timestamp: at } : { cron: trimCron(cron) },
     is_active: isActive,
     ...(retention.trim() === '' ? {} : { retention: Number(retention) }),
   }
 }
 
 /** A report has no pages, and is of a moment by itself. */
-function asked(of: Of): Pick<NewReport, 'query' | 'dashboard_id'> {
+function sourceBody(of: ReportSource): Pick<NewReport, 'query' | 'dashboard_id'> {
   if ('dashboard_id' in of) return of
   const {
     page_size: _size,
@@ -132,7 +132,7 @@ function asked(of: Of): Pick<NewReport, 'query' | 'dashboard_id'> {
   return { query: { type: of.query.type, params } }
 }
 
-function trimmed(cron: CronTexts): CronTexts {
+function trimCron(cron: CronTexts): CronTexts {
   // The members stay the same.
   return Object.fromEntries(Object.entries(cron).map(([name, text]) => [name, text.trim()])) as CronTexts
 }

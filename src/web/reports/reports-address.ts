@@ -14,8 +14,8 @@ export function readReportsState(query: string): ReportsState {
   const params = new URLSearchParams(query)
   return {
     view: params.get('view') === 'schedules' ? 'schedules' : 'reports',
-    page: numberOf(params.get('page')) ?? 1,
-    schedule: numberOf(params.get('schedule')),
+    page: parsePositive(params.get('page')) ?? 1,
+    schedule: parsePositive(params.get('schedule')),
     all: params.get('all') === '1',
   }
 }
@@ -31,6 +31,6 @@ export function reportsAddress({ view, page = 1, schedule, all }: Partial<Report
   return query === '' ? '/reports' : `/reports?${query}`
 }
 
-function numberOf(text: string | null): number | undefined {
+function parsePositive(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

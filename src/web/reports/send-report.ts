@@ -1,38 +1,41 @@
 import type { TimeRange } from '../../schema/time-range.ts'
-import { createDashboard, findOwnDashboard } from '../wire/dashboards.ts'
-import { changeSchedule, createSchedule } from '../wire/report-schedules.ts'
-import { makeReport } from '../wire/reports.ts'
-import { type Of, type ReportForm, reportOf, scheduleOf } from './report-form.ts'
-import type { ReportWish } from './report-wish.ts'
+import { createDashboard, findOwnDashboard } from '../api/dashboards.ts'
+import { createSchedule, updateSchedule } from '../api/report-schedules.ts'
+import { createReport } from '../api/reports.ts'
+import type { ReportDialogInput } from './report-dialog-input.ts'
+import { type ReportForm, type ReportSource, reportBody, scheduleBody } from './report-form.ts'
 
-/** Has the service make what the form says. Throws a WireError whose fields are those of the form. */
-export async function sendReport(form: ReportForm, wish: ReportWish): Promise<void> {
+/** Has the service make what the form says. Throws a ApiError whose fields are those of the form. */
+export async function sendReport(form: ReportForm, wish: ReportDialogInput): Promise<void> {
   const { schedule } = wish
   if (schedule) {
     const { subject } = form
     const isSame =
       subject.kind === 'dashboard' ? subject.id === schedule.dashboard_id : schedule.query !== null
-    await changeSchedule(schedule.id, scheduleOf(form, isSame ? undefined : await subjectOf(form, wish)))
+    await updateSchedule(schedule.id, scheduleBody(form, isSame ? undefined : await sourceOf(form, wish)))
     return
   }
-  const of = await subjectOf(form, wish)
-  const whole = form.subject.kind === 'page' ? { time_range: rangeOfPage(form, wish) } : {}
-  if (form.when === 'now') await makeReport({ ...reportOf(form, of), ...whole })
-  else await createSchedule({ ...scheduleOf(form, of), ...whole })
+  const of = await sourceOf(form, wish)
+  const whole = form.subject.kind === 'page' ? { time_range: pageRange(form, wish) } : {}
+  if (form.when === 'now') await createReport({ ...reportBody(form, of), ...whole })
+  else await createSchedule({ ...scheduleBody(form, of), ...whole })
 }
 
 /** The kept dashboard may be of another time than the page is now. */
-function rangeOfPage({ range, timezone }: ReportForm, { dashboard }: ReportWish): TimeRange | null {
+function pageRange({ range, timezone }: ReportForm, { dashboard }: ReportDialogInput): TimeRange | null {
   return range ? { preset: range, timezone } : (dashboard?.timeRange ?? null)
 }
 
-async function subjectOf({ subject }: ReportForm, { ask, dashboard }: ReportWish): Promise<Of> {
+async function sourceOf(
+  { subject }: ReportForm,
+  { query, dashboard }: ReportDialogInput,
+): Promise<ReportSource> {
   if (subject.kind === 'dashboard') return { dashboard_id: subject.id }
   if (subject.kind === 'page' && dashboard) {
     const { draft } = dashboard
     const kept = (await findOwnDashboard(draft.title)) ?? (await createDashboard(draft))
     return { dashboard_id: kept.id }
   }
-  if (ask === undefined) throw new Error('There is nothing to make a report of.')
-  return { query: ask }
+  if (query === undefined) throw new Error('There is nothing to make a report of.')
+  return { query: query }
 }

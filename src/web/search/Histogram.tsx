@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { histogram } from '../../charts/histogram.ts'
 import { lengthText, spanText } from '../../charts/time-text.ts'
+import { Icon } from '../components/Icon.tsx'
+import { useNow } from '../components/use-now.ts'
 import { BarsOverTime, type Series } from '../graphics/BarsOverTime.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { useNow } from '../parts/use-now.ts'
 import { useZone } from '../state/preferences.ts'
-import { rangeText, widened } from '../time/range.ts'
+import { rangeText, zoomedOut } from '../time/range.ts'
 import type { SearchControl } from './use-search-state.ts'
 
 const series: Series[] = [
@@ -68,7 +68,10 @@ export function Histogram({ rate, severities, control }: Props) {
             title="Zoom out"
             aria-label="Zoom out"
             onClick={() =>
-              change({ range: widened(totals.ts_from, totals.ts_to, Date.now() / 1000), unzoomed: undefined })
+              change({
+                range: zoomedOut(totals.ts_from, totals.ts_to, Date.now() / 1000),
+                unzoomed: undefined,
+              })
             }
           >
             <Icon name="zoomOut" size={15} />

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { highlighted } from './highlight.ts'
+import { splitAtMatches } from './highlight.ts'
 
 /** A message, inert, with the words that were searched for marked. */
 export const Message = memo(function Message({
@@ -12,7 +12,7 @@ export const Message = memo(function Message({
   words: readonly string[]
   lines?: boolean
 }) {
-  const pieces = highlighted(text, words)
+  const pieces = splitAtMatches(text, words)
   return (
     <>
       {pieces.map((piece, index) =>

@@ -1,5 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '../components/Icon.tsx'
 
 interface Props {
   page: number

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { facilities, severities, statuses } from '../../schema/event.ts'
-import { useRead } from '../state/use-read.ts'
-import { readDictionary } from '../wire/dictionaries.ts'
-import { WireError } from '../wire/wire-error.ts'
+import { ApiError } from '../api/api-error.ts'
+import { readDictionary } from '../api/dictionaries.ts'
+import { useFetch } from '../state/use-fetch.ts'
 import type { Pill } from './pill.ts'
 
 const fields = [
@@ -22,14 +22,14 @@ const codes: Record<string, readonly string[]> = {
   facility: facilities,
   status: statuses,
 }
-const numeric = new Set([...Object.keys(codes), 'counter', 'first_occurrence', 'last_occurrence'])
-const texts: [op: Pill['op'], text: string][] = [
+const numericFields = new Set([...Object.keys(codes), 'counter', 'first_occurrence', 'last_occurrence'])
+const textOperators: [op: Pill['op'], text: string][] = [
   ['eq', 'is'],
   ['ne', 'is not'],
   ['=~', 'matches expression'],
   ['!~', 'does not match'],
 ]
-const numbers: [op: Pill['op'], text: string][] = [
+const numberOperators: [op: Pill['op'], text: string][] = [
   ['eq', 'is'],
   ['ne', 'is not'],
   ['le', 'at most'],
@@ -45,13 +45,13 @@ export function PillEditor({ pill, onSave }: { pill?: Pill; onSave: (pill: Pill)
   const [op, setOp] = useState<Pill['op']>(pill?.op ?? 'eq')
   const [value, setValue] = useState(pill?.values.join(', ') ?? '')
   const known = codes[field]
-  const ops = numeric.has(field) ? numbers : texts
+  const ops = numericFields.has(field) ? numberOperators : textOperators
   const allowed = ops.some(([name]) => name === op) ? op : 'eq'
   // Asked for once a name is whole: with each letter, most would be names of nothing.
   const [named, setNamed] = useState(field)
   const name = field.trim()
-  const isListed = field === named && name !== '' && name !== 'message' && !known && !numeric.has(name)
-  const suggested = useRead(isListed ? name : undefined, readSuggestions)
+  const isListed = field === named && name !== '' && name !== 'message' && !known && !numericFields.has(name)
+  const suggested = useFetch(isListed ? name : undefined, readSuggestions)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -171,7 +171,7 @@ async function readSuggestions(field: string, signal: AbortSignal): Promise<stri
   try {
     return await readDictionary(field, 200, signal)
   } catch (error) {
-    if (error instanceof WireError && error.status === 404) return []
+    if (error instanceof ApiError && error.status === 404) return []
     throw error
   }
 }

@@ -1,28 +1,28 @@
 import { fieldText } from '../../charts/name-text.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { MenuButton } from '../parts/MenuButton.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
 import { PillEditor } from './PillEditor.tsx'
 import { type Pill, withPill } from './pill.ts'
-import { pillSentence, pillWords } from './pill-text.ts'
+import { pillLabel, pillParts } from './pill-text.ts'
 
 interface Props {
   pills: readonly Pill[]
   /** What the service said against some of them, by index. */
-  refusals: ReadonlyMap<number, string> | undefined
+  errors: ReadonlyMap<number, string> | undefined
   onChange: (pills: Pill[]) => void
 }
 
 /** The conditions beside the query: each can be edited, switched off, taken away. */
-export function Pills({ pills, refusals, onChange }: Props) {
+export function Pills({ pills, errors, onChange }: Props) {
   return (
     <div className="pills">
       {pills.map((pill, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           key={index}
-          className={`pill${pillKind(pill)}${refusals?.has(index) ? ' bad' : ''}`}
+          className={`pill${pillClass(pill)}${errors?.has(index) ? ' bad' : ''}`}
         >
-          <MenuButton className="pill-face" face={<PillFace pill={pill} />}>
+          <MenuButton className="pill-face" content={<PillContent pill={pill} />}>
             {close => (
               <PillEditor
                 pill={pill}
@@ -43,19 +43,19 @@ export function Pills({ pills, refusals, onChange }: Props) {
           </button>
         </span>
       ))}
-      {[...(refusals ?? [])].map(([index, message]) => {
+      {[...(errors ?? [])].map(([index, message]) => {
         const pill = pills[index]
         return (
           pill && (
             <p key={index} className="pill-fault" role="alert">
-              {pillSentence(pill)}: {message}
+              {pillLabel(pill)}: {message}
             </p>
           )
         )
       })}
       <MenuButton
         className="button quiet small"
-        face={
+        content={
           <>
             <Icon name="plus" size={14} /> Filter
           </>
@@ -79,13 +79,13 @@ export function Pills({ pills, refusals, onChange }: Props) {
   )
 }
 
-function pillKind(pill: Pill): string {
+function pillClass(pill: Pill): string {
   if (pill.off) return ' off'
   return pill.op === 'ne' || pill.op === '!~' ? ' not' : ''
 }
 
-function PillFace({ pill }: { pill: Pill }) {
-  const [field, sign, values] = pillWords(pill)
+function PillContent({ pill }: { pill: Pill }) {
+  const [field, sign, values] = pillParts(pill)
   return (
     <>
       <span className="soft">{field}</span> {sign} <b>{values}</b>

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { usePreferences } from '../state/preferences.ts'
-import { knownTagNamed } from './known-tags.ts'
-import { noteQuery, queryHistory } from './query-history.ts'
-import { readTyped } from './typed-pills.ts'
+import { findKnownTag } from './known-tags.ts'
+import { addToHistory, queryHistory } from './query-history.ts'
+import { parseTypedQuery } from './typed-query.ts'
 
 interface Props {
   text: string
   inputRef: RefObject<HTMLInputElement | null>
   /** What the service said against the expression that was asked. */
-  refusal: string | undefined
+  error: string | undefined
   /** Answers what is left in the box: conditions become filters beside it. */
   onRun: (text: string) => Promise<string>
 }
 
 /** The message search expression: checked while it is typed, run with Enter, with the history of this browser below. */
-export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
+export function QueryBox({ text, inputRef, error, onRun }: Props) {
   const id = useId()
   const { keys } = usePreferences()
   const [draft, setDraft] = useState(text)
@@ -24,8 +24,8 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   const under = useRef<HTMLDivElement>(null)
   useEffect(() => setDraft(text), [text])
 
-  const { fault } = readTyped(draft, knownTagNamed)
-  const refused = !fault && draft === text ? refusal : undefined
+  const { fault } = parseTypedQuery(draft, findKnownTag)
+  const refused = !fault && draft === text ? error : undefined
   const offered = history
     .filter(item => item !== draft && item.toLowerCase().includes(draft.toLowerCase()))
     .slice(0, 8)
@@ -33,8 +33,8 @@ export function QueryBox({ text, inputRef, refusal, onRun }: Props) {
   const run = (what: string) => {
     setHistory([])
     setDraft(what)
-    if (readTyped(what, knownTagNamed).fault) return
-    noteQuery(what)
+    if (parseTypedQuery(what, findKnownTag).fault) return
+    addToHistory(what)
     // What was typed on meanwhile stays.
     void onRun(what).then(left => setDraft(now => (now === what ? left : now)))
   }

@@ -8,14 +8,14 @@ import { Value } from './Value.tsx'
 interface Props {
   event: EventRecord
   zone: string
-  words: readonly string[]
+  terms: readonly string[]
   /** Show the day beside the clock. */
   days: boolean
   firstSeen: boolean
   /** Messages over several lines. */
   wrap: boolean
   selected: boolean
-  fresh: boolean
+  isNew: boolean
   address: string
   onOpen: (id: string) => void
 }
@@ -24,7 +24,7 @@ interface Props {
 const secondClickMs = 250
 
 export const ResultRow = memo(function ResultRow(props: Props) {
-  const { event, zone, selected, fresh, onOpen } = props
+  const { event, zone, selected, isNew, onOpen } = props
   const opening = useRef(0)
   useEffect(() => () => clearTimeout(opening.current), [])
   const click = (mouse: MouseEvent) => {
@@ -36,7 +36,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
   return (
     // The address in the time cell is what the keyboard and screen readers open; the row is a larger target for the pointer.
     <tr
-      className={`result${selected ? ' selected' : ''}${fresh ? ' fresh' : ''}`}
+      className={`result${selected ? ' selected' : ''}${isNew ? ' fresh' : ''}`}
       data-id={event._id}
       aria-current={selected || undefined}
       onClick={click}
@@ -73,7 +73,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         <Value field="program" value={event.program} />
       </td>
       <td className="cell-message mono">
-        <RowMessage text={event.message} words={props.words} wrap={props.wrap} />
+        <RowMessage text={event.message} words={props.terms} wrap={props.wrap} />
       </td>
       <td className="cell-count number">
         {event.counter > 1 ? (

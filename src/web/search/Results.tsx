@@ -1,34 +1,34 @@
 import type { RefObject } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
+import { errorText } from '../api/api-error.ts'
+import { isRunning, type QueryAnswer } from '../api/queries.ts'
+import { Icon } from '../components/Icon.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { prefer, usePreferences } from '../state/preferences.ts'
-import type { Reading } from '../state/use-read.ts'
-import { type Answer, isRunning } from '../wire/queries.ts'
-import { saidBy } from '../wire/wire-error.ts'
-import { Newcomers } from './Newcomers.tsx'
-import { NothingFound } from './NothingFound.tsx'
+import { setPreferences, usePreferences } from '../state/preferences.ts'
+import type { Fetched } from '../state/use-fetch.ts'
+import { NewEventsButton } from './NewEventsButton.tsx'
+import { NoResults } from './NoResults.tsx'
 import { Pager } from './Pager.tsx'
 import { ResultsTable } from './ResultsTable.tsx'
 import { sorts } from './search-state.ts'
 import { TotalsLine } from './TotalsLine.tsx'
-import type { useHeld } from './use-held.ts'
+import type { DisplayedSearch } from './use-displayed-search.ts'
+import type { useInteraction } from './use-interaction.ts'
 import type { SearchControl } from './use-search-state.ts'
-import type { Shown } from './use-shown.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>
   /** The search box or a filter is marked as wrong: it says there what is wrong. */
-  unreadable: boolean
-  shown: Shown
+  isInvalid: boolean
+  displayed: DisplayedSearch
   listRef: RefObject<HTMLElement | null>
   /** What notices that somebody is busy with the list. */
-  hold: ReturnType<typeof useHeld>['handlers']
+  interactionHandlers: ReturnType<typeof useInteraction>['handlers']
   /** The reading of a later page, when one is looked at. */
-  page: Reading<Answer<'Search'>> | undefined
+  page: Fetched<QueryAnswer<'Search'>> | undefined
   events: readonly EventRecord[]
   control: SearchControl
   selected: string | undefined
@@ -41,10 +41,10 @@ interface Props {
 /** What was found: how much, how it is ordered, and the events. */
 export function Results({
   search,
-  unreadable,
-  shown,
+  isInvalid,
+  displayed,
   listRef,
-  hold,
+  interactionHandlers,
   page,
   events,
   control,
@@ -55,17 +55,17 @@ export function Results({
 }: Props) {
   const { wrap } = usePreferences()
   const { state, change } = control
-  const found = shown.answer?.results.events
-  const failure = search.error ?? shown.answer?.error ?? page?.error
+  const found = displayed.answer?.results.events
+  const failure = search.error ?? displayed.answer?.error ?? page?.error
   const waiting =
-    !unreadable && !failure && (found === undefined || (page !== undefined && page.value === undefined))
-  const running = shown.answer !== undefined && isRunning(shown.answer)
-  const leftOut = state.live ? (shown.answer?.results.totals?.count ?? 0) - events.length : 0
+    !isInvalid && !failure && (found === undefined || (page !== undefined && page.value === undefined))
+  const running = displayed.answer !== undefined && isRunning(displayed.answer)
+  const leftOut = state.live ? (displayed.answer?.results.totals?.count ?? 0) - events.length : 0
 
   return (
     <section className="found" aria-label="Results" aria-busy={waiting || running}>
       <header className="found-bar">
-        {!unreadable && <TotalsLine search={search} />}
+        {!isInvalid && <TotalsLine search={search} />}
         <span className="grow" />
         <select
           className="field small"
@@ -87,18 +87,18 @@ export function Results({
           aria-pressed={wrap}
           aria-label="Wrap long messages"
           title="Wrap long messages"
-          onClick={() => prefer({ wrap: !wrap })}
+          onClick={() => setPreferences({ wrap: !wrap })}
         >
           <Icon name="wrap" />
         </button>
         <ExportMenu
           title="Events"
           queryId={search.stale ? undefined : search.answer?.query_id}
-          ask={search.ask}
+          query={search.request}
           rows={search.stale ? undefined : search.answer?.results.totals?.count}
           label="Export"
           className="button quiet small icon"
-          face={<Icon name="download" />}
+          content={<Icon name="download" />}
         />
         {leftOut > 0 && (
           <button
@@ -123,7 +123,7 @@ export function Results({
       </header>
       <section
         ref={listRef}
-        {...hold}
+        {...interactionHandlers}
         // What went wrong is to be read: it is not faded.
         className={!failure && (search.stale || (page && !page.value)) ? 'found-list stale' : 'found-list'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -131,13 +131,13 @@ export function Results({
         aria-label="Events"
         onScroll={event => onScrolled(event.currentTarget.scrollTop > 24)}
       >
-        {shown.waiting > 0 && (
-          <Newcomers search={search} shown={events} waiting={shown.waiting} onShow={onShow} />
+        {displayed.waitingCount > 0 && (
+          <NewEventsButton search={search} shown={events} count={displayed.waitingCount} onShow={onShow} />
         )}
-        {unreadable && <Notice title="The search cannot be asked">What is wrong is marked above.</Notice>}
-        {!unreadable && failure !== undefined && (
+        {isInvalid && <Notice title="The search cannot be asked">What is wrong is marked above.</Notice>}
+        {!isInvalid && failure !== undefined && (
           <Notice title={running ? 'The search is not complete' : 'The search did not work'} bad>
-            {saidOf(failure)}
+            {failureText(failure)}
             <div className="actions">
               <button type="button" className="button" onClick={page?.error ? page.retry : search.retry}>
                 Try again
@@ -146,19 +146,19 @@ export function Results({
           </Notice>
         )}
         {waiting && <Skeleton />}
-        {!unreadable && !waiting && !failure && events.length === 0 && !running && (
-          <NothingFound control={control} />
+        {!isInvalid && !waiting && !failure && events.length === 0 && !running && (
+          <NoResults control={control} />
         )}
-        {!unreadable && !waiting && running && events.length === 0 && (
+        {!isInvalid && !waiting && running && events.length === 0 && (
           <Notice title="Nothing found yet">Older events are still being looked through.</Notice>
         )}
-        {!unreadable && events.length > 0 && (
+        {!isInvalid && events.length > 0 && (
           <ResultsTable
             events={events}
             control={control}
             wrap={wrap}
             selected={selected}
-            fresh={shown.fresh}
+            newIds={displayed.newIds}
             onOpen={onOpen}
           />
         )}
@@ -168,17 +168,17 @@ export function Results({
 }
 
 /** Either something thrown or the error member of a query that failed. */
-function saidOf(failure: unknown): string {
+function failureText(failure: unknown): string {
   if (typeof failure === 'object' && failure !== null && 'detail' in failure) return String(failure.detail)
-  return saidBy(failure)
+  return errorText(failure)
 }
 
-const rows = Array.from({ length: 14 }, (_, index) => index)
+const skeletonRows = Array.from({ length: 14 }, (_, index) => index)
 
 function Skeleton() {
   return (
     <div className="skeleton" aria-hidden="true">
-      {rows.map(row => (
+      {skeletonRows.map(row => (
         <div key={row} style={{ width: `${92 - ((row * 37) % 45)}%` }} />
       ))}
     </div>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { dayText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { useZone } from '../state/preferences.ts'
-import { soughtWords } from './highlight.ts'
+import { searchTerms } from './highlight.ts'
 import { ResultRow } from './ResultRow.tsx'
 import { type Sort, searchAddress } from './search-state.ts'
 import type { SearchControl } from './use-search-state.ts'
@@ -14,15 +14,15 @@ interface Props {
   wrap: boolean
   /** Id of the row that the keyboard stands on. */
   selected: string | undefined
-  fresh: ReadonlySet<string>
+  newIds: ReadonlySet<string>
   onOpen: (id: string) => void
 }
 
-export function ResultsTable({ events, control, wrap, selected, fresh, onOpen }: Props) {
+export function ResultsTable({ events, control, wrap, selected, newIds, onOpen }: Props) {
   const zone = useZone()
   const body = useRef<HTMLTableSectionElement>(null)
   const { state, change } = control
-  const words = useMemo(() => soughtWords(state.text), [state.text])
+  const words = useMemo(() => searchTerms(state.text), [state.text])
   const days = new Set(events.map(event => dayText(event.last_occurrence, zone))).size > 1
   const firstSeen = state.sort.endsWith('first_occurrence')
 
@@ -73,12 +73,12 @@ export function ResultsTable({ events, control, wrap, selected, fresh, onOpen }:
             key={event._id}
             event={event}
             zone={zone}
-            words={words}
+            terms={words}
             days={days}
             firstSeen={firstSeen}
             wrap={wrap}
             selected={event._id === selected}
-            fresh={fresh.has(event._id)}
+            isNew={newIds.has(event._id)}
             address={searchAddress({ ...state, event: event._id })}
             onOpen={onOpen}
           />

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
-import { cutMessage } from './cut-message.ts'
 import { Message } from './Message.tsx'
+import { truncateMessage } from './truncate-message.ts'
 
 /** UTF-16 units of a message in a list: what fits a line, and what may stand over several. */
-const limits = { line: 1_000, wrap: 2_000 }
+const maxUnits = { line: 1_000, wrap: 2_000 }
 
 /** A message in a row of a list: a long one only begins there, and is shown whole when it is asked for. */
 export function RowMessage({ text, words, wrap }: { text: string; words: readonly string[]; wrap: boolean }) {
   const [whole, setWhole] = useState(false)
-  const beginning = whole ? undefined : cutMessage(text, wrap ? limits.wrap : limits.line)
+  const beginning = whole ? undefined : truncateMessage(text, wrap ? maxUnits.wrap : maxUnits.line)
   return (
     <>
       <Message text={beginning ?? text} words={words} />

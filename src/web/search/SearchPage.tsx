@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Icon } from '../components/Icon.tsx'
+import { useKeys } from '../components/use-keys.ts'
+import { useNarrow } from '../components/use-narrow.ts'
 import { EventDrawer } from '../event/EventDrawer.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { useKeys } from '../parts/use-keys.ts'
-import { useNarrow } from '../parts/use-narrow.ts'
-import { prefer, usePreferences, useZone } from '../state/preferences.ts'
+import { setPreferences, usePreferences, useZone } from '../state/preferences.ts'
 import { TimePicker } from '../time/TimePicker.tsx'
+import { AmbiguousTerms } from './AmbiguousTerms.tsx'
 import { Facet } from './Facets.tsx'
 import { Histogram } from './Histogram.tsx'
-import { useTagsOf } from './known-tags.ts'
-import { Meanings } from './Meanings.tsx'
+import { useAddKnownTags } from './known-tags.ts'
 import { Pills } from './Pills.tsx'
 import { withPill } from './pill.ts'
 import { QueryBox } from './QueryBox.tsx'
 import { queryFault } from './query-fault.ts'
 import { Results } from './Results.tsx'
-import { refusalOf } from './refusal.ts'
-import { facetAsk, facetFields, rateAsk, searchAsk } from './search-asks.ts'
-import { useHeld } from './use-held.ts'
+import { searchErrors } from './search-errors.ts'
+import { facetFields, facetRequest, rateRequest, searchRequest } from './search-requests.ts'
+import { useDisplayedSearch } from './use-displayed-search.ts'
+import { useInteraction } from './use-interaction.ts'
 import { usePage } from './use-page.ts'
 import { useSearchState } from './use-search-state.ts'
-import { useShown } from './use-shown.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 import { ValueMenuProvider } from './value-menu.tsx'
 
@@ -42,28 +42,28 @@ export function SearchPage() {
   // What cannot be read is not asked: it is marked where it stands.
   const fault = useMemo(() => queryFault(state.text), [state.text])
   const asked = fault ? undefined : state
-  const search = useLiveQuery(asked && searchAsk(asked, zone), state.live)
-  const rate = useLiveQuery(asked && rateAsk(asked, zone), state.live)
-  const severities = useLiveQuery(asked && facetAsk(asked, zone, 'severity'), state.live)
-  const hosts = useLiveQuery(asked && facetAsk(asked, zone, 'host'), state.live)
-  const programs = useLiveQuery(asked && facetAsk(asked, zone, 'program'), state.live)
-  const mnemonics = useLiveQuery(asked && facetAsk(asked, zone, 'cisco_mnemonic'), state.live)
+  const search = useLiveQuery(asked && searchRequest(asked, zone), state.live)
+  const rate = useLiveQuery(asked && rateRequest(asked, zone), state.live)
+  const severities = useLiveQuery(asked && facetRequest(asked, zone, 'severity'), state.live)
+  const hosts = useLiveQuery(asked && facetRequest(asked, zone, 'host'), state.live)
+  const programs = useLiveQuery(asked && facetRequest(asked, zone, 'program'), state.live)
+  const mnemonics = useLiveQuery(asked && facetRequest(asked, zone, 'cisco_mnemonic'), state.live)
   const facetQueries = { severity: severities, host: hosts, program: programs, cisco_mnemonic: mnemonics }
 
-  const refusal = refusalOf(search.error, state)
+  const refusal = searchErrors(search.error, state)
   const typed = useTypedSearch(control, search.retry)
 
   const list = useRef<HTMLElement>(null)
-  const { held, handlers } = useHeld(list)
+  const { held, handlers } = useInteraction(list)
   // Rows do not move while somebody reads, points at, marks or has chosen one.
   const busy = scrolled || held || selected !== undefined || state.event !== undefined
   const paused = state.live && busy
-  const shown = useShown(search.stale ? undefined : search.answer, paused)
+  const shown = useDisplayedSearch(search.stale ? undefined : search.answer, paused)
   const page = usePage(search, shown.answer, state.live ? 1 : state.page)
   const later = !state.live && state.page > 1
   const events = (later ? page.value : shown.answer)?.results.events?.objects ?? []
 
-  useTagsOf(events)
+  useAddKnownTags(events)
 
   const latest = useRef({ change, events, selected })
   useEffect(() => {
@@ -118,7 +118,7 @@ export function SearchPage() {
       <main className="search" onScroll={event => setScrolled(event.currentTarget.scrollTop > 320)}>
         <h1 className="unseen">Search</h1>
         <div className="search-bar">
-          <QueryBox text={state.text} inputRef={input} refusal={refusal?.text} onRun={typed.run} />
+          <QueryBox text={state.text} inputRef={input} error={refusal?.text} onRun={typed.run} />
           <TimePicker
             range={state.range}
             buttonRef={time}
@@ -139,14 +139,14 @@ export function SearchPage() {
             <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
           </button>
         </div>
-        <Meanings
-          turned={typed.turned}
-          asks={typed.asks}
-          onWords={typed.takeAsWords}
+        <AmbiguousTerms
+          filterTerms={typed.filterTerms}
+          textTerms={typed.textTerms}
+          onSearchAsText={typed.searchAsText}
           onFilter={(text, pill) => change({ text, pills: withPill(state.pills, pill) })}
-          onKeep={text => change({ text })}
+          onQuote={text => change({ text })}
         />
-        <Pills pills={state.pills} refusals={refusal?.pills} onChange={pills => change({ pills })} />
+        <Pills pills={state.pills} errors={refusal?.pills} onChange={pills => change({ pills })} />
         <Histogram rate={rate} severities={severities} control={control} />
         <div className={facets ? 'search-body' : 'search-body no-facets'}>
           <aside className="facets" aria-label="Frequent values">
@@ -154,7 +154,7 @@ export function SearchPage() {
               type="button"
               className="facets-toggle"
               aria-expanded={facets}
-              onClick={() => (narrow ? setUnfolded(!facets) : prefer({ facets: !facets }))}
+              onClick={() => (narrow ? setUnfolded(!facets) : setPreferences({ facets: !facets }))}
             >
               <Icon name={!facets ? 'filter' : narrow ? 'up' : 'left'} size={14} />
               <span className={facets || narrow ? undefined : 'unseen'}>Frequent values</span>
@@ -164,10 +164,10 @@ export function SearchPage() {
           </aside>
           <Results
             search={search}
-            unreadable={fault !== undefined || refusal !== undefined}
-            shown={shown}
+            isInvalid={fault !== undefined || refusal !== undefined}
+            displayed={shown}
             listRef={list}
-            hold={handlers}
+            interactionHandlers={handlers}
             page={later ? page : undefined}
             events={events}
             control={control}

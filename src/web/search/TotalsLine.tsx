@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText } from '../../charts/time-text.ts'
+import { errorText } from '../api/api-error.ts'
+import { isRunning, stopQuery } from '../api/queries.ts'
+import { Announcement } from '../components/Announcement.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { showToast } from '../components/toast.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { Announcement } from '../parts/Announcement.tsx'
-import { Icon } from '../parts/Icon.tsx'
-import { say } from '../parts/toast.tsx'
-import { isRunning, stopQuery } from '../wire/queries.ts'
-import { saidBy } from '../wire/wire-error.ts'
 
 /** How much was found, in how long; while it runs, how far it is, and a way to stop it. */
 export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
   const [stopping, setStopping] = useState(false)
-  const { answer, stale, elapsed } = search
+  const { answer, stale, elapsedMs } = search
   const totals = answer?.results.totals
   const running = answer !== undefined && !stale && isRunning(answer)
   const stop = async () => {
     if (!answer) return
     setStopping(true)
     try {
-      search.take(await stopQuery<'Search'>(answer.query_id))
+      search.setAnswer(await stopQuery<'Search'>(answer.query_id))
     } catch (error) {
-      say(saidBy(error))
+      showToast(errorText(error))
     } finally {
       setStopping(false)
     }
@@ -36,7 +36,7 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
               {exactNumber(totals.occurrences)} occurrences
             </span>
           )}
-          {elapsed !== undefined && <span className="faint number wide">{elapsedText(elapsed)}</span>}
+          {elapsedMs !== undefined && <span className="faint number wide">{elapsedText(elapsedMs)}</span>}
           {answer?.status === 'STOPPED' && <span className="tag-note">stopped, partial</span>}
           {totals.approximate && (
             <span className="tag-note" title={totals.bound}>

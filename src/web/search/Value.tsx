@@ -1,5 +1,5 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
-import { SeverityBadge } from '../parts/SeverityBadge.tsx'
+import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { useValueMenu } from './value-menu.tsx'
 
 /** A value of a field that can be acted on. */

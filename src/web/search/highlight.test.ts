@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highlighted, soughtWords } from './highlight.ts'
+import { searchTerms, splitAtMatches } from './highlight.ts'
 
 const cases: [query: string, message: string, pieces: string[]][] = [
   ['', 'link down', ['link down']],
@@ -12,4 +12,4 @@ const cases: [query: string, message: string, pieces: string[]][] = [
 ]
 for (const [query, message, pieces] of cases)
   test(`${JSON.stringify(query)} in ${JSON.stringify(message)}`, () =>
-    expect(highlighted(message, soughtWords(query))).toEqual(pieces))
+    expect(splitAtMatches(message, searchTerms(query))).toEqual(pieces))

@@ -4,22 +4,22 @@ import { fold } from '../../filter/tokens.ts'
 import { matchesWildcard } from '../../filter/wildcard.ts'
 
 /** The words of an expression that a message is found by: negated ones are not among them. None for what cannot be read. */
-export function soughtWords(text: string): string[] {
+export function searchTerms(text: string): string[] {
   try {
-    return text.trim() === '' ? [] : [...new Set(positive(parseQuery(text)))]
+    return text.trim() === '' ? [] : [...new Set(positiveTerms(parseQuery(text)))]
   } catch {
     return []
   }
 }
 
-function positive(tree: Tree): string[] {
+function positiveTerms(tree: Tree): string[] {
   if (tree.kind === 'not') return []
   if (tree.kind === 'term') return tree.tokens.map(token => token.text)
-  return tree.of.flatMap(positive)
+  return tree.of.flatMap(positiveTerms)
 }
 
 /** A message in pieces, alternately plain and marked; joined they are the message. The first is plain, maybe empty. */
-export function highlighted(message: string, words: readonly string[]): string[] {
+export function splitAtMatches(message: string, words: readonly string[]): string[] {
   if (words.length === 0) return [message]
   const pieces: string[] = []
   let plain = 0

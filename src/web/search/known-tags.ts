@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 import type { EventRecord } from '../../schema/event-record.ts'
+import { readTagNames } from '../api/tags.ts'
 import { Observable } from '../state/observable.ts'
-import { readTagNames } from '../wire/tags.ts'
 
 /** Names of tags that events are known to have, as long as this page is open. */
-const known = new Observable<ReadonlySet<string>>(new Set())
-const maxKnown = 5_000
+const knownTags = new Observable<ReadonlySet<string>>(new Set())
+const maxKnownTags = 5_000
 /** Names that were asked for, with the answer. Oldest first. */
-const asked = new Map<string, Promise<unknown>>()
-const maxAsked = 200
+const lookups = new Map<string, Promise<unknown>>()
+const maxLookups = 200
 /** Names that begin as the one that was typed, in any case: it is among the first of them, unless very many are longer. */
-const maxAlike = 5
-const patienceMillis = 2_000
+const maxPrefixMatches = 5
+const lookupTimeoutMs = 2_000
 
 /**
  * The known tag of that name, or else the only one that differs in nothing but its case: names of tags are
  * case-sensitive, and a filter on one that no event has would find nothing.
  */
-export function knownTagNamed(name: string): string | undefined {
-  const names = known.get()
+export function findKnownTag(name: string): string | undefined {
+  const names = knownTags.get()
   if (names.has(name)) return name
   const lower = name.toLowerCase()
   const alike = [...names].filter(one => one.toLowerCase() === lower)
@@ -26,31 +26,33 @@ export function knownTagNamed(name: string): string | undefined {
 }
 
 /** Remembers the tags of events that are on the page. */
-export function useTagsOf(events: readonly EventRecord[]): void {
-  useEffect(() => remember(events.flatMap(event => Object.keys(event.user_tags))), [events])
+export function useAddKnownTags(events: readonly EventRecord[]): void {
+  useEffect(() => addKnownTags(events.flatMap(event => Object.keys(event.user_tags))), [events])
 }
 
 /** Asks the service for each name that is not known yet, once, whether events have such a tag; answers when it is known or 2 s have passed. */
 export async function lookUpTags(names: readonly string[]): Promise<void> {
-  const open = names.filter(name => knownTagNamed(name) === undefined).slice(0, 10)
-  await Promise.all(open.map(name => asked.get(name) ?? ask(name)))
+  const open = names.filter(name => findKnownTag(name) === undefined).slice(0, 10)
+  await Promise.all(open.map(name => lookups.get(name) ?? startLookup(name)))
 }
 
-function ask(name: string): Promise<unknown> {
+function startLookup(name: string): Promise<unknown> {
   // Whoever is not answered in time searches words, and is told so.
-  const answer = readTagNames(name, maxAlike, AbortSignal.timeout(patienceMillis)).then(remember, () =>
-    asked.delete(name),
+  const answer = readTagNames(name, maxPrefixMatches, AbortSignal.timeout(lookupTimeoutMs)).then(
+    addKnownTags,
+    () => lookups.delete(name),
   )
-  asked.set(name, answer)
-  for (const oldest of asked.keys()) {
-    if (asked.size <= maxAsked) break
-    asked.delete(oldest)
+  lookups.set(name, answer)
+  for (const oldest of lookups.keys()) {
+    if (lookups.size <= maxLookups) break
+    lookups.delete(oldest)
   }
   return answer
 }
 
-function remember(names: readonly string[]): void {
-  const before = known.get()
+function addKnownTags(names: readonly string[]): void {
+  const before = knownTags.get()
   const added = new Set(names.filter(name => !before.has(name)))
-  if (added.size > 0 && before.size + added.size <= maxKnown) known.set(new Set([...before, ...added]))
+  if (added.size > 0 && before.size + added.size <= maxKnownTags)
+    knownTags.set(new Set([...before, ...added]))
 }

@@ -2,7 +2,7 @@ import { fieldText, nameText } from '../../charts/name-text.ts'
 import { severities } from '../../schema/event.ts'
 import type { Pill } from './pill.ts'
 
-const signs: Record<Pill['op'], string> = {
+const operatorTexts: Record<Pill['op'], string> = {
   eq: 'is',
   ne: 'is not',
   lt: '<',
@@ -15,22 +15,22 @@ const signs: Record<Pill['op'], string> = {
 }
 
 /** A condition in the words of the page: the field, the operator, the values. */
-export function pillWords({ field, op, values }: Pill): [field: string, sign: string, values: string] {
+export function pillParts({ field, op, values }: Pill): [field: string, sign: string, values: string] {
   const named = values.map(value => nameText(field, value)).join(' or ')
   return [
     fieldText(field),
-    signs[op],
-    field === 'severity' ? `${named}${codesOf(op, Number(values[0]))}` : named,
+    operatorTexts[op],
+    field === 'severity' ? `${named}${codeRangeText(op, Number(values[0]))}` : named,
   ]
 }
 
 /** As one text. */
-export function pillSentence(pill: Pill): string {
-  return pillWords(pill).join(' ')
+export function pillLabel(pill: Pill): string {
+  return pillParts(pill).join(' ')
 }
 
 /** Severities count down: what is greater is less urgent. Their codes say which side is meant. */
-function codesOf(op: Pill['op'], code: number): string {
+function codeRangeText(op: Pill['op'], code: number): string {
   const first = op === 'ge' ? code : op === 'gt' ? code + 1 : op === 'le' || op === 'lt' ? 0 : Number.NaN
   const last = op === 'le' ? code : op === 'lt' ? code - 1 : severities.length - 1
   return Number.isInteger(first) && first <= last ? ` (${first} to ${last})` : ''

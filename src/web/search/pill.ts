@@ -10,13 +10,20 @@ export interface Pill {
   off: boolean
 }
 
-const numeric = new Set(['severity', 'facility', 'status', 'counter', 'first_occurrence', 'last_occurrence'])
+const numericFields = new Set([
+  'severity',
+  'facility',
+  'status',
+  'counter',
+  'first_occurrence',
+  'last_occurrence',
+])
 
 /** The condition on the wire. Numeric fields take numbers; what a person mistyped there is sent as it is and refused by name. */
 export function conditionOf(pill: Pill): Condition {
   const value = pill.values.map(text => {
     const number = Number(text)
-    return numeric.has(pill.field) && text.trim() !== '' && Number.isFinite(number) ? number : text
+    return numericFields.has(pill.field) && text.trim() !== '' && Number.isFinite(number) ? number : text
   })
   const [first = ''] = value
   // The schema knows the operators one by one; Operator is the same list.
@@ -29,7 +36,7 @@ export function conditionOf(pill: Pill): Condition {
  * the tilde inside the parts are percent-escaped.
  */
 export function pillText(pill: Pill): string {
-  return `${pill.off ? '~' : ''}${[escaped(pill.field), pill.op, pill.values.map(escaped).join(',')].join(':')}`
+  return `${pill.off ? '~' : ''}${[escapePart(pill.field), pill.op, pill.values.map(escapePart).join(',')].join(':')}`
 }
 
 /** The pill again; undefined for what is none. */
@@ -39,7 +46,7 @@ export function readPill(text: string): Pill | undefined {
   const [field, op, values] = parts
   const operator = operators.find(known => known === op)
   if (!field || !operator || values === undefined || parts.length !== 3) return undefined
-  return { field: unescaped(field), op: operator, values: values.split(',').map(unescaped), off }
+  return { field: unescapePart(field), op: operator, values: values.split(',').map(unescapePart), off }
 }
 
 /** Puts a pill among others: one of the same field and operator grows by the value, an opposite one goes. */
@@ -60,10 +67,10 @@ function sameValues(one: Pill, other: Pill): boolean {
   return one.values.length === other.values.length && one.values.every(value => other.values.includes(value))
 }
 
-function escaped(text: string): string {
+function escapePart(text: string): string {
   return text.replace(/[%:,~]/g, character => `%${character.charCodeAt(0).toString(16)}`)
 }
 
-function unescaped(text: string): string {
+function unescapePart(text: string): string {
   return text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

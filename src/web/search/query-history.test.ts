@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHistory, withQuery } from './query-history.ts'
+import { parseHistory, withQuery } from './query-history.ts'
 
 test('the newest stands first, once', () => {
   expect(withQuery(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
@@ -17,4 +17,4 @@ const kept: [text: string | null, history: string[]][] = [
   ['["a",1,null,"b"]', ['a', 'b']],
 ]
 for (const [text, history] of kept)
-  test(`${text} is read as ${history.length} queries`, () => expect(readHistory(text)).toEqual(history))
+  test(`${text} is read as ${history.length} queries`, () => expect(parseHistory(text)).toEqual(history))

@@ -1,6 +1,6 @@
 import { defaultRange, type Range, rangeKey, readRange } from '../time/range.ts'
 import { type Pill, pillText, readPill, withPill } from './pill.ts'
-import { noTags, readTyped } from './typed-pills.ts'
+import { noTags, parseTypedQuery } from './typed-query.ts'
 
 export const sorts = [
   ['-last_occurrence', 'Newest last seen'],
@@ -38,7 +38,7 @@ const limits = { text: 4000, page: 1_000_000 }
 export function readSearchState(query: string): SearchState {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page') ?? 1)
-  const typed = readTyped((params.get('q') ?? '').slice(0, limits.text), noTags)
+  const typed = parseTypedQuery((params.get('q') ?? '').slice(0, limits.text), noTags)
   return {
     text: typed.text,
     pills: typed.pills.reduce(

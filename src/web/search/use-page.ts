@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { isRunning, type QueryAnswer } from '../api/queries.ts'
+import { request } from '../api/request.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { type Reading, useRead } from '../state/use-read.ts'
-import { type Answer, isRunning } from '../wire/queries.ts'
-import { request } from '../wire/request.ts'
-import { WireError } from '../wire/wire-error.ts'
+import { type Fetched, useFetch } from '../state/use-fetch.ts'
 
 /** A search that is forgotten again and again is not asked for ever. */
-const maxRepeats = 2
+const maxReruns = 2
 
 /**
  * A later page of a search, read from the query once it is complete; the first page comes with the query itself. A query
@@ -14,17 +14,17 @@ const maxRepeats = 2
  */
 export function usePage(
   search: WatchedQuery<'Search'>,
-  answer: Answer<'Search'> | undefined,
+  answer: QueryAnswer<'Search'> | undefined,
   page: number,
-): Reading<Answer<'Search'>> {
+): Fetched<QueryAnswer<'Search'>> {
   const wanted = answer && page > 1 && !isRunning(answer)
-  const reading = useRead(
+  const reading = useFetch(
     wanted ? `/api/query/${encodeURIComponent(answer.query_id)}?page=${page}` : undefined,
     readPage,
   )
-  const isForgotten = wanted === true && isGone(reading.error)
+  const isForgotten = wanted === true && isUnknownQuery(reading.error)
   const repeats = useRef(0)
-  const mayRepeat = isForgotten && repeats.current < maxRepeats
+  const mayRepeat = isForgotten && repeats.current < maxReruns
   const askAnew = useRef(search.retry)
   askAnew.current = search.retry
   useEffect(() => {
@@ -44,10 +44,10 @@ export function usePage(
 }
 
 /** The query is not there any more, in contrast to a page that it does not have. */
-function isGone(error: unknown): boolean {
-  return error instanceof WireError && error.status === 404 && error.code === 'not_found'
+function isUnknownQuery(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.code === 'not_found'
 }
 
-function readPage(path: string, signal: AbortSignal): Promise<Answer<'Search'>> {
+function readPage(path: string, signal: AbortSignal): Promise<QueryAnswer<'Search'>> {
   return request(path, { signal })
 }

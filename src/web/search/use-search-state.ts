@@ -11,7 +11,7 @@ export interface SearchControl {
   addPill: (pill: Pill) => void
 }
 
-const asks = ['text', 'pills', 'range', 'sort', 'live'] as const
+const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
 
 /** The state of the search page, held by the address. */
 export function useSearchState(): SearchControl {
@@ -20,7 +20,7 @@ export function useSearchState(): SearchControl {
   useEffect(() => rememberSearch(query), [query])
   const change = useCallback(
     (change: Partial<SearchState>, replace = false) => {
-      const anew = asks.some(name => name in change) ? { page: 1, event: undefined } : {}
+      const anew = searchMembers.some(name => name in change) ? { page: 1, event: undefined } : {}
       navigate(searchAddress({ ...state, ...anew, ...change }), replace)
     },
     [state],

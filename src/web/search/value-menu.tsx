@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fieldText, nameText } from '../../charts/name-text.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { place } from '../parts/placing.ts'
-import { copyText } from '../parts/toast.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { popoverPosition } from '../components/popover-position.ts'
+import { copyText } from '../components/toast.tsx'
 import type { Pill } from './pill.ts'
 
 interface Chosen {
@@ -39,7 +39,7 @@ export function ValueMenuProvider({
     if (!chosen || !element) return
     element.showPopover()
     const view = { width: innerWidth, height: innerHeight }
-    const { left, top } = place(chosen.anchor, element.getBoundingClientRect(), view, false)
+    const { left, top } = popoverPosition(chosen.anchor, element.getBoundingClientRect(), view, false)
     Object.assign(element.style, { left: `${left}px`, top: `${top}px` })
     element.querySelector('button')?.focus()
   }, [chosen])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Icon } from '../parts/Icon.tsx'
-import { prefer, usePreferences } from '../state/preferences.ts'
+import { Icon } from '../components/Icon.tsx'
+import { setPreferences, usePreferences } from '../state/preferences.ts'
 
 const keys: [keys: string[], meaning: string][] = [
   [['/'], 'Go to the query'],
@@ -41,7 +41,11 @@ export function Help({ onClose }: { onClose: () => void }) {
         </button>
       </header>
       <label className="check">
-        <input type="checkbox" checked={isOn} onChange={event => prefer({ keys: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={event => setPreferences({ keys: event.target.checked })}
+        />
         Shortcuts of single keys
       </label>
       <dl className={isOn ? undefined : 'soft'}>

@@ -1,12 +1,12 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { pageAddresses } from '../../schema/page-addresses.ts'
+import { pagePaths } from '../../schema/page-paths.ts'
+import type { User } from '../api/session.ts'
+import { useKeys } from '../components/use-keys.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
-import { useKeys } from '../parts/use-keys.ts'
-import { reportWish } from '../reports/report-wish.ts'
+import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { SearchPage } from '../search/SearchPage.tsx'
 import { navigate, useLocation } from '../state/location.ts'
-import { useMay } from '../state/session.ts'
-import type { User } from '../wire/session.ts'
+import { useHasPermission } from '../state/session.ts'
 import { Help } from './Help.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -25,8 +25,8 @@ const ReportDialog = lazy(async () => ({
 export function Shell({ user }: { user: User }) {
   const { path } = useLocation()
   const [help, setHelp] = useState(false)
-  const mayReport = useMay('reports')
-  const wish = useSyncExternalStore(reportWish.watch, reportWish.get)
+  const mayReport = useHasPermission('reports')
+  const wish = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
   useKeys({
     '?': () => setHelp(true),
     'g s': () => navigate('/search'),
@@ -35,7 +35,7 @@ export function Shell({ user }: { user: User }) {
   })
   const onReports = path === '/reports' && mayReport
   const known =
-    path !== '/' && pageAddresses.some(address => address === path) && (path !== '/reports' || mayReport)
+    path !== '/' && pagePaths.some(address => address === path) && (path !== '/reports' || mayReport)
   useEffect(() => {
     if (!known) navigate('/search', true)
   }, [known])
@@ -61,7 +61,7 @@ export function Shell({ user }: { user: User }) {
       <DownloadTray />
       {wish && (
         <Suspense>
-          <ReportDialog wish={wish} onClose={() => reportWish.set(undefined)} />
+          <ReportDialog wish={wish} onClose={() => reportDialogInput.set(undefined)} />
         </Suspense>
       )}
       {help && <Help onClose={() => setHelp(false)} />}

@@ -1,12 +1,12 @@
+import type { User } from '../api/session.ts'
+import { Icon, type IconName } from '../components/Icon.tsx'
+import { Logo } from '../components/Logo.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
-import { Icon, type IconName } from '../parts/Icon.tsx'
-import { MenuButton } from '../parts/MenuButton.tsx'
-import { Wheel } from '../parts/Wheel.tsx'
-import { followed, useLocation } from '../state/location.ts'
-import { browserZone, prefer, type Theme, themes, usePreferences } from '../state/preferences.ts'
-import { signOut, useMay } from '../state/session.ts'
-import type { User } from '../wire/session.ts'
-import { LinkState } from './LinkState.tsx'
+import { followLink, useLocation } from '../state/location.ts'
+import { browserZone, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
+import { signOut, useHasPermission } from '../state/session.ts'
+import { ConnectionStatus } from './ConnectionStatus.tsx'
 
 const pages = [
   ['/search', 'Search'],
@@ -14,7 +14,7 @@ const pages = [
   ['/reports', 'Reports'],
 ] as const
 
-const themeFaces: Record<Theme, { icon: IconName; text: string }> = {
+const themeItems: Record<Theme, { icon: IconName; text: string }> = {
   system: { icon: 'system', text: 'As the system' },
   light: { icon: 'sun', text: 'Light' },
   dark: { icon: 'moon', text: 'Dark' },
@@ -24,12 +24,12 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
   const { path } = useLocation()
   const { theme, utc } = usePreferences()
   const state = useConnectionState()
-  const mayReport = useMay('reports')
+  const mayReport = useHasPermission('reports')
   const shown = pages.filter(([to]) => to !== '/reports' || mayReport)
   return (
     <header className="top-bar">
-      <a className="brand" href="/search" onClick={followed} aria-label="Millrace">
-        <Wheel turning={state === 'open'} />
+      <a className="brand" href="/search" onClick={followLink} aria-label="Millrace">
+        <Logo turning={state === 'open'} />
         <span>Millrace</span>
       </a>
       <nav className="tabs" aria-label="Pages">
@@ -38,7 +38,7 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
             key={to}
             className="tab"
             href={to}
-            onClick={followed}
+            onClick={followLink}
             aria-current={path === to ? 'page' : undefined}
           >
             {text}
@@ -46,11 +46,11 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
         ))}
       </nav>
       <div className="grow" />
-      <LinkState />
+      <ConnectionStatus />
       <button
         type="button"
         className="button quiet small"
-        onClick={() => prefer({ utc: !utc })}
+        onClick={() => setPreferences({ utc: !utc })}
         title={utc ? 'Times are in UTC' : `Times are in ${browserZone}`}
       >
         <Icon name="clock" size={14} />
@@ -58,7 +58,7 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
         <span className="unseen">: switch the zone of all times</span>
       </button>
       <MenuButton
-        face={<Icon name={themeFaces[theme].icon} />}
+        content={<Icon name={themeItems[theme].icon} />}
         label="Colours"
         className="button quiet icon"
         alignRight
@@ -72,12 +72,12 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
                 className="menu-item"
                 aria-current={theme === name}
                 onClick={() => {
-                  prefer({ theme: name })
+                  setPreferences({ theme: name })
                   close()
                 }}
               >
-                <Icon name={themeFaces[name].icon} />
-                {themeFaces[name].text}
+                <Icon name={themeItems[name].icon} />
+                {themeItems[name].text}
               </button>
             ))}
           </div>
@@ -93,7 +93,7 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
         <Icon name="help" />
       </button>
       <MenuButton
-        face={<Icon name="person" />}
+        content={<Icon name="person" />}
         label={`Signed in as ${user.username}`}
         className="button quiet icon"
         alignRight

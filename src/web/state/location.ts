@@ -25,7 +25,7 @@ export function useLocation(): { path: string; query: string } {
 }
 
 /** For links within the page: a plain click navigates here, anything else (new tab, new window) is the browser's. */
-export function followed(event: MouseEvent<HTMLAnchorElement>): void {
+export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   const target = new URL(event.currentTarget.href)

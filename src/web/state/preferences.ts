@@ -17,7 +17,7 @@ export interface Preferences {
 }
 
 const defaults: Preferences = { theme: 'system', utc: false, wrap: false, facets: true, keys: true }
-const key = 'millrace.preferences'
+const storageKey = 'millrace.preferences'
 
 /** Reads what was kept; whatever is missing or not of its kind (another version, a curious hand) is the default. */
 export function readPreferences(text: string | null): Preferences {
@@ -41,13 +41,13 @@ export function readPreferences(text: string | null): Preferences {
 }
 
 /** localStorage may be forbidden or full: the page works without memory. */
-export function remember(name: string, value: unknown): void {
+export function saveToStorage(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value))
   } catch {}
 }
 
-export function recall(name: string): string | null {
+export function loadFromStorage(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
@@ -60,22 +60,22 @@ const preferences = new Observable<Preferences>(defaults)
 /** Called once at start. Follows changes made in other tabs. */
 export function openPreferences(): void {
   const load = () => {
-    preferences.set(readPreferences(recall(key)))
-    dress(preferences.get().theme)
+    preferences.set(readPreferences(loadFromStorage(storageKey)))
+    applyTheme(preferences.get().theme)
   }
   load()
   addEventListener('storage', event => {
-    if (event.key === key) load()
+    if (event.key === storageKey) load()
   })
 }
 
-export function prefer(change: Partial<Preferences>): void {
+export function setPreferences(change: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...change })
-  remember(key, preferences.get())
-  dress(preferences.get().theme)
+  saveToStorage(storageKey, preferences.get())
+  applyTheme(preferences.get().theme)
 }
 
-export function preferred(): Preferences {
+export function currentPreferences(): Preferences {
   return preferences.get()
 }
 
@@ -90,6 +90,6 @@ export function useZone(): string {
 
 export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-function dress(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
 }

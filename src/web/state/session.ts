@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { whenSignedOut } from '../wire/request.ts'
-import { logout, type User, whoAmI } from '../wire/session.ts'
-import { WireError } from '../wire/wire-error.ts'
+import { ApiError } from '../api/api-error.ts'
+import { setSignedOutHandler } from '../api/request.ts'
+import { logout, readSessionUser, type User } from '../api/session.ts'
 import { Observable } from './observable.ts'
 
 export type Session =
@@ -15,16 +15,16 @@ export type Session =
   | { state: 'in'; user: User; hasEnded: boolean; times: number }
 
 const session = new Observable<Session>({ state: 'asking' })
-let times = 0
+let loginCount = 0
 
 /** Asks the service who is signed in here; also after a login. */
 export async function refreshSession(): Promise<void> {
   try {
-    const user = await whoAmI()
+    const user = await readSessionUser()
     if (user) enter(user)
     else end()
   } catch (error) {
-    if (error instanceof WireError && error.status === 401) end()
+    if (error instanceof ApiError && error.status === 401) end()
     // Who is signed in stays so while the network is away: what is on the page is still worth reading.
     else if (session.get().state !== 'in') session.set({ state: 'unreachable', error })
   }
@@ -35,8 +35,8 @@ function enter(user: User): void {
   if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
   // Nothing of what one person did is left to another.
   if (before.state === 'in' && before.user.id !== user.id) session.set({ state: 'out' })
-  times += 1
-  session.set({ state: 'in', user, hasEnded: false, times })
+  loginCount += 1
+  session.set({ state: 'in', user, hasEnded: false, times: loginCount })
 }
 
 function end(): void {
@@ -57,7 +57,7 @@ export async function signOut(): Promise<void> {
 
 /** Called once at start. */
 export function openSession(): void {
-  whenSignedOut(end)
+  setSignedOutHandler(end)
   void refreshSession()
 }
 
@@ -66,7 +66,7 @@ export function useSession(): Session {
 }
 
 /** Whether who is signed in holds a permission, by its name of the interface. */
-export function useMay(permission: string): boolean {
+export function useHasPermission(permission: string): boolean {
   const current = useSession()
   return current.state === 'in' && current.user.permissions.includes(permission)
 }

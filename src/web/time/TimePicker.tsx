@@ -1,12 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { MenuButton } from '../parts/MenuButton.tsx'
-import { browserZone, prefer, usePreferences, useZone } from '../state/preferences.ts'
-import { useRead } from '../state/use-read.ts'
-import { readDictionary } from '../wire/dictionaries.ts'
-import { isPreset, knownPresets, presetText, type Range, rangeText } from './range.ts'
-import { typedRange } from './typed-range.ts'
+import { readDictionary } from '../api/dictionaries.ts'
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
+import { browserZone, setPreferences, usePreferences, useZone } from '../state/preferences.ts'
+import { useFetch } from '../state/use-fetch.ts'
+import { parseTypedRange } from './parse-typed-range.ts'
+import { defaultPresets, isPreset, presetText, type Range, rangeText } from './range.ts'
 
 interface Props {
   range: Range
@@ -22,7 +22,7 @@ export function TimePicker({ range, buttonRef, onChange }: Props) {
       {...(buttonRef ? { buttonRef } : {})}
       className="button time-button"
       alignRight
-      face={
+      content={
         <>
           <Icon name="clock" />
           {rangeText(range, zone)}
@@ -53,15 +53,15 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
   const [typed, setTyped] = useState('')
   const [from, setFrom] = useState(momentText(absolute.from, zone))
   const [to, setTo] = useState(momentText(absolute.to, zone))
-  const served = useRead('time_range', readPresets).value
-  const presets = served && served.length > 0 ? served : knownPresets
+  const served = useFetch('time_range', readPresets).value
+  const presets = served && served.length > 0 ? served : defaultPresets
   const first = useRef<HTMLInputElement>(null)
   // The keyboard goes where the eye goes; on a touch screen that would bring up the keys on the screen.
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) first.current?.focus()
   }, [])
-  const typedMeans = typed.trim() === '' ? undefined : typedRange(typed, zone, now)
-  const custom = typedRange(`${from} to ${to}`, zone, now)
+  const typedMeans = typed.trim() === '' ? undefined : parseTypedRange(typed, zone, now)
+  const custom = parseTypedRange(`${from} to ${to}`, zone, now)
 
   const submit = (meant: Range | undefined) => (event: FormEvent) => {
     event.preventDefault()
@@ -127,7 +127,7 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
               className="button small"
               onClick={() => {
                 const other = utc ? browserZone : 'UTC'
-                prefer({ utc: !utc })
+                setPreferences({ utc: !utc })
                 if (custom && 'from' in custom) {
                   setFrom(momentText(custom.from, other))
                   setTo(momentText(custom.to, other))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { presetText, type Range, rangeKey, rangeText, readRange, timeRangeOf, widened } from './range.ts'
-import { typedRange } from './typed-range.ts'
+import { parseTypedRange } from './parse-typed-range.ts'
+import { presetText, type Range, rangeKey, rangeText, readRange, timeRangeOf, zoomedOut } from './range.ts'
 
 const names: [preset: string, text: string][] = [
   ['last_1_hours', 'Last hour'],
@@ -66,7 +66,7 @@ const wider: [from: number, to: number, now: number, range: Range][] = [
   [1000, 1001, 5000, { from: 998, to: 1002 }],
 ]
 for (const [from, to, now, range] of wider)
-  test(`${from} to ${to} widened at ${now}`, () => expect(widened(from, to, now)).toEqual(range))
+  test(`${from} to ${to} widened at ${now}`, () => expect(zoomedOut(from, to, now)).toEqual(range))
 
 const at = (text: string) => Date.parse(text) / 1000
 const now = at('2026-11-03T14:30:00Z')
@@ -94,4 +94,5 @@ const typed: [text: string, zone: string, range: Range | undefined][] = [
   ['', 'UTC', undefined],
 ]
 for (const [text, zone, range] of typed)
-  test(`typed ${JSON.stringify(text)} in ${zone}`, () => expect(typedRange(text, zone, now)).toEqual(range))
+  test(`typed ${JSON.stringify(text)} in ${zone}`, () =>
+    expect(parseTypedRange(text, zone, now)).toEqual(range))

@@ -7,7 +7,7 @@ export type Range = { preset: string } | { from: number; to: number }
 export const defaultRange: Range = { preset: 'last_1_hours' }
 
 /** The list of /api/dictionaries/time_range, for as long as the service has not said its own. */
-export const knownPresets = [
+export const defaultPresets = [
   'last_1_minutes',
   'last_15_minutes',
   'last_1_hours',
@@ -20,15 +20,15 @@ export const knownPresets = [
   'last_30_days',
 ]
 
-const pattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
+const presetPattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
 
 export function isPreset(name: string): boolean {
-  return name === 'today' || name === 'yesterday' || pattern.test(name)
+  return name === 'today' || name === 'yesterday' || presetPattern.test(name)
 }
 
 /** Last hour, Last 7 days, Today. */
 export function presetText(name: string): string {
-  const [, count, unit] = pattern.exec(name) ?? []
+  const [, count, unit] = presetPattern.exec(name) ?? []
   if (!unit) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
   const n = Number(count ?? 1)
   return n === 1 ? `Last ${unit}` : `Last ${n} ${unit}s`
@@ -52,7 +52,7 @@ export function readRange(text: string): Range | undefined {
 }
 
 const hour = 3_600
-const units: Readonly<Record<string, number>> = {
+const unitSeconds: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,
   hour,
@@ -85,12 +85,12 @@ function fineStep(range: Range): number | undefined {
 
 /** Of a preset that is counted in units; a day or less of others. */
 function presetSeconds(name: string): number {
-  const [, count, unit = ''] = pattern.exec(name) ?? []
-  return Number(count ?? 1) * (units[unit] ?? 0)
+  const [, count, unit = ''] = presetPattern.exec(name) ?? []
+  return Number(count ?? 1) * (unitSeconds[unit] ?? 0)
 }
 
 /** Twice as long around the same middle, not into the future. */
-export function widened(from: number, to: number, now: number): Range {
+export function zoomedOut(from: number, to: number, now: number): Range {
   const half = Math.max(1, Math.round((to - from) / 2))
   const end = Math.min(to + half, Math.max(to, Math.ceil(now)))
   return { from: Math.max(0, end - 4 * half), to: end }

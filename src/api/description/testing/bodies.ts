@@ -2,7 +2,7 @@ import type { Description } from '../openapi.ts'
 import type { Samples } from './sample.ts'
 
 /** Bodies whose content matters beyond its shape, by operation; `unique` is a text that no other body has. */
-const given: Readonly<Record<string, (unique: string) => unknown>> = {
+const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   sendBulk: () => ({ delete: {} }),
   sendBulkTo: () => ({ delete: {} }),
   createRule: name => ({ name, content: { rewrite_rules: [] } }),
@@ -22,7 +22,7 @@ function schedule(title: string) {
 }
 
 /** Bodies of operations, made from the document. */
-export class Bodies {
+export class SampleBodies {
   readonly #document: Description
   readonly #samples: Samples
   #count = 0
@@ -37,6 +37,8 @@ export class Bodies {
     const operation = this.#document.paths[path]?.[method]
     const schema = operation?.requestBody?.content[type]?.schema
     if (operation === undefined || schema === undefined) return undefined
-    return given[operation.operationId]?.(`given-${++this.#count}`) ?? this.#samples.of(schema, optional)
+    return (
+      fixedBodies[operation.operationId]?.(`given-${++this.#count}`) ?? this.#samples.of(schema, optional)
+    )
   }
 }

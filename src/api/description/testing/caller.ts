@@ -1,14 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { by } from '../../testing/people.ts'
+import { tokenHeaders } from '../../testing/people.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import type { Answer, Description } from '../openapi.ts'
-import { Bodies } from './bodies.ts'
+import { SampleBodies } from './bodies.ts'
 import type { DescribedOperation } from './described-server.ts'
 import { encoded } from './encode.ts'
-import { Objects } from './objects.ts'
+import { SampleObjects } from './objects.ts'
 import { Samples } from './sample.ts'
-import { ShapeChecks } from './shape-checks.ts'
+import { ShapeChecks } from './schema-checks.ts'
 
 export interface Call {
   /** By admin's token when absent. */
@@ -23,21 +23,21 @@ export interface Call {
 }
 
 /** Calls operations with requests made from the document, and holds each answer to it. */
-export class Caller {
+export class OperationClient {
   readonly #server: TestServer
   readonly #document: Description
   readonly #checks: ShapeChecks
   readonly samples: Samples
-  readonly #bodies: Bodies
-  readonly #objects: Objects
+  readonly #bodies: SampleBodies
+  readonly #objects: SampleObjects
 
   constructor(server: TestServer, document: Description) {
     this.#server = server
     this.#document = document
     this.#checks = new ShapeChecks(document)
     this.samples = new Samples(document)
-    this.#bodies = new Bodies(document, this.samples)
-    this.#objects = new Objects(server, this.#bodies)
+    this.#bodies = new SampleBodies(document, this.samples)
+    this.#objects = new SampleObjects(server, this.#bodies)
   }
 
   /** The answer, which is one of those that the document tells. */
@@ -51,7 +51,7 @@ export class Caller {
       // The methods of the document are those of HTTP.
       method: method as 'GET',
       url: `${url}${query}`,
-      headers: { ...(call.headers ?? by('user-admin')), ...body.headers },
+      headers: { ...(call.headers ?? tokenHeaders('user-admin')), ...body.headers },
       ...(body.payload === undefined ? {} : { payload: body.payload }),
     })
     this.#hold(described, answer)

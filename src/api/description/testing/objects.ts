@@ -1,10 +1,10 @@
-import { by } from '../../testing/people.ts'
+import { tokenHeaders } from '../../testing/people.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { isObject } from '../components.ts'
-import type { Bodies } from './bodies.ts'
+import type { SampleBodies } from './bodies.ts'
 
 /** Parameters of paths that are no ids of made objects. */
-const fixed: Readonly<Record<string, string>> = {
+const fixedParameters: Readonly<Record<string, string>> = {
   ev_id: '42',
   path: 'app1/disk',
   field: 'host',
@@ -12,11 +12,11 @@ const fixed: Readonly<Record<string, string>> = {
 }
 
 /** Makes the objects that the paths of operations name, by the operations that make them. */
-export class Objects {
+export class SampleObjects {
   readonly #server: TestServer
-  readonly #bodies: Bodies
+  readonly #bodies: SampleBodies
 
-  constructor(server: TestServer, bodies: Bodies) {
+  constructor(server: TestServer, bodies: SampleBodies) {
     this.#server = server
     this.#bodies = bodies
   }
@@ -25,7 +25,7 @@ export class Objects {
   async pathOf(path: string): Promise<string> {
     const [whole, collection = '', name = ''] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? []
     if (whole === undefined) return path
-    return path.replace(`{${name}}`, fixed[name] ?? (await this.#made(collection, name)))
+    return path.replace(`{${name}}`, fixedParameters[name] ?? (await this.#made(collection, name)))
   }
 
   /** Parameters behind the path that an operation requires, naming a new object of admin. */
@@ -40,7 +40,7 @@ export class Objects {
     const answer = await this.#server.app.inject({
       method: 'POST',
       url,
-      headers: { ...by('user-admin'), 'content-type': 'application/json' },
+      headers: { ...tokenHeaders('user-admin'), 'content-type': 'application/json' },
       payload: JSON.stringify(this.#bodies.of('post', place, 'application/json', false)),
     })
     const made: unknown = answer.json()

@@ -17,7 +17,7 @@ export const welcome = {
   tagline: 'You Know, for Search',
 }
 
-interface Setup {
+interface SetupAnswer {
   status: number
   body: object
 }
@@ -26,7 +26,7 @@ const license = { uid: 'millrace', type: 'basic', mode: 'basic', status: 'active
 const features = { ilm: { available: true, enabled: true }, security: { available: true, enabled: true } }
 
 /** Answers to questions about the service itself, by path. */
-const questions: Readonly<Record<string, object>> = {
+const infoAnswers: Readonly<Record<string, object>> = {
   '/_license': { license },
   '/_xpack': { license, features },
   '/_cluster/health': { cluster_name: 'millrace', status: 'green', number_of_nodes: 1 },
@@ -40,20 +40,20 @@ const questions: Readonly<Record<string, object>> = {
  * What shippers set up before they send (templates, life cycles, pipelines, data streams, aliases): there is nothing to be
  * set up here, so each of these is already there, and making one anew succeeds.
  */
-const settings =
+const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
-const indexName = /^\/[^_/][^/]*$/
+const indexPath = /^\/[^_/][^/]*$/
 
 /** The answer to a request that hands in no events; HEAD is asked as GET. */
-export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): Setup {
+export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): SetupAnswer {
   const name = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (method === 'GET') {
-    const body = questions[name]
+    const body = infoAnswers[name]
     if (body !== undefined) return { status: 200, body }
-    if (settings.test(name)) return { status: 200, body: {} }
+    if (setupPath.test(name)) return { status: 200, body: {} }
   }
-  if (method === 'PUT' && settings.test(name)) return { status: 200, body: { acknowledged: true } }
-  if (method === 'PUT' && indexName.test(name)) {
+  if (method === 'PUT' && setupPath.test(name)) return { status: 200, body: { acknowledged: true } }
+  if (method === 'PUT' && indexPath.test(name)) {
     return { status: 200, body: { acknowledged: true, shards_acknowledged: true, index: name.slice(1) } }
   }
   const cause = {

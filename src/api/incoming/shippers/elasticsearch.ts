@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Intake } from '../../../ingest/intake.ts'
-import { json } from '../../../ingest/receivers/receiver.ts'
+import { jsonResponse } from '../../../ingest/receivers/receiver.ts'
 import type { App } from '../../app.ts'
 import { setupAnswer, welcome } from './elasticsearch-setup.ts'
 import { installProtocolErrors } from './errors.ts'
-import { sendReply, shipmentRoute, text } from './route.ts'
+import { sendReply, shipmentRoute, textBody } from './route.ts'
 
 /** Clients of version 8 and 9 ask for answers of their own media type. */
 const vendorType = 'application/vnd.elasticsearch+json'
@@ -14,14 +14,16 @@ const ErrorShape = Type.Object(
   { error: Type.Object({ type: Type.String(), reason: Type.String() }), status: Type.Integer() },
   { description: 'Refused', $id: 'ElasticsearchError' },
 )
-const Index = Type.Object({ index: Type.String({ description: 'Name of an index: a tag of the events' }) })
+const IndexParams = Type.Object({
+  index: Type.String({ description: 'Name of an index: a tag of the events' }),
+})
 
-const bulk = {
+const bulkRoute = {
   alsoProduces: [vendorType],
   summary: 'Hand in documents, as to the bulk interface of Elasticsearch',
   description: 'Actions `index` and `create`; others are refused item by item.',
   bodies: {
-    'application/x-ndjson': text('A line with an action, then a line with its document, and so on'),
+    'application/x-ndjson': textBody('A line with an action, then a line with its document, and so on'),
     'application/json': Type.Object(
       { index: Type.Object({}) },
       { description: 'The same; sent as JSON it is one action' },
@@ -35,7 +37,7 @@ const bulk = {
     }),
   },
 }
-const single = {
+const documentRoute = {
   alsoProduces: [vendorType],
   summary: 'Hand in one document, as to Elasticsearch',
   bodies: { 'application/json': Type.Object({}, { description: 'A document' }) },
@@ -43,7 +45,7 @@ const single = {
 }
 
 /** Addresses of the shippers of Elasticsearch and OpenSearch. */
-export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'receive'>): void {
+export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): void {
   installProtocolErrors(app, 'elasticsearch')
   app.addHook('onRequest', async (_request, reply) => {
     // Clients refuse what does not say it.
@@ -60,7 +62,7 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'receive'>): 
   })
   const config = { access: 'caller', accessKeys: true, alsoProduces: [vendorType] } as const
   app.get('/elasticsearch', { config, schema: { hide: true } }, async (_request, reply) =>
-    sendReply(json(200, welcome), reply),
+    sendReply(jsonResponse(200, welcome), reply),
   )
   for (const method of ['GET', 'PUT', 'POST'] as const) {
     app.route({
@@ -71,7 +73,7 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'receive'>): 
       handler: async (request: FastifyRequest, reply) => {
         const [path = ''] = request.url.split('?', 1)
         const { status, body } = setupAnswer(method, path.slice('/elasticsearch'.length))
-        return sendReply(json(status, body), reply)
+        return sendReply(jsonResponse(status, body), reply)
       },
     })
   }
@@ -79,17 +81,29 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'receive'>): 
   const add = shipmentRoute.bind(undefined, app, intake, 'elasticsearch', ErrorShape)
   for (const method of ['POST', 'PUT'] as const) {
     const hide = method === 'PUT'
-    add({ ...bulk, hide, method, url: '/elasticsearch/_bulk', path: '/_bulk' })
-    add({ ...bulk, hide, method, url: '/elasticsearch/:index/_bulk', path: below('_bulk'), params: Index })
+    add({ ...bulkRoute, hide, method, url: '/elasticsearch/_bulk', path: '/_bulk' })
+    add({
+      ...bulkRoute,
+      hide,
+      method,
+      url: '/elasticsearch/:index/_bulk',
+      path: pathBelowIndex('_bulk'),
+      params: IndexParams,
+    })
   }
-  add({ ...single, url: '/elasticsearch/:index/_doc', path: below('_doc'), params: Index })
+  add({
+    ...documentRoute,
+    url: '/elasticsearch/:index/_doc',
+    path: pathBelowIndex('_doc'),
+    params: IndexParams,
+  })
 }
 
-function below(what: string): (request: FastifyRequest) => string {
+function pathBelowIndex(suffix: string): (request: FastifyRequest) => string {
   return ({ params }) => {
     const index =
       typeof params === 'object' && params !== null && 'index' in params ? String(params.index) : ''
     // The first part of the path is the index, whatever signs it has.
-    return `/${index.replaceAll('/', '_')}/${what}`
+    return `/${index.replaceAll('/', '_')}/${suffix}`
   }
 }

@@ -1,5 +1,5 @@
 import type { Protocol } from '../../../ingest/intake.ts'
-import type { Problem } from '../../../ingest/receivers/receiver.ts'
+import type { BodyProblem } from '../../../ingest/receivers/receiver.ts'
 import { receivers } from '../../../ingest/receivers/table.ts'
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../../app.ts'
@@ -17,7 +17,7 @@ export function installProtocolErrors(app: App, protocol: Protocol): void {
   })
 }
 
-function problemOf(fault: Fault, protocol: Protocol): Problem {
+function problemOf(fault: Fault, protocol: Protocol): BodyProblem {
   // Splunk tells a wrong token (403) from none (401); the others do not.
   const isWrongToken = protocol === 'splunk' && fault.code === 'authentication_failed'
   return { status: isWrongToken ? 403 : fault.status, detail: fault.detail }

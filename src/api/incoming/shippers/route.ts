@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import type { Intake, Protocol, Reply } from '../../../ingest/intake.ts'
+import type { Intake, Protocol, ShipperResponse } from '../../../ingest/intake.ts'
 import type { App } from '../../app.ts'
-import { carry } from '../raw-body.ts'
-import { IncomingHeaders } from '../shapes.ts'
+import { withRawBody } from '../raw-body.ts'
+import { IncomingHeaders } from '../schemas.ts'
 
 /** An address that takes the bodies of a protocol. */
 export interface ShipmentRoute {
@@ -23,12 +23,12 @@ export interface ShipmentRoute {
   hide?: boolean
 }
 
-const refusals = [400, 401, 403, 406, 413, 415, 429, 500, 503] as const
+const refusalStatuses = [400, 401, 403, 406, 413, 415, 429, 500, 503] as const
 
 /** Registers an address whose bodies go to ingest unread and are answered by it. */
 export function shipmentRoute(
   app: App,
-  intake: Pick<Intake, 'receive'>,
+  intake: Pick<Intake, 'submitShipper'>,
   protocol: Protocol,
   error: TSchema,
   route: ShipmentRoute,
@@ -53,20 +53,23 @@ export function shipmentRoute(
       hide,
       ...(description === undefined ? {} : { description }),
       ...(params === undefined ? {} : { params }),
-      response: { ...Object.fromEntries(refusals.map(status => [status, error])), ...answers },
+      response: { ...Object.fromEntries(refusalStatuses.map(status => [status, error])), ...answers },
       reads: { headers: IncomingHeaders, body: bodies },
     },
     handler: (request, reply) =>
-      carry(request, async carried => {
+      withRawBody(request, async carried => {
         const path = typeof route.path === 'string' ? route.path : route.path(request)
         const [, query = ''] = request.url.split('?', 2)
-        return sendReply(await intake.receive({ ...carried, protocol, path, query }), reply)
+        return sendReply(await intake.submitShipper({ ...carried, protocol, path, query }), reply)
       }),
   })
 }
 
 /** Sends an answer as the protocol words it. */
-export function sendReply({ status, type, body, retryAfter }: Reply, reply: FastifyReply): FastifyReply {
+export function sendReply(
+  { status, type, body, retryAfter }: ShipperResponse,
+  reply: FastifyReply,
+): FastifyReply {
   reply.code(status)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (type === '') return reply.send()
@@ -75,6 +78,6 @@ export function sendReply({ status, type, body, retryAfter }: Reply, reply: Fast
 }
 
 /** A shape for bodies whose content the description does not tell. */
-export function text(description: string): TSchema {
+export function textBody(description: string): TSchema {
   return Type.String({ description })
 }

@@ -3,7 +3,7 @@ import type { Intake, Protocol } from '../../../ingest/intake.ts'
 import type { App } from '../../app.ts'
 import { elasticsearchRoutes } from './elasticsearch.ts'
 import { installProtocolErrors } from './errors.ts'
-import { type ShipmentRoute, shipmentRoute, text } from './route.ts'
+import { type ShipmentRoute, shipmentRoute, textBody } from './route.ts'
 import { splunkRoutes } from './splunk.ts'
 
 const LokiError = Type.Object(
@@ -16,7 +16,7 @@ const OtlpError = Type.Object(
 )
 const GelfError = Type.Object({ message: Type.String() }, { $id: 'GelfError', description: 'Refused' })
 
-const push: ShipmentRoute = {
+const lokiPush: ShipmentRoute = {
   url: '/loki/api/v1/push',
   path: '/push',
   summary: 'Hand in streams of lines, as to Loki',
@@ -32,12 +32,12 @@ const push: ShipmentRoute = {
         }),
       ),
     }),
-    'application/x-protobuf': text('A PushRequest in a block of snappy'),
+    'application/x-protobuf': textBody('A PushRequest in a block of snappy'),
   },
   answers: { 204: Type.Null({ description: 'Everything is on disk; no body' }) },
 }
 
-const exported: ShipmentRoute = {
+const otlpLogs: ShipmentRoute = {
   url: '/v1/logs',
   path: '/logs',
   summary: 'Hand in logs by the OpenTelemetry protocol',
@@ -45,12 +45,12 @@ const exported: ShipmentRoute = {
     'application/json': Type.Object({
       resourceLogs: Type.Array(Type.Unknown(), { description: 'As in an ExportLogsServiceRequest' }),
     }),
-    'application/x-protobuf': text('An ExportLogsServiceRequest'),
+    'application/x-protobuf': textBody('An ExportLogsServiceRequest'),
   },
   answers: { 200: Type.Object({}, { description: 'Everything is on disk; in the encoding of the request' }) },
 }
 
-const message: ShipmentRoute = {
+const gelfMessage: ShipmentRoute = {
   url: '/gelf',
   path: '',
   summary: 'Hand in a message in the Graylog Extended Log Format',
@@ -70,7 +70,7 @@ const message: ShipmentRoute = {
 }
 
 /** Addresses for the shippers of other log services, each where those look for it. */
-export async function shipperRoutes(app: App, intake: Pick<Intake, 'receive'>): Promise<void> {
+export async function shipperRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): Promise<void> {
   await app.register(async (scope: App) => elasticsearchRoutes(scope, intake))
   await app.register(async (scope: App) => splunkRoutes(scope, intake))
   const one = (protocol: Protocol, error: TSchema, route: ShipmentRoute) =>
@@ -78,7 +78,7 @@ export async function shipperRoutes(app: App, intake: Pick<Intake, 'receive'>): 
       installProtocolErrors(scope, protocol)
       shipmentRoute(scope, intake, protocol, error, route)
     })
-  await one('loki', LokiError, push)
-  await one('otlp', OtlpError, exported)
-  await one('gelf', GelfError, message)
+  await one('loki', LokiError, lokiPush)
+  await one('otlp', OtlpError, otlpLogs)
+  await one('gelf', GelfError, gelfMessage)
 }

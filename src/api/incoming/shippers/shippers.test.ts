@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secretOf } from '../../testing/people.ts'
+import { tokenSecret } from '../../testing/people.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ incomingLimit: 1_000 })
+  server = await testServer({ maxIncomingBodyBytes: 1_000 })
 })
 beforeEach(() => {
-  server.intake.shipped.length = 0
+  server.intake.shipments.length = 0
 })
 afterAll(() => server.app.close())
 
-const secret = secretOf('ingest-1')
+const secret = tokenSecret('ingest-1')
 const token = { authorization: `token ${secret}` }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 type Sent = { headers?: Record<string, string>; payload?: string }
@@ -36,10 +36,10 @@ describe.each(protocols)('%s', (url, path, payload, status) => {
     const headers = { ...token, 'content-type': 'application/json', 'idempotency-key': 'k' }
     const answer = await post(`${url}?a=b`, { headers, payload })
     expect([answer.statusCode, answer.body === '']).toEqual([status, status === 204 || status === 202])
-    expect(server.intake.shipped).toMatchObject([
+    expect(server.intake.shipments).toMatchObject([
       { path, query: 'a=b', contentType: 'application/json', sender: '127.0.0.1', idempotencyKey: 'k' },
     ])
-    expect(Buffer.from(server.intake.shipped[0]?.body ?? []).toString()).toBe(payload)
+    expect(Buffer.from(server.intake.shipments[0]?.body ?? []).toString()).toBe(payload)
   })
 
   test.each([
@@ -56,7 +56,7 @@ describe.each(protocols)('%s', (url, path, payload, status) => {
 })
 
 test('elsewhere these schemes open nothing', async () => {
-  const headers = { authorization: `Bearer ${secretOf('user-admin')}` }
+  const headers = { authorization: `Bearer ${tokenSecret('user-admin')}` }
   expect((await server.app.inject({ url: '/api/authtokens', headers })).statusCode).toBe(401)
 })
 
@@ -93,10 +93,15 @@ describe('errors before ingest are in the words of the protocol', () => {
   })
 
   test('while there is no room, with a time to come back', async () => {
-    const { receive } = server.intake
-    server.intake.receive = async () => ({ status: 503, type: 'application/json', body: '{}', retryAfter: 7 })
+    const { submitShipper } = server.intake
+    server.intake.submitShipper = async () => ({
+      status: 503,
+      type: 'application/json',
+      body: '{}',
+      retryAfter: 7,
+    })
     const answer = await post('/services/collector')
-    server.intake.receive = receive
+    server.intake.submitShipper = submitShipper
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '7'])
   })
 })

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Intake } from '../../../ingest/intake.ts'
-import { hecReply } from '../../../ingest/receivers/splunk.ts'
+import { hecResponse } from '../../../ingest/receivers/splunk.ts'
 import type { App } from '../../app.ts'
 import { installProtocolErrors } from './errors.ts'
-import { sendReply, shipmentRoute, text } from './route.ts'
+import { sendReply, shipmentRoute, textBody } from './route.ts'
 
-const Answer = Type.Object(
+const HecAnswer = Type.Object(
   {
     text: Type.String(),
     code: Type.Integer({ description: 'As the HTTP Event Collector numbers its answers' }),
@@ -15,7 +15,7 @@ const Answer = Type.Object(
   },
   { $id: 'SplunkAnswer', description: 'An answer of the HTTP Event Collector' },
 )
-const Events = Type.Object(
+const HecEvents = Type.Object(
   {
     event: Type.Union([Type.String(), Type.Object({}), Type.Number()], {
       description: 'A text, or any JSON but null',
@@ -30,46 +30,46 @@ const Events = Type.Object(
   { description: 'One such object, several one behind the other, or a list of them' },
 )
 
-const events = {
+const eventRoute = {
   summary: "Hand in events, as to Splunk's HTTP Event Collector",
-  bodies: { 'application/json': Events },
-  answers: { 200: Answer },
+  bodies: { 'application/json': HecEvents },
+  answers: { 200: HecAnswer },
   path: '/event',
 }
-const lines = {
+const lineRoute = {
   summary: "Hand in lines, as to Splunk's HTTP Event Collector",
   description: 'Query parameters: host, source, sourcetype, index, time.',
   bodies: {
-    'text/plain': text('An event a line'),
+    'text/plain': textBody('An event a line'),
     'application/json': Type.Unknown({ description: 'The same' }),
   },
-  answers: { 200: Answer },
+  answers: { 200: HecAnswer },
   path: '/raw',
 }
 
 /** Addresses of senders to the HTTP Event Collector. */
-export function splunkRoutes(app: App, intake: Pick<Intake, 'receive'>): void {
+export function splunkRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): void {
   installProtocolErrors(app, 'splunk')
-  const add = shipmentRoute.bind(undefined, app, intake, 'splunk', Answer)
-  add({ ...events, url: '/services/collector' })
-  add({ ...events, url: '/services/collector/event' })
-  add({ ...events, url: '/services/collector/event/1.0', hide: true })
-  add({ ...lines, url: '/services/collector/raw' })
-  add({ ...lines, url: '/services/collector/raw/1.0', hide: true })
+  const add = shipmentRoute.bind(undefined, app, intake, 'splunk', HecAnswer)
+  add({ ...eventRoute, url: '/services/collector' })
+  add({ ...eventRoute, url: '/services/collector/event' })
+  add({ ...eventRoute, url: '/services/collector/event/1.0', hide: true })
+  add({ ...lineRoute, url: '/services/collector/raw' })
+  add({ ...lineRoute, url: '/services/collector/raw/1.0', hide: true })
 
   for (const url of ['/services/collector/health', '/services/collector/health/1.0']) {
     const hide = url.endsWith('1.0')
-    const response = { 200: Answer, 406: Answer, 500: Answer, 503: Answer }
+    const response = { 200: HecAnswer, 406: HecAnswer, 500: HecAnswer, 503: HecAnswer }
     const schema = { summary: 'Whether events are taken, as Splunk says it', hide, response }
     app.get(url, { config: { access: 'public' }, schema }, async (_request, reply) =>
-      sendReply(hecReply('healthy'), reply),
+      sendReply(hecResponse('healthy'), reply),
     )
   }
   // Acknowledgements are at once, in the answer itself.
   app.post(
     '/services/collector/ack',
     { config: { access: 'caller', accessKeys: true }, schema: { hide: true } },
-    async (_request, reply) => sendReply(hecReply('acknowledgementDisabled'), reply),
+    async (_request, reply) => sendReply(hecResponse('acknowledgementDisabled'), reply),
   )
   // Docker's log driver looks in this way whether the collector is there, without its token.
   for (const url of ['/services/collector', '/services/collector/event', '/services/collector/event/1.0']) {

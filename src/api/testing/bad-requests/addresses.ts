@@ -1,4 +1,4 @@
-import { secretOf } from '../people.ts'
+import { tokenSecret } from '../people.ts'
 import { admin, ann, type BadRequest, json, notFound } from './row.ts'
 
 /** About what is asked for. */
@@ -122,7 +122,7 @@ export const badAddresses: readonly BadRequest[] = [
   {
     name: 'a token of somebody else',
     method: 'DELETE',
-    url: `/api/authtokens/${secretOf('user-ann')}`,
+    url: `/api/authtokens/${tokenSecret('user-ann')}`,
     headers: admin,
     status: 404,
     answer: notFound,

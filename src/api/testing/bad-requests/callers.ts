@@ -1,4 +1,4 @@
-import { by } from '../people.ts'
+import { tokenHeaders } from '../people.ts'
 import { anonymous, type BadRequest, challenge, denied, wrongToken } from './row.ts'
 
 /** About who asks. */
@@ -75,7 +75,7 @@ export const badCallers: readonly BadRequest[] = [
     name: 'an INGEST token outside /incoming',
     method: 'GET',
     url: '/api/query/q1',
-    headers: by('ingest-1'),
+    headers: tokenHeaders('ingest-1'),
     status: 403,
     answer: denied,
   },
@@ -83,7 +83,7 @@ export const badCallers: readonly BadRequest[] = [
     name: 'a query without the permission `search`, body as bad as can be',
     method: 'POST',
     url: '/api/query',
-    headers: { ...by('user-bob'), 'content-type': 'text/plain' },
+    headers: { ...tokenHeaders('user-bob'), 'content-type': 'text/plain' },
     body: '{',
     status: 403,
     answer: denied,

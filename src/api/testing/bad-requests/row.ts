@@ -1,4 +1,4 @@
-import { by } from '../people.ts'
+import { tokenHeaders } from '../people.ts'
 
 /** A request that is refused, and the whole answer. `q1` is a query of admin; ann sees hosts fw-* only. */
 export interface BadRequest {
@@ -14,8 +14,8 @@ export interface BadRequest {
   carries?: Record<string, string>
 }
 
-export const admin = by('user-admin')
-export const ann = by('user-ann')
+export const admin = tokenHeaders('user-admin')
+export const ann = tokenHeaders('user-ann')
 export const json = { ...admin, 'content-type': 'application/json' }
 export const form = { ...admin, 'content-type': 'application/x-www-form-urlencoded' }
 export const multipart = { ...admin, 'content-type': 'multipart/form-data; boundary=edge' }

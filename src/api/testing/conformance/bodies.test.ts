@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../description/components.ts'
-import { Bodies } from '../../description/testing/bodies.ts'
+import { SampleBodies } from '../../description/testing/bodies.ts'
 import { describedServer } from '../../description/testing/described-server.ts'
 import { encoded } from '../../description/testing/encode.ts'
-import { Objects } from '../../description/testing/objects.ts'
+import { SampleObjects } from '../../description/testing/objects.ts'
 import { Samples } from '../../description/testing/sample.ts'
-import { by } from '../people.ts'
+import { tokenHeaders } from '../people.ts'
 import { proves } from './proves.ts'
 
 const { server, document } = await describedServer()
-const bodies = new Bodies(document, new Samples(document))
-const objects = new Objects(server, bodies)
+const bodies = new SampleBodies(document, new Samples(document))
+const objects = new SampleObjects(server, bodies)
 afterAll(() => server.app.close())
 
 const types: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ describe('a body is taken in each kind, and means the same', () => {
       // The methods of the rows are those of HTTP.
       method: method as 'POST',
       url: await objects.pathOf(path),
-      headers: { ...by('user-admin'), ...headers },
+      headers: { ...tokenHeaders('user-admin'), ...headers },
       payload,
     })
     expect(answer.statusCode, answer.body).toBeLessThan(300)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminId, annId, by, type TokenName } from '../people.ts'
+import { adminId, annId, type TokenName, tokenHeaders } from '../people.ts'
 import { type TestServer, testServer } from '../test-server.ts'
 import { proves } from './proves.ts'
 
@@ -9,7 +9,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await testServer()
   const make = async (token: TokenName, url: string, payload: object) => {
-    const answer = await server.app.inject({ method: 'POST', url, headers: by(token), payload })
+    const answer = await server.app.inject({ method: 'POST', url, headers: tokenHeaders(token), payload })
     expect(answer.statusCode, answer.body).toBeLessThan(300)
   }
   for (const title of ['b', 'c', 'a']) {
@@ -34,7 +34,7 @@ interface List {
 }
 
 async function list(url: string, token: TokenName = 'user-admin'): Promise<List> {
-  const answer = await server.app.inject({ url, headers: by(token) })
+  const answer = await server.app.inject({ url, headers: tokenHeaders(token) })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
@@ -65,7 +65,7 @@ describe('page and page_size show a part of the list', () => {
     const part = await list(`${path}?page=2&page_size=2`)
     expect(part).toMatchObject({ page_number: 2, page_size: 2, page_count: Math.ceil(whole.item_count / 2) })
     expect(part.objects).toEqual(whole.objects.slice(2, 4))
-    const past = await server.app.inject({ url: `${path}?page=99`, headers: by('user-admin') })
+    const past = await server.app.inject({ url: `${path}?page=99`, headers: tokenHeaders('user-admin') })
     expect([past.statusCode, past.json().detail]).toEqual([404, 'Invalid page.'])
   })
 })
@@ -73,7 +73,8 @@ describe('page and page_size show a part of the list', () => {
 test('page_size is 1 to 1000, and 100 when nothing is said', async () => {
   proves('Limits 3')
   const statusOf = async (size: number) =>
-    (await server.app.inject({ url: `/api/tasks?page_size=${size}`, headers: by('user-admin') })).statusCode
+    (await server.app.inject({ url: `/api/tasks?page_size=${size}`, headers: tokenHeaders('user-admin') }))
+      .statusCode
   expect([await statusOf(0), await statusOf(1), await statusOf(1000), await statusOf(1001)]).toEqual([
     400, 200, 200, 400,
   ])
@@ -97,7 +98,10 @@ describe('ordering sorts the list', () => {
     expect(ascending).toEqual([...ascending].sort())
     expect(ascending).toEqual(expect.arrayContaining(['a', 'b', 'c']))
     expect((await values(`-${field}`)).join()).toBe([...ascending].reverse().join())
-    const unknown = await server.app.inject({ url: `${path}?ordering=colour`, headers: by('user-admin') })
+    const unknown = await server.app.inject({
+      url: `${path}?ordering=colour`,
+      headers: tokenHeaders('user-admin'),
+    })
     expect([unknown.statusCode, Object.keys(unknown.json())]).toEqual([400, ['ordering', 'code']])
   })
 })
@@ -116,7 +120,7 @@ describe('export shows exportable fields only', () => {
     const [first] = (await list(collection)).objects
     const url = path.replace('{id}', String(first?.id))
     const shown = path === collection ? (await list(`${url}?export=true`)).objects[0] : undefined
-    const answer = await server.app.inject({ url: `${url}?export=true`, headers: by('user-admin') })
+    const answer = await server.app.inject({ url: `${url}?export=true`, headers: tokenHeaders('user-admin') })
     const exported: Record<string, unknown> = shown ?? answer.json()
     expect(exported.config).toEqual(first?.config)
     for (const name of ['id', 'owner', 'created_at', 'updated_at', 'query_id', 'read_only']) {
@@ -165,7 +169,10 @@ describe('filters find', () => {
   test('a regular expression anywhere in the title, in any case', async () => {
     proves('GET /api/dashboards title__iregex')
     expect(await titles('/api/dashboards?title__iregex=%5E%5BBC%5D%24')).toEqual(['b', 'c'])
-    const bad = await server.app.inject({ url: '/api/dashboards?title__iregex=(', headers: by('user-admin') })
+    const bad = await server.app.inject({
+      url: '/api/dashboards?title__iregex=(',
+      headers: tokenHeaders('user-admin'),
+    })
     expect([bad.statusCode, Object.keys(bad.json())]).toEqual([400, ['title__iregex', 'code']])
   })
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { Caller } from '../../description/testing/caller.ts'
+import { OperationClient } from '../../description/testing/caller.ts'
 import { type DescribedOperation, describedServer } from '../../description/testing/described-server.ts'
 import { proves } from './proves.ts'
 
 const { server, document, operations } = await describedServer()
-const caller = new Caller(server, document)
+const caller = new OperationClient(server, document)
 afterAll(() => server.app.close())
 
 /** `GET /api/tasks 200` -> the operation and 200; a trailing slash of the interface's own spelling does not count. */
@@ -65,9 +65,9 @@ describe('a proper request is answered with the status of the interface', () => 
 test('a query that takes longer than a second is answered with 202 and its query_id', async () => {
   proves('POST /api/query 202')
   const [operation, status] = partsOf('POST /api/query 202')
-  server.desk.finishes = false
+  server.queryService.finishesAtOnce = false
   const answer = await caller.call(operation, { body: json })
-  server.desk.finishes = true
+  server.queryService.finishesAtOnce = true
   expect([answer.statusCode, answer.json().status]).toEqual([status, 'IN_PROGRESS'])
   expect(answer.json().query_id).toMatch(/./)
 })

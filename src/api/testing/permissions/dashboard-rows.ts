@@ -1,4 +1,4 @@
-import { by } from '../people.ts'
+import { tokenHeaders } from '../people.ts'
 import type { TestServer } from '../test-server.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
@@ -28,7 +28,7 @@ const strangersTemplate = 'shared.json'
 const templated: Area = {
   ...dashboard,
   object: async (server, ownership) => {
-    const stranger = by('user-admin')
+    const stranger = tokenHeaders('user-admin')
     const other = await made(server, '/api/dashboards', stranger, { title: 'Shared' })
     const url = `/api/dashboards/${other}/templates?overwrite=true`
     await server.app.inject({ method: 'POST', url, headers: stranger, payload: { path: strangersTemplate } })

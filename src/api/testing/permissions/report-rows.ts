@@ -1,9 +1,9 @@
-import type { ReportOrder } from '../../../metadata/reports/order.ts'
+import type { ReportSpec } from '../../../metadata/reports/spec.ts'
 import type { TestServer } from '../test-server.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
 const query = { type: 'Search', params: {} }
-const order: ReportOrder = {
+const spec: ReportSpec = {
   title: 'Hosts',
   format: 'csv',
   query,
@@ -18,7 +18,7 @@ const draft = { title: 'Hosts', format: 'csv', query, schedule_type: 'c', schedu
 
 /** A report of this owner, which is made with whatever rights that is good for. */
 async function reportOf({ reports, people }: TestServer, ownerId: number): Promise<number> {
-  const { id } = await people.metadata.reports.reports.create(ownerId, order)
+  const { id } = await people.metadata.reports.reports.create(ownerId, spec)
   await reports.tick()
   await reports.idle()
   return id
@@ -34,7 +34,7 @@ const schedule: Area = {
   needs: 'reports',
   manages: 'manage_reports',
   object: async ({ people }, { ownerId }) => {
-    const content = { order, scheduleType: 'a', schedule: { adhoc: true }, isActive: false } as const
+    const content = { spec, scheduleType: 'a', schedule: { adhoc: true }, isActive: false } as const
     const made = await people.metadata.reports.schedules.create(ownerId, { content, nextRunAt: null })
     return made.id
   },

@@ -18,10 +18,16 @@ const field: Area = { needs: 'search', object: async () => 'host' }
 const query: Area = {
   needs: 'search',
   manages: 'manage_queries',
-  object: async ({ desk }, { ownerId }) => {
+  object: async ({ queryService }, { ownerId }) => {
     const user = { id: ownerId, username: '', fullname: '' }
-    const maker = readerOf({ kind: 'user', user, permissions: new Set(), hosts: [], by: { token: 0 } })
-    const { query_id } = (await desk.create(maker, 'Search', {})).query
+    const maker = readerOf({
+      kind: 'user',
+      user,
+      permissions: new Set(),
+      hosts: [],
+      authenticatedBy: { token: 0 },
+    })
+    const { query_id } = (await queryService.create(maker, 'Search', {})).query
     return query_id ?? ''
   },
 }

@@ -1,4 +1,4 @@
-import { by } from '../people.ts'
+import { tokenHeaders } from '../people.ts'
 import { type Area, type PermissionRow, row } from './row.ts'
 
 const content = { rewrite_rules: [] }
@@ -10,7 +10,7 @@ const file: Area = {
   needs: 'manage_rules',
   object: async ({ app }) => {
     const name = `rows-${++made}.yaml`
-    const headers = by('user-admin')
+    const headers = tokenHeaders('user-admin')
     await app.inject({ method: 'POST', url: '/api/rules', headers, payload: { name, content } })
     return name
   },

@@ -1,5 +1,5 @@
-import { nearest } from '../../../schema/nearest.ts'
-import type { ListenerFaults, Place } from './faults.ts'
+import { findClosestName } from '../../../schema/closest-name.ts'
+import type { ConfigPath, ListenerFaults } from './faults.ts'
 import type { ValueReader } from './values.ts'
 
 type Values<Readers> = { [K in keyof Readers]?: Readers[K] extends ValueReader<infer T> ? T : never }
@@ -12,7 +12,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export function readMembers<Readers extends Record<string, ValueReader<unknown>>>(
   object: Record<string, unknown>,
   readers: Readers,
-  place: Place,
+  path: ConfigPath,
   faults: ListenerFaults,
 ): Values<Readers> {
   const values: Record<string, unknown> = {}
@@ -20,21 +20,22 @@ export function readMembers<Readers extends Record<string, ValueReader<unknown>>
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
     if (reader === undefined) {
       const known = Object.keys(readers)
-      const meant = nearest(name, known)
+      const meant = findClosestName(name, known)
       const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${meant}?`
-      faults.add([...place, name.slice(0, 100)], `is not known; ${hint}`)
+      faults.add([...path, name.slice(0, 100)], `is not known; ${hint}`)
       continue
     }
     // An empty member of YAML is as if it were not there.
     if (value === null) continue
     const read = reader.read(value)
-    if (read === undefined) faults.add([...place, name], `expected ${reader.takes}, not ${shown(value)}`)
+    if (read === undefined)
+      faults.add([...path, name], `expected ${reader.expected}, not ${quoteValue(value)}`)
     else values[name] = read
   }
   // Each value came from the reader of its name.
   return values as Values<Readers>
 }
 
-function shown(value: unknown): string {
+function quoteValue(value: unknown): string {
   return (JSON.stringify(value) ?? String(value)).slice(0, 100)
 }

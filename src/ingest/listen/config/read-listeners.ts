@@ -1,8 +1,9 @@
-import { type KindName, kindNames, kindOf } from '../kinds.ts'
-import type { ListenAt, ListenerSettings, TlsSettings } from '../settings.ts'
-import { type ListenerFault, ListenerFaults, type Place } from './faults.ts'
+import { type ListenerKindName, listenerKind, listenerKindNames } from '../kinds.ts'
+import type { BindAddress, ListenerSettings, TlsSettings } from '../settings.ts'
+import { type ConfigPath, type ListenerFault, ListenerFaults } from './faults.ts'
 import { isObject, readMembers } from './members.ts'
 import {
+  boolean,
   filePath,
   listenerName,
   networks,
@@ -10,33 +11,32 @@ import {
   permissions,
   socketPath,
   text,
-  truth,
   userTags,
   type ValueReader,
   wholeNumber,
   zone,
 } from './values.ts'
 
-const mostListeners = 100
+const maxListeners = 100
 const mebibyte = 1024 ** 2
-const everyAddress = '0.0.0.0'
+const wildcardHost = '0.0.0.0'
 const defaultMode = 0o660
-const whyRoots =
+const caReason =
   'whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in'
 
 /** Left to readers of their own. */
-const asItIs: ValueReader<unknown> = { takes: 'something', read: value => value }
+const anyValue: ValueReader<unknown> = { expected: 'something', read: value => value }
 
 /** Every member of a listener; docs/listeners.md tells what each is for. */
 export const listenerMembers = {
   name: listenerName,
-  kind: oneOf(...kindNames),
-  enabled: truth,
+  kind: oneOf(...listenerKindNames),
+  enabled: boolean,
   host: text,
   port: wholeNumber(0, 65_535),
   path: socketPath,
   mode: permissions,
-  tls: asItIs,
+  tls: anyValue,
   allow: networks,
   proxy_protocol: oneOf('off', 'required'),
   trusted_proxies: networks,
@@ -67,7 +67,7 @@ type Members = ReturnType<typeof readMembers<typeof listenerMembers>>
 type Transport = 'udp' | 'tcp' | 'unix'
 
 /** Members that only some transports have. */
-const transportsOf: Partial<Record<keyof Members, readonly Transport[]>> = {
+const memberTransports: Partial<Record<keyof Members, readonly Transport[]>> = {
   host: ['udp', 'tcp'],
   port: ['udp', 'tcp'],
   path: ['unix'],
@@ -95,10 +95,10 @@ export function readListeners(
   const faults = new ListenerFaults()
   const listeners: ListenerSettings[] = []
   const names = new Set(taken)
-  const members = isObject(content) ? readMembers(content, { listeners: asItIs }, [], faults) : {}
+  const members = isObject(content) ? readMembers(content, { listeners: anyValue }, [], faults) : {}
   const list = members.listeners
-  if (!Array.isArray(list) || list.length > mostListeners) {
-    faults.add(['listeners'], `expected a list of at most ${mostListeners} listeners`)
+  if (!Array.isArray(list) || list.length > maxListeners) {
+    faults.add(['listeners'], `expected a list of at most ${maxListeners} listeners`)
   } else {
     for (const [i, item] of list.entries()) {
       const listener = new ListenerReader(['listeners', i], folder, faults).read(item, names)
@@ -109,11 +109,11 @@ export function readListeners(
 }
 
 class ListenerReader {
-  readonly #place: Place
+  readonly #place: ConfigPath
   readonly #folder: string
   readonly #faults: ListenerFaults
 
-  constructor(place: Place, folder: string, faults: ListenerFaults) {
+  constructor(place: ConfigPath, folder: string, faults: ListenerFaults) {
     this.#place = place
     this.#folder = folder
     this.#faults = faults
@@ -124,69 +124,73 @@ class ListenerReader {
     if (!isObject(item)) return this.#faults.add(this.#place, 'expected a listener: a name, a kind and more')
     const members = readMembers(item, listenerMembers, this.#place, this.#faults)
     const { name, kind } = members
-    if (item.name === undefined) this.#fault('name', `expected ${listenerMembers.name.takes}`)
-    if (item.kind === undefined) this.#fault('kind', `expected ${listenerMembers.kind.takes}`)
+    if (item.name === undefined) this.#fault('name', `expected ${listenerMembers.name.expected}`)
+    if (item.kind === undefined) this.#fault('kind', `expected ${listenerMembers.kind.expected}`)
     if (name !== undefined && names.has(name)) this.#fault('name', `${name} is the name of another listener`)
     if (name === undefined || kind === undefined) return undefined
     names.add(name)
-    const { transport } = kindOf(kind)
+    const { transport } = listenerKind(kind)
     for (const member of Object.keys(members) as (keyof Members)[]) {
-      const fitting = transportsOf[member]
+      const fitting = memberTransports[member]
       if (fitting?.includes(transport) === false) this.#fault(member, `is nothing that ${kind} has`)
     }
     const settings = this.#settings(name, kind, members)
     return members.enabled === false ? undefined : settings
   }
 
-  #settings(name: string, kind: KindName, members: Members): ListenerSettings | undefined {
-    const at = this.#at(kind, members)
+  #settings(name: string, kind: ListenerKindName, members: Members): ListenerSettings | undefined {
+    const address = this.#at(kind, members)
     const tls = this.#tls(kind, members)
-    const proxies = this.#proxies(members)
-    if (at === undefined) return undefined
+    const trustedProxies = this.#proxies(members)
+    if (address === undefined) return undefined
     const { allow, timezone, source_tag: sourceTag, sender_tag: senderTag, program, tags } = members
-    const { max_connections: connections, max_connections_per_sender: connectionsPerSender } = members
-    const { max_frame_bytes: maxFrameBytes, max_rate_per_sender: rate, idle_timeout: idle } = members
+    const { max_connections: maxConnections, max_connections_per_sender: maxConnectionsPerSender } = members
+    const {
+      max_frame_bytes: maxFrameBytes,
+      max_rate_per_sender: maxRatePerSender,
+      idle_timeout: idle,
+    } = members
     return {
       name,
       kind,
-      at,
+      address,
       ...(tls && { tls }),
       ...(allow && { allow }),
-      ...(proxies && { proxies }),
+      ...(trustedProxies && { trustedProxies }),
       ...(timezone !== undefined && { timezone }),
       ...(sourceTag !== undefined && { sourceTag }),
       ...(senderTag !== undefined && { senderTag }),
       ...(program !== undefined && { program }),
       ...(tags && { tags }),
-      ...(idle !== undefined && { idleMillis: idle * 1_000 }),
-      ...(connections !== undefined && { connections }),
-      ...(connectionsPerSender !== undefined && { connectionsPerSender }),
+      ...(idle !== undefined && { idleTimeoutMs: idle * 1_000 }),
+      ...(maxConnections !== undefined && { maxConnections }),
+      ...(maxConnectionsPerSender !== undefined && { maxConnectionsPerSender }),
       ...(maxFrameBytes !== undefined && { maxFrameBytes }),
-      ...(rate !== undefined && { rate }),
+      ...(maxRatePerSender !== undefined && { maxRatePerSender }),
     }
   }
 
   #at(
-    kind: KindName,
-    { host = everyAddress, port, path, mode = defaultMode }: Members,
-  ): ListenAt | undefined {
-    const row = kindOf(kind)
+    kind: ListenerKindName,
+    { host = wildcardHost, port, path, mode = defaultMode }: Members,
+  ): BindAddress | undefined {
+    const row = listenerKind(kind)
     if (row.transport === 'unix') {
       return path === undefined
         ? this.#fault(
             'path',
-            `expected ${listenerMembers.path.takes}: ${kind} is a socket in the file system`,
+            `expected ${listenerMembers.path.expected}: ${kind} is a socket in the file system`,
           )
         : { path, mode }
     }
     const bound = port ?? row.port
     return bound === undefined
-      ? this.#fault('port', `expected ${listenerMembers.port.takes}`)
+      ? this.#fault('port', `expected ${listenerMembers.port.expected}`)
       : { host, port: bound }
   }
 
-  #tls(kind: KindName, { tls }: Members): TlsSettings | undefined {
-    const row = kindOf(kind)
+  #tls(kind: ListenerKindName, { tls }: Members): TlsSettings | undefined {
+    const row = listenerKind(kind)
     const place = [...this.#place, 'tls']
     if (tls === undefined) {
       const isRequired = row.transport === 'tcp' && row.tls === 'required'
@@ -200,10 +204,10 @@ class ListenerReader {
       ca,
       client_certificates: clientCertificates = 'none',
     } = readMembers(tls, readers, place, this.#faults)
-    if (tls.cert === undefined) this.#faults.add([...place, 'cert'], `expected ${readers.cert.takes}`)
-    if (tls.key === undefined) this.#faults.add([...place, 'key'], `expected ${readers.key.takes}`)
+    if (tls.cert === undefined) this.#faults.add([...place, 'cert'], `expected ${readers.cert.expected}`)
+    if (tls.key === undefined) this.#faults.add([...place, 'key'], `expected ${readers.key.expected}`)
     if (clientCertificates === 'required' && tls.ca === undefined) {
-      this.#faults.add([...place, 'ca'], `expected ${readers.ca.takes}, ${whyRoots}`)
+      this.#faults.add([...place, 'ca'], `expected ${readers.ca.expected}, ${caReason}`)
     }
     if (cert === undefined || key === undefined) return undefined
     return { cert, key, ...(ca !== undefined && { ca }), clientCertificates }
@@ -212,7 +216,7 @@ class ListenerReader {
   #proxies(members: Members): readonly string[] | undefined {
     const { proxy_protocol: mode = 'off', trusted_proxies: proxies } = members
     if (mode === 'required' && proxies === undefined) {
-      return this.#fault('trusted_proxies', `expected ${listenerMembers.trusted_proxies.takes}`)
+      return this.#fault('trusted_proxies', `expected ${listenerMembers.trusted_proxies.expected}`)
     }
     return mode === 'required' ? proxies : undefined
   }

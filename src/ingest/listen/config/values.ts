@@ -5,48 +5,48 @@ import { isNetwork } from '../networks.ts'
 /** How one member is read: the value, undefined when it is not what `takes` says. */
 export interface ValueReader<T> {
   /** The end of a sentence: "expected ...". */
-  takes: string
+  expected: string
   read(value: unknown): T | undefined
 }
 
 /** A socket's path has to fit the kernel's sockaddr_un. */
-const longestSocketPath = 107
-const mostNetworks = 1_000
-const mostTags = 64
-const longestText = 255
+const maxSocketPathBytes = 107
+const maxNetworks = 1_000
+const maxTags = 64
+const maxTextLength = 255
 
-export function wholeNumber(least: number, most: number): ValueReader<number> {
+export function wholeNumber(min: number, max: number): ValueReader<number> {
   return {
-    takes: `a whole number from ${least} to ${most}`,
+    expected: `a whole number from ${min} to ${max}`,
     read: value =>
-      typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
         ? value
         : undefined,
   }
 }
 
 export function oneOf<const T extends string>(...words: readonly T[]): ValueReader<T> {
-  return { takes: `one of ${words.join(', ')}`, read: value => words.find(word => word === value) }
+  return { expected: `one of ${words.join(', ')}`, read: value => words.find(word => word === value) }
 }
 
-export const truth: ValueReader<boolean> = {
-  takes: 'true or false',
+export const boolean: ValueReader<boolean> = {
+  expected: 'true or false',
   read: value => (typeof value === 'boolean' ? value : undefined),
 }
 
 export const text: ValueReader<string> = {
-  takes: `a text of 1 to ${longestText} characters`,
+  expected: `a text of 1 to ${maxTextLength} characters`,
   read: value =>
-    typeof value === 'string' && value !== '' && value.length <= longestText ? value : undefined,
+    typeof value === 'string' && value !== '' && value.length <= maxTextLength ? value : undefined,
 }
 
 export const listenerName: ValueReader<string> = {
-  takes: 'a name of at most 40 letters a to z, digits, _ and -, that begins with a letter',
+  expected: 'a name of at most 40 letters a to z, digits, _ and -, that begins with a letter',
   read: value => (typeof value === 'string' && /^[a-z][a-z0-9_-]{0,39}$/.test(value) ? value : undefined),
 }
 
 export const zone: ValueReader<string> = {
-  takes: 'a time zone such as UTC or Europe/Berlin',
+  expected: 'a time zone such as UTC or Europe/Berlin',
   read(value) {
     if (typeof value !== 'string') return undefined
     try {
@@ -59,42 +59,42 @@ export const zone: ValueReader<string> = {
 }
 
 export const networks: ValueReader<readonly string[]> = {
-  takes: `a list of 1 to ${mostNetworks} addresses and networks such as 192.0.2.7, 10.0.0.0/8, 2001:db8::/32`,
+  expected: `a list of 1 to ${maxNetworks} addresses and networks such as 192.0.2.7, 10.0.0.0/8, 2001:db8::/32`,
   read: value =>
-    Array.isArray(value) && value.length > 0 && value.length <= mostNetworks && value.every(isNetwork)
+    Array.isArray(value) && value.length > 0 && value.length <= maxNetworks && value.every(isNetwork)
       ? value
       : undefined,
 }
 
 export const socketPath: ValueReader<string> = {
-  takes: `an absolute path of at most ${longestSocketPath} bytes`,
+  expected: `an absolute path of at most ${maxSocketPathBytes} bytes`,
   read: value =>
-    typeof value === 'string' && path.isAbsolute(value) && Buffer.byteLength(value) <= longestSocketPath
+    typeof value === 'string' && path.isAbsolute(value) && Buffer.byteLength(value) <= maxSocketPathBytes
       ? value
       : undefined,
 }
 
 export const permissions: ValueReader<number> = {
-  takes: 'permissions as a text in octal, such as "0660"',
+  expected: 'permissions as a text in octal, such as "0660"',
   read: value =>
     typeof value === 'string' && /^0?[0-7]{3}$/.test(value) ? Number.parseInt(value, 8) : undefined,
 }
 
 export const userTags: ValueReader<Readonly<Record<string, string>>> = {
-  takes: `at most ${mostTags} names with texts of 1 to ${longestText} characters`,
+  expected: `at most ${maxTags} names with texts of 1 to ${maxTextLength} characters`,
   read(value) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const tags = Object.entries(value)
     const isSound = tags.every(([name, tag]) => text.read(name) !== undefined && text.read(tag) !== undefined)
     // Each value was just read as a text.
-    return isSound && tags.length <= mostTags ? (value as Record<string, string>) : undefined
+    return isSound && tags.length <= maxTags ? (value as Record<string, string>) : undefined
   },
 }
 
 /** The path of a file, taken from `folder` on when it is relative. */
 export function filePath(folder: string): ValueReader<string> {
   return {
-    takes: 'the path of a file',
+    expected: 'the path of a file',
     read: value => (typeof value === 'string' && value !== '' ? path.resolve(folder, value) : undefined),
   }
 }

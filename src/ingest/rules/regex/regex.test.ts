@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex, regexFault } from '../../../filter/regex.ts'
-import { fastEngine } from './fast-engine.ts'
-import { FindAll } from './find-all.ts'
+import { hasLinearFallback } from './linear-fallback.ts'
+import { LinearMatcher } from './linear-matcher.ts'
 import { RuleRegex } from './regex.ts'
 
 const atom = fc.oneof(
@@ -108,16 +108,16 @@ test('it finds what RE2 finds, with the same captures, and only where its litera
           expect(regex.test(subject)).toBe(found !== undefined)
           // A place between the halves of a pair is nobody's.
           if (subject.charCodeAt(from) >= 0xdc00 && subject.charCodeAt(from) <= 0xdfff) continue
-          const next = regex.next(subject, from)
+          const next = regex.execFrom(subject, from)
           expect(next && { ...next, groups: [...next.groups].map(group => group ?? '') }).toEqual(
             plain(source, ignoreCase, subject, from),
           )
-          if (found === undefined || regex.needs === undefined) continue
+          if (found === undefined || regex.requiredLiterals === undefined) continue
           const where = regex.fold
             ? subject.replace(/[A-Z\u212a]/g, letter => letter.toLowerCase()).replaceAll('\u017f', 's')
             : subject
-          expect(regex.needs.some(literal => where.includes(literal))).toBe(true)
-          expect(regex.needs).not.toContain('')
+          expect(regex.requiredLiterals.some(literal => where.includes(literal))).toBe(true)
+          expect(regex.requiredLiterals).not.toContain('')
         }
       },
     ),
@@ -146,7 +146,7 @@ test('all finds are those that a search behind each of them finds', () => {
             const width = found.start < found.end ? 0 : (long.codePointAt(found.end) ?? 0) > 0xffff ? 2 : 1
             from = found.end + width
           }
-          const found = [...regex.all(long)]
+          const found = [...regex.matchAll(long)]
           expect(found.map(one => ({ ...one, groups: [...one.groups].map(group => group ?? '') }))).toEqual(
             wanted,
           )
@@ -166,7 +166,7 @@ test.each([
 ])('all finds of %s take linear time', (source, unit) => {
   const stepsOf = (length: number): number => {
     const long = unit.repeat(length / unit.length)
-    const all = FindAll.of(compileRegex(source, false), long, 0)
+    const all = LinearMatcher.of(compileRegex(source, false), long, 0)
     if (all === undefined) throw new Error('it is an expression of RE2')
     for (let at = 0; at <= long.length; ) {
       const found = all.next(at)
@@ -181,7 +181,7 @@ test.each([
 
 test('an expression that is too large for the text says so', () => {
   const regex = new RuleRegex('(?:[ab]{0,9}c?){0,90}|a', false)
-  expect(() => [...regex.all('a '.repeat(30_000))]).toThrow('too large together')
+  expect(() => [...regex.matchAll('a '.repeat(30_000))]).toThrow('too large together')
 })
 
 test.each([
@@ -195,12 +195,12 @@ test.each([
   ['^$', false, undefined, false],
 ] as const)('%s, any case %s, needs %j', (source, ignoreCase, needs, fold) => {
   const regex = new RuleRegex(source, ignoreCase)
-  expect(regex.needs).toEqual(needs)
+  expect(regex.requiredLiterals).toEqual(needs)
   expect(regex.fold).toBe(fold)
 })
 
 test('patterns that take other engines exponential or cubic time end, on long texts too', () => {
-  expect(fastEngine).toBe(true)
+  expect(hasLinearFallback).toBe(true)
   for (const source of ['(?:a|aa)+$', '(a+)+b', '(?:x+x+)+y', '.*a.*b.*c.*d.*e$', '(\\S+) (\\S+) (\\S+) x']) {
     const regex = new RuleRegex(source, false)
     for (const length of [30, 900, 60_000]) {

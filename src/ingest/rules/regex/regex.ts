@@ -1,36 +1,36 @@
 import type { RE2JS } from 're2js'
 import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex } from '../../../filter/regex.ts'
-import { fastEngine, linear } from './fast-engine.ts'
-import { FindAll } from './find-all.ts'
+import { compileLinear, hasLinearFallback } from './linear-fallback.ts'
+import { LinearMatcher } from './linear-matcher.ts'
 
 /**
  * Up to here the fast engine backtracks. A single greedy loop is not counted as backtracking, so its time can grow with the square
  * of the text: at 1,000 units that is below a millisecond. Longer texts go to the linear engine at once.
  */
-const longestFast = 1_000
+const maxBacktrackingLength = 1_000
 
-/** Finds of one text that are searched for one by one; see FindAll. */
-const maxSearches = 64
+/** Finds of one text that are searched for one by one; see LinearMatcher. */
+const maxSeparateSearches = 64
 
 const surrogate = /[\ud800-\udfff]/
 
 /** The text that was looked at last, and whether it has surrogates: an event's message is held against several expressions. */
 let lastText = ''
-let lastHas = false
+let lastHasSurrogates = false
 
 function hasSurrogates(text: string): boolean {
-  if (text === lastText) return lastHas
+  if (text === lastText) return lastHasSurrogates
   lastText = text
-  lastHas = surrogate.test(text)
-  return lastHas
+  lastHasSurrogates = surrogate.test(text)
+  return lastHasSurrogates
 }
 
 /** What was found: the whole and the captures; those that took no part are undefined. */
-export type Found = readonly (string | undefined)[]
+export type MatchGroups = readonly (string | undefined)[]
 
-export interface FoundAt {
-  groups: Found
+export interface RegexMatch {
+  groups: MatchGroups
   start: number
   end: number
 }
@@ -41,7 +41,7 @@ export interface FoundAt {
  */
 export class RuleRegex {
   /** A text in which it is found contains one of these; undefined when nothing is known. */
-  readonly needs: readonly string[] | undefined
+  readonly requiredLiterals: readonly string[] | undefined
   /** In `needs` small letters a to z stand for both cases, k also for the Kelvin sign and s for the long s. */
   readonly fold: boolean
   readonly #pattern: string
@@ -55,15 +55,15 @@ export class RuleRegex {
     this.#pattern = pattern
     this.#ignoreCase = ignoreCase
     const translation = translate(pattern, ignoreCase)
-    this.needs = translation?.needs
+    this.requiredLiterals = translation?.requiredLiterals
     this.fold = translation?.fold ?? false
-    if (!fastEngine || translation?.source === undefined) return
-    this.#linear = linear(translation.source)
+    if (!hasLinearFallback || translation?.source === undefined) return
+    this.#linear = compileLinear(translation.source)
     if (this.#linear !== undefined) this.#fast = new RegExp(translation.source, 'sg')
   }
 
   /** It is found in the empty text and in no other. */
-  get onlyEmpty(): boolean {
+  get matchesOnlyEmpty(): boolean {
     return this.#pattern === '^$'
   }
 
@@ -75,7 +75,7 @@ export class RuleRegex {
   }
 
   /** The first place where it is found. */
-  exec(text: string): Found | undefined {
+  exec(text: string): MatchGroups | undefined {
     const regex = this.#javascript(text)
     if (regex === undefined) return this.#carefulAt(text, 0)?.groups
     regex.lastIndex = 0
@@ -83,7 +83,7 @@ export class RuleRegex {
   }
 
   /** The first place at or after `from` where it is found. */
-  next(text: string, from: number): FoundAt | undefined {
+  execFrom(text: string, from: number): RegexMatch | undefined {
     const regex = this.#javascript(text)
     if (regex === undefined) return this.#carefulAt(text, from)
     regex.lastIndex = from
@@ -96,12 +96,12 @@ export class RuleRegex {
    * All places where it is found, one behind the other; an empty find is not found again at its place. In linear time for all of them
    * together. Throws an Error when expression and text are too large for that.
    */
-  *all(text: string): Generator<FoundAt, void> {
-    let all: FindAll | undefined
+  *matchAll(text: string): Generator<RegexMatch, void> {
+    let all: LinearMatcher | undefined
     let from = 0
     for (let finds = 0; from <= text.length; finds++) {
-      if (finds === maxSearches) all = FindAll.of(this.#careful(), text, from)
-      const found = all === undefined ? this.next(text, from) : all.next(from)
+      if (finds === maxSeparateSearches) all = LinearMatcher.of(this.#careful(), text, from)
+      const found = all === undefined ? this.execFrom(text, from) : all.next(from)
       if (found === undefined) return
       yield found
       from = found.end
@@ -112,7 +112,7 @@ export class RuleRegex {
 
   #javascript(text: string): RegExp | undefined {
     if (this.#fast === undefined || hasSurrogates(text)) return undefined
-    return text.length <= longestFast ? this.#fast : this.#linear
+    return text.length <= maxBacktrackingLength ? this.#fast : this.#linear
   }
 
   #careful(): RE2JS {
@@ -120,7 +120,7 @@ export class RuleRegex {
     return this.#re2
   }
 
-  #carefulAt(text: string, from: number): FoundAt | undefined {
+  #carefulAt(text: string, from: number): RegexMatch | undefined {
     const matcher = this.#careful().matcher(text)
     if (!matcher.find(from)) return undefined
     const groups: (string | undefined)[] = []

@@ -1,7 +1,7 @@
 import type { ParsedEvent } from '../../../schema/event.ts'
 import type { RuleFile } from '../../../schema/rule.ts'
 import { readRuleFile } from '../read-file.ts'
-import { faultLine } from '../rule-faults.ts'
+import { formatFileFault } from '../rule-faults.ts'
 import { RuleSet } from '../rule-set.ts'
 
 /** An event as receivers make them. */
@@ -26,7 +26,7 @@ export function eventOf(members: Partial<ParsedEvent> = {}): ParsedEvent {
 export function fileOf(content: unknown, name = 'test.yaml'): RuleFile {
   const read = readRuleFile(name, content)
   if ('file' in read) return read.file
-  throw new Error(read.faults.map(fault => faultLine(name, fault)).join('\n'))
+  throw new Error(read.faults.map(fault => formatFileFault(name, fault)).join('\n'))
 }
 
 /** Rules of one file, in force. */

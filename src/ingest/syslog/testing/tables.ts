@@ -8,7 +8,7 @@ import { platforms } from './tables/platforms.ts'
 import { priorities } from './tables/priorities.ts'
 import { rfc } from './tables/rfc.ts'
 import { services } from './tables/services.ts'
-import { stamps } from './tables/stamps.ts'
+import { stamps } from './tables/timestamps.ts'
 
 /** The golden lines: a new device style is a new row here, and every row is also mutated by the fuzz test. */
 export const tables: readonly Table[] = [

@@ -7,7 +7,7 @@ const domainUnit = /[0-9A-Za-z_.-]/
 /** Letters, digits, `_`, `+`, `-` and single dots inside. */
 const local = /^[0-9A-Za-z_][0-9A-Za-z_+-]*(?:\.[0-9A-Za-z_+-]+)*$/
 /** RFC 5321 section 4.5.3.1.1. */
-const longestLocal = 64
+const maxLocalLength = 64
 
 /** Mail addresses: of RFC 5322's local parts those that people have, at a host with a domain. */
 export function emailSpans(text: string): Span[] {
@@ -27,7 +27,7 @@ function startOfLocal(text: string, end: number): number | undefined {
   while (start > 0 && localUnit.test(text.charAt(start - 1))) start--
   if (joinsBefore(text, start)) return undefined
   while (start < end && '.+-'.includes(text.charAt(start))) start++
-  return end - start <= longestLocal && local.test(text.slice(start, end)) ? start : undefined
+  return end - start <= maxLocalLength && local.test(text.slice(start, end)) ? start : undefined
 }
 
 /** Where the domain that begins at `start` ends; undefined when there is none. */

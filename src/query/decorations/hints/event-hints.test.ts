@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileMatcher } from '../../../filter/matcher.ts'
+import { parseFilter } from '../../../filter/parse-filter.ts'
 import { eventWith } from '../../../filter/testing/event.ts'
-import { understand } from '../../../filter/understand.ts'
 import type { StoredEvent } from '../../../schema/event.ts'
 import type { EventRecord } from '../../../schema/event-record.ts'
 import type { HintAction } from '../../../schema/hint.ts'
@@ -138,7 +138,7 @@ const anyEvent = fc
 function meets(event: StoredEvent, { condition }: HintAction): boolean {
   const { field, value } = condition
   const op = condition.op === 'eq' || condition.op === 'ne' ? condition.op : 'qp'
-  const meaning = understand([{ field, op, value }])
+  const meaning = parseFilter([{ field, op, value }])
   if ('faults' in meaning) throw new Error(JSON.stringify(meaning.faults))
   return compileMatcher(meaning.predicate)(event)
 }

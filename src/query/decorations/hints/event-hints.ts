@@ -1,4 +1,4 @@
-import { namedField } from '../../../filter/field.ts'
+import { parseFieldName } from '../../../filter/field.ts'
 import type { EventRecord } from '../../../schema/event-record.ts'
 import type { ActionsHint, Hint } from '../../../schema/hint.ts'
 import { actionsFor } from './actions.ts'
@@ -9,7 +9,7 @@ const maxText = 131_072
 /** Hints of one field: who has more to click has a table rather than a message. */
 const maxHints = 100
 /** Of a field's name in a condition. */
-const longestName = 200
+const maxNameLength = 200
 /** A host may have a name without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
 
@@ -33,10 +33,10 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
     ['program', program],
   ])
   for (const [tag, text] of Object.entries(user_tags)) {
-    const own = namedField(tag).kind === 'tag'
+    const own = parseFieldName(tag).kind === 'tag'
     const name = own ? tag : `ut_${tag}`
     const meansAnother = !own && Object.hasOwn(user_tags, name)
-    if (!meansAnother && name.length <= longestName) texts.set(name, text)
+    if (!meansAnother && name.length <= maxNameLength) texts.set(name, text)
   }
   return texts
 }

@@ -3,10 +3,10 @@ import { emailSpans } from './email.ts'
 import { hostSpans } from './host.ts'
 import { ipv4Spans } from './ipv4.ts'
 import { ipv6Spans } from './ipv6.ts'
-import { longestApart } from './longest.ts'
 import { macSpans } from './mac.ts'
 import type { Span } from './span.ts'
 import { urlSpans } from './url.ts'
+import { withoutOverlaps } from './without-overlaps.ts'
 
 /** Everything of a type that could be meant. */
 const finders: Readonly<Record<HintType, (text: string) => Span[]>> = {
@@ -24,5 +24,5 @@ const finders: Readonly<Record<HintType, (text: string) => Span[]>> = {
  */
 export function findSpans(text: string): Span[] {
   const spans = hintTypes.flatMap(type => finders[type](text))
-  return longestApart(spans, text.length)
+  return withoutOverlaps(spans, text.length)
 }

@@ -6,10 +6,10 @@ const label = /^[0-9A-Za-z_](?:[0-9A-Za-z_-]{0,61}[0-9A-Za-z_])?$/
 /** The longest one in ASCII letters has 18; names of classes in Java go on. */
 const topLabel = /^(?:[a-z]{2,18}|[A-Z]{2,18}|xn--[0-9a-z-]{1,59})$/
 /** RFC 1035 section 2.3.4, without the dot at the end. */
-const longest = 253
+const maxHostLength = 253
 
 /** Endings of names of files and of systemd units: what has one is rather that than a host. */
-const notTop = new Set(
+const fileExtensions = new Set(
   `asp aspx bak bat bin bz bz2 cfg cgi class conf config cpp crt css csr csv dat db deb device dll doc docx exe gif gz htm html
    ini iso jar java jpeg jpg js json jsp key ko lock log mount pdf pem php pid png ps1 py rb rpm scope service sh slice so sock
    socket sql svg swap swp sys tar target tgz timer tmp ts txt war xls xlsx xml xz yaml yml zip zst`.split(
@@ -32,10 +32,10 @@ export function hostSpans(text: string): Span[] {
 }
 
 export function isHostName(text: string): boolean {
-  if (text.length > longest) return false
+  if (text.length > maxHostLength) return false
   const labels = text.split('.')
   const top = labels.pop() ?? ''
-  if (labels.length === 0 || !topLabel.test(top) || notTop.has(top.toLowerCase())) return false
+  if (labels.length === 0 || !topLabel.test(top) || fileExtensions.has(top.toLowerCase())) return false
   return labels.every(one => label.test(one))
 }
 

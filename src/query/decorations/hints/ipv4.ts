@@ -3,13 +3,13 @@ import { joinsAfter, joinsBefore } from './joins.ts'
 import type { Span } from './span.ts'
 
 const run = /[0-9.]+/g
-const shortest = '0.0.0.0'.length
+const minLength = '0.0.0.0'.length
 
 /** Dotted decimal addresses: a run of digits and dots that is nothing else, full stops around it aside. */
 export function ipv4Spans(text: string): Span[] {
   const spans: Span[] = []
   for (const { 0: digits, index } of text.matchAll(run)) {
-    if (digits.length < shortest) continue
+    if (digits.length < minLength) continue
     let start = index
     let end = index + digits.length
     if (joinsBefore(text, start) || joinsAfter(text, end)) continue

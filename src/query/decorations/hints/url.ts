@@ -1,26 +1,26 @@
 import { joinsBefore } from './joins.ts'
 import type { Span } from './span.ts'
 
-const mark = '://'
+const schemeSeparator = '://'
 const schemeUnit = /[0-9A-Za-z+]/
 const scheme = /^[A-Za-z][0-9A-Za-z+]{0,19}$/
 /** RFC 3986 appendix A, and letters, digits and accents of any script (RFC 3987). */
-const rest = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
+const afterScheme = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
 const wordUnit = /[\p{L}\p{N}]/u
 /** What ends a sentence rather than an address. */
 const punctuation = `.,;:!?'*`
 /** Characters of an address that a hint is given for. */
-const longest = 2_048
+const maxUrlLength = 2_048
 
 /** Addresses with a scheme, from the left: inside of one no other is looked for. */
 export function urlSpans(text: string): Span[] {
   const spans: Span[] = []
   let from = 0
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, from)) {
+  for (let at = text.indexOf(schemeSeparator); at >= 0; at = text.indexOf(schemeSeparator, from)) {
     const start = startOfScheme(text, at, from)
-    const end = start === undefined ? undefined : endOfRest(text, at + mark.length)
-    from = end ?? at + mark.length
-    if (start === undefined || end === undefined || end - start > longest) continue
+    const end = start === undefined ? undefined : endOfRest(text, at + schemeSeparator.length)
+    from = end ?? at + schemeSeparator.length
+    if (start === undefined || end === undefined || end - start > maxUrlLength) continue
     spans.push({ type: 'url', start, end })
   }
   return spans
@@ -37,8 +37,8 @@ function startOfScheme(text: string, end: number, from: number): number | undefi
 
 /** Where what follows the scheme ends, punctuation cut off; undefined when it has no letter or digit. */
 function endOfRest(text: string, start: number): number | undefined {
-  rest.lastIndex = start
-  const whole = rest.exec(text)?.[0] ?? ''
+  afterScheme.lastIndex = start
+  const whole = afterScheme.exec(text)?.[0] ?? ''
   if (!wordUnit.test(whole)) return undefined
   return start + withoutPunctuation(whole)
 }

@@ -1,10 +1,10 @@
 import type { EventStore, Read } from '../../../storage/store.ts'
-import type { Evaluation, ResolvedRange } from '../../kind.ts'
+import type { EvaluationContext, ResolvedRange } from '../../kind.ts'
 
 export const readNothing: Read = { signal: new AbortController().signal, lane: 'short', timeout: 1 }
 
 /** An evaluation for what must not read: any use of the store fails the test. */
-export function neverRead(range: ResolvedRange): Evaluation {
+export function neverRead(range: ResolvedRange): EvaluationContext {
   const refuse = (_: object, member: string | symbol): never => {
     throw new Error(`the store was asked for ${String(member)}`)
   }

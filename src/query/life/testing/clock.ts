@@ -5,7 +5,7 @@ export const noon = 1_767_268_800
 export const startOfTest = (noon + 30) * 1_000
 
 /** Every test of the file has a clock of its own that stands until it is moved. */
-export function standingClock(): void {
+export function stoppedClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: startOfTest })
   })

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { commonParams } from '../../../schema/query/common.ts'
 import type { QueryRepresentation } from '../../../schema/query/query.ts'
+import { eventParams } from '../../../schema/query/shared-members.ts'
 import type { Kind } from '../../kind.ts'
-import type { CommonParams, QueryTypes } from '../query-types.ts'
+import type { BaseParams, QueryTypes } from '../query-types.ts'
 
-interface CountingParams extends CommonParams {
+interface CountingParams extends BaseParams {
   page?: number
   page_size?: number
   label?: string
@@ -64,8 +64,8 @@ export function typesOf(kind: CountingKind): QueryTypes {
   const page = Type.Optional(Type.Integer({ minimum: 1 }))
   const closed = { additionalProperties: false }
   return {
-    Counting: { params: Type.Object({ ...commonParams, label }, closed), kind },
-    Paging: { params: Type.Object({ ...commonParams, label, page, page_size: page }, closed), kind },
+    Counting: { params: Type.Object({ ...eventParams, label }, closed), kind },
+    Paging: { params: Type.Object({ ...eventParams, label, page, page_size: page }, closed), kind },
   }
 }
 

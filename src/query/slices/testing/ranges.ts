@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ResolvedRange } from '../../kind.ts'
-import type { Nature } from '../nature.ts'
+import type { CostProfile } from '../cost-profile.ts'
 
 const start = 1_767_225_600
 
@@ -9,14 +9,14 @@ export function slidingRange(now: number, step: number, periods: number): Resolv
   const to = Math.ceil(now / step) * step
   const from = to - periods * step
   const bounds = Array.from({ length: periods + 1 }, (_, i) => from + i * step)
-  return { from, to, step, bounds, timezone: 'UTC', relative: true, now, movesAt: to + 0.001 }
+  return { from, to, step, bounds, timezone: 'UTC', relative: true, now, validUntil: to + 0.001 }
 }
 
-export const anyNature: fc.Arbitrary<Nature> = fc.record({
+export const anyCostProfile: fc.Arbitrary<CostProfile> = fc.record({
   cost: fc.constantFrom('columns', 'scan', 'whole'),
   periodic: fc.boolean(),
-  reach: fc.constantFrom(0, 3_600),
-  steps: fc.constant(0),
+  reachSeconds: fc.constantFrom(0, 3_600),
+  stepsPerCharacter: fc.constant(0),
 })
 
 export const anyShape = fc.record({

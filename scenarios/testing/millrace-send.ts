@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Millrace } from './millrace.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const runTimeoutMs = 240_000
+const sampleMs = 10
+
+/** A `millrace send` that runs. */
+interface RunningSend {
+  ended: Promise<{
+    code: number | null
+    /** What it reported, as JSON; undefined when it did not. */
+    report: Record<string, unknown> | undefined
+    /** Resident memory at most. */
+    mostBytes: number
+  }>
+}
+
+/** Starts `millrace send` with these arguments, a token of this service, and its report as JSON. */
+export function startSend(millrace: Millrace, args: readonly string[]): RunningSend {
+  const child = spawn(process.execPath, [main, 'send', '--json', ...args], {
+    env: { ...process.env, MILLRACE_TOKEN: millrace.token },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: runTimeoutMs,
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  let mostBytes = 0
+  const timer = setInterval(() => {
+    mostBytes = Math.max(mostBytes, residentPeak(child.pid))
+  }, sampleMs)
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+    clearInterval(timer)
+    return { code: code ?? null, report: said === '' ? undefined : JSON.parse(said), mostBytes }
+  })
+  return { ended }
+}
+
+/** VmHWM of a process, bytes; 0 when it is gone. */
+function residentPeak(pid: number | undefined): number {
+  try {
+    const [, kibibytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kibibytes) * 1_024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import type { LedgerRecord } from '../../src/api/ledger/schemas.ts'
+import type { Client } from './client.ts'
+import { until } from './until.ts'
+
+/** The ledger of the service itself: GET /api/ledger. */
+export async function readLedger(client: Client): Promise<LedgerRecord> {
+  const answer = await client.get('/api/ledger')
+  if (answer.status !== 200) throw new Error(`The ledger was answered ${answer.status}`)
+  // The shape of this route; the tests of the API hold it to it.
+  return (await answer.json()) as LedgerRecord
+}
+
+/** What the store may take to be given all that was acknowledged: with little of the machine for it, minutes. */
+const deliverySeconds = 300
+
+/** Waits until the store has been given all that was taken: from then on what cannot be found is lost. Nobody may be sending. */
+export async function waitUntilDelivered(client: Client): Promise<LedgerRecord> {
+  return await until(
+    'a ledger with nothing in flight',
+    async () => {
+      const now = await readLedger(client)
+      expect(now).toMatchObject({ is_balanced: true })
+      return now.totals.in_flight === 0 && now
+    },
+    deliverySeconds,
+  )
+}
+
+/** The same once nothing is in flight. It must be balanced, and what it calls stored be what the store has: no event less or more. */
+export async function settledLedger(client: Client): Promise<LedgerRecord> {
+  const account = await waitUntilDelivered(client)
+  const { totals } = await client.search({ page_size: 1 })
+  const { stored, duplicates } = account.totals
+  expect({ occurrences: stored + duplicates, events: stored }).toEqual({
+    occurrences: totals.occurrences,
+    events: totals.count,
+  })
+  return account
+}

@@ -1,0 +1,79 @@
+import type { WidgetQueries } from '../../../metadata/dashboards/widget-queries.ts'
+import { noNotifications } from '../../../query/kinds/notifications.ts'
+import { openQueryService } from '../../../query/life/open.ts'
+import { EmptyStore } from '../../../query/life/testing/empty-store.ts'
+import type { App } from '../../app.ts'
+import { type TokenName, tokenHeaders } from '../../testing/people.ts'
+import { type TestServer, testServer } from '../../testing/test-server.ts'
+
+/** The server with the desk of the product, which tells good queries from bad ones; there are no events to compute with. */
+export async function dashboardServer(): Promise<TestServer> {
+  const store = new EmptyStore()
+  // There from the moment that the server is.
+  let widgets: WidgetQueries | undefined
+  const stored = () => {
+    if (widgets === undefined) throw new Error('the server is not there yet')
+    return widgets
+  }
+  const queryService = openQueryService({
+    store,
+    sources: {
+      figures: { periods: neverCalled, touched: store.touched },
+      counts: { count: neverCalled, known: true },
+      tasks: { list: neverCalled },
+      notifications: noNotifications,
+    },
+    widgets: {
+      byQueryId: (viewer, id) => stored().byQueryId(viewer, id),
+      ofWidget: (viewer, id) => stored().ofWidget(viewer, id),
+      ofDashboard: (viewer, id) => stored().ofDashboard(viewer, id),
+      onChange: () => () => {},
+    },
+    timezone: 'UTC',
+    log: (message, error) => {
+      throw new Error(message, { cause: error })
+    },
+  })
+  const server = await testServer({ queryService })
+  widgets = server.people.metadata.widgetQueries
+  server.app.addHook('onClose', () => queryService.close())
+  return server
+}
+
+function neverCalled(): never {
+  throw new Error('a desk that only checks queries asks for nothing')
+}
+
+/** As if no dashboard had ever been made; ids go on. */
+export async function clearDashboards({ people: { metadata } }: TestServer): Promise<void> {
+  await metadata.db.deleteFrom('dashboards').execute()
+  await metadata.db.deleteFrom('widgets').execute()
+}
+
+/** Requests of ann, unless told otherwise. */
+export function clientOf(app: App) {
+  const call =
+    (method: 'POST' | 'PUT' | 'PATCH') =>
+    (url: string, body: unknown, token: TokenName = 'user-ann') =>
+      app.inject({
+        method,
+        url,
+        headers: { ...tokenHeaders(token), 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      })
+  return {
+    get: (url: string, token: TokenName = 'user-ann') => app.inject({ url, headers: tokenHeaders(token) }),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    remove: (url: string, token: TokenName = 'user-ann') =>
+      app.inject({ method: 'DELETE', url, headers: tokenHeaders(token) }),
+    form: (method: 'POST' | 'PUT' | 'PATCH', url: string, form: URLSearchParams) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...tokenHeaders('user-ann'), 'content-type': 'application/x-www-form-urlencoded' },
+        payload: form.toString(),
+      }),
+  }
+}

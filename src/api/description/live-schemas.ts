@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { ClientFrame } from '../../schema/live.ts'
+import { QueryRepresentation } from '../../schema/query/query.ts'
+import { refTo } from '../http/schemas.ts'
+
+const id = (what: string) =>
+  Type.Union([Type.Integer(), Type.Null()], {
+    description: `${what}; null for a subscription of another kind`,
+  })
+
+/** Frames that a client of /ws/live-updates sends. */
+export const LiveClientFrame = { ...ClientFrame, $id: 'LiveClientFrame' }
+
+/** Frames that the service sends there. */
+export const LiveServerFrame = Type.Union(
+  [
+    Type.Tuple([
+      Type.Literal('subscription-update'),
+      Type.Object({
+        query: Type.Array(Type.String()),
+        widget: Type.Array(Type.Integer()),
+        dashboard: Type.Array(Type.Integer()),
+      }),
+    ]),
+    Type.Tuple([
+      Type.Literal('widget-update'),
+      Type.Object({
+        widget_id: id('Widget that the update is for'),
+        dashboard_id: id('Dashboard that is subscribed to'),
+        data: refTo(QueryRepresentation),
+      }),
+    ]),
+    Type.Tuple([
+      Type.Literal('error'),
+      Type.Object({
+        code: Type.String({ description: 'Of the error catalogue' }),
+        detail: Type.String(),
+        command: Type.Unknown({ description: 'The frame as it came; text where it was no JSON' }),
+      }),
+    ]),
+    Type.Tuple([Type.Literal('pong')]),
+  ],
+  { $id: 'LiveServerFrame' },
+)

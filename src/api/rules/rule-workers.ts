@@ -1,0 +1,123 @@
+import { Worker } from 'node:worker_threads'
+import type { ReadRules } from '../../ingest/rules/read-file.ts'
+import type { RuleFormat } from '../../ingest/rules/rule-text.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { MessageFormat } from '../../schema/message-format.ts'
+import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
+
+/** What a thread is asked: see tryRules, readRuleFileText and readRuleFile. */
+export type RuleJob =
+  | { kind: 'try'; files: readonly RuleFile[]; events: readonly unknown[]; formats: readonly MessageFormat[] }
+  | { kind: 'read'; name: string; text: string; format: RuleFormat }
+  | { kind: 'check'; name: string; content: unknown }
+
+/** What it answers. */
+export interface RuleResults {
+  try: RuleOutcome[]
+  read: ReadRules & { content: unknown }
+  check: ReadRules
+}
+
+export interface RuleWorkerLimits {
+  /** Of each question, from the start of its thread. */
+  timeoutMs: Record<RuleJob['kind'], number>
+  /** Questions that run or wait; past it they are refused. */
+  maxJobs: number
+  /** Memory of a thread, megabytes. */
+  heapMb: number
+}
+
+/** A text of 16 MB is read within a minute, where nothing else wants the processor. */
+const defaultLimits: RuleWorkerLimits = {
+  timeoutMs: { try: 10_000, read: 300_000, check: 300_000 },
+  maxJobs: 16,
+  heapMb: 4_096,
+}
+
+/**
+ * Tries rules and reads texts of rules, each in a thread of its own, one after the other of each kind: what takes long holds up neither
+ * the process nor other people's questions of the other kind.
+ */
+export class RuleWorkers {
+  readonly #limits: RuleWorkerLimits
+  readonly #running = new Set<Worker>()
+  readonly #last: Record<RuleJob['kind'], Promise<unknown>> = {
+    try: Promise.resolve(),
+    read: Promise.resolve(),
+    check: Promise.resolve(),
+  }
+  #questions = 0
+  #isClosed = false
+
+  constructor(limits: Partial<RuleWorkerLimits> = {}) {
+    this.#limits = { ...defaultLimits, ...limits }
+  }
+
+  /** Throws validation for events that cannot be read and when it takes too long; overloaded when too many wait or the thread dies. */
+  async run<Question extends RuleJob>(job: Question): Promise<RuleResults[Question['kind']]> {
+    if (this.#questions >= this.#limits.maxJobs)
+      throw new Fault('overloaded', { detail: 'Too many trials of rules wait.', retryAfter: 10 })
+    this.#questions++
+    const { kind } = job
+    const answer = this.#last[kind].then(() => this.#run(job))
+    this.#last[kind] = answer.catch(() => {})
+    try {
+      // rule-worker.ts answers each question in its kind.
+      return (await answer) as RuleResults[Question['kind']]
+    } finally {
+      this.#questions--
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all([...this.#running].map(worker => worker.terminate()))
+  }
+
+  async #run(question: RuleJob): Promise<unknown> {
+    if (this.#isClosed) throw new Fault('starting')
+    const timeoutMs = this.#limits.timeoutMs[question.kind]
+    // execArgv: the parent's loaders and inspectors are not for the worker.
+    const worker = new Worker(new URL('../../rule-worker.ts', import.meta.url), {
+      workerData: question,
+      execArgv: [],
+      name: 'rules',
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
+    })
+    this.#running.add(worker)
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const timer = setTimeout(() => reject(timeoutFault(question.kind, timeoutMs)), timeoutMs)
+    worker.on('message', resolve)
+    worker.on('error', cause => reject(crashFault(cause)))
+    worker.on('exit', () => reject(new Fault('starting')))
+    try {
+      const answer = await promise
+      // rule-worker.ts posts the fields of a validation Fault so.
+      const { fault } = answer as { fault?: Record<string, string[]> }
+      if (fault !== undefined) throw new Fault('validation', { fields: fault })
+      return answer
+    } finally {
+      clearTimeout(timer)
+      this.#running.delete(worker)
+      await worker.terminate()
+    }
+  }
+}
+
+/** Out of memory, for one. */
+function crashFault(cause: unknown): Fault {
+  return new Fault('overloaded', {
+    detail: 'The worker that reads and tries rules ended.',
+    retryAfter: 10,
+    cause,
+  })
+}
+
+function timeoutFault(kind: RuleJob['kind'], timeoutMs: number): Fault {
+  const sentence = `took longer than ${timeoutMs / 1_000} seconds and was ended`
+  const fields =
+    kind === 'try'
+      ? { events: [`${sentence}: try fewer events, or fewer rules`] }
+      : { [kind === 'read' ? 'text' : 'content']: [sentence] }
+  return new Fault('validation', { fields })
+}

@@ -1,0 +1,128 @@
+import { compileMatcher } from '../../filter/matcher.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import { BodyRefusedError } from '../../ingest/http/fault.ts'
+import type {
+  Intake,
+  IntakeCounters,
+  ShipperRequest,
+  ShipperResponse,
+  Submission,
+  SubmissionAnswer,
+} from '../../ingest/intake.ts'
+import { receivers } from '../../ingest/receivers/table.ts'
+import type { TagList, TagUsages } from '../../query/dictionaries/tag-list.ts'
+import { resolveRange } from '../../query/range/resolve.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { LedgerCounts } from '../../schema/ledger.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import type { ValueSource } from '../dictionaries/recent.ts'
+import type { EventSource } from '../events/routes.ts'
+
+/** Two events: 42 of fw-1 with 250 occurrences a second apart, 43 of edge-1 with one. */
+export class FixedEvents implements EventSource {
+  readonly events: StoredEvent[] = [storedEvent(42, 'fw-1', 250), storedEvent(43, 'edge-1', 1)]
+
+  async event(id: number, predicate: Predicate): Promise<StoredEvent | null> {
+    return this.events.find(event => event.id === id && compileMatcher(predicate)(event)) ?? null
+  }
+
+  async occurrences(id: number, offset: number, limit: number): Promise<number[]> {
+    const event = this.events.find(one => one.id === id)
+    if (event === undefined) return []
+    const times = Array.from({ length: event.counter }, (_, index) => event.last - index * 1_000_000)
+    return times.slice(offset, offset + limit)
+  }
+}
+
+/** The hosts of these events; there are no other fields. */
+export class FixedHosts implements ValueSource {
+  async list(_reader: unknown, name: string, limit: number): Promise<{ name: string; count: number }[]> {
+    if (name !== 'host') throw new Fault('not_found')
+    return [
+      { name: 'fw-1', count: 250 },
+      { name: 'edge-1', count: 1 },
+    ].slice(0, limit)
+  }
+}
+
+/** One tag of the last hour; the real list is held to events in query/dictionaries. */
+export class FixedTags implements Pick<TagList, 'list'> {
+  async list(_reader: unknown, { range, prefix }: { range: TimeRange; prefix: string }): Promise<TagUsages> {
+    const { from, to } = resolveRange(range, 1_767_225_600, { timezone: 'UTC' })
+    const list = 'srcip'.startsWith(prefix.toLowerCase()) ? [{ name: 'SrcIP', count: 250, values: 3 }] : []
+    return { from, to, total: list.length, list }
+  }
+}
+
+/** Takes every body and answers as told; those of shippers as their protocol has it. */
+export class RecordingIntake implements Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'> {
+  readonly submissions: Submission[] = []
+  readonly shipments: ShipperRequest[] = []
+  counts: LedgerCounts = {
+    received: 10,
+    stored: 4,
+    duplicates: 2,
+    dropped: 1,
+    tooOld: 0,
+    refused: 2,
+    refusals: { invalid: 2 },
+    inFlight: 1,
+    turnedAway: { overload: 3 },
+    udpDropped: 5,
+    frameErrors: 0,
+    truncated: 0,
+    fieldsOmitted: 2,
+    bytes: 1_000,
+    connections: 1,
+  }
+  answer: SubmissionAnswer = { status: 200, accepted: 1, tooOld: 0 }
+
+  async submitIncoming(submission: Submission): Promise<SubmissionAnswer> {
+    this.submissions.push(submission)
+    return this.answer
+  }
+
+  async counters(): Promise<IntakeCounters> {
+    const state = {
+      isOpen: true,
+      windowsEvicted: 7,
+      spoolBytes: 4_096,
+      maxSpoolBytes: 1_048_576,
+      quarantineRemoved: { broken: 2, refused: 0 },
+    }
+    return { ...this.counts, sources: [{ source: 'syslog_tcp', ...this.counts }], state }
+  }
+
+  async submitShipper(shipment: ShipperRequest): Promise<ShipperResponse> {
+    this.shipments.push(shipment)
+    const { body, protocol, sender } = shipment
+    try {
+      const reading = receivers[protocol].read(Buffer.from(body), shipment, { sender, receivedAt: 0 })
+      Array.from(reading.events())
+      return reading.answer()
+    } catch (error) {
+      if (!(error instanceof BodyRefusedError)) throw error
+      return receivers[protocol].refusal({ status: error.status, detail: error.message }, shipment)
+    }
+  }
+}
+
+function storedEvent(id: number, host: string, counter: number): StoredEvent {
+  const first = 1767225600_120031
+  return {
+    id,
+    ts: first,
+    last: first + (counter - 1) * 1_000_000,
+    counter,
+    host,
+    program: 'sshd',
+    facility: 4,
+    severity: 3,
+    mnemonic: '',
+    message: 'Failed password for root',
+    type: 1,
+    status: 0,
+    tags: { SrcIP: '192.0.2.7' },
+  }
+}

@@ -1,4 +1,0 @@
-/** A number and what it counts: 1 rule, 2 rules. `one` is a word whose plural ends in s. */
-export function counted(number: number, one: string): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`
-}

@@ -1,0 +1,111 @@
+import type { Random } from '../demo/random.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
+import { numberMark } from './prepared-events.ts'
+import type { EventTemplate, Templates } from './template.ts'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const outside = ['192.0.2', '198.51.100', '203.0.113'] as const
+const marks = /[\x01\x7f]/g
+
+/** Draws what stands at a place. */
+type Generator = (random: Random) => string
+
+/** Places by name, beside lists, ranges `{1..40}` and choices `{a|b}`. */
+const placeholders: Readonly<Record<string, Generator>> = {
+  number: () => numberMark,
+  ip: random => `${random.pick(outside)}.${random.integer(1, 254)}`,
+  inside: random => `10.${random.integer(0, 15)}.${random.integer(0, 255)}.${random.integer(1, 254)}`,
+  ip6: random => `2001:db8:${hex(random, 4)}:${hex(random, 4)}::${hex(random, 4)}`,
+  mac: random => Array.from({ length: 6 }, () => hex(random, 2)).join(':'),
+  port: random => String(random.integer(1_024, 65_535)),
+  word: random =>
+    Array.from({ length: random.integer(4, 10) }, () => letters[random.integer(0, 25)]).join(''),
+  uuid: random => [8, 4, 4, 4, 12].map(length => hex(random, length)).join('-'),
+}
+
+/** Makes events of templates; the same seed makes the same ones. */
+export class EventGenerator {
+  readonly #random: Random
+  readonly #events: readonly { upTo: number; write: (random: Random) => Omit<OutgoingEvent, 'micros'> }[]
+  readonly #shares: number
+
+  /** Throws an Error that names a place which is none. */
+  constructor({ events, lists }: Templates, random: Random) {
+    this.#random = random
+    let upTo = 0
+    this.#events = events.map((event, i) => {
+      upTo += event.share
+      return { upTo, write: compileTemplate(event, lists, `events.${i}`) }
+    })
+    this.#shares = upTo
+  }
+
+  next(): Omit<OutgoingEvent, 'micros'> {
+    const drawn = this.#random.next() * this.#shares
+    const event = this.#events.find(({ upTo }) => drawn < upTo) ?? this.#events.at(-1)
+    if (event === undefined) throw new Error('no templates')
+    return event.write(this.#random)
+  }
+}
+
+function compileTemplate(
+  { host, program, priority, message }: EventTemplate,
+  lists: Templates['lists'],
+  place: string,
+): (random: Random) => Omit<OutgoingEvent, 'micros'> {
+  let drawnHost = ''
+  const drawHost = compileText(host, lists, {}, `${place}.host`)
+  const drawProgram = compileText(program, lists, {}, `${place}.program`)
+  const drawMessage = compileText(message, lists, { host: () => drawnHost }, `${place}.message`)
+  return random => {
+    drawnHost = drawHost(random)
+    return { host: drawnHost, program: drawProgram(random), pid: '', priority, message: drawMessage(random) }
+  }
+}
+
+/** Compiles a text with places; `{{` stands for a brace. */
+function compileText(
+  text: string,
+  lists: Templates['lists'],
+  more: Readonly<Record<string, Generator>>,
+  where: string,
+): Generator {
+  const parts = text.replace(marks, ' ').split(/(\{\{|\{[^{}]*\})/)
+  const draws = parts.map((part): Generator => {
+    if (part === '{{') return () => '{'
+    if (!part.startsWith('{')) return () => part
+    const draw = compilePlaceholder(part.slice(1, -1), lists, more)
+    if (draw !== undefined) return draw
+    const known = [...Object.keys(placeholders), ...Object.keys(more), ...Object.keys(lists)].join('}, {')
+    throw new Error(
+      `${where}: ${part} is no place: {${known}}, {1..9}, {a|b} or {hex 8}; a brace is written {{`,
+    )
+  })
+  return random => draws.map(draw => draw(random)).join('')
+}
+
+function compilePlaceholder(
+  name: string,
+  lists: Templates['lists'],
+  more: Readonly<Record<string, Generator>>,
+): Generator | undefined {
+  const list = Object.hasOwn(lists, name) ? lists[name] : undefined
+  const items = list ?? (name.includes('|') ? name.split('|') : undefined)
+  if (items !== undefined) {
+    const clean = items.map(item => item.replace(marks, ' '))
+    return random => clean[random.integer(0, clean.length - 1)] ?? ''
+  }
+  const [, from, to] = /^(\d{1,15})\.\.(\d{1,15})$/.exec(name) ?? []
+  if (from !== undefined && Number(from) <= Number(to))
+    return random => String(random.integer(Number(from), Number(to)))
+  const [, length] = /^hex (\d{1,3})$/.exec(name) ?? []
+  if (length !== undefined) return random => hex(random, Number(length))
+  if (Object.hasOwn(more, name)) return more[name]
+  return Object.hasOwn(placeholders, name) ? placeholders[name] : undefined
+}
+
+function hex(random: Random, length: number): string {
+  let text = ''
+  while (text.length < length) text += random.integer(0, 15).toString(16)
+  return text
+}

@@ -1,0 +1,114 @@
+import type { OutgoingEvent } from './outgoing-event.ts'
+
+/** How an event is written for a protocol. */
+export interface EventFormat {
+  /** The event as text; `time` is its moment in this form's own way of writing it. */
+  write(event: OutgoingEvent, time: string): string
+  /** A moment as ASCII text; its length is the same from 2001 to 2255. */
+  time(micros: number): string
+}
+
+/** How events become a body of a POST. */
+export interface BodyFormat extends EventFormat {
+  path: string
+  type: string
+  head: string
+  separator: string
+  tail: string
+  /** One event a body is all that this address takes. */
+  single: boolean
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** DEL may stand in a word: blocks mark with it where a number comes. */
+const notWordCharacter = /[^\x21-\x7f]/g
+
+function iso(micros: number): string {
+  const text = new Date(micros / 1_000).toISOString()
+  return `${text.slice(0, -1)}${String(micros % 1_000).padStart(3, '0')}Z`
+}
+
+/** RFC 3164: UTC, without a year. */
+function bsdTime(micros: number): string {
+  const date = new Date(micros / 1_000)
+  const day = String(date.getUTCDate()).padStart(2)
+  return `${months[date.getUTCMonth()]} ${day} ${date.toISOString().slice(11, 19)}`
+}
+
+function seconds(micros: number): string {
+  return `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`
+}
+
+/** A word of a syslog header: printable ASCII without spaces, so long at most. */
+function word(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(notWordCharacter, '_')
+}
+
+/** A field of a header of RFC 5424. */
+function field(text: string, maxLength: number): string {
+  return text === '' ? '-' : word(text, maxLength)
+}
+
+const rfc5424: EventFormat = {
+  write: ({ host, program, pid, priority, message }, time) =>
+    `<${priority}>1 ${time} ${field(host, 255)} ${field(program, 48)} ${field(pid, 128)} - - ${message}`,
+  time: iso,
+}
+
+const bsd: EventFormat = {
+  write: ({ host, program, pid, priority, message }, time) => {
+    const tag = program === '' ? '' : `${word(program, 48)}${pid === '' ? '' : `[${word(pid, 60)}]`}: `
+    return `<${priority}>${time} ${word(host === '' ? 'localhost' : host, 255)} ${tag}${message}`
+  },
+  time: bsdTime,
+}
+
+/** A member of `events` of POST /incoming, which is also a line for a listener of JSON. */
+const member: EventFormat = {
+  write: ({ host, program, priority, message }, time) =>
+    `{"ts":${time},"host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,
+  time: seconds,
+}
+
+/** GELF 1.1; the program is the additional field `_program`. */
+const gelf: EventFormat = {
+  write: ({ host, program, priority, message }, time) =>
+    `{"version":"1.1","host":${JSON.stringify(host === '' ? 'localhost' : host)},"timestamp":${time},"level":${priority & 7},"_program":${JSON.stringify(program)},"short_message":${JSON.stringify(message)}}`,
+  time: seconds,
+}
+
+const document: EventFormat = {
+  write: ({ host, program, priority, message }, time) =>
+    `{"create":{"_index":"millrace-send"}}\n{"@timestamp":"${time}","host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,
+  time: iso,
+}
+
+/** For TCP, TLS, Unix sockets and UDP. */
+export const socketFormats = { rfc5424, bsd, json: member, gelf } as const satisfies Record<
+  string,
+  EventFormat
+>
+
+const json = 'application/json'
+const plain = { head: '', separator: '\n', tail: '', single: false }
+
+export const bodyFormats = {
+  incoming: {
+    ...member,
+    path: '/incoming',
+    type: json,
+    ...plain,
+    head: '{"events":[',
+    separator: ',',
+    tail: ']}',
+  },
+  raw: { ...member, path: '/incoming/raw', type: json, ...plain, single: true },
+  gelf: { ...gelf, path: '/gelf', type: json, ...plain },
+  elasticsearch: {
+    ...document,
+    path: '/elasticsearch/_bulk',
+    type: 'application/x-ndjson',
+    ...plain,
+    tail: '\n',
+  },
+} as const satisfies Record<string, BodyFormat>

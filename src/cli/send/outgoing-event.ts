@@ -1,0 +1,67 @@
+import { parseSyslog } from '../../ingest/syslog/parse.ts'
+
+/** An event that is to be sent. */
+export interface OutgoingEvent {
+  /** Integer microseconds since the epoch, UTC; 0 stands for the moment of sending. */
+  micros: number
+  /** '' when it has none; so too the program and the process id. */
+  host: string
+  program: string
+  pid: string
+  /** Facility times 8 plus severity, 0 to 191. */
+  priority: number
+  message: string
+}
+
+/** What events have that come without it. */
+export interface EventDefaults {
+  host: string
+  program: string
+}
+
+/**
+ * A line of a log file, read as the service reads syslog (docs/syslog.md): what is no syslog is a message and nothing more.
+ * Structured data of RFC 5424 is left out; lines that are sent as they are keep it.
+ */
+export function parseLine(line: Buffer, defaults: EventDefaults, nowMicros: number): OutgoingEvent {
+  const { ts, host, program, facility, severity, message, extra } = parseSyslog(line, 0, line.length, {
+    receivedAt: nowMicros,
+    sender: defaults.host,
+  })
+  return {
+    micros: ts === nowMicros ? 0 : ts,
+    host,
+    program: program === '' ? defaults.program : program,
+    pid: typeof extra.PID === 'string' ? extra.PID : '',
+    priority: facility * 8 + severity,
+    message,
+  }
+}
+
+const columns = 'time stamp, host, priority, program, message'
+
+/**
+ * A line of tab-separated values: Unix seconds (0 stands for the moment of sending), host, priority, program, message; the
+ * message may have further tabs. Throws an Error that says what was expected.
+ */
+export function parseTsvLine(line: string, defaults: EventDefaults): OutgoingEvent {
+  const [stamp = '', host, priority = '', program, ...message] = line.split('\t')
+  if (program === undefined || message.length === 0)
+    throw new Error(`expected five columns separated by tabs: ${columns}`)
+  const seconds = stamp.trim() === '' ? Number.NaN : Number(stamp)
+  if (!(seconds >= 0 && seconds < 1e11))
+    throw new Error(`the time stamp must be Unix seconds or 0, not ${JSON.stringify(stamp.slice(0, 40))}`)
+  const level = priority.trim() === '' ? Number.NaN : Number(priority)
+  if (!(Number.isInteger(level) && level >= 0 && level <= 191))
+    throw new Error(
+      `the priority must be a whole number from 0 to 191, not ${JSON.stringify(priority.slice(0, 40))}`,
+    )
+  return {
+    micros: Math.round(seconds * 1e6),
+    host: host === undefined || host === '' ? defaults.host : host,
+    program: program === '' ? defaults.program : program,
+    pid: '',
+    priority: level,
+    message: message.join('\t'),
+  }
+}

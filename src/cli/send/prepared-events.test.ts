@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bodyFormats, type EventFormat, socketFormats } from './formats.ts'
+import { numberMark, PreparedEvents } from './prepared-events.ts'
+import { bareFrame, countedFrame, type Frame, lineFrame, nulFrame } from './supply.ts'
+
+const forms: readonly [string, EventFormat][] = Object.entries({ ...socketFormats, ...bodyFormats })
+const frames: readonly [string, Frame][] = [
+  ['lines', lineFrame],
+  ['counted', countedFrame],
+  ['nul', nulFrame],
+  ['members', bareFrame(',')],
+]
+const text = fc
+  .array(
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(numberMark), fc.constantFrom('"', '\\', '\n', '{')),
+  )
+  .map(parts => parts.map(part => (part === numberMark ? part : part.replace(/[\x01\x7f]/g, ''))).join(''))
+const event = fc.record({
+  host: fc.constantFrom('web-1', `host-${numberMark}`, 'Größe 1', ''),
+  program: fc.constantFrom('sshd', '', 'a b'),
+  pid: fc.constantFrom('', '42'),
+  priority: fc.integer({ min: 0, max: 191 }),
+  message: text,
+})
+
+test.each(forms.flatMap(([form, f]) => frames.map(([frame, g]) => ({ form, frame, f, g }))))(
+  'a block of $form in $frame is what writing each event anew makes',
+  ({ f, g }) => {
+    fc.assert(
+      fc.property(
+        fc.array(event, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 9_999_999_000 }), fc.nat({ max: 1e9 })), {
+          maxLength: 4,
+        }),
+        (events, uses) => {
+          const block = new PreparedEvents(events, f, g)
+          expect(block.events).toBe(events.length)
+          for (const [a, b, first, second] of uses) {
+            const from = a % events.length
+            const to = from + 1 + (b % (events.length - from))
+            const micros = (1_000_000_000 + second) * 1e6 + (a % 1e6)
+            const load = block.stamped(from, to, first, micros)
+            const numbered = events.slice(from, to).map((one, i) => {
+              const number = String(first + i).padStart(10, '0')
+              const { host, message } = one
+              return {
+                ...one,
+                host: host.replaceAll(numberMark, number),
+                message: message.replaceAll(numberMark, number),
+              }
+            })
+            const wanted = numbered.map(one => g.frame(f.write({ ...one, micros }, f.time(micros)), 'utf8'))
+            const made = [...load.starts].map((start, i) => load.bytes.toString('utf8', start, load.ends[i]))
+            expect(made).toEqual(wanted)
+            expect(load.bytes.toString('utf8', load.starts[0], load.ends.at(-1))).toBe(
+              wanted.join(g.separator),
+            )
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  },
+)
+
+test('moments are as wide in 2001 as in 2255', () => {
+  for (const [, form] of forms) {
+    const widths = [1e15, 1_767_225_600_000_001, Number.MAX_SAFE_INTEGER].map(
+      micros => form.time(micros).length,
+    )
+    expect(new Set(widths).size).toBe(1)
+  }
+})

@@ -1,0 +1,165 @@
+import type { EventFormat } from './formats.ts'
+import { linesOf } from './lines.ts'
+import { type EventDefaults, type OutgoingEvent, parseLine, parseTsvLine } from './outgoing-event.ts'
+import { sleepUntil } from './rate-limiter.ts'
+import type { ConnectionSupply, EventBatch, EventSupply, Frame } from './supply.ts'
+
+export interface RecordedOptions {
+  files: readonly string[]
+  /** How the files are written. */
+  format: 'lines' | 'tsv'
+  /** Undefined: lines go as they are. */
+  form: EventFormat | undefined
+  frame: Frame
+  /** What events have that name no host or program. */
+  defaults: EventDefaults
+  /** Every event gets the moment of its sending. */
+  now: boolean
+  /** So many times as fast as they were recorded; undefined: without regard to their times. */
+  speed: number | undefined
+  /** From the beginning again when all files are through. */
+  loop: boolean
+  signal: AbortSignal
+}
+
+/** One event of a file that is next, or soon will be. */
+interface PendingEvent {
+  /** Of a line that goes as it is: the line, a character a byte. */
+  text: string
+  event: OutgoingEvent | undefined
+  /** When it is due, by performance.now(). */
+  due: number
+}
+
+/** Events of files: read while they are sent, never more than a piece of a file ahead. */
+export class RecordedEvents implements EventSupply {
+  readonly #options: RecordedOptions
+  readonly #encoding: 'latin1' | 'utf8'
+  readonly #source: AsyncGenerator<PendingEvent[]>
+  #ready: PendingEvent[] = []
+  #at = 0
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(options: RecordedOptions) {
+    this.#options = options
+    this.#encoding = options.form === undefined ? 'latin1' : 'utf8'
+    this.#source = eventsOf(options)
+  }
+
+  open(): ConnectionSupply {
+    return {
+      // One after the other: they share the files.
+      next: most => {
+        const load = this.#turn.then(() => this.#next(most))
+        this.#turn = load.catch(() => {})
+        return load
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return(undefined)
+  }
+
+  async #next(most: number): Promise<EventBatch | undefined> {
+    const { signal } = this.#options
+    while (this.#at === this.#ready.length) {
+      if (signal.aborted) return undefined
+      const { value, done } = await this.#source.next()
+      if (done === true) return undefined
+      this.#ready = value
+      this.#at = 0
+    }
+    await sleepUntil(this.#ready[this.#at]?.due ?? 0, signal)
+    if (signal.aborted) return undefined
+    const now = performance.now()
+    let to = this.#at + 1
+    while (to < this.#ready.length && to - this.#at < most && (this.#ready[to]?.due ?? 0) <= now) to++
+    const load = this.#load(this.#ready.slice(this.#at, to))
+    this.#at = to
+    return load
+  }
+
+  #load(events: readonly PendingEvent[]): EventBatch {
+    const { form, frame, now } = this.#options
+    const micros = Date.now() * 1_000
+    const texts = events.map(({ text, event }) => {
+      const plain =
+        form === undefined || event === undefined
+          ? text
+          : form.write(event, form.time(now || event.micros === 0 ? micros : event.micros))
+      return frame.frame(plain, this.#encoding)
+    })
+    const starts = new Int32Array(texts.length)
+    const ends = new Int32Array(texts.length)
+    let at = 0
+    for (const [i, text] of texts.entries()) {
+      starts[i] = at
+      at += Buffer.byteLength(text, this.#encoding)
+      ends[i] = at
+      at += frame.separator.length
+    }
+    return {
+      bytes: Buffer.from(texts.join(frame.separator), this.#encoding),
+      events: events.length,
+      starts,
+      ends,
+    }
+  }
+}
+
+async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[]> {
+  const { files, format, form, defaults, speed, loop, signal } = options
+  // A line that goes as it is need not be understood, unless it is its time that says when.
+  const understood = form !== undefined || speed !== undefined
+  const kept = form === undefined
+  let any = true
+  for (let round = 0; any && !signal.aborted && (round === 0 || loop); round++) {
+    any = false
+    const clock = new ReplayClock(speed)
+    for await (const { file, number, lines } of linesOf(files)) {
+      const next: PendingEvent[] = []
+      for (const [i, line] of lines.entries()) {
+        if (line.length === 0) continue
+        try {
+          const event = understood ? read(format, line, defaults) : undefined
+          next.push({ text: kept ? line.toString('latin1') : '', event, due: clock.dueAt(event) })
+        } catch (error) {
+          throw new Error(
+            `${file}: line ${number + i}: ${error instanceof Error ? error.message : String(error)}`,
+          )
+        }
+      }
+      any ||= next.length > 0
+      if (next.length > 0) yield next
+    }
+  }
+}
+
+function read(format: RecordedOptions['format'], line: Buffer, defaults: EventDefaults): OutgoingEvent {
+  return format === 'tsv'
+    ? parseTsvLine(line.toString(), defaults)
+    : parseLine(line, defaults, Date.now() * 1_000)
+}
+
+/** Tells when events are due that keep their distances. One whose time lies before an earlier one's is due at once. */
+class ReplayClock {
+  readonly #speed: number | undefined
+  #begun = 0
+  #first = 0
+  #last = 0
+
+  constructor(speed: number | undefined) {
+    this.#speed = speed
+  }
+
+  dueAt(event: OutgoingEvent | undefined): number {
+    if (this.#speed === undefined || event === undefined || event.micros === 0) return this.#last
+    if (this.#first === 0) {
+      this.#first = event.micros
+      this.#begun = performance.now()
+    }
+    this.#last = this.#begun + (event.micros - this.#first) / 1_000 / this.#speed
+    return this.#last
+  }
+}

@@ -1,0 +1,132 @@
+import { limits } from './qp/tree.ts'
+
+/** Operators as people type them, longest first: what is tried first must not be the beginning of another. */
+const operators = ['!=', '>=', '<=', '=~', '!~', '==', ':>=', ':<=', ':>', ':<', ':', '=', '>', '<'] as const
+const operatorOfSign = {
+  ':': 'eq',
+  '=': 'eq',
+  '==': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  ':>': 'gt',
+  ':>=': 'ge',
+  ':<': 'lt',
+  ':<=': 'le',
+  '=~': '=~',
+  '!~': '!~',
+} as const
+type InlineOperator = (typeof operatorOfSign)[keyof typeof operatorOfSign]
+
+/** A piece of a message search that has the form of a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
+export interface InlineCondition {
+  /** As it stands in the text. */
+  written: string
+  /** Where it stands, UTF-16 units, `end` exclusive. */
+  start: number
+  end: number
+  name: string
+  op: InlineOperator
+  /** At least one; several of a list in parentheses or of a bare value with commas. */
+  values: string[]
+  /** Written with spaces around its sign: `host : web-1`, `severity >= 3`. */
+  spaced: boolean
+}
+
+/** More conditions in one text are left as words. */
+const maxConditions = 50
+
+// Each of these is tried at one place only (sticky), and none can match in two ways: time is linear.
+const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
+const barePattern = /[^\s|()"]+/y
+const spacePattern = /[ \t]*/y
+const listPattern = /\(([^()"]{1,2000})\)/y
+const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
+
+/**
+ * The pieces of a message search that have the form of a condition, in order. Text in quotation marks is never one.
+ * Addresses (`http://…`, `fe80::1`, `C:\…`), arrows and words that merely end in a colon are none either. Spaces around
+ * the sign are accepted for the names that `isField` knows: elsewhere they are how people write (`error: disk full`).
+ */
+export function findInlineConditions(text: string, isField: (name: string) => boolean): InlineCondition[] {
+  const found: InlineCondition[] = []
+  let at = 0
+  while (at < text.length && found.length < maxConditions && at <= limits.characters) {
+    const char = text.charAt(at)
+    if (char === '"') {
+      const close = text.indexOf('"', at + 1)
+      if (close < 0) break
+      at = close + 1
+    } else if (/[\s|()!-]/.test(char)) at += 1
+    else {
+      const read = readCondition(text, at)
+      const condition = read && (!read.spaced || isField(read.name)) ? read : undefined
+      if (condition) found.push(condition)
+      at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
+    }
+  }
+  return found
+}
+
+function readCondition(text: string, start: number): InlineCondition | undefined {
+  const name = matchAt(namePattern, text, start)?.[0]
+  if (name === undefined) return undefined
+  const afterName = start + name.length
+  const signAt = afterName + countSpaces(text, afterName)
+  const sign = operators.find(operator => text.startsWith(operator, signAt))
+  if (sign === undefined) return undefined
+  const afterSign = signAt + sign.length
+  const valueAt = afterSign + countSpaces(text, afterSign)
+  const spaced = signAt > afterName || valueAt > afterSign
+  const value = readValue(text, valueAt, sign)
+  if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
+  const written = text.slice(start, value.end)
+  return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, spaced }
+}
+
+interface InlineValue {
+  values: string[]
+  end: number
+  bare: boolean
+}
+
+function readValue(text: string, at: number, sign: (typeof operators)[number]): InlineValue | undefined {
+  const quote = text.charAt(at)
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, at + 1)
+    if (close >= 0) return { values: [text.slice(at + 1, close)], end: close + 1, bare: false }
+    if (quote === '"') return undefined
+  }
+  const list = sign === ':' || sign === '=' ? matchAt(listPattern, text, at) : undefined
+  if (list) {
+    const values = (list[1] ?? '').split(/\s*[|,]\s*|\s+OR\s+/i).map(value => value.trim())
+    const plain = values.every(value => value !== '' && !/\s/.test(value))
+    return plain ? { values, end: at + list[0].length, bare: false } : undefined
+  }
+  const bare = matchAt(barePattern, text, at)?.[0]
+  if (bare === undefined) return undefined
+  // A comma before another `name=` separates fields of a log line, not values.
+  const isOne = sign.endsWith('~') || /,[^,]*[=<>]/.test(bare)
+  const values = isOne ? [bare] : bare.split(',').filter(value => value !== '')
+  return values.length === 0 ? undefined : { values, end: at + bare.length, bare: true }
+}
+
+/** What has a sign within but is no condition. */
+function isAddress(written: string, sign: string, value: InlineValue): boolean {
+  const [first = ''] = value.values
+  if (!value.bare) return false
+  if (first.startsWith('//') || first.startsWith('\\') || first.startsWith(':')) return true
+  if (/^[=<>]/.test(first)) return true
+  return sign === ':' && colonedHex.test(written)
+}
+
+function countSpaces(text: string, at: number): number {
+  return matchAt(spacePattern, text, at)?.[0].length ?? 0
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text) ?? undefined
+}

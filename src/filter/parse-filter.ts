@@ -1,0 +1,170 @@
+import type { Condition, Operator } from '../schema/condition.ts'
+import { type FilterFault, maxFaults, type Refuse } from './faults.ts'
+import { type FilterField, parseFieldName } from './field.ts'
+import { expressionCondition, isEmpty, wordsCondition } from './message-condition.ts'
+import { numberCondition, tagNumberCondition } from './number-condition.ts'
+import type { Predicate, TextField } from './predicate.ts'
+import { type RegexBudget, regexCondition, regexLimits } from './regex-condition.ts'
+import { textCondition } from './text-condition.ts'
+import { type Value, valuesOf } from './values.ts'
+
+const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = {
+  text: ['eq', 'ne', '=~', '!~'],
+  message: ['eq', 'ne', 'qp', '=~', '!~'],
+  number: ['eq', 'ne', 'lt', 'le', 'gt', 'ge'],
+  tag: ['eq', 'ne', 'lt', 'le', 'gt', 'ge', '=~', '!~'],
+}
+
+/** Tests that one filter may come to; a list of plain values is one. What is evaluated for each event has a bound. */
+const maxTests = 10_000
+/**
+ * Of these, tests that are looked for in each text: phrases, wildcards and regular expressions. Single words are found by an index, as many
+ * as are looked up together at a time.
+ */
+const maxPatterns = 1_000
+/** Characters of all phrases and wildcards; those of regular expressions have a bound of their own. */
+const maxPatternCharacters = 20_000
+
+/**
+ * What a filter (already valid by its schema) means, or everything that is wrong with it, at most `maxErrors` faults in
+ * the order of the conditions. An empty filter means every event.
+ */
+export function parseFilter(
+  filter: readonly Condition[],
+): { predicate: Predicate } | { faults: FilterFault[] } {
+  const faults: FilterFault[] = []
+  const budget: RegexBudget = { ...regexLimits.filter }
+  const of: Predicate[] = []
+  const sum = { tests: 0, patterns: 0, characters: 0 }
+  for (const [i, condition] of filter.entries()) {
+    const refuse: Refuse = (at, message, syntax) => {
+      if (faults.length === maxFaults) return
+      faults.push({ path: `filter[${i}]${at}`, message, ...(syntax && { syntax }) })
+    }
+    const part = parseCondition(condition, budget, refuse)
+    if (part.kind !== 'const' || !part.value) of.push(part)
+    addTests(part, sum)
+    const excess = findExcess(sum)
+    if (excess !== undefined) {
+      refuse('.value', `expected at most ${excess} in one filter`)
+      break
+    }
+    if (faults.length === maxFaults) break
+  }
+  if (faults.length > 0) return { faults }
+  const [first] = of
+  if (first === undefined) return { predicate: { kind: 'const', value: true } }
+  return { predicate: of.length === 1 ? first : { kind: 'all', of } }
+}
+
+/** After a fault the answer is of no use. */
+function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
+  const named = parseFieldName(condition.field)
+  const op = condition.op ?? 'eq'
+  const fitting = operatorsOf[named.kind]
+  if (!fitting.includes(op)) {
+    refuse('.op', `expected one of ${fitting.join(', ')} for the field ${condition.field}`)
+    return { kind: 'const', value: false }
+  }
+  const values = valuesOf(condition, refuse)
+  if (named.kind === 'message' && op === 'ne') {
+    // An empty value is no condition here, either: it leaves nothing out.
+    const said = values.filter(value => !isEmpty(value))
+    return said.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(said, refuse))
+  }
+  const meaning = parseValues(named, condition, values, budget, refuse)
+  return op === 'ne' || op === '!~' ? negate(meaning) : meaning
+}
+
+/** The condition without its negation: `ne` as `eq`, `!~` as `=~`. */
+function parseValues(
+  named: FilterField,
+  condition: Condition,
+  values: readonly Value[],
+  budget: RegexBudget,
+  refuse: Refuse,
+): Predicate {
+  // The names of event types are ours, not a sender's: their case never matters.
+  const ignoreCase = (condition.ignore_case ?? true) || condition.field === 'type'
+  if (named.kind === 'number') return numberCondition(named.field, condition, values, refuse)
+  const field: TextField = named.kind === 'message' ? 'message' : named.field
+  switch (condition.op) {
+    case 'qp':
+      return expressionCondition(values, refuse)
+    case '=~':
+    case '!~':
+      return regexCondition(field, values, ignoreCase, budget, refuse)
+    case 'lt':
+    case 'le':
+    case 'gt':
+    case 'ge':
+      // operatorsOf lets only tags come here.
+      if (named.kind !== 'tag') throw new Error(`${condition.op} on ${condition.field}`)
+      return tagNumberCondition(named.field, condition, condition.op, values, refuse)
+    default:
+      if (named.kind === 'message') return wordsCondition(values, refuse)
+      return textCondition(
+        field,
+        values.map(({ value }) => String(value)),
+        ignoreCase,
+      )
+  }
+}
+
+function negate(of: Predicate): Predicate {
+  return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
+}
+
+interface TestSum {
+  tests: number
+  patterns: number
+  characters: number
+}
+
+/** What there is too much of, and how much there may be. */
+function findExcess({ tests, patterns, characters }: TestSum): string | undefined {
+  if (tests > maxTests) return `${maxTests} words, wildcards and other tests`
+  if (patterns > maxPatterns)
+    return `${maxPatterns} phrases, wildcards, regular expressions and combinations of words`
+  if (characters > maxPatternCharacters) return `${maxPatternCharacters} characters of phrases and wildcards`
+  return undefined
+}
+
+/** Words that are alternatives, or all wanted, are looked up together: they count as one pattern. */
+function addTests(predicate: Predicate, sum: TestSum): void {
+  switch (predicate.kind) {
+    case 'all':
+    case 'some': {
+      const others = predicate.of.filter(part => !isWord(part))
+      const words = predicate.of.length - others.length
+      sum.tests += words
+      if (words > 0) sum.patterns++
+      for (const part of others) addTests(part, sum)
+      return
+    }
+    case 'not':
+      if (isWord(predicate.of)) sum.patterns++
+      addTests(predicate.of, sum)
+      return
+    default: {
+      sum.tests++
+      const characters = patternCharacters(predicate)
+      if (characters === undefined) return
+      sum.patterns++
+      sum.characters += characters
+    }
+  }
+}
+
+function isWord(predicate: Predicate): boolean {
+  return predicate.kind === 'phrase' && patternCharacters(predicate) === undefined
+}
+
+/** Characters of a phrase or wildcard, 0 of a regular expression; undefined of what is no pattern. */
+function patternCharacters(test: Predicate): number | undefined {
+  if (test.kind === 'text' && test.test.kind === 'like') return test.test.pattern.length
+  if (test.kind === 'text' && test.test.kind === 'regex') return 0
+  if (test.kind !== 'phrase') return undefined
+  const isPhrase = test.tokens.length > 1 || test.tokens.some(token => token.wild)
+  return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
+}

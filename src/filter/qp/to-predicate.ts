@@ -1,0 +1,16 @@
+import type { Predicate } from '../predicate.ts'
+import type { Tree } from './tree.ts'
+
+/** What an expression asks of a message. */
+export function toPredicate(tree: Tree): Predicate {
+  switch (tree.kind) {
+    case 'term':
+      return { kind: 'phrase', tokens: tree.tokens }
+    case 'not':
+      return { kind: 'not', of: toPredicate(tree.of) }
+    case 'and':
+      return { kind: 'all', of: tree.of.map(toPredicate) }
+    case 'or':
+      return { kind: 'some', of: tree.of.map(toPredicate) }
+  }
+}

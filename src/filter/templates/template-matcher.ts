@@ -1,0 +1,126 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import { translate } from '../expressions/translate.ts'
+import { compileMatcher } from '../matcher.ts'
+import type { Predicate, TextTest, TokenPattern } from '../predicate.ts'
+import { compileRegex } from '../regex.ts'
+import { fold } from '../tokens.ts'
+import { matchesWildcard } from '../wildcard.ts'
+import { sufficientPattern } from './sufficient-pattern.ts'
+import { hasPlaceholder, mayContain, templateTokens } from './template-text.ts'
+import { compileToken } from './token-verdict.ts'
+import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } from './verdict.ts'
+
+/** What a predicate says of all events like this one (its message is not looked at) whose message has this template. */
+export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
+
+/** Compiles a predicate, so that one verdict on a template holds for each message that has it. It may be `maybe` more often than need be. */
+export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
+  switch (predicate.kind) {
+    case 'all': {
+      const of = predicate.of.map(compileTemplateMatcher)
+      return (event, template) => {
+        let verdict: Verdict = yes
+        for (let i = 0; i < of.length && verdict !== no; i++) {
+          verdict = minVerdict(verdict, of[i]?.(event, template) ?? yes)
+        }
+        return verdict
+      }
+    }
+    case 'some': {
+      const of = predicate.of.map(compileTemplateMatcher)
+      return (event, template) => {
+        let verdict: Verdict = no
+        for (let i = 0; i < of.length && verdict !== yes; i++) {
+          verdict = maxVerdict(verdict, of[i]?.(event, template) ?? no)
+        }
+        return verdict
+      }
+    }
+    case 'not': {
+      const of = compileTemplateMatcher(predicate.of)
+      return (event, template) => negateVerdict(of(event, template))
+    }
+    case 'phrase':
+      return onMessage(predicate, compilePhrase(predicate.tokens))
+    case 'text':
+      if (predicate.field === 'message') return onMessage(predicate, compileText(predicate.test))
+      break
+    case 'in':
+      if (predicate.field === 'message') {
+        const { values, fold } = predicate
+        return onMessage(predicate, template =>
+          values.some(value => mayContain(template, value, fold)) ? maybe : no,
+        )
+      }
+      break
+    default:
+  }
+  const test = compileMatcher(predicate)
+  return event => (test(event) ? yes : no)
+}
+
+/** A template without placeholders is the message. */
+function onMessage(predicate: Predicate, judge: (template: string) => Verdict): TemplateMatcher {
+  const test = compileMatcher(predicate)
+  return (event, template) => {
+    if (template === '') return maybe
+    if (hasPlaceholder(template)) return judge(template)
+    return test({ ...event, message: template }) ? yes : no
+  }
+}
+
+function compilePhrase(patterns: readonly TokenPattern[]): (template: string) => Verdict {
+  const of = patterns.map(compileToken)
+  return template => {
+    const tokens = templateTokens(template)
+    let verdict: Verdict = no
+    for (let start = 0; start <= tokens.length - of.length && verdict !== yes; start++) {
+      let here: Verdict = yes
+      for (let i = 0; i < of.length && here !== no; i++) {
+        here = minVerdict(here, of[i]?.(tokens[start + i] ?? '') ?? no)
+      }
+      verdict = maxVerdict(verdict, here)
+    }
+    return verdict
+  }
+}
+
+function compileText(test: TextTest): (template: string) => Verdict {
+  switch (test.kind) {
+    case 'present':
+      return () => yes
+    case 'is':
+      return template => (mayContain(template, test.value, test.fold) ? maybe : no)
+    case 'like': {
+      const { pattern } = test
+      const literals = pattern.split(/[*?]/)
+      // Placeholders are then left to the stars.
+      const isSure = !/[?\u0011-\u0013]/.test(pattern)
+      return template => {
+        if (isSure && matchesWildcard(pattern, test.fold ? fold(template) : template)) return yes
+        return literals.every(literal => mayContain(template, literal, test.fold)) ? maybe : no
+      }
+    }
+    case 'regex':
+      return compileRegexTest(test.pattern, test.fold)
+  }
+}
+
+function compileRegexTest(pattern: string, ignoreCase: boolean): (template: string) => Verdict {
+  const translation = translate(pattern, ignoreCase)
+  const each = translation?.requiredSets ?? []
+  const folded = translation?.fold ?? true
+  const regex = compileRegex(pattern, ignoreCase)
+  const sure = sufficientPattern(pattern, ignoreCase)
+  const sureRegex = sure === undefined ? undefined : compileRegex(sure, ignoreCase)
+  return template => {
+    if (!each.every(texts => texts.some(text => mayContain(template, text, folded)))) return no
+    if (sureRegex?.matcher(template).find()) return yes
+    // Found in text that every message has, with neighbours that are letters or digits in every message.
+    const matcher = regex.matcher(template.replace(/[\u0011-\u0013]/g, '0'))
+    if (!matcher.find()) return maybe
+    const found = template.slice(matcher.start(), matcher.end())
+    const around = template.slice(Math.max(0, matcher.start() - 1), matcher.end() + 1)
+    return !hasPlaceholder(found) && (found !== '' || !hasPlaceholder(around)) ? yes : maybe
+  }
+}

@@ -1,0 +1,45 @@
+/** Event ids: blocks reserved in the metadata store, so that none is given twice, also after a kill. */
+export class EventIds {
+  readonly #reserve: (size: number) => Promise<number>
+  readonly #blockSize: number
+  #next = 0
+  #end = 0
+  /** The block after this one, -1 while there is none. */
+  #following = -1
+  #reserving: Promise<void> | undefined
+
+  /** `reserve` answers the first of `size` ids in a row that nobody else gets, higher than all before. */
+  constructor(reserve: (size: number) => Promise<number>, blockSize: number) {
+    this.#reserve = reserve
+    this.#blockSize = blockSize
+  }
+
+  /** Ids that can be taken at once. */
+  get available(): number {
+    return this.#end - this.#next + (this.#following === -1 ? 0 : this.#blockSize)
+  }
+
+  /** The next id. The caller has seen to it that one is left. */
+  next(): number {
+    if (this.#next === this.#end) {
+      if (this.#following === -1) throw new Error('No event ids are left')
+      this.#next = this.#following
+      this.#end = this.#following + this.#blockSize
+      this.#following = -1
+    }
+    return this.#next++
+  }
+
+  /** Reserves ahead when less than a block is left. Resolves when there is a block to take from. */
+  async refill(): Promise<void> {
+    if (this.#following !== -1) return
+    this.#reserving ??= this.#reserve(this.#blockSize)
+      .then(from => {
+        this.#following = from
+      })
+      .finally(() => {
+        this.#reserving = undefined
+      })
+    await this.#reserving
+  }
+}

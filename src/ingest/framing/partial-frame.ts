@@ -1,0 +1,45 @@
+/** What is kept between frames without being given back: an idle connection costs no more. */
+const maxIdleBytes = 4_096
+/** Room for the longest beginning that leaves the framing undecided. */
+const minCapacityBytes = 32
+
+/** The bytes of an unfinished frame. Grows with what has arrived up to a limit; what is past it is not kept. */
+export class PartialFrame {
+  bytes: Buffer = Buffer.alloc(0)
+  length = 0
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = Math.max(limit, minCapacityBytes)
+  }
+
+  /** Appends bytes [start, end), as many as the limit leaves room for. */
+  append(source: Buffer, start: number, end: number): void {
+    const added = Math.min(end - start, this.#limit - this.length)
+    if (added <= 0) return
+    const needed = this.length + added
+    if (needed > this.bytes.length) {
+      const grown = Buffer.allocUnsafeSlow(
+        Math.min(this.#limit, Math.max(256, needed, this.bytes.length * 2)),
+      )
+      this.bytes.copy(grown, 0, 0, this.length)
+      this.bytes = grown
+    }
+    source.copy(this.bytes, this.length, start, start + added)
+    this.length = needed
+  }
+
+  dropFirst(count: number): void {
+    this.bytes.copyWithin(0, count, this.length)
+    this.length -= count
+  }
+
+  dropLast(): void {
+    this.length--
+  }
+
+  clear(): void {
+    this.length = 0
+    if (this.bytes.length > maxIdleBytes) this.bytes = Buffer.alloc(0)
+  }
+}

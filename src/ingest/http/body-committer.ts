@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { Account } from '../ledger/account.ts'
+import type { Pipeline } from '../pipeline.ts'
+import type { IdempotencyLog, IdempotentAnswer } from '../spool/idempotency-log.ts'
+import { SpoolUnavailableError } from '../spool/spool-writer.ts'
+import type { BodyIdentity } from './body-identity.ts'
+import { BodyRefusedError } from './fault.ts'
+import { UnconfirmedBodies } from './unconfirmed-bodies.ts'
+
+/** Events checked or taken between two turns of the event loop, so that sockets are read meanwhile. */
+export const eventsPerTurn = 2_000
+
+/** The events of a body. */
+export interface ReceivedBatch {
+  events: readonly ParsedEvent[]
+  /** Microseconds. */
+  receivedAt: number
+  /** Of the source that they came from. */
+  account: Account
+}
+
+export interface CommittedBody {
+  accepted: number
+  tooOld: number
+}
+
+/** Puts the events of whole bodies into the pipeline and waits until they are on disk. */
+export class BodyCommitter {
+  readonly #pipeline: Pipeline
+  readonly #keys: IdempotencyLog
+  readonly #inProgress = new Map<string, Promise<IdempotentAnswer>>()
+  readonly #unconfirmed = new UnconfirmedBodies()
+
+  constructor(pipeline: Pipeline, keys: IdempotencyLog) {
+    this.#pipeline = pipeline
+    this.#keys = keys
+  }
+
+  /**
+   * Resolves when the events are on disk; rejects with SpoolUnavailableError when they are not for long, after which the same body is taken
+   * for a repetition of this one. A body that counts once: whoever comes with its key within ten minutes gets the answer of
+   * the first, or BodyRefusedError when it is another body.
+   */
+  commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
+    const kept = identity.isIdempotent ? this.#keepOnce(batch, identity) : this.#keep(batch, identity)
+    // Whoever awaits it may come a turn of the event loop later than its failure.
+    kept.catch(() => {})
+    return kept
+  }
+
+  async #keep(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
+    const { events } = batch
+    const refused = this.#unconfirmed.find(identity.key)
+    if (refused !== undefined) {
+      this.#unconfirmed.remove(identity.key)
+      return this.#committed(refused, 0)
+    }
+    let accepted = 0
+    for (let from = 0; from < events.length; from += eventsPerTurn) {
+      if (from > 0) await setImmediate()
+      accepted += this.#take(batch, from, Math.min(from + eventsPerTurn, events.length))
+      this.#pipeline.endChunk()
+    }
+    return this.#committed(newAnswer(identity, accepted, events.length), events.length)
+  }
+
+  /** Events and key are in one commit, so there is no turn of the event loop between them. */
+  async #keepOnce(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
+    const { key, digest } = identity
+    const { events } = batch
+    const known = this.#keys.find(key) ?? this.#inProgress.get(key)
+    if (known !== undefined) return requireSameDigest(await known, digest)
+    const refused = this.#unconfirmed.find(key)
+    if (refused !== undefined) requireSameDigest(refused, digest)
+    const answer = refused ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
+    this.#unconfirmed.remove(key)
+    if (refused === undefined) this.#pipeline.writer.rememberAnswer(answer)
+    const kept = this.#committed(answer, refused === undefined ? events.length : 0)
+    this.#inProgress.set(key, kept)
+    try {
+      return await kept
+    } finally {
+      this.#inProgress.delete(key)
+    }
+  }
+
+  /** Waits until all that was taken is on disk, of which so many events belong to the answer. */
+  async #committed(answer: IdempotentAnswer, events: number): Promise<IdempotentAnswer> {
+    try {
+      await this.#pipeline.writer.whenCommitted(events)
+      return answer
+    } catch (error) {
+      if (error instanceof SpoolUnavailableError) this.#unconfirmed.add(answer, error.written)
+      throw error
+    }
+  }
+
+  #take({ events, receivedAt, account }: ReceivedBatch, from: number, to: number): number {
+    const now = performance.now()
+    let accepted = 0
+    for (let i = from; i < to; i++) {
+      const event = events[i]
+      if (event !== undefined && this.#pipeline.accept(event, receivedAt, now, account)) accepted++
+    }
+    return accepted
+  }
+}
+
+function newAnswer({ key, digest }: BodyIdentity, accepted: number, events: number): IdempotentAnswer {
+  return { key, digest, at: Date.now(), accepted, tooOld: events - accepted }
+}
+
+/** The answer of the first body of a key. Throws BodyRefusedError when this one has other content. */
+function requireSameDigest(first: IdempotentAnswer, digest: string): IdempotentAnswer {
+  if (first.digest === digest) return first
+  throw new BodyRefusedError(400, 'This Idempotency-Key came with another body within the last ten minutes.')
+}

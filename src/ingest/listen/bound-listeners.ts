@@ -1,0 +1,30 @@
+import type { Listener } from '../../schema/listener.ts'
+import { listenerKind } from './kinds.ts'
+import type { BoundAddress } from './listeners.ts'
+import type { ListenerSettings } from './settings.ts'
+
+/** The listeners that are bound, in the order of the settings. One that was left out because its port was taken is none. */
+export function boundListeners(
+  settings: readonly ListenerSettings[],
+  addresses: Readonly<Record<string, BoundAddress>>,
+  timezone: string,
+): Listener[] {
+  return settings.flatMap(listener => {
+    const at = addresses[listener.name]
+    if (at === undefined) return []
+    const isSocket = at.path !== undefined
+    return {
+      name: listener.name,
+      kind: listener.kind,
+      transport: listenerKind(listener.kind).transport,
+      host: isSocket ? null : at.host,
+      port: isSocket ? null : at.port,
+      path: at.path ?? null,
+      tls: listener.tls !== undefined,
+      client_certificates: listener.tls?.clientCertificates ?? 'none',
+      timezone: listener.timezone ?? timezone,
+      program: listener.program ?? null,
+      tags: { ...listener.tags },
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import type { StreamFramerOptions } from '../framing/stream-framer.ts'
+import type { ParseContext } from '../syslog/context.ts'
+import { zoneNamed } from '../syslog/zone.ts'
+import { EventOverrides } from './event-overrides.ts'
+import type { Decode, Framer, ListenerKind } from './kinds.ts'
+import type { ListenerSettings } from './settings.ts'
+
+/** How all lines of a listener are read. */
+export interface DecodeSettings extends Required<Pick<ParseContext, 'zone' | 'maxMessageBytes'>> {
+  decode: Decode
+  overrides: EventOverrides | undefined
+}
+
+export interface StreamDecodeSettings extends DecodeSettings {
+  framer: (options: StreamFramerOptions) => Framer
+}
+
+/** What holds for listeners that say nothing else. */
+export interface DecodeDefaults {
+  timezone: string
+  maxMessageBytes: number
+}
+
+export function decodeSettings(
+  settings: ListenerSettings,
+  { decode, maxFrameBytes }: ListenerKind,
+  defaults: DecodeDefaults,
+): DecodeSettings {
+  return {
+    zone: zoneNamed(settings.timezone ?? defaults.timezone),
+    maxMessageBytes: settings.maxFrameBytes ?? maxFrameBytes ?? defaults.maxMessageBytes,
+    decode,
+    overrides: EventOverrides.of(settings),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { ListenerSettings } from './settings.ts'
+
+/** What a listener says of all of its events: what their senders say themselves gives way to it. */
+export class EventOverrides {
+  readonly #program: string | undefined
+  readonly #sourceTag: string | undefined
+  readonly #senderTag: string | undefined
+  readonly #tags: [name: string, value: string][]
+
+  private constructor({ program, sourceTag, senderTag, tags = {} }: ListenerSettings) {
+    this.#program = program
+    this.#sourceTag = sourceTag
+    this.#senderTag = senderTag
+    this.#tags = Object.entries(tags)
+  }
+
+  /** undefined when it says nothing: most listeners do not. */
+  static of(settings: ListenerSettings): EventOverrides | undefined {
+    const { program, sourceTag, senderTag, tags } = settings
+    const all = [program, sourceTag, senderTag, tags]
+    return all.every(one => one === undefined) ? undefined : new EventOverrides(settings)
+  }
+
+  /** `sender`: the address that the event came from, or that a proxy in front names. */
+  apply(event: ParsedEvent, sender: string): void {
+    if (this.#program !== undefined) event.program = this.#program
+    if (this.#sourceTag !== undefined) {
+      // Events without any share one that is frozen.
+      if (Object.isFrozen(event.extra)) event.extra = Object.create(null)
+      event.extra._source_tag = this.#sourceTag
+    }
+    if (this.#tags.length === 0 && this.#senderTag === undefined) return
+    if (Object.isFrozen(event.tags)) event.tags = Object.create(null)
+    if (this.#senderTag !== undefined) event.tags[this.#senderTag] = sender
+    for (const [name, value] of this.#tags) event.tags[name] = value
+  }
+}

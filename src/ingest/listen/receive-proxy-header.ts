@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net'
+import { maxProxyHeaderBytes, readProxyHeader } from './proxy-header.ts'
+
+/** A header that takes longer does not come. */
+const timeoutMs = 10_000
+
+/**
+ * Reads the PROXY protocol header that a connection begins with; what comes behind it is left in the socket, paused. Answers the
+ * address of the sender that it names, '' when it names none, and undefined when there is no such header in time: the socket is then
+ * destroyed.
+ */
+export function receiveProxyHeader(socket: Socket): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  let held: Buffer = Buffer.alloc(0)
+  const done = (sender: string | undefined): void => {
+    clearTimeout(timer)
+    socket.off('data', read).off('end', fail).off('close', fail).off('error', fail)
+    if (sender === undefined) socket.on('error', () => {}).destroy()
+    resolve(sender)
+  }
+  const fail = (): void => done(undefined)
+  const read = (chunk: Buffer): void => {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    const header = readProxyHeader(held)
+    if (header === 'more' && held.length < maxProxyHeaderBytes) return
+    if (typeof header === 'string') {
+      fail()
+      return
+    }
+    socket.pause()
+    if (header.length < held.length) socket.unshift(held.subarray(header.length))
+    done(header.sender)
+  }
+  const timer = setTimeout(fail, timeoutMs)
+  socket.on('data', read).on('end', fail).on('close', fail).on('error', fail)
+  socket.resume()
+  return promise
+}

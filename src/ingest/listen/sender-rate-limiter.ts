@@ -1,0 +1,35 @@
+const secondMs = 1_000
+/** Senders of one second that are counted apart. */
+const maxSenders = 10_000
+/** Stands for all other senders of the second; no address is empty. */
+const otherSenders = ''
+
+/**
+ * Counts what each sender sends within a second, and says when it is too much. Addresses of datagrams can be made up, so
+ * memory is bounded without forgetting a count before its second is over: senders past the first 10,000 of a second have
+ * the rate of one sender together.
+ */
+export class SenderRateLimiter {
+  readonly #rate: number
+  readonly #counts = new Map<string, number>()
+  #since = Number.NEGATIVE_INFINITY
+
+  /** `rate`: datagrams a second of one sender, at least 1. */
+  constructor(rate: number) {
+    this.#rate = rate
+  }
+
+  /** Whether one more datagram is within the rate of its sender. `now`: milliseconds of the monotonic clock. */
+  take(address: string, now: number): boolean {
+    if (now - this.#since >= secondMs) {
+      this.#since = now
+      this.#counts.clear()
+    }
+    const own = this.#counts.get(address)
+    const sender = own !== undefined || this.#counts.size < maxSenders ? address : otherSenders
+    const taken = own ?? this.#counts.get(sender) ?? 0
+    if (taken >= this.#rate) return false
+    this.#counts.set(sender, taken + 1)
+    return true
+  }
+}

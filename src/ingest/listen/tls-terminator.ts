@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net'
+import { createServer, type Server, type TLSSocket } from 'node:tls'
+import type { Certificates } from './certificates.ts'
+import type { TlsSettings } from './settings.ts'
+
+/** A handshake that takes longer is none. */
+const handshakeTimeoutMs = 10_000
+
+export interface TlsParts {
+  certificates: Certificates
+  settings: TlsSettings
+}
+
+/** Makes TLS connections of plain ones, whoever has accepted them and whatever was read of them before. */
+export class TlsTerminator {
+  readonly #server: Server
+  readonly #certificates: Certificates
+  /** Connections in their handshake, by their ends. */
+  readonly #waiting = new Map<string, (socket: Socket) => void>()
+
+  /** `failed` is called for each connection that does not come to be; its socket is destroyed. */
+  constructor({ certificates, settings }: TlsParts, failed: () => void) {
+    this.#certificates = certificates
+    const { clientCertificates } = settings
+    this.#server = createServer({
+      ...certificates.context,
+      requestCert: clientCertificates !== 'none',
+      rejectUnauthorized: clientCertificates === 'required',
+      handshakeTimeout: handshakeTimeoutMs,
+    })
+    this.#server.on('tlsClientError', (_error, socket) => {
+      failed()
+      socket.destroy()
+    })
+    this.#server.on('secureConnection', socket => {
+      const ready = this.#waiting.get(connectionKey(socket))
+      this.#waiting.delete(connectionKey(socket))
+      if (ready === undefined || (!socket.authorized && hasClientCertificate(socket))) {
+        failed()
+        socket.destroy()
+      } else ready(socket)
+    })
+  }
+
+  /** Makes a TLS connection of a paused one; `ready` is called when its handshake is done. */
+  accept(socket: Socket, ready: (socket: Socket) => void): void {
+    const ends = connectionKey(socket)
+    this.#waiting.set(ends, ready)
+    socket.on('close', () => {
+      if (this.#waiting.get(ends) === ready) this.#waiting.delete(ends)
+    })
+    this.#server.emit('connection', socket)
+  }
+
+  async reloadCertificates(): Promise<void> {
+    if (await this.#certificates.refresh()) this.#server.setSecureContext(this.#certificates.context)
+  }
+}
+
+/** What tells a connection from all others that are open. */
+function connectionKey(socket: Socket): string {
+  return `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
+}
+
+/** Whether the client has shown a certificate, good or bad. */
+function hasClientCertificate(socket: TLSSocket): boolean {
+  return Object.keys(socket.getPeerCertificate()).length > 0
+}

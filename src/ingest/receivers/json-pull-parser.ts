@@ -1,0 +1,118 @@
+import { BodyRefusedError } from '../http/fault.ts'
+import { maxValues, measureValue, notJson, skipSpace } from './measure-json.ts'
+import type { ValueBudget } from './value-budget.ts'
+
+type Opening = '{' | '['
+const closings = { '{': '}', '[': ']' } as const
+
+/**
+ * Reads the JSON of a body piece by piece: what is around the events is walked through, and only they become values, one at a time.
+ * `JSON.parse` of a whole body would make millions of objects of some kilobytes before anybody could count them. All methods throw
+ * BodyRefusedError for what is no JSON.
+ */
+export class JsonPullParser {
+  readonly #text: string
+  readonly #budget: ValueBudget
+  #at: number
+  #isFirst = false
+
+  constructor(text: string, budget: ValueBudget, position = 0) {
+    this.#text = text
+    this.#budget = budget
+    this.#at = skipSpace(text, position)
+  }
+
+  /** Place of the value that comes next; for `from`. */
+  get position(): number {
+    return this.#at
+  }
+
+  /** Another cutter of the same text and budget. */
+  forkAt(position: number): JsonPullParser {
+    return new JsonPullParser(this.#text, this.#budget, position)
+  }
+
+  /** The value at a place, undefined when there is none. */
+  valueAt(position: number | undefined): unknown {
+    return position === undefined ? undefined : this.forkAt(position).value()
+  }
+
+  /** Goes into the object or list that comes next. False when something else does, which is still to be read. */
+  enter(opening: Opening): boolean {
+    if (this.#text[this.#at] !== opening) return false
+    this.#move(this.#at + 1)
+    this.#isFirst = true
+    return true
+  }
+
+  /** Goes to the next member or item of what was entered; false: there is none, and its end has been passed. */
+  next(opening: Opening): boolean {
+    const isFirst = this.#isFirst
+    this.#isFirst = false
+    const sign = this.#text[this.#at]
+    if (sign === closings[opening]) {
+      this.#move(this.#at + 1)
+      return false
+    }
+    if (isFirst) return true
+    if (sign !== ',') throw notJson(this.#at)
+    this.#move(this.#at + 1)
+    return true
+  }
+
+  /** The name of a member; its value comes next. */
+  name(): string {
+    if (this.#text[this.#at] !== '"') throw notJson(this.#at)
+    const name = String(this.value())
+    if (this.#text[this.#at] !== ':') throw notJson(this.#at)
+    this.#move(this.#at + 1)
+    return name
+  }
+
+  /** The value that comes next, of an event or less. */
+  value(): unknown {
+    const from = this.#at
+    const { end, containers } = measureValue(this.#text, from, maxValues)
+    this.#budget.takeContainers(containers)
+    this.#move(end)
+    try {
+      return JSON.parse(this.#text.slice(from, end))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.slice(0, 200) : ''
+      throw new BodyRefusedError(400, `The body is not JSON: ${reason} (in the value at character ${from})`)
+    }
+  }
+
+  /** Passes the value that comes next, however much it holds. */
+  skip(): void {
+    this.#move(measureValue(this.#text, this.#at, Number.POSITIVE_INFINITY).end)
+  }
+
+  /**
+   * Passes the value that comes next; answers the places of those of its members that are wanted, of equal ones the last, undefined when
+   * it is no object.
+   */
+  memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
+    const places: Partial<Record<Name, number>> = {}
+    if (!this.enter('{')) {
+      this.value()
+      return undefined
+    }
+    while (this.next('{')) {
+      const name = this.name()
+      const found = wanted.find(one => one === name)
+      if (found !== undefined) places[found] = this.#at
+      this.skip()
+    }
+    return places
+  }
+
+  /** Nothing but white space may be left. */
+  end(): void {
+    if (this.#at < this.#text.length) throw notJson(this.#at)
+  }
+
+  #move(to: number): void {
+    this.#at = skipSpace(this.#text, to)
+  }
+}

@@ -1,0 +1,15 @@
+import { skipSpace } from './measure-json.ts'
+
+/** The lines of a text without their ends (a newline, a carriage return before it), those of white space left out. */
+export function* splitLines(text: string): Iterable<string> {
+  for (let at = 0; at < text.length; ) {
+    // In one go: a body may have millions of empty lines.
+    const first = skipSpace(text, at)
+    if (first === text.length) return
+    const start = Math.max(at, text.lastIndexOf('\n', first) + 1)
+    const newline = text.indexOf('\n', first)
+    const end = newline === -1 ? text.length : newline
+    yield text.slice(start, text.charCodeAt(end - 1) === 0x0d ? end - 1 : end)
+    at = end + 1
+  }
+}

@@ -1,0 +1,209 @@
+import type { RE2JS } from 're2js'
+import type { RegexMatch } from './regex.ts'
+
+/** An instruction of re2js's compiled program, the one of RE2 and of Go's regexp/syntax. */
+interface Instruction {
+  op: number
+  out: number
+  arg: number
+  matchRune(rune: number): boolean
+}
+
+interface Program {
+  inst: readonly Instruction[]
+  start: number
+}
+
+/** Numbers of instructions; `npm test` holds them to what the library finds. */
+const ALT = 1
+const CAPTURE = 3
+const EMPTY_WIDTH = 4
+const FAIL = 5
+const MATCH = 6
+const NOP = 7
+const RUNE = 8
+const RUNE_1 = 9
+const RUNE_ANY = 10
+const supportedOpcodes: ReadonlySet<number> = new Set([
+  ...[ALT, CAPTURE, EMPTY_WIDTH, FAIL, MATCH],
+  ...[NOP, RUNE, RUNE_1, RUNE_ANY],
+])
+
+/** Places of the program times places of the text, a bit each: 4 MiB. */
+const maxCells = 2 ** 25
+/** Places to come back to, 8 bytes each. */
+const maxPending = 2 ** 22
+
+/**
+ * All finds of one expression in one text, in time linear in the text for all of them together. A search that begins anew behind
+ * each find may look at the rest of the text every time; this one backtracks, and remembers for all finds which place of the program
+ * leads to no match from which place of the text: it looks at each pair once.
+ */
+export class LinearMatcher {
+  /** Pairs that were looked at. */
+  steps = 0
+  readonly #program: Program
+  readonly #text: string
+  /** Where the first search began: nothing before it is looked at. */
+  readonly #base: number
+  /** By place of the text and of the program, whether it was looked at. */
+  readonly #seen: Uint32Array
+  #pending = new Int32Array(512)
+  readonly #captures: Int32Array
+
+  private constructor(program: Program, groups: number, text: string, base: number) {
+    this.#program = program
+    this.#text = text
+    this.#base = base
+    this.#seen = new Uint32Array(Math.ceil((program.inst.length * (text.length - base + 1)) / 32))
+    this.#captures = new Int32Array(2 * groups + 2)
+  }
+
+  /**
+   * For finds at or after `base`; undefined for an expression of which more is wanted than RE2 has. Throws an Error when expression
+   * and text together are too large.
+   */
+  static of(regex: RE2JS, text: string, base: number): LinearMatcher | undefined {
+    const program: Program = regex.re2().prog
+    if (!program.inst.every(({ op }) => supportedOpcodes.has(op))) return undefined
+    if (program.inst.length * (text.length - base + 1) > maxCells) throw tooLargeError()
+    return new LinearMatcher(program, regex.groupCount(), text, base)
+  }
+
+  /** The first find at or after `from`, which is no less than the end of the last one. */
+  next(from: number): RegexMatch | undefined {
+    // What led to the last match led somewhere; behind its end everything that was looked at did not.
+    this.#forget(from)
+    for (let start = from; start <= this.#text.length; start += widthAt(this.#text, start)) {
+      const end = this.#search(start)
+      if (end !== -1) return this.#found(start, end)
+    }
+    return undefined
+  }
+
+  /** The end of the match that begins there, -1 when there is none. */
+  #search(start: number): number {
+    const { inst } = this.#program
+    const text = this.#text
+    const captures = this.#captures.fill(-1)
+    let pending = 0
+    let pc = this.#program.start
+    let at = start
+    for (;;) {
+      const instruction = inst[pc]
+      // -1: this way leads nowhere.
+      let next = -1
+      if (instruction !== undefined && this.#isNew(pc, at)) {
+        switch (instruction.op) {
+          case MATCH:
+            return at
+          case ALT:
+            pending = this.#push(pending, instruction.arg, at)
+            next = instruction.out
+            break
+          case CAPTURE:
+            // To be set back when this way leads nowhere.
+            pending = this.#push(pending, ~instruction.arg, captures[instruction.arg] ?? -1)
+            captures[instruction.arg] = at
+            next = instruction.out
+            break
+          case EMPTY_WIDTH:
+            if ((instruction.arg & ~assertionFlags(text, at)) === 0) next = instruction.out
+            break
+          case NOP:
+            next = instruction.out
+            break
+          case RUNE:
+          case RUNE_1:
+          case RUNE_ANY:
+            if (at < text.length && matchesRune(instruction, text.codePointAt(at) ?? 0)) {
+              at += widthAt(text, at)
+              next = instruction.out
+            }
+        }
+      }
+      while (next === -1) {
+        if (pending === 0) return -1
+        pending -= 2
+        next = this.#pending[pending] ?? 0
+        at = this.#pending[pending + 1] ?? 0
+        if (next >= 0) break
+        captures[~next] = at
+        next = -1
+      }
+      pc = next
+    }
+  }
+
+  #isNew(pc: number, at: number): boolean {
+    const cell = (at - this.#base) * this.#program.inst.length + pc
+    const bit = 1 << (cell & 31)
+    const word = this.#seen[cell >>> 5] ?? 0
+    if ((word & bit) !== 0) return false
+    this.#seen[cell >>> 5] = word | bit
+    this.steps++
+    return true
+  }
+
+  #forget(at: number): void {
+    const { length } = this.#program.inst
+    const first = (at - this.#base) * length
+    for (let cell = first; cell < first + length; cell++) {
+      this.#seen[cell >>> 5] = (this.#seen[cell >>> 5] ?? 0) & ~(1 << (cell & 31))
+    }
+  }
+
+  #push(pending: number, pc: number, at: number): number {
+    if (pending === this.#pending.length) {
+      if (pending >= 2 * maxPending) throw tooLargeError()
+      const grown = new Int32Array(2 * pending)
+      grown.set(this.#pending)
+      this.#pending = grown
+    }
+    this.#pending[pending] = pc
+    this.#pending[pending + 1] = at
+    return pending + 2
+  }
+
+  #found(start: number, end: number): RegexMatch {
+    const text = this.#text
+    const groups: (string | undefined)[] = [text.slice(start, end)]
+    for (let slot = 2; slot < this.#captures.length; slot += 2) {
+      const from = this.#captures[slot] ?? -1
+      const to = this.#captures[slot + 1] ?? -1
+      groups.push(from === -1 || to === -1 ? undefined : text.slice(from, to))
+    }
+    return { groups, start, end }
+  }
+}
+
+function matchesRune(instruction: Instruction, rune: number): boolean {
+  return instruction.op === RUNE_ANY || instruction.matchRune(rune)
+}
+
+/** 1, or 2 where a pair of surrogates stands; 1 at the end, too. */
+function widthAt(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+}
+
+/** What holds at a place: its line or text begins (1, 4) or ends (2, 8) there; it is at the edge of a word (16), or not (32). */
+function assertionFlags(text: string, at: number): number {
+  const before = at === 0 ? -1 : text.charCodeAt(at - 1)
+  const behind = at === text.length ? -1 : text.charCodeAt(at)
+  const begins = before === -1 ? 5 : before === 0x0a ? 1 : 0
+  const ends = behind === -1 ? 10 : behind === 0x0a ? 2 : 0
+  return begins | ends | (isWordUnit(before) === isWordUnit(behind) ? 32 : 16)
+}
+
+function isWordUnit(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    unit === 0x5f
+  )
+}
+
+function tooLargeError(): Error {
+  return new Error('The expression and the text that it replaces in are too large together')
+}

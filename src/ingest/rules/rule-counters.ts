@@ -1,0 +1,97 @@
+/** Errors of one rule within an hour; one more, and it is off until the rules are loaded anew. */
+const maxErrors = 5
+const hourMs = 3_600_000
+/** One look in so many is timed: a clock costs as much as a rule. */
+const timingInterval = 64
+
+/** What a rule has done since the rules were loaded. */
+export interface RuleCount {
+  /** Events that it matched. */
+  matched: number
+  /** Events that it was held against: others were known not to match. */
+  tried: number
+  /** Mean time of a look, microseconds, from one look in 64; null before the first. */
+  micros: number | null
+  errors: number
+  lastError: string
+  /** It had too many errors. */
+  disabled: boolean
+}
+
+/** What all rules in force have done. */
+export interface RuleCounts {
+  /** By rule, over all files in the order of their names. */
+  rules: RuleCount[]
+  /** Numbers (from 0) of the rules that every event is held against, since nothing that they ask for can be looked up. */
+  unindexed: number[]
+}
+
+/** Counts by rule. On the hot path: additions in typed arrays. */
+export class RuleCounters {
+  readonly #names: readonly string[]
+  readonly #matched: Float64Array
+  readonly #tried: Float64Array
+  readonly #timed: Float64Array
+  readonly #millis: Float64Array
+  readonly #errors: Float64Array
+  readonly #disabled: Uint8Array
+  readonly #recent = new Map<number, number[]>()
+  readonly #lastErrors = new Map<number, string>()
+  /** Told when a rule is turned off. */
+  warn: (message: string) => void = () => {}
+
+  constructor(names: readonly string[]) {
+    const { length } = names
+    this.#names = names
+    this.#matched = new Float64Array(length)
+    this.#tried = new Float64Array(length)
+    this.#timed = new Float64Array(length)
+    this.#millis = new Float64Array(length)
+    this.#errors = new Float64Array(length)
+    this.#disabled = new Uint8Array(length)
+  }
+
+  isDisabled(id: number): boolean {
+    return this.#disabled[id] === 1
+  }
+
+  /** A rule is looked at; the answer is for `end`. */
+  begin(id: number): number {
+    const tried = (this.#tried[id] ?? 0) + 1
+    this.#tried[id] = tried
+    return tried % timingInterval === 0 ? performance.now() : -1
+  }
+
+  end(id: number, matched: boolean, begun: number): void {
+    if (matched) this.#matched[id] = (this.#matched[id] ?? 0) + 1
+    if (begun < 0) return
+    this.#timed[id] = (this.#timed[id] ?? 0) + 1
+    this.#millis[id] = (this.#millis[id] ?? 0) + performance.now() - begun
+  }
+
+  addError(id: number, message: string, now: number): void {
+    this.#errors[id] = (this.#errors[id] ?? 0) + 1
+    this.#lastErrors.set(id, message)
+    const recent = (this.#recent.get(id) ?? []).filter(at => at > now - hourMs)
+    recent.push(now)
+    this.#recent.set(id, recent)
+    if (recent.length <= maxErrors) return
+    this.#disabled[id] = 1
+    this.warn(`${this.#names[id]} is off: ${recent.length} errors within an hour, the last: ${message}`)
+  }
+
+  /** Of all rules, in their order. */
+  counts(): RuleCount[] {
+    return this.#names.map((_, id) => {
+      const timed = this.#timed[id] ?? 0
+      return {
+        matched: this.#matched[id] ?? 0,
+        tried: this.#tried[id] ?? 0,
+        micros: timed === 0 ? null : ((this.#millis[id] ?? 0) / timed) * 1_000,
+        errors: this.#errors[id] ?? 0,
+        lastError: this.#lastErrors.get(id) ?? '',
+        disabled: this.#disabled[id] === 1,
+      }
+    })
+  }
+}

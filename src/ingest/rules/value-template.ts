@@ -1,0 +1,93 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { extraText } from './field.ts'
+import type { MatchGroups } from './regex/regex.ts'
+
+/** What the variables of a rule stand for in one event. */
+export interface Variables {
+  event: ParsedEvent
+  /** Of the regular expression whose captures the rule uses. */
+  captures: MatchGroups
+  /** What was read from the message by `kv` or `tokenize`. */
+  pairs: ReadonlyMap<string, string>
+}
+
+export type TemplatePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'capture'; number: number }
+  | { kind: 'pair'; key: string }
+  | { kind: 'extra'; path: string; steps: readonly string[] }
+  | { kind: 'message' | 'host' | 'program' }
+
+const variable =
+  /\$(?:(\d{1,2})|\{(\d{1,2})\}|\{extra:([^{}]+)\}|\{([^{}:]+)\}|(MESSAGE|HOST|PROGRAM)(?![A-Za-z0-9_]))/g
+const named = { MESSAGE: 'message', HOST: 'host', PROGRAM: 'program' } as const
+
+/**
+ * A text with variables: `$1` to `$99` captures, `${1}` to `${99}` the same where a digit follows, `$0` the whole match, `${key}` of kv or
+ * tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is itself. What is not there is ''.
+ */
+export class ValueTemplate {
+  readonly parts: readonly TemplatePart[]
+  /** The whole, when it has no variable. */
+  readonly #fixed: string | undefined
+
+  constructor(source: string) {
+    this.parts = parse(source)
+    const [only] = this.parts
+    if (only === undefined) this.#fixed = ''
+    else if (this.parts.length === 1 && only.kind === 'text') this.#fixed = only.text
+  }
+
+  /** The number of the highest capture that is used, 0 being the whole match; -1 when none is. */
+  get highestCapture(): number {
+    return Math.max(-1, ...this.parts.map(part => (part.kind === 'capture' ? part.number : -1)))
+  }
+
+  get keys(): string[] {
+    return this.parts.flatMap(part => (part.kind === 'pair' ? [part.key] : []))
+  }
+
+  fill(variables: Variables): string {
+    if (this.#fixed !== undefined) return this.#fixed
+    let text = ''
+    for (const part of this.parts) text += fillPart(part, variables)
+    return text
+  }
+}
+
+function fillPart(part: TemplatePart, { event, captures, pairs }: Variables): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'capture':
+      return captures[part.number] ?? ''
+    case 'pair':
+      return pairs.get(part.key) ?? ''
+    case 'extra':
+      return extraText(event.extra, part.path, part.steps)
+    case 'message':
+      return event.message
+    case 'host':
+      return event.host
+    case 'program':
+      return event.program
+  }
+}
+
+function parse(source: string): TemplatePart[] {
+  const parts: TemplatePart[] = []
+  let end = 0
+  for (const found of source.matchAll(variable)) {
+    const [text, plain, braced, path, key, name] = found
+    const number = plain ?? braced
+    if (found.index > end) parts.push({ kind: 'text', text: source.slice(end, found.index) })
+    end = found.index + text.length
+    if (number !== undefined) parts.push({ kind: 'capture', number: Number(number) })
+    else if (path !== undefined) parts.push({ kind: 'extra', path, steps: path.split('.') })
+    else if (key !== undefined) parts.push({ kind: 'pair', key })
+    // The pattern has no other name.
+    else parts.push({ kind: named[name as keyof typeof named] })
+  }
+  if (end < source.length) parts.push({ kind: 'text', text: source.slice(end) })
+  return parts
+}

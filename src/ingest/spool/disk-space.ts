@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises'
+
+/**
+ * Whether the disk of the spool has room for more. Below a floor of free bytes nothing more is taken, so that everything else still has
+ * room to work; above it, and a tenth more, it goes on.
+ */
+export class DiskSpace {
+  readonly #folder: string
+  readonly #floor: number
+  readonly #warn: (message: string) => void
+  isLow = false
+
+  constructor(folder: string, floor: number, warn: (message: string) => void) {
+    this.#folder = folder
+    this.#floor = floor
+    this.#warn = warn
+  }
+
+  /** Asks the disk. What cannot be asked has room: writing to it will tell. */
+  async check(): Promise<void> {
+    if (this.#floor === 0) return
+    const free = await statfs(this.#folder).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => Number.POSITIVE_INFINITY,
+    )
+    const isShort = free < (this.isLow ? this.#floor * 1.1 : this.#floor)
+    if (isShort === this.isLow) return
+    this.isLow = isShort
+    const mebibytes = Math.floor(free / 1024 ** 2)
+    this.#warn(
+      isShort
+        ? `The disk of ${this.#folder} is full: ${mebibytes} MiB are free. Nothing is taken in until there is room`
+        : `The disk of ${this.#folder} has room again: ${mebibytes} MiB are free`,
+    )
+  }
+}

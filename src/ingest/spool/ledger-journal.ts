@@ -1,0 +1,237 @@
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { crc32 } from 'node:zlib'
+import type { Account, AccountTotals } from '../ledger/account.ts'
+import type { Manifest } from '../ledger/ledger.ts'
+
+/** What a spool file was when it was written. */
+export interface FileRecord {
+  name: string
+  bytes: number
+  /** crc32 of all of it. */
+  crc: number
+  manifest: Manifest
+}
+
+/** A line is whole or not there. Its parts hold together. */
+interface JournalLine {
+  /** Files of one commit: whole and synced, about to get their names. All of them count, or none. */
+  files?: readonly FileRecord[]
+  /** Files that the store has, or never will have. */
+  settled?: readonly string[]
+  /** Counts of sources as they are now. */
+  totals?: readonly (readonly [source: string, AccountTotals])[]
+}
+
+interface Commit {
+  files: readonly FileRecord[]
+  settled: Set<string>
+  /** Files that are still in the folder. */
+  present: Set<string>
+}
+
+const compactAboveBytes = 4 * 1024 * 1024
+
+/**
+ * What the ledger needs to go on after a kill: which events are in which spool file, which of them the store has, and counts of what was
+ * not kept. Lines are written at once and synced with the next commit or second: a kill of the process loses none, a power cut those of
+ * the last second, after which the rows of a file are counted without their source.
+ */
+export class LedgerJournal {
+  /** Counts of earlier runs, by source. */
+  readonly totals: Map<string, AccountTotals>
+  /** There was none: files in the folder are of a version that kept no account. */
+  readonly isNew: boolean
+  readonly #path: string
+  /** By the name of their first file. */
+  readonly #commits: Map<string, Commit>
+  readonly #commitOf = new Map<string, Commit>()
+  #file: number
+  #bytes: number
+  #isDirty = false
+  /** Settled, and not written yet. */
+  #toSettle: string[] = []
+
+  private constructor(path: string, read: Read) {
+    this.#path = path
+    this.#commits = read.commits
+    this.totals = read.totals
+    this.isNew = read.bytes === 0
+    for (const commit of read.commits.values()) {
+      for (const { name } of commit.files) this.#commitOf.set(name, commit)
+    }
+    this.#file = openSync(path, 'a')
+    this.#bytes = read.bytes
+  }
+
+  static open(path: string): LedgerJournal {
+    return new LedgerJournal(path, readLines(path))
+  }
+
+  find(name: string): FileRecord | undefined {
+    return this.#commitOf.get(name)?.files.find(file => file.name === name)
+  }
+
+  isSettled(name: string): boolean {
+    return this.#commitOf.get(name)?.settled.has(name) ?? false
+  }
+
+  /** Files whose commit was decided, since another one of it has its name. */
+  decided(names: ReadonlySet<string>): Set<string> {
+    const decided = new Set<string>()
+    for (const { files } of this.#commits.values()) {
+      if (files.some(({ name }) => names.has(name))) for (const { name } of files) decided.add(name)
+    }
+    return decided
+  }
+
+  /** Throws when it cannot be written. Bears repetition. */
+  commit(files: readonly FileRecord[]): void {
+    const [first] = files
+    if (first === undefined) return
+    const names = files.map(({ name }) => name)
+    const commit: Commit = { files, settled: new Set(), present: new Set(names) }
+    this.#append({ files })
+    this.#commits.set(first.name, commit)
+    for (const name of names) this.#commitOf.set(name, commit)
+  }
+
+  /** The store has a file, or never will have it; `accounts` say so already. */
+  settle(name: string, accounts: Iterable<Account>): void {
+    const commit = this.#commitOf.get(name)
+    if (commit !== undefined && !commit.settled.has(name)) {
+      commit.settled.add(name)
+      this.#toSettle.push(name)
+    }
+    this.save(accounts)
+  }
+
+  /** Writes counts that have changed. Throws when it cannot: they are written the next time. */
+  save(accounts: Iterable<Account>): void {
+    const changed = [...accounts].filter(({ isUnsaved }) => isUnsaved)
+    if (changed.length === 0 && this.#toSettle.length === 0) return
+    const totals = changed.map(account => [account.source, account.totals()] as const)
+    for (const [source, counts] of totals) this.totals.set(source, counts)
+    this.#append({ settled: this.#toSettle, totals })
+    this.#toSettle = []
+    for (const account of changed) account.isUnsaved = false
+  }
+
+  /** A file is no longer in the folder. */
+  forget(name: string): void {
+    const commit = this.#commitOf.get(name)
+    if (commit === undefined) return
+    commit.present.delete(name)
+    if (commit.present.size > 0) return
+    for (const file of commit.files) this.#commitOf.delete(file.name)
+    this.#commits.delete(commit.files[0]?.name ?? '')
+  }
+
+  /** Forgets commits that have no file in the folder: they were never decided. */
+  keepOnly(names: ReadonlySet<string>): void {
+    for (const name of [...this.#commitOf.keys()]) if (!names.has(name)) this.forget(name)
+  }
+
+  /** Begins to sync what was written. A disk that cannot has its faults told by commits. */
+  sync(): void {
+    if (!this.#isDirty) return
+    this.#isDirty = false
+    fdatasync(this.#file, () => {})
+  }
+
+  close(): void {
+    if (this.#isDirty) fdatasyncSync(this.#file)
+    closeSync(this.#file)
+  }
+
+  #append(line: JournalLine): void {
+    if (this.#bytes > compactAboveBytes) this.#compact()
+    // The line break before it ends what a failed write may have left.
+    this.#bytes += writeWhole(this.#file, `\n${textOf(line)}`)
+    this.#isDirty = true
+  }
+
+  #compact(): void {
+    const lines: JournalLine[] = [{ totals: [...this.totals] }]
+    for (const { files, settled } of this.#commits.values()) {
+      lines.push({ files })
+      if (settled.size > 0) lines.push({ settled: [...settled] })
+    }
+    const temporary = `${this.#path}.tmp`
+    const file = openSync(temporary, 'w')
+    try {
+      const bytes = writeWhole(file, lines.map(textOf).join(''))
+      fsyncSync(file)
+      renameSync(temporary, this.#path)
+      closeSync(this.#file)
+      this.#file = file
+      this.#bytes = bytes
+    } catch (error) {
+      closeSync(file)
+      throw error
+    }
+  }
+}
+
+interface Read {
+  totals: Map<string, AccountTotals>
+  commits: Map<string, Commit>
+  bytes: number
+}
+
+function readLines(path: string): Read {
+  const read: Read = { totals: new Map(), commits: new Map(), bytes: 0 }
+  const commitOf = new Map<string, Commit>()
+  const text = contentOf(path)
+  read.bytes = Buffer.byteLength(text)
+  for (const line of text.split('\n')) {
+    const { files, settled, totals } = lineOf(line) ?? {}
+    for (const [source, counts] of totals ?? []) read.totals.set(source, counts)
+    for (const name of settled ?? []) commitOf.get(name)?.settled.add(name)
+    const [first] = files ?? []
+    if (files === undefined || first === undefined) continue
+    const commit = { files, settled: new Set<string>(), present: new Set(files.map(({ name }) => name)) }
+    read.commits.set(first.name, commit)
+    for (const { name } of files) commitOf.set(name, commit)
+  }
+  return read
+}
+
+function textOf(line: JournalLine): string {
+  const text = JSON.stringify(line)
+  return `${crc32(text).toString(16)} ${text}\n`
+}
+
+/** A line as it was written, or undefined: the last may be torn. */
+function lineOf(line: string): JournalLine | undefined {
+  const space = line.indexOf(' ')
+  if (space === -1) return undefined
+  const text = line.slice(space + 1)
+  if (crc32(text).toString(16) !== line.slice(0, space)) return undefined
+  // The checksum holds, so `decodeUtf8` wrote it.
+  return JSON.parse(text) as JournalLine
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** Answers the bytes. */
+function writeWhole(file: number, text: string): number {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+  return bytes.length
+}

@@ -1,0 +1,135 @@
+import type { TemplateWriter } from '../templates/template-writer.ts'
+import { RowBuffer } from './row-buffer.ts'
+import type { RowContent } from './row-content.ts'
+
+/** Rows of an event that are looked through for the second of an occurrence; beyond, it gets a row of its own. */
+const maxSearchedRows = 64
+
+/**
+ * The repeat rows of one batch while it is open: one for each event and second (an event whose occurrences jump among
+ * more than 64 seconds may get a second has two rows). Columns are growing arrays, used again from batch to batch.
+ */
+export class RepeatRows {
+  size = 0
+  /** Occurrences in all rows. */
+  occurrences = 0
+  readonly #content = new RowBuffer(256 * 1024)
+  #ids = new Float64Array(1024)
+  #firsts = new Float64Array(1024)
+  #lasts = new Float64Array(1024)
+  #counts = new Uint32Array(1024)
+  #starts = new Uint32Array(1024)
+  #messages = new Uint32Array(1024)
+  #ends = new Uint32Array(1024)
+  /** The event's row that was newest before this one, -1 for none. */
+  #older = new Int32Array(1024)
+  /** The occurrence of the row that was noted last. */
+  #noted = new Int32Array(1024)
+  #times = new Float64Array(1024)
+  #before = new Int32Array(1024)
+
+  /** Bytes that the rows will have at most. */
+  get bytes(): number {
+    return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
+  }
+
+  /**
+   * Notes an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none yet). Answers its
+   * newest row now.
+   */
+  record(content: RowContent, id: number, first: number, ts: number, newest: number): number {
+    const second = Math.floor(ts / 1_000_000)
+    let row = newest
+    for (let step = 0; row !== -1 && step < maxSearchedRows; step++) {
+      if (Math.floor((this.#lasts[row] ?? 0) / 1_000_000) === second) {
+        if (ts > (this.#lasts[row] ?? 0)) this.#lasts[row] = ts
+        this.#counts[row] = (this.#counts[row] ?? 0) + 1
+        this.#noted[row] = this.#occurrence(ts, this.#noted[row] ?? -1)
+        return newest
+      }
+      row = this.#older[row] ?? -1
+    }
+    return this.#add(content, id, first, ts, newest)
+  }
+
+  #add(content: RowContent, id: number, first: number, ts: number, newest: number): number {
+    if (this.size === this.#ids.length) this.#growRows()
+    const row = this.size++
+    const length = content.end - content.start
+    this.#content.reserve(length)
+    this.#starts[row] = this.#content.length
+    this.#messages[row] = this.#content.length + content.messageStart - content.start
+    this.#content.copy(content.bytes, content.start, content.end)
+    this.#ends[row] = this.#content.length
+    this.#ids[row] = id
+    this.#firsts[row] = first
+    this.#lasts[row] = ts
+    this.#counts[row] = 1
+    this.#older[row] = newest
+    this.#noted[row] = this.#occurrence(ts, -1)
+    return row
+  }
+
+  #occurrence(ts: number, before: number): number {
+    if (this.occurrences === this.#times.length) {
+      this.#times = grown(this.#times, new Float64Array(this.#times.length * 2))
+      this.#before = grown(this.#before, new Int32Array(this.#before.length * 2))
+    }
+    const index = this.occurrences++
+    this.#times[index] = ts
+    this.#before[index] = before
+    return index
+  }
+
+  /** Microseconds of the row's last occurrence. */
+  last(row: number): number {
+    return this.#lasts[row] ?? 0
+  }
+
+  /** Writes a row to the end of `to`. `earlier` lists the other occurrences, the one noted last first. */
+  write(row: number, to: RowBuffer, templates: TemplateWriter): void {
+    const count = this.#counts[row] ?? 0
+    const last = this.#lasts[row] ?? 0
+    const start = this.#starts[row] ?? 0
+    const end = this.#ends[row] ?? 0
+    to.reserve(34 + count * 4 + end - start)
+    to.uint53(this.#ids[row] ?? 0)
+    to.uint53(last)
+    to.uint53(this.#firsts[row] ?? 0)
+    to.uint8(1)
+    to.uint32(count)
+    to.varint(count - 1)
+    let skipped = false
+    for (let index = this.#noted[row] ?? -1; index !== -1; index = this.#before[index] ?? -1) {
+      const distance = last - (this.#times[index] ?? 0)
+      if (distance === 0 && !skipped) skipped = true
+      else to.uint32(distance)
+    }
+    to.copy(this.#content.bytes, start, end)
+    templates.write(this.#content, this.#messages[row] ?? 0, to)
+  }
+
+  clear(): void {
+    this.size = 0
+    this.occurrences = 0
+    this.#content.length = 0
+  }
+
+  #growRows(): void {
+    const size = this.#ids.length * 2
+    this.#ids = grown(this.#ids, new Float64Array(size))
+    this.#firsts = grown(this.#firsts, new Float64Array(size))
+    this.#lasts = grown(this.#lasts, new Float64Array(size))
+    this.#counts = grown(this.#counts, new Uint32Array(size))
+    this.#starts = grown(this.#starts, new Uint32Array(size))
+    this.#messages = grown(this.#messages, new Uint32Array(size))
+    this.#ends = grown(this.#ends, new Uint32Array(size))
+    this.#older = grown(this.#older, new Int32Array(size))
+    this.#noted = grown(this.#noted, new Int32Array(size))
+  }
+}
+
+function grown<T extends Float64Array | Int32Array | Uint32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}

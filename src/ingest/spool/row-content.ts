@@ -1,0 +1,119 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { tagPath } from '../../schema/row.ts'
+import { RowBuffer } from './row-buffer.ts'
+
+/**
+ * What all rows of an event have in common: the columns host, program, facility, severity, mnemonic, type, status,
+ * message, tags, encoded as they stand in a row. Its bytes are also the event's signature: two events are the same
+ * when the bytes before `headEnd` (host, program, facility, severity) and those from `messageStart` (message, tags)
+ * are. Mnemonic, type and status follow from these and from the rules, so the first occurrence's hold.
+ */
+export interface RowContent {
+  bytes: Buffer
+  view: DataView
+  start: number
+  headEnd: number
+  messageStart: number
+  end: number
+}
+
+/** Writes the content of one event at a time into memory of its own. */
+export class RowContentWriter implements RowContent {
+  readonly #row = new RowBuffer(64 * 1024)
+  readonly start = 0
+  headEnd = 0
+  messageStart = 0
+
+  get bytes(): Buffer {
+    return this.#row.bytes
+  }
+
+  get view(): DataView {
+    return this.#row.view
+  }
+
+  get end(): number {
+    return this.#row.length
+  }
+
+  write(event: ParsedEvent): void {
+    const row = this.#row
+    row.length = 0
+    row.text(event.host)
+    row.text(event.program)
+    row.reserve(2)
+    row.uint8(event.facility)
+    row.uint8(event.severity)
+    this.headEnd = row.length
+    row.text(event.mnemonic)
+    row.reserve(2)
+    row.uint8(event.type)
+    row.uint8(event.status)
+    this.messageStart = row.length
+    row.text(event.message)
+    row.text(tagsText(event.tags))
+  }
+}
+
+/** Tags as the row has them: a flat JSON object, names in order, so that equal tags are equal text. */
+function tagsText(tags: Record<string, string>): string {
+  for (const _ in tags) return namedTags(tags)
+  return '{}'
+}
+
+/** Names of tags as they stand before their values. A bounded number: clients may make names up. */
+const keyTexts = new Map<string, string>()
+const maxKeyTexts = 4_096
+const maxInsertionSorted = 12
+
+/** '' of a name that UTF-8 cannot have. */
+function keyText(name: string): string {
+  let text = keyTexts.get(name)
+  if (text === undefined) {
+    text = name.isWellFormed() ? `${JSON.stringify(tagPath(name))}:` : ''
+    if (keyTexts.size >= maxKeyTexts) keyTexts.clear()
+    keyTexts.set(name, text)
+  }
+  return text
+}
+
+function namedTags(tags: Record<string, string>): string {
+  const names = Object.keys(tags)
+  if (names.length > maxInsertionSorted) names.sort()
+  else insertionSort(names)
+  let text = ''
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] ?? ''
+    const value = tags[name] ?? ''
+    if (value === '') continue
+    const key = keyText(name)
+    if (key === '') return namedTags(wellFormed(tags))
+    text += `${text === '' ? '{' : ','}${key}${isPlain(value) ? `"${value}"` : JSON.stringify(value.toWellFormed())}`
+  }
+  return text === '' ? '{}' : `${text}}`
+}
+
+/** With the names that UTF-8 leaves: JSON would escape halves of a pair, which the store refuses. Of equal ones the last counts. */
+function wellFormed(tags: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(tags).filter(([, value]) => value !== '')
+  return Object.fromEntries(kept.map(([name, value]) => [name.toWellFormed(), value]))
+}
+
+/** By their UTF-16 units, as `sort` does it, which costs more than all else here. */
+function insertionSort(names: string[]): void {
+  for (let i = 1; i < names.length; i++) {
+    const name = names[i] ?? ''
+    let at = i
+    for (; at > 0 && (names[at - 1] ?? '') > name; at--) names[at] = names[at - 1] ?? ''
+    names[at] = name
+  }
+}
+
+/** Whether the text is the same in JSON: printable ASCII without `"` and `\`. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return false
+  }
+  return true
+}

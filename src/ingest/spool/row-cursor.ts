@@ -1,0 +1,158 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { tagName } from '../../schema/row.ts'
+import type { RowContent } from './row-content.ts'
+
+/** A row of a spool file as values. */
+export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
+  id: number
+  first: number
+  repeat: number
+  count: number
+  /** Microseconds before ts. */
+  earlier: number[]
+}
+
+/** Thrown where the bytes are not whole rows. */
+export class TornRowsError extends Error {
+  override name = 'TornRows'
+}
+
+/** Walks the rows of a spool file without making values of their text. After `next` its members are the row's. */
+export class RowCursor implements RowContent {
+  readonly bytes: Buffer
+  readonly view: DataView
+  id = 0
+  ts = 0
+  first = 0
+  repeat = 0
+  count = 0
+  earlierStart = 0
+  start = 0
+  headEnd = 0
+  messageStart = 0
+  end = 0
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  }
+
+  /** Steps to the next row; false at the end. Throws TornRowsError. */
+  next(): boolean {
+    if (this.#at === this.bytes.length) return false
+    this.id = this.#uint53()
+    this.ts = this.#uint53()
+    this.first = this.#uint53()
+    this.repeat = this.#uint8()
+    this.count = this.view.getUint32(this.#skip(4), true)
+    const others = this.#varint()
+    if (others !== this.count - 1 || this.repeat > 1)
+      throw new TornRowsError(`not a row of this format before byte ${this.#at}`)
+    this.earlierStart = this.#skip(others * 4)
+    this.start = this.#at
+    this.#skipText()
+    this.#skipText()
+    this.#skip(2)
+    this.headEnd = this.#at
+    this.#skipText()
+    this.#skip(2)
+    this.messageStart = this.#at
+    this.#skipText()
+    this.#skipText()
+    this.end = this.#at
+    this.#skipText()
+    return true
+  }
+
+  /** The row as values. */
+  row(): SpoolRow {
+    const back = this.#at
+    this.#at = this.start
+    const host = this.#text()
+    const program = this.#text()
+    const facility = this.#uint8()
+    const severity = this.#uint8()
+    const mnemonic = this.#text()
+    const type = this.#uint8()
+    const status = this.#uint8()
+    const message = this.#text()
+    const tags = tagsOf(this.#text())
+    this.#at = back
+    const { id, ts, first, repeat, count } = this
+    const earlier = Array.from({ length: count - 1 }, (_, i) =>
+      this.view.getUint32(this.earlierStart + i * 4, true),
+    )
+    return {
+      id,
+      ts,
+      first,
+      repeat,
+      count,
+      earlier,
+      host,
+      program,
+      facility,
+      severity,
+      mnemonic,
+      type,
+      status,
+      message,
+      tags,
+    }
+  }
+
+  #skip(length: number): number {
+    const start = this.#at
+    this.#at += length
+    if (this.#at > this.bytes.length) throw new TornRowsError(`a row ends behind byte ${this.bytes.length}`)
+    return start
+  }
+
+  #uint8(): number {
+    return this.view.getUint8(this.#skip(1))
+  }
+
+  #uint53(): number {
+    const at = this.#skip(8)
+    const value = this.view.getUint32(at + 4, true) * 0x1_0000_0000 + this.view.getUint32(at, true)
+    if (value > Number.MAX_SAFE_INTEGER) throw new TornRowsError(`a number at byte ${at} is too large`)
+    return value
+  }
+
+  #varint(): number {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.#uint8()
+      value += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) return value
+    }
+    throw new TornRowsError(`a length before byte ${this.#at} is too large`)
+  }
+
+  #skipText(): void {
+    this.#skip(this.#varint())
+  }
+
+  #text(): string {
+    const length = this.#varint()
+    const start = this.#skip(length)
+    return this.bytes.toString('utf8', start, start + length)
+  }
+}
+
+/** All rows of a spool file. Throws TornRowsError. */
+export function decodeRows(bytes: Buffer): SpoolRow[] {
+  const cursor = new RowCursor(bytes)
+  const rows: SpoolRow[] = []
+  while (cursor.next()) rows.push(cursor.row())
+  return rows
+}
+
+function tagsOf(text: string): Record<string, string> {
+  const tags: Record<string, string> = Object.create(null)
+  // `tagsText` wrote it: an object of strings.
+  const stored = JSON.parse(text) as Record<string, string>
+  for (const path of Object.keys(stored)) tags[tagName(path)] = stored[path] ?? ''
+  return tags
+}

@@ -1,0 +1,61 @@
+import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
+import type { SpanRows } from './batch.ts'
+import { RowCursor, TornRowsError } from './row-cursor.ts'
+
+/** Events in the rows of a file. */
+export interface FileEventCount {
+  firsts: number
+  duplicates: number
+}
+
+/**
+ * What of a commit is in which of its files. One file has all. Of several (old events among the new) the rows are counted; which source
+ * they came from is not in them, so the sources are dealt out in turn: the sums of each file and of each source are exact.
+ */
+export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
+  if (files.length <= 1 || manifest.length === 0) return [manifest]
+  return distribute(
+    manifest,
+    files.map(({ buffer }) => countReadableEvents(buffer.bytes.subarray(0, buffer.length))),
+  )
+}
+
+/** Counts the events of a file up to where it cannot be read. */
+export function countReadableEvents(bytes: Buffer): FileEventCount {
+  const row = new RowCursor(bytes)
+  const count = { firsts: 0, duplicates: 0 }
+  try {
+    for (; row.next(); add(count, row));
+  } catch (error) {
+    if (!(error instanceof TornRowsError)) throw error
+  }
+  return count
+}
+
+function add(count: FileEventCount, { repeat, count: occurrences }: RowCursor): void {
+  if (repeat === 0) count.firsts++
+  else count.duplicates += occurrences
+}
+
+/** Deals events out to files that have so many of them. */
+function distribute(manifest: Manifest, files: readonly FileEventCount[]): Manifest[] {
+  const left = manifest.map(entry => ({ ...entry }))
+  return files.map(({ firsts, duplicates }) => {
+    const share: ManifestEntry[] = []
+    const wanted = { firsts, duplicates }
+    for (const entry of left) {
+      const taken = {
+        source: entry.source,
+        firsts: Math.min(entry.firsts, wanted.firsts),
+        duplicates: Math.min(entry.duplicates, wanted.duplicates),
+      }
+      if (taken.firsts + taken.duplicates === 0) continue
+      for (const kind of ['firsts', 'duplicates'] as const) {
+        entry[kind] -= taken[kind]
+        wanted[kind] -= taken[kind]
+      }
+      share.push(taken)
+    }
+    return share
+  })
+}

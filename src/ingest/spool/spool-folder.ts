@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { Manifest } from '../ledger/ledger.ts'
+import { IdempotencyLog, type IdempotentAnswer } from './idempotency-log.ts'
+import { type FileRecord, LedgerJournal } from './ledger-journal.ts'
+import { type QuarantineFolder, quarantineFile } from './quarantine.ts'
+import type { RowBuffer } from './row-buffer.ts'
+import { RowCursor, TornRowsError } from './row-cursor.ts'
+import { countReadableEvents } from './split-manifest.ts'
+import { nextSequence, sequenceOf, spoolName } from './spool-name.ts'
+
+const temporary = '.tmp'
+
+/** A spool file that an earlier run left. */
+export interface RecoveredFile {
+  batch: SpoolBatch
+  bytes: number
+  /** Its events, unless the store was known to have them. */
+  manifest: Manifest
+}
+
+/** A spool file that is not what was written. */
+export interface DamagedFile {
+  name: string
+  /** Events in it that the store does not have, as far as they are known. */
+  manifest: Manifest
+}
+
+/** A file of a commit. */
+export interface CommitFile {
+  name: string
+  rows: RowBuffer
+  manifest: Manifest
+}
+
+/** Events whose source is not known any more. */
+const unknownSource = 'unknown'
+
+/** The folder of spool files. A file has its name only when it is whole and synced. */
+export class SpoolFolder {
+  readonly path: string
+  readonly keys: IdempotencyLog
+  readonly journal: LedgerJournal
+  /** Files removed since the start from where they had been set aside. */
+  readonly quarantineRemoved: Record<QuarantineFolder, number> = { broken: 0, refused: 0 }
+  readonly #run = randomBytes(6).toString('hex')
+  readonly #directory: FileHandle
+  #sequence = 0
+
+  private constructor(folder: string, keys: IdempotencyLog, journal: LedgerJournal, directory: FileHandle) {
+    this.path = folder
+    this.keys = keys
+    this.journal = journal
+    this.#directory = directory
+  }
+
+  static async open(folder: string): Promise<SpoolFolder> {
+    const absolute = path.resolve(folder)
+    for (const aside of ['broken', 'refused']) await mkdir(path.join(absolute, aside), { recursive: true })
+    const keys = await IdempotencyLog.open(path.join(absolute, 'keys.log'), Date.now())
+    const journal = LedgerJournal.open(path.join(absolute, 'ledger.log'))
+    return new SpoolFolder(absolute, keys, journal, await open(absolute))
+  }
+
+  /**
+   * The files of earlier runs, in order; unfinished ones are removed, and what is not as it was written is set aside. `visit`
+   * sees each row, in a cursor that moves on, and when its file was written (Unix milliseconds).
+   */
+  async recover(
+    visit: (row: RowCursor, writtenAt: number) => void,
+    warn: (message: string) => void,
+  ): Promise<{ found: RecoveredFile[]; damaged: DamagedFile[] }> {
+    const found: RecoveredFile[] = []
+    const damaged: DamagedFile[] = []
+    const entries = (await readdir(this.path)).sort()
+    const decided = new Set([...this.journal.decided(new Set(entries)), ...this.keys.decided])
+    const names = new Set<string>()
+    for (const entry of entries) {
+      const sequence = sequenceOf(entry.endsWith(temporary) ? entry.slice(0, -temporary.length) : entry)
+      if (sequence === undefined) continue
+      this.#sequence = Math.max(this.#sequence, sequence)
+      const name = await this.#finished(entry, decided)
+      if (name === undefined) continue
+      names.add(name)
+      const { batch, manifest, bytes } = await this.#read(name, visit)
+      if (batch !== undefined) found.push({ batch, bytes, manifest })
+      else {
+        const aside = path.join(this.path, 'broken')
+        warn(`The spool file ${name} is not as it was written; it was set aside into ${aside}`)
+        damaged.push({ name, manifest })
+      }
+    }
+    this.journal.keepOnly(names)
+    await this.#directory.sync()
+    return { found, damaged }
+  }
+
+  /** Names for the next files, in order. */
+  names(count: number): string[] {
+    return Array.from({ length: count }, () => {
+      this.#sequence = nextSequence(this.#sequence)
+      return spoolName(this.#sequence, this.#run)
+    })
+  }
+
+  /** Makes files durable, all or none of them. May be called again after it failed. */
+  async commit(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): Promise<void> {
+    const names = files.map(({ name }) => name)
+    try {
+      await Promise.all(files.map(file => this.#write(file)))
+      this.journal.commit(files.map(noteOf))
+      if (keys.length > 0) await this.keys.append(keys, names)
+      for (const name of names) await rename(this.#file(name) + temporary, this.#file(name))
+      await this.#directory.sync()
+    } catch (error) {
+      // What a full disk cut short is in the way of everybody else. It is written again, so a failure here is no loss.
+      if (keys.length === 0) {
+        await Promise.all(
+          names.map(name => rm(this.#file(name) + temporary, { force: true }).catch(() => {})),
+        )
+      }
+      throw error
+    }
+  }
+
+  /** Whether a file still is what was written. */
+  async isWhole(name: string): Promise<boolean> {
+    try {
+      const bytes = await readFile(this.#file(name))
+      return this.#isAsNoted(name, bytes) && summary(bytes, '', 0) !== undefined
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
+  /** Takes a file out of the way; answers the names of those that were removed for it. */
+  async quarantine(name: string, aside: QuarantineFolder): Promise<string[]> {
+    const removed = await quarantineFile(this.path, name, aside)
+    this.quarantineRemoved[aside] += removed.length
+    this.journal.forget(name)
+    return removed
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#file(name), { force: true })
+    this.journal.forget(name)
+  }
+
+  async close(): Promise<void> {
+    await this.keys.close()
+    this.journal.close()
+    await this.#directory.close()
+  }
+
+  #file(name: string): string {
+    return path.join(this.path, name)
+  }
+
+  async #write({ name, rows }: CommitFile): Promise<void> {
+    const file = await open(this.#file(name) + temporary, 'w')
+    try {
+      let written = 0
+      while (written < rows.length) {
+        written += (await file.write(rows.bytes, written, rows.length - written)).bytesWritten
+      }
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** The name of a file that was committed; a temporary one is renamed when its commit was decided, else removed. */
+  async #finished(entry: string, decided: ReadonlySet<string>): Promise<string | undefined> {
+    if (!entry.endsWith(temporary)) return entry
+    const name = entry.slice(0, -temporary.length)
+    if (decided.has(name)) {
+      await rename(path.join(this.path, entry), this.#file(name))
+      return name
+    }
+    await rm(path.join(this.path, entry))
+    return undefined
+  }
+
+  async #read(
+    name: string,
+    visit: (row: RowCursor, writtenAt: number) => void,
+  ): Promise<{ batch?: SpoolBatch; manifest: Manifest; bytes: number }> {
+    const file = this.#file(name)
+    const { mtimeMs } = await stat(file)
+    const bytes = await readFile(file)
+    const batch = this.#isAsNoted(name, bytes) ? summary(bytes, file, sequenceOf(name) ?? 0) : undefined
+    const manifest = this.#owed(name, bytes)
+    if (batch === undefined) return { manifest, bytes: bytes.length }
+    // So that it is counted once, however often it is found.
+    if (this.journal.find(name) === undefined) {
+      this.journal.commit([{ name, bytes: bytes.length, crc: crc32(bytes), manifest }])
+    }
+    const row = new RowCursor(bytes)
+    while (row.next()) visit(row, mtimeMs)
+    return { batch, manifest, bytes: bytes.length }
+  }
+
+  #isAsNoted(name: string, bytes: Buffer): boolean {
+    const note = this.journal.find(name)
+    return note === undefined || (note.bytes === bytes.length && note.crc === crc32(bytes))
+  }
+
+  /** What of a file is not settled in the ledger. */
+  #owed(name: string, bytes: Buffer): Manifest {
+    const note = this.journal.find(name)
+    if (note !== undefined) return this.journal.isSettled(name) ? [] : note.manifest
+    // A version without a ledger wrote it, and may have delivered it.
+    if (this.journal.isNew) return []
+    return [{ source: unknownSource, ...countReadableEvents(bytes) }]
+  }
+}
+
+function noteOf({ name, rows, manifest }: CommitFile): FileRecord {
+  return { name, bytes: rows.length, crc: crc32(rows.bytes.subarray(0, rows.length)), manifest }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** What the store is told of a file; undefined when it is not whole rows. */
+function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
+  const minutes = new Set<number>()
+  let rows = 0
+  const row = new RowCursor(bytes)
+  try {
+    while (row.next()) {
+      rows++
+      minutes.add(Math.floor(row.ts / 60_000_000))
+    }
+  } catch (error) {
+    if (error instanceof TornRowsError) return undefined
+    throw error
+  }
+  if (rows === 0) return undefined
+  return { file, sequence, repeated: true, rows, minutes: [...minutes].sort((a, b) => a - b) }
+}

@@ -1,0 +1,259 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Ledger } from '../ledger/ledger.ts'
+import { CollectingSink } from '../testing/collecting-sink.ts'
+import { Delivery, type SpooledFile } from './delivery.ts'
+import { RowContentWriter } from './row-content.ts'
+import { shouldCommit } from './should-commit.ts'
+import { SpoolFolder } from './spool-folder.ts'
+import { SpoolUnavailableError, SpoolWriter } from './spool-writer.ts'
+
+const day = 86_400 * 1_000_000
+const base = 20_000 * day
+
+let place: string
+let folder: SpoolFolder
+let store: CollectingSink
+let delivered: SpooledFile[]
+let warnings: string[]
+let writer: SpoolWriter
+let delivery: Delivery
+let ledger: Ledger
+const content = new RowContentWriter()
+
+beforeEach(async () => {
+  place = path.join(mkdtempSync(path.join(tmpdir(), 'spool-')), 'spool')
+  store = new CollectingSink()
+  delivered = []
+  warnings = []
+  await open(store.sink)
+})
+afterEach(async () => {
+  delivery.stop()
+  await folder.close()
+  rmSync(path.dirname(place), { recursive: true })
+})
+
+async function open(sink: CollectingSink['sink']): Promise<void> {
+  const warn = (message: string): void => {
+    warnings.push(message)
+  }
+  ledger = new Ledger()
+  folder = await SpoolFolder.open(place)
+  await folder.recover(() => {}, warn)
+  delivery = new Delivery(
+    sink,
+    folder,
+    200,
+    { delivered: parcel => delivered.push(parcel), lost: () => {} },
+    warn,
+  )
+  const bounds = {
+    maxBatchRows: 1_000,
+    maxBatchBytes: 1_000_000,
+    maxSpoolBytes: 10_000_000,
+    maxKeptFiles: 200,
+    timeoutMs: 800,
+  }
+  writer = new SpoolWriter(folder, delivery, ledger, bounds, () => {}, warn)
+}
+
+let id = 0
+function take(message: string, ts = base): void {
+  content.write({
+    ts,
+    host: 'h',
+    program: 'p',
+    facility: 1,
+    severity: 6,
+    mnemonic: '',
+    message,
+    type: 1,
+    status: 0,
+    tags: {},
+    extra: {},
+  })
+  writer.batch.appendFirst(content, ++id, ts)
+  ledger.account('test').openFirsts++
+  writer.eventsAppended()
+}
+
+const spooled = (): string[] => readdirSync(place).filter(name => name.endsWith('.v2.rb'))
+
+describe('the spool', () => {
+  it('has what was committed on disk, and hands it over', async () => {
+    take('one')
+    take('two')
+    await writer.whenCommitted(1)
+    expect(spooled()).toHaveLength(1)
+    await delivery.flush()
+    expect([...store.counts().keys()]).toEqual(['one', 'two'])
+    expect(delivered.map(({ manifest }) => manifest)).toEqual([
+      [{ source: 'test', firsts: 2, duplicates: 0 }],
+    ])
+    // Kept for a replay.
+    expect(spooled()).toHaveLength(1)
+  })
+
+  it('divides a commit into files of at most 8 days, all there before the acknowledgement', async () => {
+    for (let i = 0; i <= 30; i++) take(`day ${i}`, base - i * day)
+    await writer.whenCommitted(1)
+    expect(spooled().length).toBeGreaterThanOrEqual(4)
+    await delivery.flush()
+    expect(store.rows).toHaveLength(31)
+    expect(delivered.flatMap(({ manifest }) => manifest).reduce((sum, { firsts }) => sum + firsts, 0)).toBe(
+      31,
+    )
+  })
+
+  it('cuts a full batch at once', async () => {
+    const first = writer.batch
+    for (let i = 0; i < 1_000; i++) take(`${i}`)
+    expect(writer.batch).not.toBe(first)
+    await writer.whenCommitted(1)
+  })
+
+  it('gives a file to the store again until it takes it', async () => {
+    let failures = 2
+    await folder.close()
+    await open(async batches => {
+      if (failures-- > 0) throw new Error('not now')
+      await store.sink(batches)
+    })
+    take('stubborn')
+    await writer.flush()
+    await delivery.flush()
+    expect(store.counts()).toEqual(new Map([['stubborn', 1]]))
+    expect(warnings).toHaveLength(2)
+    expect(delivery.backlog).toBe(0)
+    expect(delivery.pendingBytes).toBe(0)
+  })
+
+  it('gives what waits to the store together, and each by itself once that has failed', async () => {
+    const given: string[][] = []
+    const gate = Promise.withResolvers<void>()
+    await folder.close()
+    await open(async batches => {
+      const counts = batches.map(({ rows, repeated }) => `${rows}${repeated ? ' again' : ''}`)
+      given.push(counts)
+      await gate.promise
+      if (counts.includes('3')) throw new Error('not now')
+      await store.sink(batches)
+    })
+    for (let file = 1; file <= 5; file++) {
+      for (let row = 0; row < file; row++) take(`${file} ${row}`)
+      await writer.flush()
+    }
+    expect([given, delivery.backlog]).toEqual([[['1']], 2])
+    gate.resolve()
+    await delivery.flush()
+    expect(given).toEqual([['1'], ['2', '3', '4', '5'], ['2 again'], ['3 again'], ['4 again'], ['5 again']])
+    expect(store.rows).toHaveLength(15)
+  })
+
+  it('waits while it cannot write, refuses more, and goes on by itself', async () => {
+    const away = `${place}-away`
+    renameSync(place, away)
+    take('patient')
+    const committed = writer.whenCommitted(1)
+    await vi.waitUntil(() => writer.isSaturated)
+    renameSync(away, place)
+    await committed
+    expect(writer.isSaturated).toBe(false)
+    expect(warnings[0]).toMatch(/^The spool cannot be written, trying again: ENOENT/)
+    await delivery.flush()
+    expect(store.counts()).toEqual(new Map([['patient', 1]]))
+  })
+
+  it('tells those who wait after a while that it cannot write, and keeps the events', async () => {
+    const away = `${place}-away`
+    renameSync(place, away)
+    take('late')
+    const refusal: unknown = await writer.whenCommitted(1).catch((error: unknown) => error)
+    if (!(refusal instanceof SpoolUnavailableError)) throw refusal
+    expect(refusal.message).toMatch(/ENOENT/)
+    renameSync(away, place)
+    await refusal.written
+    expect(spooled()).toHaveLength(1)
+    await vi.waitUntil(() => !writer.isSaturated)
+    await delivery.flush()
+    expect(store.counts()).toEqual(new Map([['late', 1]]))
+  })
+
+  it('remembers a key with its commit, also when a kill came between the sync and the renaming', async () => {
+    const answer = { key: 'k', digest: '', at: Date.now(), accepted: 1, tooOld: 0 }
+    take('keyed')
+    writer.rememberAnswer(answer)
+    await writer.flush()
+    const [name = ''] = spooled()
+    await delivery.flush()
+    await folder.close()
+    // As a kill leaves it: synced, decided, not renamed; and beside it a file whose commit was not decided.
+    renameSync(path.join(place, name), path.join(place, `${name}.tmp`))
+    writeFileSync(path.join(place, '0000000000000009-001122334455.v2.rb.tmp'), 'rest')
+    folder = await SpoolFolder.open(place)
+    const { found } = await folder.recover(
+      () => {},
+      () => {},
+    )
+    expect(found.map(({ batch }) => [path.basename(batch.file), batch.rows, batch.repeated])).toEqual([
+      [name, 1, true],
+    ])
+    expect(folder.keys.find('k')).toEqual(answer)
+    expect(folder.keys.find('k', performance.now() + 600_001)).toBeUndefined()
+    expect(readdirSync(place).sort()).toEqual([name, 'broken', 'keys.log', 'ledger.log', 'refused'])
+  })
+
+  it('does not believe a torn line of keys', async () => {
+    take('keyed')
+    writer.rememberAnswer({ key: 'whole', digest: '', at: Date.now(), accepted: 1, tooOld: 0 })
+    await writer.flush()
+    take('keyed too')
+    writer.rememberAnswer({ key: 'torn', digest: '', at: Date.now(), accepted: 1, tooOld: 0 })
+    await writer.flush()
+    await folder.close()
+    const log = path.join(place, 'keys.log')
+    const text = readFileSync(log)
+    writeFileSync(log, text.subarray(0, text.length - 3))
+    folder = await SpoolFolder.open(place)
+    expect(folder.keys.find('whole')).toBeDefined()
+    expect(folder.keys.find('torn')).toBeUndefined()
+  })
+})
+
+describe('how long a batch stays open', () => {
+  it.each([
+    [
+      'somebody waits and the senders are silent',
+      { ageMs: 20, quietMs: 20, hasWaiters: true, backlog: 0 },
+      true,
+    ],
+    ['somebody waits, more arrives', { ageMs: 40, quietMs: 1, hasWaiters: true, backlog: 0 }, false],
+    ['somebody has waited', { ageMs: 50, quietMs: 1, hasWaiters: true, backlog: 0 }, true],
+    [
+      'those who wait have sent much',
+      { ageMs: 3, quietMs: 0, hasWaiters: true, awaitedEvents: 2_000, backlog: 4 },
+      true,
+    ],
+    [
+      'the same, the store far behind',
+      { ageMs: 3, quietMs: 0, hasWaiters: true, awaitedEvents: 2_000, backlog: 5 },
+      false,
+    ],
+    ['nobody waits', { ageMs: 90, quietMs: 1, hasWaiters: false, backlog: 0 }, false],
+    ['nobody waits, long enough', { ageMs: 100, quietMs: 1, hasWaiters: false, backlog: 0 }, true],
+    ['nobody waits, nothing more arrives', { ageMs: 60, quietMs: 50, hasWaiters: false, backlog: 0 }, true],
+    ['somebody waits, the store is busy', { ageMs: 50, quietMs: 1, hasWaiters: true, backlog: 4 }, true],
+    [
+      'somebody waits, the store is far behind',
+      { ageMs: 900, quietMs: 1, hasWaiters: true, backlog: 5 },
+      false,
+    ],
+    ['nobody waits, the store is busy', { ageMs: 900, quietMs: 1, hasWaiters: false, backlog: 2 }, false],
+    ['the store is busy for a second', { ageMs: 1_000, quietMs: 1, hasWaiters: false, backlog: 9 }, true],
+  ])('%s: %o %s', (_, lingering, due) => {
+    expect(shouldCommit({ awaitedEvents: 1, ...lingering })).toBe(due)
+  })
+})

@@ -1,0 +1,270 @@
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SpoolBatch } from '../../schema/row.ts'
+import type { Ledger, Manifest } from '../ledger/ledger.ts'
+import { Batch, type SpanRows } from './batch.ts'
+import type { Delivery } from './delivery.ts'
+import { DiskSpace } from './disk-space.ts'
+import type { IdempotentAnswer } from './idempotency-log.ts'
+import { shouldCommit } from './should-commit.ts'
+import { splitManifest } from './split-manifest.ts'
+import type { CommitFile, SpoolFolder } from './spool-folder.ts'
+import { sequenceOf } from './spool-name.ts'
+
+export interface SpoolBounds {
+  /** A batch is cut at this many rows or bytes; twice as much is open at most while a commit runs. */
+  maxBatchRows: number
+  maxBatchBytes: number
+  /** Bytes on disk and in memory that the store does not have yet; above, the policy decides. */
+  maxSpoolBytes: number
+  /** What gives way in a full spool: nothing is admitted (when absent), or the oldest that waits is given up. */
+  policy?: 'refuse' | 'drop_oldest'
+  /** Free bytes of the disk below which nothing is admitted; 0 when absent. */
+  minFreeBytes?: number
+  /** Files that are kept after the store has taken them, as far as their size allows. */
+  maxKeptFiles: number
+  /** Those who wait for an acknowledgement are told after so many milliseconds that there is none yet; 5,000 when absent. */
+  timeoutMs?: number
+}
+
+/** The spool cannot be written; what was taken is kept in memory and tried again. */
+export class SpoolUnavailableError extends Error {
+  override name = 'SpoolUnavailable'
+  /** Resolves when what was taken is synced after all; never rejects. */
+  readonly written: Promise<void>
+
+  constructor(reason: string, written: Promise<void>) {
+    super(reason)
+    this.written = written
+  }
+}
+
+const tickMs = 10
+const minRetryMs = 250
+const maxRetryMs = 5_000
+const defaultTimeoutMs = 5_000
+
+interface Commit {
+  batch: Batch
+  /** What is in it, as soon as it is cut. */
+  manifest: Manifest
+  done: PromiseWithResolvers<void>
+  /** Resolves when it is synced, also after `done` was rejected. */
+  written: PromiseWithResolvers<void>
+  hasWaiters: boolean
+  /** Events of those who wait for it. */
+  awaitedEvents: number
+  /** Milliseconds of the monotonic clock; 0 while it is empty. */
+  openedAt: number
+  takenAt: number
+}
+
+/** Group commit: one open batch takes events while the one before it is written and synced. */
+export class SpoolWriter {
+  readonly #folder: SpoolFolder
+  readonly #delivery: Delivery
+  readonly #ledger: Pick<Ledger, 'takeManifest'>
+  readonly #bounds: SpoolBounds
+  readonly #relieved: () => void
+  readonly #warn: (message: string) => void
+  readonly #room: DiskSpace
+  #open: Commit
+  #running: Commit | undefined
+  #spare: Batch | undefined
+  #timer: NodeJS.Timeout | undefined
+  #failing = false
+
+  /** `relieved` is called whenever `saturated` may have become false. */
+  constructor(
+    folder: SpoolFolder,
+    delivery: Delivery,
+    ledger: Pick<Ledger, 'takeManifest'>,
+    bounds: SpoolBounds,
+    relieved: () => void,
+    warn: (message: string) => void,
+  ) {
+    this.#folder = folder
+    this.#delivery = delivery
+    this.#ledger = ledger
+    this.#bounds = bounds
+    this.#relieved = relieved
+    this.#warn = warn
+    this.#room = new DiskSpace(folder.path, bounds.minFreeBytes ?? 0, warn)
+    this.#open = emptyCommit(new Batch())
+  }
+
+  /** The open batch. Ask again after every `taken`. */
+  get batch(): Batch {
+    return this.#open.batch
+  }
+
+  /** Bytes that the store does not have yet, in memory and on disk. */
+  get bytes(): number {
+    return this.#open.batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.pendingBytes
+  }
+
+  /** True while no further event should be taken. */
+  get isSaturated(): boolean {
+    if (this.#failing || this.#room.isLow) return true
+    const { batch } = this.#open
+    const { maxBatchRows, maxBatchBytes, maxSpoolBytes, policy } = this.#bounds
+    if (policy !== 'drop_oldest' && this.bytes > maxSpoolBytes) return true
+    return this.#running !== undefined && (batch.rows > 2 * maxBatchRows || batch.bytes > 2 * maxBatchBytes)
+  }
+
+  /** To be called after events were added to the batch, once for a chunk of them. */
+  eventsAppended(): void {
+    const open = this.#open
+    open.takenAt = performance.now()
+    if (open.openedAt === 0) open.openedAt = open.takenAt
+    if (this.#running !== undefined) return
+    if (this.#isFull(open.batch)) this.#cut()
+    else this.#timer ??= setTimeout(this.#tick, tickMs)
+  }
+
+  /** Remembers the answer to be given in the open batch. */
+  rememberAnswer(answer: IdempotentAnswer): void {
+    this.#open.batch.keys.push(answer)
+    this.eventsAppended()
+  }
+
+  /**
+   * Resolves when all that was taken before the call is synced; so many events of it are the caller's own. Rejects with
+   * SpoolUnavailableError.
+   */
+  whenCommitted(events: number): Promise<void> {
+    const open = this.#open
+    const { batch } = open
+    if (batch.events === 0 && batch.keys.length === 0) return this.#running?.done.promise ?? Promise.resolve()
+    open.hasWaiters = true
+    open.awaitedEvents += events
+    this.#tick()
+    return open.done.promise
+  }
+
+  /** Commits what was taken without lingering. */
+  async flush(): Promise<void> {
+    const all = this.whenCommitted(0)
+    this.#open.openedAt = Math.min(this.#open.openedAt, Number.EPSILON)
+    this.#tick()
+    await all
+  }
+
+  readonly #tick = (): void => {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { batch, openedAt, takenAt, hasWaiters, awaitedEvents } = this.#open
+    if (openedAt === 0 || this.#running !== undefined) return
+    const now = performance.now()
+    const { backlog } = this.#delivery
+    const lingering = { ageMs: now - openedAt, quietMs: now - takenAt, hasWaiters, awaitedEvents, backlog }
+    if (this.#isFull(batch) || shouldCommit(lingering)) this.#cut()
+    else this.#timer = setTimeout(this.#tick, tickMs)
+  }
+
+  #isFull(batch: Batch): boolean {
+    return batch.rows >= this.#bounds.maxBatchRows || batch.bytes >= this.#bounds.maxBatchBytes
+  }
+
+  #cut(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const commit = this.#open
+    commit.manifest = this.#ledger.takeManifest()
+    this.#running = commit
+    this.#open = emptyCommit(this.#spare ?? new Batch())
+    this.#spare = undefined
+    void this.#commit(commit)
+  }
+
+  async #commit(commit: Commit): Promise<void> {
+    const { batch } = commit
+    const { keys } = batch
+    const files = await batch.finish()
+    const names = this.#folder.names(files.length)
+    const shares = splitManifest(commit.manifest, files)
+    const named = files.map((rows, i) => ({ name: names[i] ?? '', rows, manifest: shares[i] ?? [] }))
+    const written = named.map(({ name, rows, manifest }) => ({ name, rows: rows.buffer, manifest }))
+    await this.#persist(commit, written, keys)
+    commit.done.resolve()
+    commit.written.resolve()
+    for (const { name, rows, manifest } of named) {
+      const batch = batchOf(this.#folder.path, name, rows)
+      this.#delivery.add({ batch, bytes: rows.buffer.length, manifest })
+    }
+    await this.#makeRoom()
+    batch.reset()
+    this.#spare = batch
+    this.#running = undefined
+    this.#relieved()
+    this.#tick()
+  }
+
+  async #makeRoom(): Promise<void> {
+    const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
+    if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)
+  }
+
+  /** Asks whether the disk has room. */
+  async checkDiskSpace(): Promise<void> {
+    const wasShort = this.#room.isLow
+    await this.#room.check()
+    if (wasShort && !this.#room.isLow) this.#relieved()
+  }
+
+  /** Writes until it succeeds. */
+  async #persist(
+    commit: Commit,
+    files: readonly CommitFile[],
+    keys: readonly IdempotentAnswer[],
+  ): Promise<void> {
+    const since = performance.now()
+    const { timeoutMs = defaultTimeoutMs } = this.#bounds
+    for (let wait = minRetryMs; ; wait = Math.min(wait * 2, maxRetryMs)) {
+      try {
+        await this.#folder.commit(files, keys)
+        this.#failing = false
+        return
+      } catch (error) {
+        this.#failing = true
+        const reason = error instanceof Error ? error.message : String(error)
+        this.#warn(`The spool cannot be written, trying again: ${reason}`)
+        if (performance.now() - since + wait > timeoutMs) this.#refuse(commit, reason)
+        await delay(wait)
+      }
+    }
+  }
+
+  /** Lets those who wait go; their events are written when that is possible again. */
+  #refuse(running: Commit, reason: string): void {
+    const open = this.#open
+    for (const { done, written } of [running, open])
+      done.reject(new SpoolUnavailableError(reason, written.promise))
+    open.done = unwatchedResolvers()
+    open.hasWaiters = false
+    open.awaitedEvents = 0
+  }
+}
+
+function batchOf(folder: string, name: string, { rows, minutes }: SpanRows): SpoolBatch {
+  return {
+    file: path.join(folder, name),
+    sequence: sequenceOf(name) ?? 0,
+    repeated: false,
+    rows,
+    minutes: [...minutes].sort((a, b) => a - b),
+  }
+}
+
+function emptyCommit(batch: Batch): Commit {
+  const done = unwatchedResolvers()
+  const written = Promise.withResolvers<void>()
+  return { batch, manifest: [], done, written, hasWaiters: false, awaitedEvents: 0, openedAt: 0, takenAt: 0 }
+}
+
+/** A promise that may be rejected without anybody having waited for it. */
+function unwatchedResolvers(): PromiseWithResolvers<void> {
+  const resolvers = Promise.withResolvers<void>()
+  resolvers.promise.catch(() => {})
+  return resolvers
+}

@@ -1,0 +1,75 @@
+import { byteAt, DASH, fourDigits, SPACE, twoDigits } from './bytes.ts'
+import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
+import {
+  Fraction,
+  noOffset,
+  offsetLength,
+  parseClock,
+  parseOffset,
+  readFraction,
+  startsFraction,
+  type Timestamp,
+} from './timestamp.ts'
+import type { Zone } from './zone.ts'
+
+const fraction = new Fraction()
+
+/** The date read last and its day: the next line is nearly always of the same day. */
+let lastDate = 0
+let lastDay = 0
+
+/**
+ * Reads an RFC 3339 stamp (RFC 5424 section 6.2.3): date, `T` or a space, time, a fraction of any length (cut to
+ * microseconds), `Z` or an offset. Without an offset the stamp is wall clock time of `zone`. Returns the position
+ * behind, or -1 when there is none or its time is not one that an event can have.
+ */
+export function readIsoTimestamp(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  zone: Zone,
+  timestamp: Timestamp,
+): number {
+  if (end - at < 19 || bytes[at + 4] !== DASH || bytes[at + 7] !== DASH) return -1
+  const between = byteAt(bytes, at + 10)
+  if (between !== 0x54 && between !== 0x74 && between !== SPACE) return -1
+  const day = readDay(bytes, at)
+  const clock = parseClock(bytes, at + 11, end)
+  if (day < 0 || clock < 0) return -1
+
+  let next = at + 19
+  fraction.micros = 0
+  if (startsFraction(bytes, next, end)) next = readFraction(bytes, next + 1, end, fraction)
+  const wall = day * 86_400 + clock
+  let seconds: number
+  const mark = next < end ? byteAt(bytes, next) : 0
+  if (mark === 0x5a || mark === 0x7a) {
+    seconds = wall
+    next++
+  } else {
+    const offset = parseOffset(bytes, next, end)
+    if (offset === noOffset) seconds = zone.toUtc(wall)
+    else {
+      seconds = wall - offset
+      next += offsetLength(bytes, next, end)
+    }
+  }
+  const micros = seconds * 1_000_000 + fraction.micros
+  if (!isRepresentable(micros)) return -1
+  timestamp.micros = micros
+  return next
+}
+
+/** `yyyy?mm?dd` as days since the epoch; -1 when it is no date. */
+export function readDay(bytes: Uint8Array, at: number): number {
+  const year = fourDigits(bytes, at)
+  const month = twoDigits(bytes, at + 5)
+  const day = twoDigits(bytes, at + 8)
+  if (year < 1970 || month < 1 || month > 12 || day < 1) return -1
+  const date = (year * 100 + month) * 100 + day
+  if (date === lastDate) return lastDay
+  if (day > daysInMonth(year, month)) return -1
+  lastDay = daysSinceEpoch(year, month, day)
+  lastDate = date
+  return lastDay
+}

@@ -1,0 +1,237 @@
+import { maxTemplatedBytes, placeholders } from '../../schema/template.ts'
+import type { RowBuffer } from '../spool/row-buffer.ts'
+
+const digitsPlaceholder = placeholders.digits.charCodeAt(0)
+const hexPlaceholder = placeholders.hex.charCodeAt(0)
+const mixedPlaceholder = placeholders.mixed.charCodeAt(0)
+
+const separator = 0
+const hexLetter = 1
+const letter = 2
+const digit = 4
+/** A byte of a character outside ASCII. */
+const high = 8
+/** A byte that means a placeholder. */
+const reserved = 16
+
+const kinds = new Uint8Array(256)
+for (let byte = 0; byte < 256; byte++) {
+  const text = String.fromCharCode(byte)
+  if (byte >= 0x80) kinds[byte] = high
+  else if (byte >= digitsPlaceholder && byte <= mixedPlaceholder) kinds[byte] = reserved
+  else if (/[0-9]/.test(text)) kinds[byte] = digit
+  else if (/[a-fA-F]/.test(text)) kinds[byte] = hexLetter
+  else if (/[a-zA-Z]/.test(text)) kinds[byte] = letter
+}
+
+/** A run that changes so often between letters and digits is an id, not a name with a number. */
+const minIdChanges = 3
+const maxNameLength = 24
+const colon = 0x3a
+const dash = 0x2d
+const zero = 0x30
+const smallX = 0x78
+const none = -1
+
+// Words of four bytes.
+const highBits = 0x80808080 | 0
+const lowBits = 0x7f7f7f7f
+const zeros = 0x30303030
+/** Added to a byte below 0x80, they set its high bit unless it is below 10, and below 0x20. */
+const noDigits = 0x76767676
+const noControls = 0x60606060
+
+/** Writes the templates of messages; four bytes at a time where there are no digits, since it is done for every event. */
+export class Templater {
+  readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
+  readonly #view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
+  readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)
+  #out = 0
+  /** Up to here in the text, what is joined by : or - leads to another kind of run: found out once for all of it. */
+  #brokenUpTo = 0
+  /** Of the template that was written last; 0: the message has none. */
+  length = 0
+  /** Two independent hashes of it, 32 bits each. */
+  hash = 0
+  secondHash = 0
+
+  /** Makes the template of the UTF-8 text in [start, end) of `text`, of which `view` is another view. */
+  write(text: Buffer, view: DataView, start: number, end: number): void {
+    this.length = 0
+    // Its template may be shorter, but what is that long has few equals.
+    if (end - start > maxTemplatedBytes) return
+    const { bytes } = this
+    const written = this.#view
+    this.#brokenUpTo = start
+    let out = 0
+    let at = start
+    while (at < end) {
+      // Whatever changes has a digit: up to the next one, the text is the template.
+      if (at + 4 <= end) {
+        const word = view.getInt32(at, true)
+        written.setInt32(out, word, true)
+        const plain = (((word ^ zeros) & lowBits) + noDigits) & ((word & lowBits) + noControls)
+        const special = ~(plain | word) & highBits
+        const copied = special === 0 ? 4 : (31 - Math.clz32(special & -special)) >> 3
+        at += copied
+        out += copied
+        if (copied === 4) continue
+      }
+      const byte = text[at] ?? 0
+      const kind = kinds[byte] ?? 0
+      if (kind !== digit) {
+        if (kind === reserved) return
+        bytes[out++] = byte
+        at++
+        continue
+      }
+      const from = at
+      do at++
+      while (at < end && kinds[text[at] ?? 0] === digit)
+      bytes[out++] = digitsPlaceholder
+      const goesOn = at < end && kinds[text[at] ?? 0] !== separator
+      if (goesOn || (from > start && kinds[text[from - 1] ?? 0] !== separator)) {
+        at = this.#endRun(text, start, from, at, end, out)
+        if (at === none) return
+        out = this.#out
+      }
+    }
+    this.length = out
+    this.#mix()
+  }
+
+  /**
+   * Ends a run of more than digits, of which the first digits are [digits, at): `#out` is the length of the template then.
+   * Answers where the text goes on, or `none` when it has no template.
+   */
+  #endRun(text: Buffer, start: number, digits: number, at: number, end: number, written: number): number {
+    const { bytes } = this
+    let from = digits
+    let seen = digit
+    for (; from > start; from--) {
+      const kind = kinds[text[from - 1] ?? 0] ?? 0
+      if (kind === separator) break
+      seen |= kind
+    }
+    let changes = from === digits ? 0 : 1
+    const runOut = written - 1 - (digits - from)
+    let out = written
+    let to = at
+    let wasDigit = true
+    for (; to < end; to++) {
+      const byte = text[to] ?? 0
+      const kind = kinds[byte] ?? 0
+      if (kind === separator) break
+      seen |= kind
+      const isDigit = kind === digit
+      if (isDigit !== wasDigit) changes++
+      if (!isDigit) bytes[out++] = byte
+      else if (!wasDigit) bytes[out++] = digitsPlaceholder
+      wasDigit = isDigit
+    }
+    this.#out = out
+    if (seen >= reserved) return none
+    if ((seen & (letter | high)) === 0) return this.#endChain(text, start, from, to, end, runOut)
+    if ((seen & high) === 0 && isId(text, from, to, changes)) {
+      bytes[runOut] = mixedPlaceholder
+      this.#out = runOut + 1
+    }
+    return to
+  }
+
+  /** Ends the hexadecimal run [from, to) in the same way, together with what is joined to it by : or -. */
+  #endChain(text: Buffer, start: number, from: number, to: number, end: number, runOut: number): number {
+    let first = from
+    let upTo = to
+    if (to >= this.#brokenUpTo) {
+      const chainEnd = findChainEnd(text, to, end)
+      if (chainEnd === end || kinds[text[chainEnd] ?? 0] === separator) {
+        first = findChainStart(text, start, from)
+        upTo = chainEnd
+      } else this.#brokenUpTo = chainEnd
+    }
+    let out = runOut
+    for (let i = first; i < from; i++) if (!isInDigits(text, first, i)) out--
+    let within = false
+    for (let i = first; i < upTo; i++) {
+      const byte = text[i] ?? 0
+      const isSeparator = kinds[byte] === separator
+      if (isSeparator) this.bytes[out++] = byte
+      else if (!within) this.bytes[out++] = hexPlaceholder
+      within = !isSeparator
+    }
+    this.#out = out
+    return upTo
+  }
+
+  /** Four bytes at a time. */
+  #mix(): void {
+    const { bytes, length } = this
+    const words = this.#words
+    bytes[length] = 0
+    bytes[length + 1] = 0
+    bytes[length + 2] = 0
+    const count = (length + 3) >> 2
+    let a = 0x811c9dc5 ^ length
+    let b = 0x9747b28c
+    for (let i = 0; i < count; i++) {
+      const word = words[i] ?? 0
+      a = Math.imul(a ^ word, 0x01000193)
+      a ^= a >>> 13
+      b = Math.imul(b ^ word, 0x5bd1e995)
+      b ^= b >>> 15
+    }
+    this.hash = (a ^ (a >>> 16)) >>> 0
+    this.secondHash = b | 0
+  }
+
+  /** Writes the template as a text of a row. */
+  copyTo(row: RowBuffer): void {
+    row.reserve(this.length + 2)
+    row.varint(this.length)
+    row.copy(this.bytes, 0, this.length)
+  }
+}
+
+function isHexDigit(byte: number): boolean {
+  return ((kinds[byte] ?? 0) & (digit | hexLetter)) !== 0
+}
+
+/** 0x1f, or a run that changes between letters and digits as no name does. */
+function isId(text: Buffer, from: number, end: number, changes: number): boolean {
+  if (changes >= minIdChanges || end - from > maxNameLength) return true
+  return text[from] === zero && text[from + 1] === smallX
+}
+
+/** Behind a digit: those of a run are one in the template. */
+function isInDigits(text: Buffer, from: number, at: number): boolean {
+  return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
+}
+
+// Hardware addresses and UUIDs: which of their parts have digits, letters or both is chance, so all are alike.
+
+/** Where the hexadecimal digits end that are joined to the run that ends at `at`: amid another kind of run, there is no chain. */
+function findChainEnd(text: Buffer, at: number, end: number): number {
+  let chainEnd = at
+  while (chainEnd + 1 < end && isJoiner(text[chainEnd]) && isHexDigit(text[chainEnd + 1] ?? 0)) {
+    chainEnd++
+    while (chainEnd < end && isHexDigit(text[chainEnd] ?? 0)) chainEnd++
+  }
+  return chainEnd
+}
+
+/** Where the hexadecimal runs begin that are joined to the one that begins at `from`. */
+function findChainStart(text: Buffer, start: number, from: number): number {
+  let first = from
+  while (first - 1 > start && isJoiner(text[first - 1])) {
+    let run = first - 1
+    while (run > start && isHexDigit(text[run - 1] ?? 0)) run--
+    if (run === first - 1 || (run > start && kinds[text[run - 1] ?? 0] !== separator)) break
+    first = run
+  }
+  return first
+}
+
+function isJoiner(byte: number | undefined): boolean {
+  return byte === colon || byte === dash
+}

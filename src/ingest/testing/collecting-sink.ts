@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { SpoolBatch } from '../../schema/row.ts'
+import { decodeRows, type SpoolRow } from '../spool/row-cursor.ts'
+
+/** A store for tests: reads the spool files that it is given, each once, as the engine does. */
+export class CollectingSink {
+  readonly batches: SpoolBatch[] = []
+  readonly rows: SpoolRow[] = []
+  readonly #seen = new Set<number>()
+
+  readonly sink = async (batches: readonly SpoolBatch[]): Promise<void> => {
+    for (const batch of batches) this.#take(batch)
+  }
+
+  #take(batch: SpoolBatch): void {
+    this.batches.push(batch)
+    if (this.#seen.has(batch.sequence)) {
+      if (!batch.repeated) throw new Error(`${batch.file} is given again as if it were new`)
+      return
+    }
+    this.#seen.add(batch.sequence)
+    const rows = decodeRows(readFileSync(batch.file))
+    const minutes = [...new Set(rows.map(row => Math.floor(row.ts / 60_000_000)))].sort((a, b) => a - b)
+    if (rows.length !== batch.rows || minutes.join() !== batch.minutes.join())
+      throw new Error(`${batch.file} is not what was announced`)
+    this.rows.push(...rows)
+  }
+
+  /** Occurrences of all rows. */
+  get occurrences(): number {
+    return this.rows.reduce((sum, row) => sum + row.count, 0)
+  }
+
+  /** Occurrences of each message. */
+  counts(): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const { message, count } of this.rows) counts.set(message, (counts.get(message) ?? 0) + count)
+    return counts
+  }
+}

@@ -1,0 +1,25 @@
+import type { IngestSettings } from '../worker/messages.ts'
+
+/** Settings for tests: every port is any free one. */
+export function testSettings(spoolFolder: string, changes: Partial<IngestSettings> = {}): IngestSettings {
+  return {
+    spoolFolder,
+    listeners: [
+      { name: 'syslog_udp', kind: 'syslog-udp', address: { host: '127.0.0.1', port: 0 } },
+      { name: 'syslog_tcp', kind: 'syslog-tcp', address: { host: '127.0.0.1', port: 0 } },
+    ],
+    dedup: { windowMicros: 60_000_000, maxEntries: 20_000, maxBytes: 8 * 1024 * 1024 },
+    tolerance: { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },
+    // Stores of tests forget what they took when they are killed: every file is kept for the next one.
+    spool: {
+      maxBatchRows: 50_000,
+      maxBatchBytes: 32 * 1024 * 1024,
+      maxSpoolBytes: 256 * 1024 * 1024,
+      maxKeptFiles: 200,
+    },
+    http: { maxBodyBytes: 1024 * 1024, maxWaitingBytes: 16 * 1024 * 1024 },
+    tcp: { maxConnections: 100, idleTimeoutMs: 60_000 },
+    idBlock: 4_000_000,
+    ...changes,
+  }
+}

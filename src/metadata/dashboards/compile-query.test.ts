@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { compileQuery, configPath, isSameRequest } from './compile-query.ts'
+
+const today = { preset: 'today' }
+
+test.each([
+  ['view settings are no params', 'EventRate', { title: 'EPS', show_avg: true, col: 0, limit: 5 }, {}],
+  [
+    'params are taken as they are',
+    'TopN',
+    { field: 'Tag with spaces', limit: 25, show_other: true, filter: [{ field: 'host', value: ['a'] }] },
+    { field: 'Tag with spaces', limit: 25, show_other: true, filter: [{ field: 'host', value: ['a'] }] },
+  ],
+  [
+    'a sort may be one field',
+    'Search',
+    { sort: '-first_occurrence', limit: 10 },
+    { sort: '-first_occurrence', limit: 10 },
+  ],
+  ['one value is a list of one', 'TopN', { subfields: 'severity' }, { subfields: ['severity'] }],
+  ['null is not set', 'TopN', { limit: null, filter: null, time_range: null }, {}],
+  ['a time range that says nothing is none', 'TopN', { time_range: {} }, {}],
+  ['text of a form', 'TopN', { limit: '7', show_other: 'true' }, { limit: 7, show_other: true }],
+  ['what is no number stays, to be named', 'TopN', { limit: 'many' }, { limit: 'many' }],
+  ['a chart over time needs periods', 'TopN', { view_type: 'time_chart_bars' }, { with_subperiods: true }],
+  [
+    'unless it says otherwise',
+    'TopN',
+    { view_type: 'time_chart_splines', with_subperiods: false },
+    { with_subperiods: false },
+  ],
+  ['other types have no such periods', 'EventRate', { view_type: 'time_chart_bars' }, {}],
+  [
+    'a time range with a step',
+    'EventRate',
+    { time_range: { preset: 'today', step: 1800 } },
+    { time_range: { preset: 'today', step: 1800 } },
+  ],
+  ['inherited members are none', 'TopN', JSON.parse('{"__proto__": {"limit": 3}}'), {}],
+  ['a type that there is not has no params', 'toString', { limit: 3 }, {}],
+])('%s', (_, type, config, params) => {
+  expect(compileQuery(type, config)).toEqual({ type, params })
+})
+
+test('the place of something wrong in a filter is that of the config', () => {
+  expect(configPath('params.filter[1].value[0]')).toBe('config.filter[1].value[0]')
+  expect(configPath('params.filter')).toBe('config.filter')
+  expect(configPath('type')).toBe('type')
+})
+
+test('a widget without a time range has that of the dashboard', () => {
+  expect(compileQuery('Search', {}, today).params).toEqual({ time_range: today })
+  expect(compileQuery('Search', { time_range: null }, today).params).toEqual({ time_range: today })
+  expect(compileQuery('Search', { time_range: { preset: 'last_1_hours' } }, today).params).toEqual({
+    time_range: { preset: 'last_1_hours' },
+  })
+  expect(compileQuery('Search', {}, {}).params).toEqual({})
+})
+
+test('the old name of a type means the new one', () => {
+  expect(compileQuery('Notification', { sort: '-unread_since' })).toEqual({
+    type: 'Notifications',
+    params: { sort: '-unread_since' },
+  })
+})
+
+test('what is asked does not hang on the order of the config, nor on how it is shown', () => {
+  const one = compileQuery('TopN', { field: 'host', limit: 3, view_type: 'list' })
+  expect(isSameRequest(one, compileQuery('TopN', { title: 'x', limit: 3, field: 'host' }))).toBe(true)
+  expect(isSameRequest(one, compileQuery('TopN', { limit: 4, field: 'host' }))).toBe(false)
+  expect(isSameRequest(one, compileQuery('LastN', { limit: 3, field: 'host' }))).toBe(false)
+})

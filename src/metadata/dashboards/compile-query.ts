@@ -1,0 +1,61 @@
+import type { TSchema } from 'typebox'
+import { queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
+import type { Config } from './config.ts'
+
+/** What a widget asks on a dashboard. */
+export interface WidgetQueryRequest {
+  /** A query type, by the name that the interface has for it. */
+  type: string
+  params: Record<string, unknown>
+}
+
+/** Views of a TopN that draw values over time. */
+const timeCharts = new Set(['time_chart_bars', 'time_chart_splines'])
+
+/**
+ * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has
+ * none. Dashboards in circulation say some things their own way (one value where a list is expected, null for what is not set, an
+ * empty search expression, Notification for Notifications, a chart over time that asks for no periods); the config keeps that, the
+ * query has what the type understands. What it cannot understand is left for validation to name. A type that there is not has no params.
+ */
+export function compileQuery(type: string, config: Config, dashboardTimeRange?: unknown): WidgetQueryRequest {
+  const known = queryTypeNamed(type)
+  const properties: Readonly<Record<string, TSchema>> =
+    known === undefined ? {} : queryTypes[known].params.properties
+  const params: Record<string, unknown> = {}
+  for (const [name, shape] of Object.entries(properties)) {
+    const value = Object.hasOwn(config, name) ? config[name] : null
+    if (isGiven(value)) params[name] = coerceParam(value, shape)
+    else if (name === 'time_range' && isGiven(dashboardTimeRange)) params.time_range = dashboardTimeRange
+  }
+  if (properties.with_subperiods !== undefined && timeCharts.has(String(config.view_type))) {
+    params.with_subperiods ??= true
+  }
+  return { type: known ?? type, params }
+}
+
+/** The place in the config of something wrong in the params that `compileQuery` made of it. */
+export function configPath(path: string): string {
+  return path.replace(/^params/, 'config')
+}
+
+/** Whether two widgets ask the same. */
+export function isSameRequest(a: WidgetQueryRequest, b: WidgetQueryRequest): boolean {
+  return a.type === b.type && JSON.stringify(a.params) === JSON.stringify(b.params)
+}
+
+/** null, and a time range that says nothing, mean that nothing is set. */
+function isGiven(value: unknown): boolean {
+  if (value === null || value === undefined) return false
+  return typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 0
+}
+
+/** One value where a list is expected is a list of one; forms and old files write numbers and booleans as text. */
+function coerceParam(value: unknown, shape: TSchema): unknown {
+  const type = 'type' in shape ? shape.type : undefined
+  if (type === 'array') return typeof value === 'string' || typeof value === 'number' ? [value] : value
+  if (typeof value !== 'string') return value
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}

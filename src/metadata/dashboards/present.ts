@@ -1,0 +1,102 @@
+import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Widget } from '../../schema/widget.ts'
+import { unixSeconds } from '../tables.ts'
+import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
+import { type Config, titleOf } from './config.ts'
+import {
+  homePlacement,
+  type Placement,
+  placementOn,
+  type StoredDashboard,
+  type StoredWidget,
+} from './rows.ts'
+import type { Viewer } from './widget-queries.ts'
+
+/** Where a widget stands, which is no secret of its owner: the layout of the dashboard hangs on it. */
+const layout = ['col', 'row', 'sizeX', 'sizeY'] as const
+
+/** A dashboard as this viewer sees it; whoever calls has found that the viewer may. */
+export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Dashboard {
+  return {
+    id: dashboard.id,
+    owner: dashboard.owner,
+    title: titleOf(dashboard.config),
+    is_public: dashboard.isPublic,
+    is_default: dashboard.isDefault,
+    config: dashboard.config,
+    widgets: dashboard.widgets.map(widget => presentPlacedWidget(widget, dashboard, viewer)),
+    read_only: !canWriteDashboard(viewer, dashboard),
+    created_at: unixSeconds(dashboard.createdAt),
+    updated_at: unixSeconds(dashboard.updatedAt),
+  }
+}
+
+/** A widget as it stands on a dashboard: attached ones cannot be changed here, and only be looked at while their owner lets. */
+export function presentPlacedWidget(
+  widget: StoredWidget,
+  dashboard: Pick<StoredDashboard, 'id' | 'ownerId' | 'createdAt'>,
+  viewer: Viewer,
+): Widget {
+  const place = placementOn(widget, dashboard.id)
+  if (!canReadWidget(viewer, widget)) return presentWithdrawn(widget, place, dashboard)
+  const readOnly = place?.attached !== false || !canWriteDashboard(viewer, dashboard)
+  return presentAt(widget, place, viewer, readOnly)
+}
+
+/** A widget by itself: as at home, and its owner may change it. */
+export function presentWidget(widget: StoredWidget, viewer: Viewer): Widget {
+  return presentAt(widget, homePlacement(widget), viewer, !canWriteWidget(viewer, widget))
+}
+
+function presentAt(
+  widget: StoredWidget,
+  place: Placement | undefined,
+  viewer: Viewer,
+  readOnly: boolean,
+): Widget {
+  return {
+    id: widget.id,
+    owner: widget.owner,
+    dashboard_ids: widget.placements.filter(one => one === place || canReadDashboard(viewer, one)).map(idOf),
+    type: widget.type,
+    title: titleOf(widget.config),
+    config: widget.config,
+    is_public: widget.isPublic === true,
+    position: widget.position ?? place?.ordinal ?? 0,
+    size: widget.size,
+    read_only: readOnly,
+    query_id: place?.queryId ?? null,
+    created_at: unixSeconds(widget.createdAt),
+    updated_at: unixSeconds(widget.updatedAt),
+  }
+}
+
+/** Nothing that its owner took back: not what it shows, not when it changes. */
+function presentWithdrawn(
+  widget: StoredWidget,
+  place: Placement | undefined,
+  dashboard: Pick<StoredDashboard, 'id' | 'createdAt'>,
+): Widget {
+  const config: Config = {}
+  for (const name of layout) if (widget.config[name] !== undefined) config[name] = widget.config[name]
+  return {
+    id: widget.id,
+    owner: widget.owner,
+    dashboard_ids: [dashboard.id],
+    type: '',
+    title: '',
+    config,
+    is_public: false,
+    position: place?.ordinal ?? 0,
+    size: null,
+    read_only: true,
+    query_id: null,
+    withdrawn: true,
+    created_at: unixSeconds(dashboard.createdAt),
+    updated_at: unixSeconds(dashboard.createdAt),
+  }
+}
+
+function idOf({ dashboardId }: Placement): number {
+  return dashboardId
+}

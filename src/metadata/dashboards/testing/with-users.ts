@@ -1,0 +1,31 @@
+import type { Permission } from '../../../schema/group.ts'
+import { openTemporaryMetadata } from '../../testing/temporary.ts'
+import type { Editor } from '../editor.ts'
+import type { WidgetsChanged } from '../widget-queries.ts'
+
+/** Metadata with people who make dashboards: ann, bob and carl each for themselves, boss manages. All queries are good. */
+export async function openWithUsers() {
+  const opened = await openTemporaryMetadata()
+  const { users, groups, dashboards, widgets, widgetQueries } = opened.metadata
+  const permissions: Permission[] = ['manage_dashboards', 'manage_widgets']
+  const { id: managers } = await groups.create({ name: 'managers', permissions })
+  const person = async (username: string, manages = false): Promise<Editor> => {
+    const { id: userId } = await users.create({ username, groups: manages ? [managers] : [] })
+    return { userId, managesDashboards: manages, managesWidgets: manages, check: () => {} }
+  }
+  const told: WidgetsChanged[] = []
+  widgetQueries.onChange(changed => told.push(changed))
+  return {
+    ...opened,
+    dashboards,
+    widgets,
+    widgetQueries,
+    told,
+    ann: await person('ann'),
+    bob: await person('bob'),
+    carl: await person('carl'),
+    boss: await person('boss', true),
+  }
+}
+
+export type OpenedWithUsers = Awaited<ReturnType<typeof openWithUsers>>

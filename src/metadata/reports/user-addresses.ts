@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '../tables.ts'
+
+/** Those of these addresses, in lower case, that users who may sign in have. As many addresses as one report is mailed to. */
+export async function findUserAddresses(
+  db: Database,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const lower = sql<string>`lower(${sql.ref('email')})`
+  const rows = await db
+    .selectFrom('users')
+    .select(lower.as('address'))
+    .where('is_active', '=', 1)
+    .where(
+      lower,
+      'in',
+      emails.map(email => email.toLowerCase()),
+    )
+    .execute()
+  return new Set(rows.map(row => row.address))
+}

@@ -1,0 +1,71 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { openTaskStatuses, type TaskOrderField } from '../../schema/task.ts'
+import { nameKey, type Tables } from '../tables.ts'
+
+/** Who asks. */
+export interface TaskViewer {
+  userId: number
+  /** Holds manage_tasks: opens tasks of everybody, and sees them in lists with `showAll`. */
+  managesTasks: boolean
+}
+
+/** Which tasks, as far as the viewer may see them. All conditions hold together; an absent one lets everything through. */
+export interface TaskFilter {
+  /** Those of everybody; ignored without managesTasks. */
+  showAll?: boolean
+  /** Owned by any of these users; empty: by whomever. */
+  owners?: readonly number[]
+  /** Assigned to any of these users; empty: to whomever. */
+  assignedTo?: readonly number[]
+  /** Assigned to nobody (true) or to somebody (false). */
+  unassigned?: boolean
+  /** Equal, in any letter case. */
+  title?: string
+  isOpen?: boolean
+  isOverdue?: boolean
+}
+
+type Builder = ExpressionBuilder<Tables, 'tasks'>
+
+/** Tasks that a viewer owns or is assigned to. */
+export function isOwnOrAssigned(eb: Builder, { userId }: TaskViewer): Expression<SqlBool> {
+  return eb.or([eb('tasks.owner_id', '=', userId), eb('tasks.assigned_to', '=', userId)])
+}
+
+/** The condition of a list at this moment (microseconds): what is overdue changes with the clock. */
+export function taskCondition(
+  eb: Builder,
+  viewer: TaskViewer,
+  filter: TaskFilter,
+  now: number,
+): Expression<SqlBool> {
+  const { owners = [], assignedTo = [], unassigned, title, isOpen, isOverdue } = filter
+  const conditions: Expression<SqlBool>[] = []
+  if (!(filter.showAll === true && viewer.managesTasks)) conditions.push(isOwnOrAssigned(eb, viewer))
+  if (owners.length > 0) conditions.push(eb('tasks.owner_id', 'in', [...owners]))
+  if (assignedTo.length > 0) conditions.push(eb('tasks.assigned_to', 'in', [...assignedTo]))
+  if (unassigned !== undefined) conditions.push(eb('tasks.assigned_to', unassigned ? 'is' : 'is not', null))
+  if (title !== undefined) conditions.push(eb('tasks.title_key', '=', nameKey(title)))
+  const open = eb('tasks.status', 'in', [...openTaskStatuses])
+  if (isOpen !== undefined) conditions.push(isOpen ? open : eb.not(open))
+  if (isOverdue !== undefined) {
+    // Without `is not null` its negation would be unknown, not true, for what is never due.
+    const overdue = eb.and([open, eb('tasks.due', 'is not', null), eb('tasks.due', '<', now)])
+    conditions.push(isOverdue ? overdue : eb.not(overdue))
+  }
+  return eb.and(conditions)
+}
+
+/** What to order by. Never due comes after every moment; databases disagree on where null stands. */
+export function orderKey(field: TaskOrderField) {
+  switch (field) {
+    case 'title':
+      return sql.ref<string>('tasks.title_key')
+    case 'due':
+      return sql<number>`coalesce(${sql.ref('tasks.due')}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`
+    case 'status':
+      return sql<number>`case ${sql.ref('tasks.status')} when 'new' then 0 when 'in_progress' then 1 when 'resolved' then 2 else 3 end`
+    default:
+      return sql.ref<number>(`tasks.${field}`)
+  }
+}

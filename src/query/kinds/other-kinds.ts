@@ -1,0 +1,33 @@
+import type { Tasks } from '../../metadata/tasks/tasks.ts'
+import type { FigureReads } from '../../storage/figures/figures.ts'
+import type { EventStore } from '../../storage/store.ts'
+import type { StoredCounts } from '../../storage/stored-counts.ts'
+import { type NotificationSource, notificationsKind } from './notifications.ts'
+import { processingStats } from './processing-stats.ts'
+import { storageStats } from './storage-stats.ts'
+import { systemKind } from './system.ts'
+import { tasksKind } from './tasks.ts'
+
+/** What queries that are not about events are answered from. */
+export interface OtherSources {
+  figures: FigureReads
+  counts: Pick<StoredCounts, 'count' | 'known'>
+  tasks: Pick<Tasks, 'list'>
+  notifications: NotificationSource
+}
+
+/** How each query that is not about events is computed. */
+export function otherKinds({ figures, counts, tasks, notifications }: OtherSources, store: EventStore) {
+  return {
+    StorageStats: storageStats(counts, store),
+    ProcessingStats: processingStats(figures),
+    Tasks: tasksKind(tasks),
+    Notifications: notificationsKind(notifications),
+    System_CPU: systemKind('System_CPU', figures),
+    System_Memory: systemKind('System_Memory', figures),
+    System_DF: systemKind('System_DF', figures),
+    System_IOPS: systemKind('System_IOPS', figures),
+    System_Network: systemKind('System_Network', figures),
+    System_NetworkErrors: systemKind('System_NetworkErrors', figures),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Explanation } from '../../schema/query/explain.ts'
+import type { EventStore, ReadAccount, Reading } from '../../storage/store.ts'
+import type { ResolvedRange, Source } from '../kind.ts'
+import { messageUse } from '../kinds/fields.ts'
+import type { Outcome } from '../slices/evaluate.ts'
+import type { Question } from './question.ts'
+
+const engineReadTimeoutSeconds = 5
+
+/** What there is to tell of a computation. */
+interface ReportInput {
+  question: Question
+  range: ResolvedRange
+  source: Pick<Source, 'estimateRows'>
+  outcome: Outcome<unknown, unknown>
+  account: ReadAccount
+  /** It had been computed before. */
+  refresh: boolean
+  /** Unix milliseconds. */
+  since: number
+  now: number
+}
+
+/** How a question was computed, with all figures but what was read. */
+type Figures = Required<Explanation>
+
+/** How a question was computed. What its statements had to read is asked for once, when somebody wants to know. */
+export class ComputationReport {
+  readonly #explanation: Figures
+  readonly #statements: readonly string[]
+  #reading: Promise<Reading> | undefined
+
+  constructor(explanation: Figures, statements: readonly string[]) {
+    this.#explanation = explanation
+    this.#statements = statements
+  }
+
+  /** What hangs on no row: for readers from whom hosts are hidden. A figure, a time too, could tell what these have. */
+  get withoutFigures(): Explanation {
+    const { computed_at, refresh, messages } = this.#explanation
+    return { computed_at, refresh, messages }
+  }
+
+  /** All there is to tell; without what was read when the engine does not say it in time. */
+  async withEngineReads(store: Pick<EventStore, 'reading'>): Promise<Explanation> {
+    const { engine } = this.#explanation
+    const signal = AbortSignal.timeout(engineReadTimeoutSeconds * 1_000)
+    this.#reading ??= store.reading(this.#statements, {
+      signal,
+      lane: 'short',
+      timeout: engineReadTimeoutSeconds,
+    })
+    try {
+      const read = { statements: this.#statements.length, ...(await this.#reading) }
+      return { ...this.#explanation, engine: { ...engine, read } }
+    } catch {
+      this.#reading = undefined
+      return this.#explanation
+    }
+  }
+}
+
+/** How a question was computed. */
+export function reportOf({
+  question,
+  range,
+  source,
+  outcome,
+  account,
+  ...when
+}: ReportInput): ComputationReport {
+  const { slices, computed, sliceCost, finishCost, waited } = outcome
+  const explanation: Figures = {
+    computed_at: when.now / 1000,
+    refresh: when.refresh,
+    messages: messageUse(question.predicate),
+    rows_in_range: Math.round(source.estimateRows(range.from, range.to)),
+    slices: { computed, kept: Math.max(0, slices.length - computed) },
+    counts: { from_memory: account.tilesKept, counted: account.tilesCounted },
+    engine: { statements: account.statements, time: rounded(account.time) },
+    phases: {
+      waiting: rounded(waited),
+      slices: rounded(sliceCost),
+      results: rounded(finishCost),
+      total: rounded(when.now - when.since),
+    },
+  }
+  return new ComputationReport(explanation, account.kept)
+}
+
+function rounded(millis: number): number {
+  return Math.round(millis * 10) / 10
+}

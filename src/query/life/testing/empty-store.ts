@@ -1,0 +1,59 @@
+import { MinuteJournal } from '../../../storage/journal.ts'
+import type { EventStore, Mark } from '../../../storage/store.ts'
+
+/** A store that holds no events: what the life of queries itself asks a store for, set by the test. */
+export class EmptyStore implements EventStore {
+  readonly touched = new MinuteJournal()
+  ready = true
+  /** Rows in every second. */
+  density = 1
+
+  estimateRows(from: number, to: number): number {
+    return Math.max(0, to - from) * this.density
+  }
+
+  estimateCounting(
+    _fields: unknown,
+    _predicate: unknown,
+    _bounds: unknown,
+    from: number,
+    to: number,
+  ): number {
+    return this.estimateRows(from, to)
+  }
+
+  estimateTop(_query: unknown, _predicate: unknown, from: number, to: number): number {
+    return this.estimateRows(from, to)
+  }
+
+  /** As if rows of the minutes of these seconds had been appended. */
+  touch(...seconds: number[]): void {
+    this.touched.record(seconds.map(second => Math.floor(second / 60)))
+  }
+
+  mark(): Mark {
+    return { sequence: this.touched.current, batch: 0, missing: [], appended: 0 }
+  }
+
+  append = unasked
+  countPeriods = unasked
+  groupCounts = unasked
+  tagNames = unasked
+  topValues = unasked
+  lastValues = unasked
+  countEvents = unasked
+  page = unasked
+  events = unasked
+  reading = unasked
+  event = unasked
+  occurrences = unasked
+  recent = unasked
+  highestId = unasked
+  readonly window = 60
+
+  async close(): Promise<void> {}
+}
+
+function unasked(): never {
+  throw new Error('the kinds of this test ask the store for nothing')
+}

@@ -1,0 +1,46 @@
+import type { Reader } from '../../query-service.ts'
+import { resolveRange } from '../../range/resolve.ts'
+import { InMemoryQueryService } from '../in-memory-query-service.ts'
+import type { QueryLimits } from '../limits.ts'
+import { CountingKind, typesOf } from './counting-kind.ts'
+import { EmptyStore } from './empty-store.ts'
+import { WidgetBoard } from './widget-board.ts'
+
+const plain = {
+  managesQueries: false,
+  managesDashboards: false,
+  managesWidgets: false,
+  permissions: new Set<never>(),
+  hosts: ['*'],
+}
+export const anna: Reader = { userId: 1, ...plain }
+export const ben: Reader = { userId: 2, ...plain }
+
+/** A desk over kinds that count what the test says, and over widgets. What it logs is in `logged`. */
+export function testQueryService(limits: Partial<QueryLimits> = {}) {
+  const kind = new CountingKind()
+  const store = new EmptyStore()
+  const board = new WidgetBoard()
+  const logged: { message: string; error: unknown }[] = []
+  const desk = new InMemoryQueryService({
+    store,
+    types: typesOf(kind),
+    widgets: board,
+    resolve: (timeRange, now) => resolveRange(timeRange, now, { timezone: 'UTC' }),
+    log: (message, error) => logged.push({ message, error }),
+    limits,
+  })
+  return { desk, kind, store, board, logged }
+}
+
+/** Work that lasts until the returned function is called, or until it is stopped. */
+export function gate() {
+  const open = Promise.withResolvers<void>()
+  const work = async (_slice: unknown, signal: AbortSignal): Promise<void> => {
+    const stopped = Promise.withResolvers<never>()
+    const stop = () => stopped.reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    await Promise.race([open.promise, stopped.promise])
+  }
+  return { work, open: open.resolve }
+}

@@ -1,0 +1,86 @@
+import type { TimeRange } from '../../schema/time-range.ts'
+import type { ParamFault } from '../param-fault.ts'
+import { secondsOfDay } from './grid.ts'
+import { parsePreset } from './preset.ts'
+import { type Zone, zoneNamed } from './zone.ts'
+
+/** An end of a range: a Unix second, or so many seconds after now (never positive). */
+export type RangeEnd = { at: number } | { fromNow: number }
+type Span = { from: RangeEnd; to: RangeEnd } | { daysAgo: number }
+
+/** A time_range that has been read, not yet held against a clock. */
+export interface ParsedTimeRange {
+  span: Span
+  step: number | undefined
+  zone: Zone
+  /** As the reader spelt it. */
+  timezone: string
+}
+
+/** The range of a query that names none. */
+export const defaultPreset = 'last_1_hours'
+
+/** Years past 2299 are beyond the event store, and stamps in milliseconds beyond these. */
+const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
+const maxStep = 3_650 * secondsOfDay
+
+/**
+ * What a time_range (valid by its schema) means, or all that is wrong with it, paths as of the params. Without preset
+ * and stamps it is the last hour; ts_to alone may be left out: now. One that inverts only at some times is found by
+ * resolveRange.
+ */
+export function parseTimeRange(
+  timeRange: TimeRange,
+  defaultTimezone: string,
+): { meaning: ParsedTimeRange } | { faults: ParamFault[] } {
+  const faults: ParamFault[] = []
+  const refuse = (member: keyof TimeRange, message: string): undefined => {
+    faults.push({ path: `time_range.${member}`, message })
+  }
+  const timezone = timeRange.timezone ?? defaultTimezone
+  const zone = zoneNamed(timezone) ?? refuse('timezone', `expected an IANA time zone, not "${timezone}"`)
+  if (timeRange.step !== undefined && timeRange.step > maxStep) {
+    refuse('step', `expected at most ${maxStep} seconds (3,650 days)`)
+  }
+  const span = readSpan(timeRange, refuse)
+  if (faults.length > 0 || zone === undefined || span === undefined) return { faults }
+  return { meaning: { span, step: timeRange.step, zone, timezone } }
+}
+
+type Refuse = (member: keyof TimeRange, message: string) => undefined
+
+function readSpan(timeRange: TimeRange, refuse: Refuse): Span | undefined {
+  const { preset, ts_from, ts_to } = timeRange
+  if (ts_from === undefined && ts_to === undefined) return readNamed(preset ?? defaultPreset, refuse)
+  if (preset !== undefined) return refuse('preset', 'expected either preset or ts_from and ts_to, not both')
+  if (ts_from === undefined) return refuse('ts_from', 'expected with ts_to')
+  if (ts_from >= maxTimestamp)
+    refuse('ts_from', `expected Unix seconds before ${maxTimestamp} (the year 2300)`)
+  if (ts_to !== undefined && ts_to >= maxTimestamp) {
+    refuse('ts_to', `expected Unix seconds before ${maxTimestamp} (the year 2300)`)
+  }
+  const from = readStamp(ts_from)
+  const to = readStamp(ts_to ?? 0)
+  const inverted = 'at' in from ? 'at' in to && from.at > to.at : 'fromNow' in to && from.fromNow > to.fromNow
+  if (inverted) refuse('ts_from', laterThanEnd)
+  return { from, to }
+}
+
+export const laterThanEnd = 'expected a time that is not later than ts_to'
+
+function readStamp(stamp: number): RangeEnd {
+  return stamp > 0 ? { at: stamp } : { fromNow: ago(-stamp) }
+}
+
+function readNamed(name: string, refuse: Refuse): Span | undefined {
+  const preset = parsePreset(name)
+  if (preset === undefined) {
+    return refuse('preset', 'expected last_<n>_<unit>, last_<unit> (second to year), today or yesterday')
+  }
+  return 'last' in preset ? { from: { fromNow: ago(preset.last) }, to: { fromNow: 0 } } : preset
+}
+
+/** Nothing is looked for before 1970, so what lies further back is as good as the longest way there. */
+function ago(seconds: number): number {
+  return seconds === 0 ? 0 : -Math.min(seconds, maxTimestamp)
+}

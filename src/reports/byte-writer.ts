@@ -1,0 +1,154 @@
+import { writeDigits, writeFraction } from './digits.ts'
+
+/** Bytes that a row may be longer than before the buffer grows. */
+const initialBytes = 320 * 1024
+/** Once this many are there they should be handed on. */
+const flushBytes = 256 * 1024
+
+const point = 0x2e
+
+/** Bytes with texts in them, the same memory seen in two ways. Behind each text there are three more bytes at least. */
+export interface Utf8Source {
+  readonly bytes: Buffer
+  readonly view: DataView
+}
+
+/** A text to be copied again and again; ASCII. */
+export interface AsciiConstant extends Utf8Source {
+  readonly length: number
+}
+
+export function asciiConstant(text: string): AsciiConstant {
+  const bytes = Buffer.from(`${text}   `, 'latin1')
+  return { bytes, view: viewOf(bytes), length: text.length }
+}
+
+/**
+ * Rows of a text file, written straight into bytes: a million of them are a third of the time that putting texts together takes. Numbers
+ * are written as JSON writes them.
+ */
+export class ByteWriter {
+  protected bytes = Buffer.allocUnsafeSlow(initialBytes)
+  protected at = 0
+  #view = viewOf(this.bytes)
+
+  /** Whether `take` is due. */
+  get shouldFlush(): boolean {
+    return this.at >= flushBytes
+  }
+
+  /** What was written since the last time; it holds until more is written. */
+  take(): Uint8Array {
+    const taken = this.bytes.subarray(0, this.at)
+    this.at = 0
+    return taken
+  }
+
+  number(value: number): void {
+    this.reserve(32)
+    if (Number.isSafeInteger(value) && value >= 0) this.at = writeDigits(this.bytes, this.at, value)
+    else this.#ascii(String(value))
+  }
+
+  /** A moment in Unix seconds with at most six decimals: the same text as any other number. */
+  seconds(value: number): void {
+    const whole = Math.floor(value)
+    const micros = Math.round((value - whole) * 1_000_000)
+    if (whole + micros / 1_000_000 === value) this.#moment(whole, micros, value)
+    else this.number(value)
+  }
+
+  /** A moment in integer microseconds, written in seconds as `moment` does. */
+  micros(value: number): void {
+    const whole = Math.floor(value / 1_000_000)
+    this.#moment(whole, value - whole * 1_000_000, value / 1_000_000)
+  }
+
+  /** ASCII as it is. */
+  ascii(text: string): void {
+    this.reserve(text.length)
+    this.#ascii(text)
+  }
+
+  /** The same of a text that was made ready. */
+  constant(constant: AsciiConstant): void {
+    this.copy(constant, 0, constant.length)
+  }
+
+  /** Bytes as they are. */
+  copy({ view }: Utf8Source, from: number, to: number): void {
+    this.reserve(to - from + 3)
+    const target = this.#view
+    for (let index = from, at = this.at; index < to; index += 4, at += 4) {
+      target.setInt32(at, view.getInt32(index, true), true)
+    }
+    this.at += to - from
+  }
+
+  /**
+   * Copies a text as long as all of it is ASCII without control characters, quotes and these two characters (each four times over, in a
+   * number of 32 bits); false otherwise, and then nothing is written. There must be room for three bytes more.
+   */
+  protected copyPlain(
+    { view }: Utf8Source,
+    from: number,
+    to: number,
+    first: number,
+    second: number = first,
+  ): boolean {
+    const target = this.#view
+    // The top bit of a byte is set at the end when one of those was at its place. A byte at a time this would be half of the time of
+    // an export.
+    let found = 0
+    let at = this.at
+    let index = from
+    for (const last = to - 4; index <= last; index += 4, at += 4) {
+      const four = view.getInt32(index, true)
+      target.setInt32(at, four, true)
+      found |= four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101)
+      found |= ((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101)
+    }
+    if (index < to) {
+      const inside = (1 << (8 * (to - index))) - 1
+      const four = (view.getInt32(index, true) & inside) | (0x30303030 & ~inside)
+      target.setInt32(at, four, true)
+      found |= four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101)
+      found |= ((four ^ first) - 0x01010101) | ((four ^ second) - 0x01010101)
+    }
+    if ((found & 0x80808080) !== 0) return false
+    this.at += to - from
+    return true
+  }
+
+  /** Makes room for so many more bytes. */
+  protected reserve(length: number): void {
+    if (this.at + length <= this.bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.at + length, 2 * this.bytes.length))
+    larger.set(this.bytes.subarray(0, this.at))
+    this.bytes = larger
+    this.#view = viewOf(larger)
+  }
+
+  #moment(whole: number, micros: number, value: number): void {
+    // Past 2^32 the doubles lie so far apart that fewer decimals may name the same one.
+    if (micros === 0 || whole < 0 || whole >= 2 ** 32) {
+      this.number(value)
+      return
+    }
+    this.reserve(32)
+    const at = writeDigits(this.bytes, this.at, whole)
+    this.bytes[at] = point
+    this.at = writeFraction(this.bytes, at + 1, micros)
+  }
+
+  #ascii(text: string): void {
+    const bytes = this.bytes
+    let at = this.at
+    for (let index = 0; index < text.length; index++) bytes[at++] = text.charCodeAt(index)
+    this.at = at
+  }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}

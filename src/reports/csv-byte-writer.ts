@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer'
+import { ByteWriter, type Utf8Source } from './byte-writer.ts'
+
+/** Makes quotes necessary. Of these, a semicolon is a separator in some countries. */
+const special = /[",;\r\n]/
+
+const comma = 0x2c
+const quote = 0x22
+const apostrophe = 0x27
+const carriageReturn = 0x0d
+const lineFeed = 0x0a
+const semicolon = 0x3b
+const fourCommas = 0x2c2c2c2c
+const fourSemicolons = 0x3b3b3b3b
+
+/**
+ * What makes a spreadsheet read a cell as a formula when it comes first (OWASP, CSV injection): = + - @, tab, ends of lines, and the
+ * wide forms of Asian locales.
+ */
+const formulaStarts = new Set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
+/** Where a formula would start behind a semicolon, which begins a cell for spreadsheets of countries with a decimal comma, quoted or not. */
+const formulaBehindSemicolon = /;(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g
+/** Where the first byte of one of those may be. */
+const mayStartFormula = byteSet([...'=+-@\t\r\n'].map(start => start.charCodeAt(0)).concat(0xef))
+/** What makes quotes necessary, as bytes. */
+const isSpecial = byteSet([quote, comma, semicolon, carriageReturn, lineFeed])
+
+/** Cells of csv (RFC 4180). An apostrophe comes before text that a spreadsheet would run; numbers are never text. */
+export class CsvByteWriter extends ByteWriter {
+  comma(): void {
+    this.reserve(1)
+    this.bytes[this.at++] = comma
+  }
+
+  endRow(): void {
+    this.reserve(2)
+    this.bytes[this.at++] = carriageReturn
+    this.bytes[this.at++] = lineFeed
+  }
+
+  text(text: string): void {
+    if (text === '') return
+    // A character is three bytes at most, or one that is doubled or followed by an apostrophe; and an apostrophe and quotes around it.
+    this.reserve(3 * text.length + 3)
+    const start = this.at
+    if (formulaStarts.has(text.charAt(0))) this.bytes[this.at++] = apostrophe
+    const quoted = special.test(text)
+    const written = quoted ? text.replaceAll('"', '""').replace(formulaBehindSemicolon, ";'") : text
+    this.at += this.bytes.write(written, this.at, 'utf8')
+    if (quoted) this.#quote(start)
+  }
+
+  /** A text that lies elsewhere as UTF-8; what is none becomes U+FFFD. */
+  textAt(source: Utf8Source, from: number, to: number): void {
+    if (from === to) return
+    // As above.
+    this.reserve(2 * (to - from) + 6)
+    if (mayStartFormula[source.bytes[from] ?? 0] === 1) this.text(source.bytes.toString('utf8', from, to))
+    else if (!this.copyPlain(source, from, to, fourCommas, fourSemicolons))
+      this.#oddText(source.bytes, from, to)
+  }
+
+  /** A text with quotes, separators, ends of lines or characters beyond ASCII. Room for it has been made; it starts no formula. */
+  #oddText(source: Buffer, from: number, to: number): void {
+    const bytes = this.bytes
+    const start = this.at
+    let at = start
+    let quoted = false
+    let ascii = true
+    for (let index = from; index < to; index++) {
+      const byte = source[index] ?? 0
+      bytes[at++] = byte
+      if (byte >= 0x80) ascii = false
+      else if (isSpecial[byte] === 1) {
+        quoted = true
+        if (byte === quote) bytes[at++] = quote
+        if (byte === semicolon && index + 1 < to && mayStartFormula[source[index + 1] ?? 0] === 1) {
+          this.text(source.toString('utf8', from, to))
+          return
+        }
+      }
+    }
+    if (!ascii && !isUtf8(source.subarray(from, to))) {
+      this.text(source.toString('utf8', from, to))
+      return
+    }
+    this.at = at
+    if (quoted) this.#quote(start)
+  }
+
+  #quote(start: number): void {
+    this.bytes.copyWithin(start + 1, start, this.at)
+    this.bytes[start] = quote
+    this.at++
+    this.bytes[this.at++] = quote
+  }
+}
+
+/** 1 at each of these. */
+function byteSet(bytes: readonly number[]): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const byte of bytes) table[byte] = 1
+  return table
+}

@@ -1,0 +1,111 @@
+import { nameText } from '../../charts/name-text.ts'
+import { exactNumber, shortNumber } from '../../charts/number-text.ts'
+import { type RankedRow, rankedRows } from '../../charts/ranking.ts'
+import { toneOf } from '../../charts/severity.ts'
+import { momentText } from '../../charts/time-text.ts'
+import { topOverTime } from '../../charts/top-over-time.ts'
+import type { LastNResults } from '../../schema/query/last-n.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
+import type { Chart, ChartInput, ChartSize } from './drawing-of.ts'
+import { bandsOverTime, barsOverTime } from './over-time.ts'
+import { palette, seriesColour, toneColour } from './palette.ts'
+import { barList, donut } from './ranking.ts'
+
+/** Most values with a colour of their own: the eye tells no more apart. */
+const maxSeries = 12
+
+/** The most frequent values: over time where there are periods, as a ring where the widget wants one, else as a list. */
+export function topNChart({ query, widget }: ChartInput, sheet: ChartSize): Chart | undefined {
+  // The results of this type (schema/query/query.ts).
+  const results = query.results as TopNResults
+  const field = String(query.params.field ?? 'host')
+  const withRest = query.params.show_other === true
+  const view = String(widget?.config.view_type ?? '')
+  if (results.totals.values.length === 0) return undefined
+  if (results.details && results.details.length > 0 && !/pie|donut|list/.test(view)) {
+    return overTime(field, results, withRest, view, { ...sheet, now: query.base_time })
+  }
+  const rows = rankedRows(field, results.totals.values, withRest)
+  const colourOf = (name: string | number, index: number, rest: boolean, plain?: string) =>
+    field === 'severity' && !rest
+      ? toneColour(toneOf(Number(name)))
+      : rest || plain === undefined
+        ? seriesColour(index, rest)
+        : plain
+  if (/pie|donut/.test(view)) {
+    const slices = withOthersSummed(rows).map((row, index) => ({
+      ...row,
+      colour: colourOf(row.name, index, row.rest),
+    }))
+    return donut(slices, 'occurrences', sheet.width)
+  }
+  return barList(
+    rows.map((row, index) => ({
+      label: row.label,
+      text: exactNumber(row.count),
+      length: row.length,
+      colour: colourOf(row.name, index, row.rest, palette.bar),
+    })),
+    sheet.width,
+    90,
+  )
+}
+
+/** The first rows, and one for the sum of all others. */
+function withOthersSummed(rows: readonly RankedRow[]): readonly RankedRow[] {
+  if (rows.length <= maxSeries) return rows
+  const shown = rows.slice(0, maxSeries - 1)
+  const others = rows.slice(maxSeries - 1)
+  const sum = (member: 'count' | 'share') => others.reduce((total, row) => total + row[member], 0)
+  const rest = { name: 'other', label: 'All others', length: 1, rest: true } as const
+  return [...shown, { ...rest, count: sum('count'), share: sum('share') }]
+}
+
+function overTime(
+  field: string,
+  results: TopNResults,
+  withRest: boolean,
+  view: string,
+  frame: ChartSize & { now: number },
+): Chart {
+  const { totals } = results
+  const many = totals.values.length > maxSeries
+  // What is left out is part of each period's sum, hence of the rest.
+  const shown = many
+    ? { ...results, totals: { ...totals, values: totals.values.slice(0, maxSeries) } }
+    : results
+  const { series, stacks } = topOverTime(field, shown, withRest || many)
+  const named = series.map((item, index) => ({
+    label: item.label,
+    colour:
+      field === 'severity' && !item.rest
+        ? toneColour(toneOf(Number(item.name)))
+        : seriesColour(index, item.rest),
+  }))
+  if (!view.includes('spline')) return barsOverTime(stacks, named, frame)
+  return bandsOverTime(
+    stacks.map(stack => ({ ...stack, values: stack.counts })),
+    named.map(item => ({ ...item, side: 'above' as const })),
+    frame,
+    { text: shortNumber },
+  )
+}
+
+/** Who was heard last, when, and how often. */
+export function lastNChart({ query }: ChartInput, sheet: ChartSize): Chart | undefined {
+  // The results of this type (schema/query/query.ts).
+  const { totals } = query.results as LastNResults
+  if (totals.values.length === 0) return undefined
+  const field = String(query.params.field ?? 'host')
+  const most = totals.values.reduce((largest, value) => Math.max(largest, value.count), 1)
+  return barList(
+    totals.values.map(value => ({
+      label: nameText(field, value.name),
+      text: `${shortNumber(value.count)}  ·  ${momentText(value.last_seen, sheet.zone)}`,
+      length: value.count / most,
+      colour: palette.bar,
+    })),
+    sheet.width,
+    170,
+  )
+}

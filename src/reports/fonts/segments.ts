@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module'
+import type { Bidi } from 'bidi-js'
+import type { Face, Faces, Weight } from './faces.ts'
+
+// The package is a plain function for Node, which its types do not say.
+const bidi = (createRequire(import.meta.url)('bidi-js') as () => Bidi)()
+
+/** A stretch of text in one face and one direction, which is never cut by a line's end. */
+export interface Segment {
+  text: string
+  face: Face
+  /** Embedding level of Unicode's bidirectional algorithm: odd runs right to left. */
+  level: number
+  /** In parts of the font size. */
+  width: number
+  /** White space: dropped at the end of a line. */
+  isSpace: boolean
+  /** A line may end after it. */
+  canBreakAfter: boolean
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802\ud803\ud83a\ud83b]/
+
+/** Whether a text reads from right to left as a whole: its first letter does. */
+export function isRightToLeft(text: string): boolean {
+  return rightToLeft.test(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1
+}
+
+/**
+ * Words and signs with the spaces between them: a long token may also end after what separates its parts, but not inside a number,
+ * an address or a time. Signs of East Asia stand alone, with the full stop or bracket that must not begin a line.
+ */
+const wordPattern = new RegExp(
+  [
+    '[ \\u00a0]+',
+    `(?:[^ \\u00a0\\n/,;:=&?|._\\-\\u2e80-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff00-\\uffef]|(?<=\\d)[.,:-](?=\\d))+[/,;:=&?|._-]*`,
+    '[/,;:=&?|._-]+',
+    '.[\\u3001\\u3002\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff01\\uff09\\u300d\\u300f\\u3011\\u300b]*',
+  ].join('|'),
+  'gsu',
+)
+
+/** Cuts one line of prepared text into pieces, in the order in which it is read. */
+export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[] {
+  const levels = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined
+  const pieces: Segment[] = []
+  for (const match of text.matchAll(wordPattern)) {
+    const word = match[0]
+    const space = word.startsWith(' ')
+    let start = 0
+    let before: { face: Face; level: number } | undefined
+    const cut = (end: number, last: boolean) => {
+      if (before && end > start) {
+        pieces.push(segment(word.slice(start, end), before.face, before.level, space, last))
+      }
+      start = end
+    }
+    for (let at = 0; at < word.length; ) {
+      const codePoint = word.codePointAt(at) ?? 0
+      const face = isCombining(codePoint) && before ? before.face : faces.faceOf(weight, codePoint)
+      const level = levels?.[match.index + at] ?? 0
+      if (before && (before.face !== face || before.level !== level)) cut(at, false)
+      before = { face, level }
+      at += codePoint > 0xffff ? 2 : 1
+    }
+    cut(word.length, true)
+  }
+  return pieces
+}
+
+/** Marks that belong to the letter before them, whatever font has them. */
+function isCombining(codePoint: number): boolean {
+  return (
+    (codePoint >= 0x300 && codePoint < 0x370) ||
+    (codePoint >= 0x200c && codePoint <= 0x200d) ||
+    (codePoint >= 0xfe00 && codePoint <= 0xfe0f)
+  )
+}
+
+function segment(text: string, face: Face, level: number, isSpace: boolean, canBreakAfter: boolean): Segment {
+  const shown = level % 2 === 1 && !rightToLeft.test(text) ? mirrored(text) : text
+  return { text: shown, face, level, width: face.width(shown), isSpace, canBreakAfter }
+}
+
+/** Signs among text that runs from right to left: in the order in which they stand, brackets turned round. */
+function mirrored(text: string): string {
+  return Array.from(text, character => bidi.getMirroredCharacter(character) ?? character)
+    .reverse()
+    .join('')
+}

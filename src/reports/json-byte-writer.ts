@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer'
+import { ByteWriter, type Utf8Source } from './byte-writer.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const fourBackslashes = 0x5c5c5c5c
+
+/** Values of JSON, as JSON.stringify writes them. */
+export class JsonByteWriter extends ByteWriter {
+  /** A value that is JSON already. */
+  json(json: string): void {
+    this.reserve(3 * json.length)
+    this.at += this.bytes.write(json, this.at, 'utf8')
+  }
+
+  /** A text that lies elsewhere as UTF-8; what is none becomes U+FFFD. */
+  textAt(source: Utf8Source, from: number, to: number): void {
+    this.reserve(to - from + 5)
+    const start = this.at
+    this.bytes[this.at++] = quote
+    if (this.copyPlain(source, from, to, fourBackslashes) || this.#copyBeyond(source, from, to)) {
+      this.bytes[this.at++] = quote
+      return
+    }
+    this.at = start
+    this.json(JSON.stringify(source.bytes.toString('utf8', from, to)))
+  }
+
+  /** Copies a text beyond ASCII that needs no escapes. */
+  #copyBeyond(source: Utf8Source, from: number, to: number): boolean {
+    for (let index = from; index < to; index++) {
+      const byte = source.bytes[index] ?? 0
+      if (byte < 0x20 || byte === quote || byte === backslash) return false
+    }
+    if (!isUtf8(source.bytes.subarray(from, to))) return false
+    this.copy(source, from, to)
+    return true
+  }
+}

@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { ReportFolder } from '../files/folder.ts'
+import type { Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
+import type { Recipients } from './recipients.ts'
+
+export interface MailQueueDeps {
+  mail: ReportMail
+  /** undefined: this service sends no mail. */
+  mailer: Mailer | undefined
+  recipients: Pick<Recipients, 'refused'>
+  folder: ReportFolder
+  maxAttachmentBytes: number
+  publicUrl: string | undefined
+  host: string
+  /** Milliseconds that `close` waits for the mail that is being sent. */
+  closeTimeoutMs: number
+  log: Log
+}
+
+/** Seconds to the next try after each one that failed; then it is given up. */
+const retryDelaysSeconds = [60, 300, 1_800] as const
+
+/** Mails reports that are over, one after the other. */
+export class ReportMailQueue {
+  readonly #parts: MailQueueDeps
+  #sending: Promise<void> | undefined
+  #again = false
+  #closed = false
+
+  constructor(parts: MailQueueDeps) {
+    this.#parts = parts
+  }
+
+  /** Sends what is due. */
+  trigger(): void {
+    this.#again = true
+    if (this.#closed) return
+    this.#sending ??= this.#send()
+      .catch(error => this.#parts.log.error({ err: error }, 'could not see to the mail of reports'))
+      .finally(() => {
+        this.#sending = undefined
+      })
+  }
+
+  /** Resolves when nothing is being sent. */
+  async idle(): Promise<void> {
+    while (this.#sending !== undefined) await this.#sending
+  }
+
+  /** Waits a little for the mail that is being sent; one that takes longer is tried again after the next start. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const late = new AbortController()
+    const patience = setTimeout(this.#parts.closeTimeoutMs, undefined, { signal: late.signal }).catch(
+      () => {},
+    )
+    await Promise.race([this.idle(), patience])
+    late.abort()
+    this.#parts.mailer?.close()
+  }
+
+  async #send(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      while (!this.#closed) {
+        const claimed = await this.#parts.mail.claim()
+        if (claimed === undefined) break
+        await this.#try(claimed)
+      }
+    }
+  }
+
+  async #try({ report, spec, tries }: ClaimedMail): Promise<void> {
+    const { mail, mailer, recipients, folder, maxAttachmentBytes, publicUrl, host, log } = this.#parts
+    const { id } = report
+    if (mailer === undefined) {
+      await mail.failed(id, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
+      return
+    }
+    const barred = await recipients.refused(spec.emails)
+    const emails = spec.emails.filter(email => !barred.includes(email))
+    const notAllowed = `Not allowed by MILLRACE_MAIL_DOMAINS: ${barred.join(', ')}`
+    if (emails.length === 0) {
+      await mail.failed(id, notAllowed)
+      return
+    }
+    const path = folder.pathOf({ id, name: report.file_name ?? '' })
+    const message = messageOf(report, { deliver: spec.deliver, maxAttachmentBytes, publicUrl, host, path })
+    try {
+      const { refused } = await mailer.send(message, emails)
+      const notes = [
+        ...(barred.length === 0 ? [] : [notAllowed]),
+        ...(refused.length === 0 ? [] : [`Refused by the server: ${refused.join(', ')}`]),
+      ]
+      await mail.sent(id, notes.length === 0 ? null : notes.join('. '))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const pause = retryDelaysSeconds[tries - 1]
+      log.warn({ report: id, tries, reason }, 'the mail of a report could not be sent')
+      await mail.failed(id, reason, pause)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import PDFDocument from 'pdfkit'
+import { type Faces, sharedFaces, type Weight } from '../fonts/faces.ts'
+import { layOutText, type Paragraph, textWidth } from '../fonts/lines.ts'
+import type { Line } from '../fonts/visual.ts'
+
+/** Margins of a page, in points (1/72 inch), like every length here. */
+export const margin = { side: 40, top: 46, bottom: 48 } as const
+
+export interface TextStyle {
+  size: number
+  colour: string
+  weight?: Weight
+  /** `start` is the right edge for text that reads from right to left. */
+  align?: 'start' | 'left' | 'middle' | 'end'
+  /** Most lines. */
+  lines?: number
+}
+
+/** Height of a line of text, in parts of its size. */
+export const lineHeight = 1.36
+/** From the top of a line to its base line. */
+const baselineOffset = 1.04
+
+/** Pages that are written from top to bottom. `y` is where the next thing stands. */
+export class PageWriter {
+  readonly pdf: PDFKit.PDFDocument
+  readonly #faces: Faces = sharedFaces()
+  readonly #known = new Set<string>()
+  #layout: 'portrait' | 'landscape' = 'portrait'
+  y: number = margin.top
+
+  constructor(about: { title: string; made: Date }) {
+    this.pdf = new PDFDocument({
+      // Page n of m is written when m is known.
+      bufferPages: true,
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: about.title, Creator: 'Millrace', Producer: 'Millrace', CreationDate: about.made },
+    })
+  }
+
+  get left(): number {
+    return margin.side
+  }
+  get right(): number {
+    return this.pdf.page.width - margin.side
+  }
+  get width(): number {
+    return this.right - this.left
+  }
+  get bottom(): number {
+    return this.pdf.page.height - margin.bottom
+  }
+
+  /** Begins a page, on paper of the last one's shape unless told. */
+  startPage(layout: 'portrait' | 'landscape' = this.#layout): void {
+    this.#layout = layout
+    // Everything is placed by hand: the library's own margins would begin pages by themselves.
+    this.pdf.addPage({ size: 'A4', layout, margin: 0 })
+    this.y = margin.top
+  }
+
+  /** Begins a new page unless this much room is left. */
+  ensureHeight(height: number): void {
+    if (this.y + height > this.bottom && this.y > margin.top) this.startPage()
+  }
+
+  /** Reads the fonts of these texts: to be done before they are measured or written. */
+  async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
+    await this.#faces.prepare(weight, texts)
+    await this.#faces.prepare(weight, ['…'])
+  }
+
+  layOut(
+    text: string,
+    width: number,
+    { size, weight = 'regular', lines: maxLines = 1 }: TextStyle,
+  ): Paragraph {
+    return layOutText(text, { faces: this.#faces, weight, size, width, maxLines })
+  }
+
+  measure(text: string, { size, weight = 'regular' }: TextStyle): number {
+    return textWidth(text, this.#faces, weight, size)
+  }
+
+  /** Writes lines that were set into `width`, from `y` down; tells how high they are. */
+  write({ lines, rightToLeft }: Paragraph, x: number, y: number, width: number, style: TextStyle): number {
+    const { align = 'start', size } = style
+    const atRight = align === 'end' || (align === 'start' && rightToLeft)
+    for (const [index, line] of lines.entries()) {
+      const shift = atRight ? width - line.width : align === 'middle' ? (width - line.width) / 2 : 0
+      this.writeLine(line, x + shift, y + (index * lineHeight + baselineOffset) * size, style)
+    }
+    return lines.length * lineHeight * size
+  }
+
+  /** Sets and writes in one. */
+  text(text: string, x: number, y: number, width: number, style: TextStyle): number {
+    return this.write(this.layOut(text, width, style), x, y, width, style)
+  }
+
+  /** One line; `y` is its base line. */
+  writeLine(line: Line, x: number, y: number, { size, colour }: TextStyle): void {
+    const { pdf } = this
+    pdf.fontSize(size).fillColor(colour)
+    for (const run of line.runs) {
+      if (run.text.trim() === '') continue
+      const { name, data } = run.face
+      if (!this.#known.has(name)) {
+        pdf.registerFont(name, data)
+        this.#known.add(name)
+      }
+      pdf.font(name).text(run.text, x + run.x, y, { lineBreak: false, baseline: 'alphabetic' })
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { momentText } from '../../charts/time-text.ts'
+import { offsetAt } from '../../charts/zone.ts'
+import type { ReportDocument, Section } from '../document.ts'
+import { clean } from './clean.ts'
+
+/** What a document says about itself, besides its answers. */
+export interface DocumentHead {
+  title: string
+  /** The range that most sections have; '' when there is no such. */
+  range: string
+  generated: string
+  host: string
+}
+
+export function documentHeadOf(document: ReportDocument): DocumentHead {
+  return {
+    title: clean(document.title),
+    range: commonRange(document),
+    generated: `Generated ${momentText(document.generatedAt, document.timezone)} (${zoneText(document.timezone, document.generatedAt)})`,
+    host: clean(document.host),
+  }
+}
+
+/** Types that tell whole hours have a range of their own: the one that more than half of the others share. */
+function commonRange({ sections, timezone }: ReportDocument): string {
+  const counts = new Map<string, number>()
+  let all = 0
+  for (const section of sections) {
+    const range = rangeText(section, timezone)
+    if (range === '') continue
+    counts.set(range, (counts.get(range) ?? 0) + 1)
+    all++
+  }
+  for (const [range, count] of counts) if (count * 2 > all) return range
+  return ''
+}
+
+/** The range of a section, unless the document has told it already. */
+export function ownRange(section: Section, masthead: DocumentHead, zone: string): string {
+  const range = rangeText(section, zone)
+  return range === masthead.range ? '' : range
+}
+
+/** 2026-11-03 14:00:00 to 2026-11-04 14:00:00 (Europe/Berlin, UTC+01:00); '' without a range. */
+export function rangeText({ range }: Section, zone: string): string {
+  if (!range) return ''
+  return `${momentText(range.from, zone)} to ${momentText(range.to, zone)} (${zoneText(zone, range.to)})`
+}
+
+/** A zone's name and its offset at a moment. */
+function zoneText(zone: string, at: number): string {
+  if (zone === 'UTC') return zone
+  const minutes = Math.round(offsetAt(at, zone) / 60)
+  const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${zone}, UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`
+}
+
+/** What stands where an answer would be; undefined when there is one. */
+export function failureText(section: Section): string | undefined {
+  if (!section.failure) return undefined
+  return `There is no result: ${clean(section.failure.detail)} (${clean(section.failure.code)})`
+}
+
+/** In a panel of an answer without a row. */
+export const nothingToShow = 'Nothing to show.'
+
+/** What to know before the numbers are believed; '' when they are to be taken as they are. */
+export function caveatText({ caveats }: Section): string {
+  return clean(caveats.join(' '))
+}
+
+/** The filter as a sentence; '' when there is none. */
+export function filterText(filter: string): string {
+  return filter === '' ? '' : `Where ${clean(filter)}`
+}

@@ -1,0 +1,84 @@
+import { MessageChannel } from 'node:worker_threads'
+import { type ExportFormat, maxRowsIn } from '../schema/export-format.ts'
+import { Fault } from '../schema/fault.ts'
+import type { ReportOutcome, ReportRenderer } from './job.ts'
+import type { StartJob } from './worker/messages.ts'
+import { RemoteJob, toRenderRequest } from './worker/remote-job.ts'
+import { type PooledThread, type PoolLimits, ThreadPool } from './worker/thread-pool.ts'
+import { isSupported } from './writers.ts'
+
+export interface RendererLimits extends PoolLimits {
+  /** Milliseconds that a thread has to put a cancelled job away; then it is ended. */
+  cancelTimeoutMs: number
+  /** Heap that a thread may have when its job is over, megabytes: one that has grown past it is ended rather than kept. */
+  maxIdleHeapMb: number
+}
+
+const megabyte = 1_000_000
+
+const defaultLimits: RendererLimits = {
+  maxThreads: 2,
+  maxWaiting: 16,
+  idleMs: 30_000,
+  heapMb: 512,
+  cancelTimeoutMs: 2_000,
+  maxIdleHeapMb: 96,
+}
+
+/** Makes documents in worker threads that are started when they are needed. `log`: threads that died. `exportMax`: bound of rows in csv and json, none when absent. */
+export function openReportRenderer(options: {
+  log: (message: string, error: unknown) => void
+  limits?: Partial<RendererLimits>
+  exportMax?: number | undefined
+}): ReportRenderer {
+  const limits = { ...defaultLimits, ...options.limits }
+  const pool = new ThreadPool(limits, options.log)
+
+  /** The thread is for others again once the job is put away there. */
+  async function putAway(thread: PooledThread, handover: RemoteJob): Promise<void> {
+    const late = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => late.resolve('late'), limits.cancelTimeoutMs)
+    const heap = await Promise.race([handover.workerFinished, late.promise])
+    clearTimeout(timer)
+    if (heap === 'late' || heap > limits.maxIdleHeapMb * megabyte) await pool.terminate(thread)
+    else pool.release(thread)
+  }
+
+  const maxRows = (format: ExportFormat) => maxRowsIn(format, options.exportMax)
+
+  return {
+    maxRows,
+    async render(job, out, signal): Promise<ReportOutcome> {
+      if (!isSupported(job.format)) {
+        throw new Fault('validation', { detail: `The format ${job.format} is not supported.` })
+      }
+      const thread = await pool.acquire(signal)
+      const { port1, port2 } = new MessageChannel()
+      const handover = new RemoteJob(job, out, port1, maxRows(job.format))
+      const abort = () => handover.fail(signal.reason)
+      thread.onExit = error => handover.workerDied(workerDiedFault(error))
+      signal.addEventListener('abort', abort, { once: true })
+      try {
+        thread.worker.postMessage(
+          { request: toRenderRequest(job, maxRows(job.format)), port: port2 } satisfies StartJob,
+          [port2],
+        )
+        return await handover.outcome
+      } finally {
+        signal.removeEventListener('abort', abort)
+        void putAway(thread, handover)
+      }
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** What the job of a thread that died fails with: what was too much for it may also be too much the next time. */
+function workerDiedFault(cause: unknown): Fault {
+  if (cause instanceof Fault) return cause
+  return new Fault('overloaded', {
+    detail: 'The document could not be made: its worker ended.',
+    retryAfter: 10,
+    cause,
+  })
+}

@@ -1,0 +1,19 @@
+import type { Row, Table } from './document.ts'
+
+/** The rows of a table in batches, at most `limit` of them; what is behind it is not read. */
+export async function* rowBatches({ rows }: Table, limit: number): AsyncIterable<readonly Row[]> {
+  let left = limit
+  if (isList(rows)) {
+    if (rows.length > 0) yield rows.length > left ? rows.slice(0, left) : rows
+    return
+  }
+  for await (const batch of rows) {
+    yield batch.length > left ? batch.slice(0, left) : batch
+    left -= batch.length
+    if (left <= 0) return
+  }
+}
+
+function isList(rows: Table['rows']): rows is readonly Row[] {
+  return Array.isArray(rows)
+}

@@ -1,0 +1,124 @@
+import { getHeapStatistics } from 'node:v8'
+import type { MessagePort } from 'node:worker_threads'
+import { cursorOf, type EventCursor, eventChunksOf } from '../../query/event-batch.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { ReportDocument } from '../document.ts'
+import type { ReportOutcome } from '../job.ts'
+import { sectionOf } from '../sections/section.ts'
+import { writers } from '../writers.ts'
+import { ChunkedOutput } from './chunked-output.ts'
+import { DataHash } from './data-hash.ts'
+import type { FromWorker, RenderPart, RenderRequest, StartJob, ToWorker } from './messages.ts'
+import { type PulledBatch, PulledEvents } from './pulled-events.ts'
+
+/** Draws one document and tells over its port how it went. Never rejects. */
+export async function renderJob({ request, port }: StartJob): Promise<void> {
+  const cancelled = new AbortController()
+  const { signal } = cancelled
+  const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const out = new ChunkedOutput(bytes => say({ kind: 'bytes', bytes }, [bytes.buffer]), signal)
+  const pulled = request.parts.map((_, part) => {
+    const asks = {
+      pull: () => say({ kind: 'pull', part }),
+      enough: () => say({ kind: 'enough', part }),
+    }
+    return new PulledEvents(asks, signal)
+  })
+  dispatchMessages(port, {
+    events: ({ part, bytes, rows }) => pulled[part]?.push({ bytes, rows }),
+    eventsEnd: ({ part }) => pulled[part]?.push(undefined),
+    taken: () => out.onTaken(),
+    cancel: () => cancelled.abort(new Error('cancelled')),
+  })
+  try {
+    const outcome = await render(request, pulled, out, signal)
+    say({ kind: 'done', outcome, heap: heapSize() })
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const fault = error instanceof Fault ? { code: error.code, detail: error.detail } : undefined
+    say({ kind: 'failed', message, heap: heapSize(), ...(fault && { fault }) })
+  } finally {
+    port.close()
+  }
+}
+
+/** Bytes of this thread's heap. */
+function heapSize(): number {
+  return getHeapStatistics().total_heap_size
+}
+
+type Listeners = { [K in ToWorker['kind']]: (message: Extract<ToWorker, { kind: K }>) => void }
+
+function dispatchMessages(port: MessagePort, listeners: Listeners): void {
+  port.on('message', (message: ToWorker) => {
+    // The listener of a kind takes messages of that kind.
+    const listener = listeners[message.kind] as (message: ToWorker) => void
+    listener(message)
+  })
+}
+
+async function render(
+  order: RenderRequest,
+  pulled: readonly PulledEvents[],
+  out: ChunkedOutput,
+  signal: AbortSignal,
+): Promise<ReportOutcome> {
+  const load = writers[order.format]
+  if (load === undefined) throw new Fault('validation', { detail: `There is no writer of ${order.format}.` })
+  const write = await load()
+  const hash = new DataHash(order.parts)
+  const { parts, ...head } = order
+  const sections = parts.map((part, index) => {
+    const seen = (bytes: Uint8Array) => hash.update(index, bytes)
+    const answer = answerFor(part, pulled[index] ?? [], seen)
+    return sectionOf({ title: part.title, widget: part.widget, answer })
+  })
+  const document: ReportDocument = { ...head, sections }
+  const { cappedFrom } = await write(document, out, signal)
+  await out.flush()
+  return {
+    bytes: out.bytes,
+    dataHash: hash.digest(),
+    ...(cappedFrom !== undefined && { cappedFrom }),
+  }
+}
+
+type Batches = AsyncIterable<PulledBatch> | readonly PulledBatch[]
+/** Told the bytes of the events that were drawn. */
+type OnBytes = (bytes: Uint8Array) => void
+
+function answerFor({ answer }: RenderPart, batches: Batches, seen: OnBytes) {
+  if ('failure' in answer) return answer
+  const { query, matching } = answer
+  if (matching === undefined) return { query, events: undefined }
+  return {
+    query,
+    events: { matching, batches: eventsIn(batches, seen), cursors: cursorsIn(batches, seen) },
+  }
+}
+
+async function* eventsIn(batches: Batches, seen: OnBytes): AsyncIterable<readonly StoredEvent[]> {
+  for await (const batch of batches) {
+    for (const { events, bytes } of eventChunksOf(batch)) {
+      seen(bytes)
+      yield events
+    }
+    freeBatch(batch)
+  }
+}
+
+async function* cursorsIn(batches: Batches, seen: OnBytes): AsyncIterable<EventCursor> {
+  for await (const batch of batches) {
+    const cursor = cursorOf(batch)
+    yield cursor
+    // Its tags are in order now.
+    seen(cursor.bytes)
+    freeBatch(batch)
+  }
+}
+
+/** Gives the memory of a batch back at once: it lies outside of the heap, where the collector of garbage hardly sees it. */
+function freeBatch({ bytes: { buffer } }: PulledBatch): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}

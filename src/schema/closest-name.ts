@@ -1,0 +1,30 @@
+/** Further apart than this, two names have nothing to do with each other. */
+const maxDistance = 4
+
+/** The name that a person most likely meant, undefined when none is near: "did you mean ...?". */
+export function findClosestName(name: string, known: readonly string[]): string | undefined {
+  let best: string | undefined
+  let least = Math.min(maxDistance, Math.floor(name.length / 2)) + 1
+  for (const candidate of known) {
+    const apart = editDistance(name, candidate, least)
+    if (apart >= least) continue
+    least = apart
+    best = candidate
+  }
+  return best
+}
+
+/** Letters to add, take away or replace to make one of the other; any number of at least `limit` when it is no less. */
+function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) >= limit) return limit
+  let above = Array.from({ length: right.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= left.length; row++) {
+    const line = [row]
+    for (let column = 1; column <= right.length; column++) {
+      const replaced = (above[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
+      line.push(Math.min(replaced, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1))
+    }
+    above = line
+  }
+  return above[right.length] ?? limit
+}

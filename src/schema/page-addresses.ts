@@ -1,2 +1,0 @@
-/** The addresses of the web interface. The server answers each with the page, which shows what belongs there; any other path is a 404. */
-export const pageAddresses = ['/', '/search', '/dashboard', '/reports'] as const

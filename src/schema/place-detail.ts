@@ -1,9 +1,0 @@
-/** What can be told of a place, and how the tag that tells it ends: `SrcIP Country`. */
-export const placeDetails = {
-  country: 'Country',
-  state: 'State',
-  city: 'City',
-  asn: 'ASN',
-  organization: 'Organization',
-} as const
-export type PlaceDetail = keyof typeof placeDetails

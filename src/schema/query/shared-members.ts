@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { Filter } from '../condition.ts'
+import { TimeRange } from '../time-range.ts'
+
+/** Parameters that every query has. */
+export const timeParams = {
+  time_range: Type.Optional(TimeRange),
+  with_archive: Type.Optional(
+    Type.Boolean({
+      title: 'Include archives',
+      default: false,
+      description: 'Accepted; all kept events are always searched',
+    }),
+  ),
+  freeze_time: Type.Optional(
+    Type.Boolean({
+      title: 'Freeze time',
+      default: false,
+      description: 'A relative range is computed once and does not move',
+    }),
+  ),
+}
+
+/** Parameters that every query over events has. */
+export const eventParams = { ...timeParams, filter: Type.Optional(Filter) }
+
+/** Start and end of a range or period: Unix seconds, start inclusive, end exclusive. */
+export const periodMembers = { ts_from: Type.Integer(), ts_to: Type.Integer() }
+
+/** Set when a result is not exact, with the bound in words. Absent otherwise. */
+export const approximationMembers = {
+  approximate: Type.Optional(Type.Literal(true)),
+  bound: Type.Optional(Type.String()),
+}

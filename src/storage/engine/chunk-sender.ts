@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net'
+import type { Session } from 'chdb'
+import { EngineError } from './engine-error.ts'
+import { frameHeader, release } from './frames.ts'
+import { engineCodes, type FromEngine } from './protocol.ts'
+
+/** Milliseconds that a statement stays open while nobody wants more of it: it holds a session, and parts of the table. */
+const idleTimeoutMs = 5_000
+
+/**
+ * Statements whose answer goes out piece by piece, each when the parent asks for it: a million events are read in one go, where
+ * statements for some thousands each would read the ends of their ranges twice, and yet only one piece is in memory. Pieces take a pipe of
+ * their own, as the bytes that they are: as messages they would be copied twice on either side.
+ */
+export class ChunkSender {
+  readonly #pipe: Socket
+  readonly #say: (message: FromEngine) => void
+  /** Statements that wait for their parent; false ends them. */
+  readonly #waiting = new Map<number, (more: boolean) => void>()
+
+  constructor(pipe: Socket, say: (message: FromEngine) => void) {
+    this.#pipe = pipe
+    this.#say = say
+    // The parent is gone, and so is this process soon.
+    pipe.on('error', () => {})
+  }
+
+  /** Sends the answer. Rejects with what the engine said, or as interrupted when nobody wanted more. */
+  async send(session: Session, id: number, sql: string): Promise<void> {
+    const stream = session.queryStream(sql, { format: 'RowBinary' })
+    try {
+      const chunks = stream[Symbol.asyncIterator]()
+      for (let time = 0; ; ) {
+        const since = performance.now()
+        const chunk = await chunks.next()
+        time += (performance.now() - since) / 1_000
+        if (chunk.done) {
+          this.#say({ kind: 'done', id, bytes: new Uint8Array(), time })
+          return
+        }
+        // The parent may want more before this side knows that it has all.
+        const wanted = this.#wanted(id)
+        this.#write(id, chunk.value.raw(), chunk.value.numRows)
+        if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'nobody wanted more')
+      }
+    } finally {
+      stream.cancel()
+    }
+  }
+
+  /** The parent wants one more. */
+  more(id: number): void {
+    this.#waiting.get(id)?.(true)
+  }
+
+  /** Ends a statement that waits for its parent; false when it does not. */
+  abandon(id: number): boolean {
+    const waiting = this.#waiting.get(id)
+    waiting?.(false)
+    return waiting !== undefined
+  }
+
+  abandonAll(): void {
+    for (const wait of this.#waiting.values()) wait(false)
+  }
+
+  #write(id: number, bytes: Uint8Array, rows: number): void {
+    this.#pipe.cork()
+    this.#pipe.write(frameHeader(id, rows, bytes.length))
+    this.#pipe.write(bytes, () => release(bytes))
+    this.#pipe.uncork()
+  }
+
+  async #wanted(id: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(resolve, idleTimeoutMs, false)
+    this.#waiting.set(id, resolve)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      this.#waiting.delete(id)
+    }
+  }
+}

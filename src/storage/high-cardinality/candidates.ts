@@ -1,0 +1,54 @@
+import type { Hash } from './messages.ts'
+
+/** A value that may be among the most frequent. */
+export interface Candidate extends Hash {
+  count: number
+  order: number
+  /** Unix second of one of its occurrences. */
+  second: number
+}
+
+/** The n best by count descending and order ascending, and all that are equal to the last of them. */
+export class Candidates {
+  readonly #wanted: number
+  readonly #most: number
+  #found: Candidate[] = []
+  #pruneAt: number
+  #isOverfull = false
+  /** What is worse than this is not among the best. */
+  worstCount = 0
+  worstOrder = Number.POSITIVE_INFINITY
+
+  /** `most`: how many may be left in the end. */
+  constructor(wanted: number, most: number) {
+    this.#wanted = wanted
+    this.#most = most
+    this.#pruneAt = 2 * wanted + 1_000
+  }
+
+  add(candidate: Candidate): void {
+    if (this.#isOverfull) return
+    this.#found.push(candidate)
+    if (this.#found.length >= this.#pruneAt) this.#prune()
+    // Far more than are wanted are equal, and nothing better will throw all of them out.
+    if (this.#found.length > 50 * this.#most) this.#isOverfull = true
+  }
+
+  /** undefined when there are too many. */
+  best(): Candidate[] | undefined {
+    this.#prune()
+    return this.#isOverfull || this.#found.length > this.#most ? undefined : this.#found
+  }
+
+  #prune(): void {
+    const found = this.#found.sort((a, b) => b.count - a.count || a.order - b.order)
+    const last = found[this.#wanted - 1]
+    if (last === undefined) return
+    this.worstCount = last.count
+    this.worstOrder = last.order
+    let end = this.#wanted
+    while (found[end]?.count === last.count && found[end]?.order === last.order) end++
+    found.length = Math.min(end, found.length)
+    this.#pruneAt = 2 * found.length + 1_000
+  }
+}

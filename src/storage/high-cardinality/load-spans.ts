@@ -1,0 +1,38 @@
+import type { Span } from '../rollups/cover.ts'
+import { secondsOfDay } from './layout.ts'
+
+/** Before so many rows have been looked at, nobody can say how many have a tag. */
+const minSeenRows = 500_000
+
+/**
+ * Whether far more rows will be found than there is room for: so many (`found`) were found when `seen` of `all` had been looked at. Then
+ * loading ends early, where it would end in vain.
+ */
+export function willOverflow(found: number, seen: number, all: number, room: number): boolean {
+  return seen >= minSeenRows && found * (all / seen) > 2 * room
+}
+
+/** Days (Unix days, ascending) as stretches of about as many rows: days without much between them go together, large ones are cut. */
+export function loadSpans(
+  days: readonly number[],
+  rows: number,
+  estimate: (from: number, to: number) => number,
+): Span[] {
+  const stretches: Span[] = []
+  let room = 0
+  for (const day of days) {
+    const span = { from: day * secondsOfDay, to: (day + 1) * secondsOfDay }
+    const size = estimate(span.from, span.to)
+    const last = stretches.at(-1)
+    if (last?.to === span.from && size <= room) {
+      last.to = span.to
+      room -= size
+      continue
+    }
+    const pieces = Math.max(1, Math.ceil(size / rows))
+    const cut = (i: number) => span.from + Math.floor((i * secondsOfDay) / pieces)
+    for (let i = 0; i < pieces; i++) stretches.push({ from: cut(i), to: cut(i + 1) })
+    room = pieces === 1 ? rows - size : 0
+  }
+  return stretches
+}

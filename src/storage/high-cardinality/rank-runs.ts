@@ -1,0 +1,64 @@
+import { type Candidate, Candidates } from './candidates.ts'
+import { buckets, rowWords } from './layout.ts'
+import type { Run } from './run.ts'
+import { ValueTable } from './value-table.ts'
+
+/** What of a day is asked for. */
+export interface DaySpan {
+  runs: readonly Run[]
+  /** Unix second that the day begins with, and the seconds of it that count: `from` inclusive, `to` exclusive. */
+  start: number
+  from: number
+  to: number
+}
+
+export interface Ranking {
+  /** Different values. */
+  values: number
+  /** Occurrences of all. */
+  count: number
+  /** The wanted values, and what has the same count and order as the last of them; undefined when that is too many. */
+  best: Candidate[] | undefined
+}
+
+/** Ranks the values of some rows. `most`: what may have the same count and order. */
+export function rankRuns(spans: readonly DaySpan[], wanted: number, maxTied: number): Ranking {
+  const parts = spans.flatMap(({ runs, ...stretch }) => runs.map(run => ({ run, next: 0, ...stretch })))
+  const table = new ValueTable()
+  const candidates = new Candidates(wanted, maxTied)
+  let [values, count] = [0, 0]
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    for (const part of parts) {
+      const end = part.run.ends[bucket] ?? 0
+      if (end > part.next) table.add(part.run, part.next, end, part.start, part.from, part.to)
+      part.next = end
+    }
+    values += table.size
+    count += offer(table, candidates)
+    table.clear()
+  }
+  return { values, count, best: candidates.best() }
+}
+
+/** Offers the values of a bucket; answers how often they occurred. */
+function offer({ slots, counts, used, size }: ValueTable, candidates: Candidates): number {
+  let sum = 0
+  for (let i = 0; i < size; i++) {
+    const slot = used[i] ?? 0
+    const count = counts[slot] ?? 0
+    sum += count
+    if (count < candidates.worstCount) continue
+    const place = slot * rowWords
+    const order = (slots[place + 3] ?? 0) >>> 0
+    if (count === candidates.worstCount && order > candidates.worstOrder) continue
+    const second = (slots[place + 2] ?? 0) >>> 0
+    candidates.add({
+      count,
+      order,
+      second,
+      low: (slots[place] ?? 0) >>> 0,
+      high: (slots[place + 1] ?? 0) >>> 0,
+    })
+  }
+  return sum
+}

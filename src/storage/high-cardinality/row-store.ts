@@ -1,0 +1,88 @@
+import { countValues } from './count-values.ts'
+import { rowWords, secondsOfDay, writtenWords } from './layout.ts'
+import type { Hash } from './messages.ts'
+import { type Ranking, rankRuns } from './rank-runs.ts'
+import { addRun, free, type Run, rowsIn, runOf } from './run.ts'
+
+/** The rows of wide tags by days. Tags have numbers, days are Unix days. */
+export class RowStore {
+  readonly #tags = new Map<number, Map<number, readonly Run[]>>()
+
+  /** Rows of all tags. */
+  get rows(): number {
+    let rows = 0
+    for (const days of this.#tags.values())
+      for (const runs of days.values()) for (const run of runs) rows += rowsIn(run)
+    return rows
+  }
+
+  /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. The memory of `rows` is taken. */
+  add(tag: number, wanted: readonly number[], rows: Int32Array<ArrayBuffer>): void {
+    const days = this.#tags.get(tag) ?? new Map<number, readonly Run[]>()
+    this.#tags.set(tag, days)
+    const sizes = sizesByDay(rows)
+    for (const day of wanted) {
+      const size = sizes.get(day)
+      if (size === undefined) continue
+      const own = size === rows.length / writtenWords ? rows : ofDay(rows, day, size)
+      days.set(day, addRun(days.get(day) ?? [], runOf(own, writtenWords)))
+      if (own !== rows) free(own)
+    }
+    free(rows)
+  }
+
+  drop(tag: number, days: readonly number[] | 'all'): void {
+    const kept = this.#tags.get(tag)
+    for (const day of days === 'all' ? [...(kept?.keys() ?? [])] : days) {
+      for (const { words } of kept?.get(day) ?? []) free(words)
+      kept?.delete(day)
+    }
+    if (days === 'all') this.#tags.delete(tag)
+  }
+
+  /** Counts values between each bound (Unix seconds) and the next, those of the first period first. */
+  count(tag: number, bounds: readonly number[], values: readonly Hash[]): Float64Array {
+    const counts = new Float64Array((bounds.length - 1) * values.length)
+    for (const [day, runs] of this.#tags.get(tag) ?? []) {
+      for (const run of runs) countValues(run, day * secondsOfDay, bounds, values, counts)
+    }
+    return counts
+  }
+
+  /** Ranks the values of the kept rows of [from, to), Unix seconds; see rankRuns. */
+  rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, most: number): Ranking {
+    const stretches = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
+      const start = day * secondsOfDay
+      const stretch = { runs, start, from: Math.max(0, from - start), to: Math.min(secondsOfDay, to - start) }
+      return stretch.from < stretch.to ? [stretch] : []
+    })
+    return rankRuns(stretches, wanted, most)
+  }
+}
+
+function sizesByDay(rows: Int32Array): Map<number, number> {
+  const sizes = new Map<number, number>()
+  let [day, size] = [-1, 0]
+  for (let at = rowWords; at < rows.length; at += writtenWords) {
+    const other = rows[at] ?? 0
+    if (other !== day) {
+      if (size > 0) sizes.set(day, (sizes.get(day) ?? 0) + size)
+      day = other
+      size = 0
+    }
+    size++
+  }
+  if (size > 0) sizes.set(day, (sizes.get(day) ?? 0) + size)
+  return sizes
+}
+
+function ofDay(rows: Int32Array, day: number, size: number): Int32Array<ArrayBuffer> {
+  const own = new Int32Array(size * writtenWords)
+  let end = 0
+  for (let at = 0; at < rows.length; at += writtenWords) {
+    if (rows[at + rowWords] !== day) continue
+    own.set(rows.subarray(at, at + writtenWords), end)
+    end += writtenWords
+  }
+  return own
+}

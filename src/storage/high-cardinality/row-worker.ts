@@ -1,0 +1,132 @@
+import { Worker } from 'node:worker_threads'
+import type { FromWorker, Hash, ToWorker } from './messages.ts'
+import type { Ranking } from './rank-runs.ts'
+
+/** The thread ended, and what it kept is gone. */
+export class RowsLostError extends Error {
+  override name = 'RowsGone' as const
+}
+
+/** Megabytes of its heap; rows are outside of it. */
+const heapMegabytes = 128
+
+/** The thread that keeps rows, from outside: started when it is needed, ended when it has not been asked for a while. */
+export class RowWorker {
+  readonly #idle: number
+  readonly #log: (message: string) => void
+  readonly #asked = new Map<
+    number,
+    { resolve: (answer: FromWorker) => void; reject: (error: Error) => void }
+  >()
+  #worker: Worker | undefined
+  #timer: NodeJS.Timeout | undefined
+  #lastId = 0
+  #life = 0
+
+  /** `idle`: milliseconds. */
+  constructor(idle: number, log: (message: string) => void) {
+    this.#idle = idle
+    this.#log = log
+  }
+
+  /** Rises when all that was kept is gone. */
+  get generation(): number {
+    return this.#life
+  }
+
+  /** Keeps rows that the engine wrote of these days; answers how many are kept now, of all tags. Rejects with RowsLostError. */
+  async add(tag: number, days: readonly number[], bytes: Uint8Array): Promise<number> {
+    // A copy of their own: they begin at a multiple of four there, and are handed over without another.
+    const rows = new Uint8Array(bytes)
+    const answer = await this.#ask(id => ({ kind: 'add', id, tag, days, rows }), [rows.buffer])
+    return rowsOf(answer)
+  }
+
+  /** Gives days up; answers how many rows are kept now, of all tags. Done before anything that is asked later. */
+  async drop(tag: number, days: readonly number[] | 'all'): Promise<number> {
+    if (this.#worker === undefined) return 0
+    try {
+      return rowsOf(await this.#ask(id => ({ kind: 'drop', id, tag, days })))
+    } catch {
+      // The thread has ended, and everything is dropped.
+      return 0
+    }
+  }
+
+  /** Ranks the values of what is kept of each range, Unix seconds; see rankRuns. Rejects with RowsLostError. */
+  async rank(
+    tag: number,
+    ranges: readonly { from: number; to: number }[],
+    wanted: number,
+    maxTied: number,
+  ): Promise<readonly Ranking[]> {
+    const answer = await this.#ask(id => ({ kind: 'rank', id, tag, ranges, wanted, most: maxTied }))
+    if (answer.kind !== 'ranked') throw new RowsLostError()
+    return answer.rankings
+  }
+
+  /** Counts values between each bound (Unix seconds) and the next, those of the first period first. Rejects with RowsLostError. */
+  async count(tag: number, bounds: readonly number[], values: readonly Hash[]): Promise<Float64Array> {
+    const answer = await this.#ask(id => ({ kind: 'count', id, tag, bounds, values }))
+    if (answer.kind !== 'counted') throw new RowsLostError()
+    return answer.counts
+  }
+
+  /** Gives all memory back. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#gone()
+    await worker?.terminate()
+  }
+
+  async #ask(message: (id: number) => ToWorker, handed: ArrayBuffer[] = []): Promise<FromWorker> {
+    clearTimeout(this.#timer)
+    const worker = this.#worker ?? this.#start()
+    const id = ++this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<FromWorker>()
+    this.#asked.set(id, { resolve, reject })
+    worker.postMessage(message(id), handed)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.close(), this.#idle)
+      this.#timer.unref()
+    }
+  }
+
+  #start(): Worker {
+    // execArgv: the parent's loaders and inspectors are not for the worker.
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    })
+    worker.unref()
+    worker.on('message', (answer: FromWorker) => {
+      this.#asked.get(answer.id)?.resolve(answer)
+      this.#asked.delete(answer.id)
+    })
+    const end = (why: string) => {
+      if (this.#worker !== worker) return
+      this.#log(`the thread that ranks values of tags has died: ${why}`)
+      this.#gone()
+    }
+    worker.on('error', error => end(error instanceof Error ? error.message : String(error)))
+    worker.on('exit', code => end(`code ${code}`))
+    this.#worker = worker
+    return worker
+  }
+
+  #gone(): void {
+    clearTimeout(this.#timer)
+    this.#worker = undefined
+    this.#life++
+    for (const { reject } of this.#asked.values()) reject(new RowsLostError())
+    this.#asked.clear()
+  }
+}
+
+function rowsOf(answer: FromWorker): number {
+  if (answer.kind !== 'kept') throw new RowsLostError()
+  return answer.rows
+}

@@ -1,0 +1,132 @@
+/** The type of every value in a JSON column of ours: String, in the engine's binary encoding of types. */
+const stringType = 0x15
+/** Texts up to this length are mostly put together faster than a call out of JavaScript takes. */
+const maxShortText = 12
+
+/** Reads RowBinary, value after value. Bounds are checked by what reads: an answer that ends in the middle throws a RangeError. */
+export class RowBinaryReader {
+  readonly #bytes: Buffer
+  at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.at = at
+  }
+
+  get ended(): boolean {
+    return this.at >= this.#bytes.length
+  }
+
+  uint8(): number {
+    return this.#bytes.readUInt8(this.at++)
+  }
+
+  uint32(): number {
+    const value = this.#bytes.readUInt32LE(this.at)
+    this.at += 4
+    return value
+  }
+
+  /** UInt64 below 2^53. */
+  uint64(): number {
+    const low = this.#bytes.readUInt32LE(this.at)
+    const high = this.#bytes.readUInt32LE(this.at + 4)
+    this.at += 8
+    return high * 2 ** 32 + low
+  }
+
+  /** Int64 between -2^53 and 2^53; a DateTime64(6) is one, of microseconds. */
+  int64(): number {
+    const low = this.#bytes.readUInt32LE(this.at)
+    const high = this.#bytes.readInt32LE(this.at + 4)
+    this.at += 8
+    return high * 2 ** 32 + low
+  }
+
+  /** A length (LEB128). */
+  varUint(): number {
+    let length = 0
+    for (let shift = 1; ; shift *= 128) {
+      const byte = this.#bytes.readUInt8(this.at++)
+      length += (byte % 128) * shift
+      if (byte < 128) return length
+    }
+  }
+
+  /** A String. Bytes that are no UTF-8 become U+FFFD. */
+  text(): string {
+    const bytes = this.#bytes
+    const length = this.varUint()
+    const start = this.at
+    const end = start + length
+    if (end > bytes.length) throw new RangeError('the answer ends within a text')
+    this.at = end
+    if (length > maxShortText) return bytes.toString('utf8', start, end)
+    let text = ''
+    for (let at = start; at < end; at++) {
+      const code = bytes[at] ?? 0
+      if (code >= 0x80) return bytes.toString('utf8', start, end)
+      text += String.fromCharCode(code)
+    }
+    return text
+  }
+
+  /** A value of a JSON column, which is text as all of ours are. */
+  dynamicText(): string {
+    this.#textType()
+    return this.text()
+  }
+
+  /** A String, by where it lies. */
+  place(place: { from: number; to: number }): void {
+    const length = this.varUint()
+    place.from = this.at
+    place.to = this.at += length
+    if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a text')
+  }
+
+  /** As `dynamicText`, by where it lies. */
+  dynamicPlace(place: { from: number; to: number }): void {
+    this.#textType()
+    this.place(place)
+  }
+
+  /** Goes on behind a text. */
+  skipText(): void {
+    const length = this.varUint()
+    this.at += length
+  }
+
+  /** Below 0 when the text at one place is before that at another in the order of their bytes, above 0 when it is behind. */
+  compareTexts(a: number, b: number): number {
+    const bytes = this.#bytes
+    const here = this.at
+    this.at = a
+    const aLength = this.varUint()
+    const aStart = this.at
+    this.at = b
+    const bLength = this.varUint()
+    const bStart = this.at
+    this.at = here
+    for (let index = 0; index < aLength && index < bLength; index++) {
+      const difference = (bytes[aStart + index] ?? 0) - (bytes[bStart + index] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return aLength - bLength
+  }
+
+  /** A copy of what lies between two places. */
+  copy(from: number, to: number): Uint8Array {
+    return new Uint8Array(this.#bytes.subarray(from, to))
+  }
+
+  /** Writes over what is at a place. */
+  overwrite(at: number, bytes: Uint8Array): void {
+    this.#bytes.set(bytes, at)
+  }
+
+  #textType(): void {
+    const type = this.uint8()
+    if (type !== stringType) throw new TypeError(`a tag is of the engine's type ${type}, not a text`)
+  }
+}

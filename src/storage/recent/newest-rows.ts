@@ -1,0 +1,94 @@
+import type { StoredEvent } from '../../schema/event.ts'
+import type { EventKey } from '../reads/event-rows.ts'
+import type { Mark, PageQuery, Scope } from '../store.ts'
+import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
+import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
+import { rowMatcher } from './row-matcher.ts'
+
+const micro = 1_000_000
+
+/** An event of the page: as it is, or where its rows are when not all of them are in memory. */
+export type NewestEvent = { event: StoredEvent } | { key: EventKey }
+
+/**
+ * The events of a page ordered by their last occurrence, newest first, from rows in memory; undefined when these do not reach back far
+ * enough for it. The predicate is one of rows, not of whole events.
+ */
+export function newestEvents(
+  recent: RecentSnapshot,
+  scope: Scope,
+  { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
+): NewestEvent[] | undefined {
+  const { rows, repeated, from } = recent
+  // Where all that match do not fill the page, older ones are on it too.
+  if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
+  if (rows.length < offset + limit && from > scope.from) return undefined
+  const fit = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.page)
+  const found: NewestEvent[] = []
+  const seen = new Set<number>()
+  let skip = offset
+  for (let at = rows.length - 1; at >= 0 && found.length < limit; at--) {
+    const row = rows[at]
+    // What lies before the scope has nothing of it.
+    if (row === undefined || row.ts < scope.from * micro) return found
+    if (isLater(row, scope.asOf)) continue
+    const others = repeated.get(row.id)
+    if (others !== undefined) {
+      if (seen.has(row.id)) continue
+      seen.add(row.id)
+    }
+    const within = isWithin(row, others, recent, scope)
+    if (within === false) continue
+    if (within === undefined) return undefined
+    const fits = fit.matches(row.batch, row.row)
+    if (fits === undefined) return undefined
+    if (!fits) continue
+    if (skip > 0) skip--
+    else found.push(wholeOf(row, others, recent, scope.asOf))
+  }
+  return found.length === limit || from <= scope.from ? found : undefined
+}
+
+/** Whether an event whose newest row this is has a row in the scope; undefined when that is not known. */
+function isWithin(
+  row: RecentRow,
+  others: readonly RecentRow[] | undefined,
+  { from }: RecentSnapshot,
+  scope: Scope,
+): boolean | undefined {
+  if (row.ts < scope.to * micro) return true
+  if (others === undefined) return false
+  const first = row.batch.firsts[row.row] ?? 0
+  if (first >= scope.to * micro) return false
+  if (first >= scope.from * micro) return true
+  const inScope = others.some(
+    other => other.ts >= scope.from * micro && other.ts < scope.to * micro && !isLater(other, scope.asOf),
+  )
+  return inScope || (from <= scope.from ? false : undefined)
+}
+
+/**
+ * The event with what all its rows tell, where all are in memory. Its first row counts for one even where that is in a batch which has
+ * failed, or came in later than the mark, and others of its rows did not: so does the table's page.
+ */
+function wholeOf(
+  { batch, row, id, ts }: RecentRow,
+  others: readonly RecentRow[] | undefined,
+  { from }: RecentSnapshot,
+  asOf: Mark | undefined,
+): NewestEvent {
+  const first = batch.firsts[row] ?? 0
+  if (first < from * micro) return { key: { id, first, ts } }
+  const event = batch.event(row)
+  let counter = 1
+  for (const other of others ?? []) {
+    const isRepeat = other.batch.repeats[other.row] !== 0
+    if (isRepeat && !isLater(other, asOf)) counter += other.batch.counts[other.row] ?? 0
+  }
+  return { event: { ...event, last: ts, counter } }
+}
+
+/** Whether a row came in later than the mark. */
+function isLater({ batch: { sequence } }: RecentRow, asOf: Mark | undefined): boolean {
+  return asOf !== undefined && (sequence > asOf.batch || asOf.missing.includes(sequence))
+}

@@ -1,0 +1,54 @@
+import { rowColumns } from '../../schema/row.ts'
+import { eventsTable } from '../sql/columns.ts'
+import { list, number, wholeSecond } from '../sql/literal.ts'
+import type { SqlClient } from '../sql-client.ts'
+
+const read = { signal: new AbortController().signal, lane: 'short', timeout: 10 } as const
+
+/** Which rows of the table: of batches up to the highest, without some. */
+interface BatchChoice {
+  highest: number
+  without: readonly number[]
+}
+
+/**
+ * Answers the newest rows of the table, `most` of them, as a spool file has them (schema/row.ts); nobody asks when the other occurrences
+ * of a row were. Rejects with query_memory when these are more than `maxBytes`.
+ */
+export type ReadNewestRows = (choice: BatchChoice, most: number, mostBytes: number) => Promise<Uint8Array>
+
+export function newestRowsReader(client: SqlClient): ReadNewestRows {
+  const columns = list(rowColumns.map(([name]) => columnOf(name)))
+  return async ({ highest, without }, most, mostBytes) => {
+    const not = without.length === 0 ? '' : ` AND batch NOT IN (${list(without.map(number))})`
+    const chosen = `FROM ${eventsTable} WHERE batch <= ${number(highest)}${not}`
+    // The last of them may be in any part of the table, and the engine would read the end of each with all columns: four times as long.
+    const [begin] = await client.select(
+      `SELECT toUnixTimestamp(sec) ${chosen} ORDER BY sec DESC LIMIT 1 OFFSET ${number(most)}`,
+      read,
+    )
+    const since = begin === undefined ? '' : ` AND sec >= ${wholeSecond(Number(begin[0]))}`
+    return await client.bytes(
+      `SELECT ${columns} ${chosen}${since}
+       ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(most)} FORMAT RowBinary`,
+      read,
+      mostBytes,
+    )
+  }
+}
+
+function columnOf(name: (typeof rowColumns)[number][0]): string {
+  switch (name) {
+    case 'earlier':
+      return "CAST([], 'Array(UInt32)')"
+    case 'tags':
+      return 'toJSONString(tags)'
+    case 'host':
+    case 'program':
+    case 'mnemonic':
+    case 'template':
+      return `CAST(${name}, 'String')`
+    default:
+      return name
+  }
+}

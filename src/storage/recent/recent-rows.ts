@@ -1,0 +1,220 @@
+import { Fault } from '../../schema/fault.ts'
+import type { AppendLog } from '../append-log.ts'
+import type { Span } from '../rollups/cover.ts'
+import type { Mark } from '../store.ts'
+import type { ReadNewestRows } from './read-newest-rows.ts'
+import { RecentBatch } from './recent-batch.ts'
+import type { RecentBatches } from './recent-batches.ts'
+import {
+  bytesOf,
+  compareRows,
+  type RecentRow,
+  type RecentSnapshot,
+  repeatedIn,
+  rowsOf,
+  startOfNewest,
+} from './recent-snapshot.ts'
+
+interface HeldRows {
+  /** The appends up to this one are in it, and no others. */
+  number: number
+  from: number
+  rows: RecentRow[]
+  repeated: Map<number, RecentRow[]> | undefined
+  /** Of the batches that rows are of. */
+  bytes: number
+  /** The store's moment when they were read; earlier ones cannot be told. */
+  since: Mark
+}
+
+interface RecentSource {
+  table: ReadNewestRows
+  appends: Pick<
+    AppendLog,
+    'current' | 'since' | 'begun' | 'begunSince' | 'highest' | 'underway' | 'isRepeating'
+  >
+  fresh: Pick<RecentBatches, 'of' | 'isResting' | 'isWanted'>
+  mark: () => Mark
+  log: (message: string) => void
+  /** Milliseconds of a monotonic clock. */
+  clock?: () => number
+}
+
+export interface RecentBounds {
+  /** Rows that are read from the table at once; half as many more may be held. */
+  rows?: number
+  /** Of the batches that rows are of; half of it may be read from the table at once. */
+  bytes?: number
+}
+
+const defaultRows = 20_000
+const defaultBytes = 24_000_000
+/** They are read from the table so often at most, milliseconds. */
+const minLoadIntervalMs = 10_000
+/** They are kept complete for so long after somebody asked for them, milliseconds. */
+const wantedMs = 60_000
+const micro = 1_000_000
+
+/**
+ * The newest rows of the table, kept in memory for those who look at the newest events, as nearly everybody does: read once, completed
+ * with the rows of new batches, cut where they become too many, given back when nobody asks for them any more. Exact at any time, or not
+ * there.
+ */
+export class RecentRows {
+  readonly #source: RecentSource
+  readonly #clock: () => number
+  readonly #mostRows: number
+  readonly #mostBytes: number
+  /** Rows that are read at once: fewer where they turned out to be long. */
+  #readRows: number
+  #state: HeldRows | undefined
+  #loading: Promise<void> | undefined
+  #loadedAt = Number.NEGATIVE_INFINITY
+  #wantedUntil = Number.NEGATIVE_INFINITY
+  /** When somebody asked the store for something last. */
+  #askedAt = Number.NEGATIVE_INFINITY
+  /** How often something was gone: what was being read then may have it still. */
+  #forgotten = 0
+
+  constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
+    this.#source = source
+    this.#clock = source.clock ?? (() => performance.now())
+    this.#mostRows = rows
+    this.#mostBytes = bytes
+    this.#readRows = rows
+  }
+
+  /** The newest rows as of now; undefined when they are not at hand, or not as of that moment: they will be soon. */
+  now(asOf: Mark | undefined): RecentSnapshot | undefined {
+    this.#askedAt = this.#clock()
+    this.#wantedUntil = this.#askedAt + wantedMs
+    const state = this.#completed()
+    if (state === undefined) {
+      this.#loadWhenDue()
+      return undefined
+    }
+    if (asOf !== undefined && asOf.sequence < state.since.sequence) return undefined
+    state.repeated ??= repeatedIn(state.rows)
+    return { from: state.from, rows: state.rows, repeated: state.repeated }
+  }
+
+  /**
+   * To be called when somebody asks for anything else: whoever comes after a minute of silence will look at the newest events as well.
+   * Those who only count, again and again, do not keep them here.
+   */
+  prepare(): void {
+    const now = this.#clock()
+    const comesAnew = now >= this.#askedAt + wantedMs
+    this.#askedAt = now
+    if (!comesAnew || this.#completed() !== undefined) return
+    this.#wantedUntil = now + wantedMs
+    this.#loadWhenDue()
+  }
+
+  /** To be called when something has been appended: what was asked for lately is kept complete, all else given back. */
+  appended(): void {
+    if (this.#clock() < this.#wantedUntil) this.#completed()
+    else this.#state = undefined
+  }
+
+  /** Reads them from the table. Never rejects: without them, pages are read there. */
+  load(): Promise<void> {
+    this.#loadedAt = this.#clock()
+    this.#wantedUntil = Math.max(this.#wantedUntil, this.#loadedAt + wantedMs)
+    this.#loading ??= this.#read()
+      .catch(error => this.#failed(error))
+      .finally(() => {
+        this.#loading = undefined
+      })
+    return this.#loading
+  }
+
+  /** What lies in the span is gone. */
+  invalidate({ to }: Span): void {
+    this.#forgotten++
+    if (this.#state !== undefined && this.#state.from < to) this.#state = undefined
+  }
+
+  #loadWhenDue(): void {
+    const { fresh, appends } = this.#source
+    if (fresh.isResting || appends.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs) return
+    // Batches whose files nobody has read yet could not be told of once they have ended: the next ones can.
+    const isTold = fresh.isWanted || appends.underway().length === 0
+    fresh.of([])
+    if (isTold) void this.load()
+  }
+
+  /** Adds what has come in; what cannot be told of is given up. */
+  #completed(): HeldRows | undefined {
+    const state = this.#state
+    if (state === undefined) return undefined
+    const news = this.#source.appends.since(state.number)
+    const here = news?.filter(({ span }) => span.to > state.from)
+    const batches = here?.some(({ again }) => again)
+      ? undefined
+      : here && this.#source.fresh.of(here.map(({ sequence }) => sequence))
+    if (news === undefined || batches === undefined) {
+      this.#state = undefined
+      return undefined
+    }
+    state.number = news.at(-1)?.number ?? state.number
+    for (const batch of batches) this.#add(state, batch)
+    if (state.rows.length > 1.5 * this.#mostRows || state.bytes > this.#mostBytes) this.#cut(state)
+    return state
+  }
+
+  #add(state: HeldRows, batch: RecentBatch): void {
+    const added = rowsOf(batch).filter(({ ts }) => ts >= state.from * micro)
+    if (added.length === 0) return
+    state.repeated = undefined
+    state.bytes += batch.bytes
+    // Nearly all of them are newer than nearly all there are.
+    const oldest = added[0]
+    let at = state.rows.length
+    while (at > 0 && oldest !== undefined && compareRows(state.rows[at - 1] ?? oldest, oldest) > 0) at--
+    const behind = [...state.rows.splice(at), ...added].sort(compareRows)
+    for (const row of behind) state.rows.push(row)
+  }
+
+  /** Leaves whole seconds out, the oldest. */
+  #cut(state: HeldRows): void {
+    const start = startOfNewest(state.rows, this.#mostRows, (2 / 3) * this.#mostBytes)
+    const left = state.rows[start - 1]
+    if (left === undefined) return
+    state.from = Math.floor(left.ts / micro) + 1
+    state.rows = state.rows.filter(({ ts }) => ts >= state.from * micro)
+    state.bytes = bytesOf(state.rows)
+    state.repeated = undefined
+  }
+
+  async #read(): Promise<void> {
+    const { table, appends, mark, fresh } = this.#source
+    // What is read now would be given up when that append ends.
+    if (appends.isRepeating) return
+    const { begun, highest, current } = appends
+    const since = mark()
+    const forgotten = this.#forgotten
+    const most = this.#readRows
+    // Those that come in meanwhile will be asked for.
+    fresh.of([])
+    const without = appends.underway().map(({ sequence }) => sequence)
+    const bytes = await table({ highest, without }, most, this.#mostBytes / 2)
+    const doubtful = appends.begunSince(begun)?.some(({ sequence }) => sequence <= highest)
+    if (doubtful !== false || forgotten !== this.#forgotten) return
+    const batch = new RecentBatch(bytes, 0, most)
+    const rows = rowsOf(batch)
+    const oldest = batch.size < most ? undefined : rows[0]
+    const from = oldest === undefined ? 0 : Math.floor(oldest.ts / micro) + 1
+    const kept = rows.filter(({ ts }) => ts >= from * micro)
+    this.#state = { number: current, from, rows: kept, repeated: undefined, bytes: bytesOf(kept), since }
+  }
+
+  /** Long rows are read fewer at a time; an engine that is not there says so itself. */
+  #failed(error: unknown): void {
+    if (error instanceof Fault && error.code === 'query_memory')
+      this.#readRows = Math.ceil(this.#readRows / 2)
+    if (error instanceof Fault && error.code === 'storage_unavailable') return
+    const why = error instanceof Error ? error.message : String(error)
+    this.#source.log(`the newest rows were not read into memory: ${why}`)
+  }
+}

@@ -1,0 +1,119 @@
+import { compileMatcher } from '../../filter/matcher.ts'
+import { precheck } from '../../filter/precheck.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import { maybe, no, type Verdict, yes } from '../../filter/templates/verdict.ts'
+import { templateVerdicts } from '../../filter/templates/verdicts.ts'
+import { stepsFor, workOf } from '../../filter/work.ts'
+import { LruMap } from '../lru-map.ts'
+import { fieldJudge, fieldsOf, type RollupField } from '../rollups/rollup-fields.ts'
+import type { RecentBatch } from './recent-batch.ts'
+import { valuesKey } from './values-key.ts'
+
+/** Steps (filter/work.ts) that may be taken still; below 0 when they have been. */
+export interface WorkBudget {
+  steps: number
+}
+
+/** Whether rows fit a predicate. */
+export interface RowMatcher {
+  /** As far as little work tells, which is taken from what is left: nothing is found out when that is used up. */
+  glance(batch: RecentBatch, row: number, left: WorkBudget): boolean | 'unsure'
+  /** For certain. */
+  matches(batch: RecentBatch, row: number): boolean
+  /** How many steps that takes. */
+  stepsFor(batch: RecentBatch, row: number): number
+}
+
+type RowVerdict = (batch: RecentBatch, row: number, left: WorkBudget) => Verdict
+
+/** Bytes that the other fields of a row have, about. */
+const otherFieldBytes = 100
+
+/** Combinations of values whose verdict is remembered. */
+const verdictCacheBounds = { maxEntries: 8_192, maxBytes: 2_000_000 }
+
+const matchers = new WeakMap<Predicate, RowMatcher>()
+
+/** The predicate is one of rows, not of whole events. Made once for a predicate: a live question asks each second. */
+export function rowMatcher(predicate: Predicate): RowMatcher {
+  const before = matchers.get(predicate)
+  if (before !== undefined) return before
+  const told = rowVerdict(predicate)
+  const look = precheck(predicate)
+  const work = workOf(predicate)
+  let matches: ReturnType<typeof compileMatcher> | undefined
+  const fit: RowMatcher = {
+    glance(batch, row, left) {
+      const verdict = told(batch, row, left)
+      if (verdict !== maybe) return verdict === yes
+      left.steps -= work.once
+      if (left.steps <= 0) return 'unsure'
+      return look(batch.message(row)) ? 'unsure' : false
+    },
+    stepsFor: (batch, row) => stepsFor(work, batch.messageBytes(row) + otherFieldBytes),
+    matches(batch, row) {
+      matches ??= compileMatcher(predicate)
+      return matches(batch.event(row))
+    },
+  }
+  matchers.set(predicate, fit)
+  return fit
+}
+
+/** What a row's template and its other values tell: of equal ones it is found out once. */
+function rowVerdict(predicate: Predicate): RowVerdict {
+  const fields = fieldsOf(predicate)
+  if (fields === undefined) return () => maybe
+  if (fields.every(field => field === 'template')) return byTemplate(predicate)
+  return byValues(predicate, fields)
+}
+
+function byTemplate(predicate: Predicate): RowVerdict {
+  const { verdictOf, has } = templateVerdicts(predicate)
+  const work = workOf(predicate)
+  const byBatch = new WeakMap<RecentBatch, Int8Array>()
+  return (batch, row, left) => {
+    const { texts, numbers } = batch.templates
+    let verdicts = byBatch.get(batch)
+    if (verdicts === undefined) {
+      verdicts = new Int8Array(texts.length).fill(notJudged)
+      byBatch.set(batch, verdicts)
+    }
+    const number = numbers[row] ?? 0
+    const before = verdictNumbered(verdicts[number])
+    if (before !== undefined) return before
+    const template = texts[number] ?? ''
+    if (!has(template) && !spend(left, stepsFor(work, template.length))) return maybe
+    const verdict = verdictOf(template)
+    verdicts[number] = verdict
+    return verdict
+  }
+}
+
+const notJudged = -1
+
+function verdictNumbered(number = notJudged): Verdict | undefined {
+  return number === no || number === maybe || number === yes ? number : undefined
+}
+
+function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerdict {
+  const judge = fieldJudge(predicate, fields)
+  const work = workOf(predicate)
+  const verdicts = new LruMap<Verdict>(verdictCacheBounds)
+  return (batch, row, left) => {
+    const values = fields.map(field => batch.value(row, field))
+    const key = valuesKey(values)
+    const before = verdicts.get(key)
+    if (before !== undefined) return before
+    if (!spend(left, stepsFor(work, key.length))) return maybe
+    const verdict = judge(values)
+    verdicts.set(key, verdict)
+    return verdict
+  }
+}
+
+/** Whether there was so much left. */
+function spend(left: WorkBudget, steps: number): boolean {
+  left.steps -= steps
+  return left.steps > 0
+}

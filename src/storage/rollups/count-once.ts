@@ -1,0 +1,28 @@
+import type { SqlClient } from '../sql-client.ts'
+import type { Read } from '../store.ts'
+import { countRows } from './count-rows.ts'
+import { coarsestWithin, levelSeconds, type Span } from './cover.ts'
+import type { RollupField } from './rollup-fields.ts'
+import { type GatheredCounts, periodsOf } from './sums.ts'
+import { SumsByValue } from './sums-by-value.ts'
+
+const maxRows = 400_000
+
+/** Counts rows that a condition in SQL holds for by one statement, of which nothing is kept; undefined when there are too many counts. */
+export async function countOnce(
+  client: SqlClient,
+  fields: readonly RollupField[],
+  where: string,
+  { from, to }: Span,
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<GatheredCounts | undefined> {
+  const choice = { quiet: [{ from, to }], busy: [], highest: 0, without: [], where, paysApart: true }
+  const length = levelSeconds[bounds === undefined ? 'day' : coarsestWithin(bounds)]
+  const rows = await countRows(client, fields, length, choice, maxRows, read)
+  if (rows === undefined) return undefined
+  const periodOf = periodsOf(bounds)
+  const sums = new SumsByValue()
+  for (const row of rows) sums.add(periodOf(Math.max(from, row.bucket)), row.values, row)
+  return sums.all()
+}

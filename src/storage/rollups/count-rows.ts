@@ -1,0 +1,161 @@
+import type { PendingAppend } from '../append-log.ts'
+import { EngineError } from '../engine/engine-error.ts'
+import { engineCodes } from '../engine/protocol.ts'
+import { eventsTable, fieldColumn } from '../sql/columns.ts'
+import { list, number } from '../sql/literal.ts'
+import { within } from '../sql/scope.ts'
+import { AnswerTooLargeError, type Cell, type SqlClient } from '../sql-client.ts'
+import type { Read, Value } from '../store.ts'
+import { type Span, startsIn } from './cover.ts'
+import { isTag, type RollupField } from './rollup-fields.ts'
+
+/** One row of counts: what of a bucket (the second that it starts with) has these values. */
+export interface CountedRow {
+  bucket: number
+  values: Value[]
+  count: number
+  firsts: number
+  last: number
+}
+
+/** Which rows of the spans: all, or those of batches that are known to be there as a whole, or those of some batches alone. */
+export interface RowSelection {
+  quiet: readonly Span[]
+  busy: readonly Span[]
+  /** For `busy`: rows of later batches, and of these, are left out. */
+  highest: number
+  without: readonly PendingAppend[]
+  /** What holds of all of them, in SQL; '' when there is nothing. */
+  where: string
+  /** Whether there are enough of them for a SELECT a bucket, each of which takes the engine some 5 ms to plan. */
+  paysApart: boolean
+}
+
+/** Rows, and the second that the bucket of each begins with: a number when there is one bucket. In SQL. */
+interface Source {
+  where: string
+  bucket: string
+}
+
+/** Buckets that are counted one by one at most: with long values, of which both columns would have to be hashed, it pays much longer. */
+const maxSplitBuckets = (field: RollupField): number => (field === 'template' ? 200 : 32)
+
+/** Counts by bucket and values; undefined of more than `limit` rows, which the engine stops at, or of more bytes than an answer may have. */
+export async function countRows(
+  client: SqlClient,
+  fields: readonly RollupField[],
+  length: number,
+  { quiet, busy, highest, without, where, paysApart }: RowSelection,
+  limit: number,
+  read: Read,
+): Promise<CountedRow[] | undefined> {
+  const sources: Source[] = []
+  const [only] = fields
+  const apart = quiet.flatMap(span => startsIn([span], length).map(start => ({ start, span })))
+  // The engine groups by one column of few values many times faster than by that and time.
+  if (
+    paysApart &&
+    only !== undefined &&
+    fields.length === 1 &&
+    !isTag(only) &&
+    apart.length <= maxSplitBuckets(only)
+  ) {
+    for (const { start, span } of apart) {
+      const where = within(Math.max(start, span.from), Math.min(start + length, span.to))
+      sources.push({ where, bucket: number(start) })
+    }
+  } else if (quiet.length > 0) sources.push({ where: inSpans(quiet), bucket: bucketOf(length) })
+  if (busy.length > 0) {
+    const left = without.map(({ sequence }) => number(sequence))
+    const not = left.length === 0 ? '' : ` AND batch NOT IN (${list(left)})`
+    sources.push({
+      where: `(${inSpans(busy)}) AND batch <= ${number(highest)}${not}`,
+      bucket: bucketOf(length),
+    })
+  }
+  const limited = sources.map(source => ({ ...source, where: both(source.where, where) }))
+  return await grouped(client, fields, limited, limit, read)
+}
+
+/** The same of the rows of these batches, which lie within the span: by minutes, and by seconds in the minutes that `bySecond` starts. */
+export async function countBatches(
+  client: SqlClient,
+  fields: readonly RollupField[],
+  bySecond: readonly number[],
+  batches: readonly number[],
+  span: Span,
+  where: string,
+  limit: number,
+  read: Read,
+): Promise<CountedRow[] | undefined> {
+  const source = `${within(span.from, span.to)} AND batch IN (${list(batches.map(number))})`
+  const minute = bucketOf(60)
+  const bucket =
+    bySecond.length === 0
+      ? minute
+      : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
+  return await grouped(client, fields, [{ where: both(source, where), bucket }], limit, read)
+}
+
+/** The second that the bucket of a row begins with. */
+function bucketOf(length: number): string {
+  return length === 1
+    ? 'toUnixTimestamp(sec)'
+    : `intDiv(toUnixTimestamp(sec), ${number(length)}) * ${number(length)}`
+}
+
+async function grouped(
+  client: SqlClient,
+  fields: readonly RollupField[],
+  sources: readonly Source[],
+  limit: number,
+  read: Read,
+): Promise<CountedRow[] | undefined> {
+  const names = fields.map((_, i) => `v${i}`)
+  const columns = fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)
+  const keys = list(['bucket', ...names])
+  const parts = sources.map(
+    ({ where, bucket }) =>
+      `SELECT ${list([`${bucket} AS bucket`, ...columns, 'sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l'])}
+       FROM ${eventsTable} WHERE ${where} GROUP BY ${keys}`,
+  )
+  const rows = await select(client, keys, parts, limit, read)
+  if (rows === undefined || rows.length > limit) return undefined
+  const count = fields.length + 1
+  return rows.map(row => ({
+    bucket: Number(row[0]),
+    values: row.slice(1, count).map(cell => (typeof cell === 'number' ? cell : String(cell ?? ''))),
+    count: Number(row[count]),
+    firsts: Number(row[count + 1]),
+    last: Number(row[count + 2]),
+  }))
+}
+
+/** A bucket lies in one of the parts, so their rows are no halves of each other. */
+async function select(
+  client: SqlClient,
+  keys: string,
+  parts: readonly string[],
+  limit: number,
+  read: Read,
+): Promise<Cell[][] | undefined> {
+  const bounded = parts.map(
+    part => `${part} SETTINGS max_rows_to_group_by = ${number(limit)}, group_by_overflow_mode = 'throw'`,
+  )
+  const all = bounded.map(part => `SELECT * FROM (${part})`).join(' UNION ALL ')
+  try {
+    return await client.select(`SELECT ${keys}, c, f, l FROM (${all}) LIMIT ${number(limit + 1)}`, read)
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError) return undefined
+    if (error instanceof EngineError && error.code === engineCodes.tooManyGroups) return undefined
+    throw error
+  }
+}
+
+function both(source: string, where: string): string {
+  return where === '' ? source : `(${source}) AND (${where})`
+}
+
+function inSpans(spans: readonly Span[]): string {
+  return spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')
+}

@@ -1,0 +1,119 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { firstN } from '../first-n.ts'
+import type { HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
+import { countEarlierEvents, countEvents } from '../reads/count-events.ts'
+import { countPeriods } from '../reads/count-periods.ts'
+import { groupCounts } from '../reads/group-counts.ts'
+import { lastMoments } from '../reads/last-moments.ts'
+import { lastValues } from '../reads/last-values.ts'
+import { topValues } from '../reads/top-values.ts'
+import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
+import type { RecentRows } from '../recent/recent-rows.ts'
+import type { EventStore, Field, Read, Scope } from '../store.ts'
+import { compareValues } from '../value-order.ts'
+import { planOf, readsFieldsOnly } from './plan.ts'
+import {
+  mayRepeat,
+  type RollupContext,
+  rollupEvents,
+  rollupGroups,
+  rollupLastSeconds,
+  rollupPeriods,
+  rollupTop,
+} from './rollup-reads.ts'
+
+const everything: Predicate = { kind: 'const', value: true }
+
+/** Reads of the store that count, and what they would have to read. */
+export type CountingReads = Pick<
+  EventStore,
+  | 'countPeriods'
+  | 'groupCounts'
+  | 'topValues'
+  | 'lastValues'
+  | 'countEvents'
+  | 'estimateCounting'
+  | 'estimateTop'
+>
+
+interface CountingContext extends RollupContext {
+  wide: HighCardinalityTags
+  recentRows: Pick<RecentRows, 'now' | 'prepare'>
+}
+
+/** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
+export function countingReads(context: CountingContext, window: number): CountingReads {
+  const { client, cubes, wide, recentRows, estimateRows } = context
+  /** Whether events that began before the range may go on in it. */
+  const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
+    if (scope.from !== from || window === 0) return false
+    const start = { from, to: Math.min(to, from + window) }
+    // That there are no repeats at all is enough, and needs no message.
+    const predicate = readsFieldsOnly(cubes, scope) ? scope.predicate : everything
+    return await mayRepeat(context, { ...start, predicate }, read)
+  }
+  const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
+    const scope = { from, to, predicate }
+    const plan = planOf(cubes, scope, fields, bounds, false) ?? planOf(cubes, scope, fields, bounds, true)
+    return plan?.isJudged ? plan.cube.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
+  }
+  return {
+    async countPeriods(scope, bounds, read) {
+      recentRows.prepare()
+      const counted = isCurrent(scope) ? await rollupPeriods(context, scope, bounds, read) : undefined
+      return counted ?? (await countPeriods(client, window, scope, bounds, read))
+    },
+    async groupCounts(scope, query, read) {
+      recentRows.prepare()
+      if (!isCurrent(scope)) return await groupCounts(client, window, scope, query, read)
+      const counted =
+        (await rollupGroups(context, scope, query, read)) ?? (await wide.groups(scope, query, read))
+      return counted ?? (await groupCounts(client, window, scope, query, read))
+    },
+    async topValues(scope, query, read) {
+      recentRows.prepare()
+      if (!isCurrent(scope)) return await topValues(client, window, scope, query, read)
+      const counted = (await rollupTop(context, scope, query, read)) ?? (await wide.top(scope, query, read))
+      return counted ?? (await topValues(client, window, scope, query, read))
+    },
+    async lastValues(scope, query, read) {
+      const counted = isCurrent(scope) ? await rollupLastSeconds(context, scope, query, read) : undefined
+      if (counted === undefined) return await lastValues(client, window, scope, query, read)
+      if (query.precision === 'second') return counted.slice(0, query.limit)
+      const recent = recentRows.now(undefined)
+      const inMemory = recent && lastMomentsInMemory(recent, scope, query.field, counted)
+      const moments = inMemory ?? (await lastMoments(client, window, scope, query.field, counted, read))
+      return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
+    },
+    async countEvents(scope, range, read) {
+      recentRows.prepare()
+      if (!isCurrent(scope) || !hasRollup(context, scope, []))
+        return await countEvents(client, window, scope, range, read)
+      const [counted, earlier] = await Promise.all([
+        rollupEvents(context, scope, read),
+        beginsWithRepeats(scope, range, read),
+      ])
+      if (counted === undefined) return await countEvents(client, window, scope, range, read)
+      const begun = earlier ? await countEarlierEvents(client, window, scope, range, read) : 0
+      return { events: counted.firsts + begun, occurrences: counted.occurrences }
+    },
+    estimateTop(query, predicate, from, to) {
+      const kept = wide.estimate({ from, to, predicate }, query)
+      return kept ?? estimateCounting([query.field], predicate, undefined, from, to)
+    },
+    estimateCounting,
+  }
+}
+
+/** A moment that has passed is not what cubes hold. */
+function isCurrent(scope: Scope): boolean {
+  return scope.asOf === undefined
+}
+
+function hasRollup(
+  { cubes }: RollupContext,
+  scope: { from: number; to: number; predicate: Predicate },
+  fields: readonly Field[],
+): boolean {
+  return [false, true].some(filtered => planOf(cubes, scope, fields, undefined, filtered) !== undefined)
+}

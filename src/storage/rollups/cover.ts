@@ -1,0 +1,94 @@
+/** Whole seconds, `from` inclusive, `to` exclusive. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Lengths of what is counted apart, seconds. */
+export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarter: 21_600, day: 86_400 } as const
+export type Level = keyof typeof levelSeconds
+
+/** A range as whole days, quarters of days, hours and minutes, and the seconds that are left over at its ends. */
+export type Cover = Record<Level, Span[]>
+
+const nextFiner = { day: 'quarter', quarter: 'hour', hour: 'minute', minute: 'second' } as const
+
+/** Covers [from, to) with lengths no longer than `coarsest`, as few as can be. Spans ascend within each level. */
+export function coverOf(from: number, to: number, coarsest: Level): Cover {
+  const cover: Cover = { day: [], quarter: [], hour: [], minute: [], second: [] }
+  divide({ from, to }, coarsest, cover)
+  return cover
+}
+
+function divide({ from, to }: Span, level: Level, cover: Cover): void {
+  if (from >= to) return
+  if (level === 'second') {
+    cover.second.push({ from, to })
+    return
+  }
+  const length = levelSeconds[level]
+  const first = Math.ceil(from / length) * length
+  const last = Math.floor(to / length) * length
+  if (first >= last) {
+    divide({ from, to }, nextFiner[level], cover)
+    return
+  }
+  divide({ from, to: first }, nextFiner[level], cover)
+  cover[level].push({ from: first, to: last })
+  divide({ from: last, to }, nextFiner[level], cover)
+}
+
+const coarsestFirst = ['day', 'quarter', 'hour', 'minute', 'second'] as const
+
+/** The longest level that no bound between the first and the last one cuts. Bounds are whole seconds. */
+export function coarsestWithin(bounds: readonly number[]): Level {
+  let at = 0
+  let level: Level = coarsestFirst[at] ?? 'second'
+  let length: number = levelSeconds[level]
+  for (let i = 1; i < bounds.length - 1; i++) {
+    while ((bounds[i] ?? 0) % length !== 0) {
+      level = coarsestFirst[++at] ?? 'second'
+      length = levelSeconds[level]
+    }
+  }
+  return level
+}
+
+/**
+ * A cover without what is shorter than an hour, and the ends of the range that this was, each within an hour; undefined where there is
+ * no hour in it, or where periods may be as short.
+ */
+export function withoutEnds(
+  cover: Cover,
+  coarsest: Level,
+): { cover: Cover; ends: readonly Span[] } | undefined {
+  if (coarsest === 'minute' || coarsest === 'second') return undefined
+  if (cover.hour.length + cover.quarter.length + cover.day.length === 0) return undefined
+  const ends: Span[] = []
+  for (const { from, to } of [...cover.minute, ...cover.second].sort((a, b) => a.from - b.from)) {
+    const last = ends.at(-1)
+    if (last?.to === from) last.to = to
+    else ends.push({ from, to })
+  }
+  return { cover: { ...cover, minute: [], second: [] }, ends }
+}
+
+/** The starts of the tiles of a level in these spans. */
+export function startsIn(spans: readonly Span[], length: number): number[] {
+  const starts: number[] = []
+  for (const { from, to } of spans) {
+    for (let start = Math.floor(from / length) * length; start < to; start += length) starts.push(start)
+  }
+  return starts
+}
+
+/** Starts of tiles, ascending, as spans of neighbours. */
+export function spansOf(starts: readonly number[], length: number): Span[] {
+  const spans: Span[] = []
+  for (const start of starts) {
+    const last = spans.at(-1)
+    if (last?.to === start) last.to = start + length
+    else spans.push({ from: start, to: start + length })
+  }
+  return spans
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { Field, Read, Scope } from '../store.ts'
+import { rowsOf, spoolFile } from '../testing/spool-file.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const start = Date.UTC(2026, 0, 1) / 1000
+const scope: Scope = { from: start, to: start + 7_200, predicate: { kind: 'const', value: true } }
+const source = { tag: ['ut_SrcIP', 'SrcIP'] } as const
+const zone = { tag: ['ut_zone', 'zone'] } as const
+
+let folder: string
+let store: EmbeddedStore
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'left-out-'))
+  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const events = Array.from({ length: 30 }, (_, i) => ({
+    id: i + 1,
+    occurrences: [(start + i * 100) * 1_000_000],
+    host: 'h',
+    program: 'p',
+    facility: 0,
+    severity: 6,
+    mnemonic: '',
+    type: 1,
+    status: 0,
+    message: 'm',
+    tags: { SrcIP: `192.0.2.${i % 3}`, zone: 'north' },
+  }))
+  await store.append(spoolFile(events.flatMap(rowsOf)))
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+function counted(field: Field) {
+  return store.groupCounts(scope, { fields: [field], ignoreEmpty: false, limit: 10 }, read)
+}
+
+test('no counts by a tag that is left out are held, and what is asked has the same answer', async () => {
+  const { cubes } = store
+  const before = [await counted(source), await counted(zone)]
+  expect(before[0]?.map(({ count }) => count)).toEqual([10, 10, 10])
+  expect([cubes.valueCount(source), cubes.valueCount(zone)]).toEqual([3, 1])
+
+  cubes.excludeTags(['SrcIP'])
+  expect([await counted(source), await counted(zone)]).toEqual(before)
+  expect([cubes.get([source]), cubes.get(['host', source])]).toEqual([undefined, undefined])
+  expect([cubes.valueCount(source), cubes.valueCount(zone)]).toEqual([Number.POSITIVE_INFINITY, 1])
+
+  cubes.excludeTags([])
+  expect(await counted(source)).toEqual(before[0])
+  expect(cubes.valueCount(source)).toBe(3)
+})

@@ -1,0 +1,116 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import type { Field, Read, Scope } from '../store.ts'
+import { countOnce } from './count-once.ts'
+import { mergeCounts } from './merge-counts.ts'
+import { type Plan, planOf } from './plan.ts'
+import { predicateVerdicts } from './predicate-verdicts.ts'
+import { ContendedError, TooDenseError, TooManyValuesError } from './rollup-errors.ts'
+import type { Rollups } from './rollups.ts'
+import { undecidedRows } from './row-condition.ts'
+import { type GatheredCounts, type Sum, sumTiles, TooManySumsError } from './sums.ts'
+import { targetsOf, type Undecided } from './targets.ts'
+
+/** The first visit may bring values that have to be judged before the next one. */
+const maxVisits = 3
+const everything: Predicate = { kind: 'const', value: true }
+
+/** Everything that a scope counts; undefined when rows have to be counted for it. */
+export async function gatherCounts(
+  cubes: Rollups,
+  scope: Scope,
+  fields: readonly Field[],
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<GatheredCounts | undefined> {
+  try {
+    for (const filtered of [false, true]) {
+      const plan = planOf(cubes, scope, fields, bounds, filtered)
+      // What is asked once is as well counted once.
+      if (plan === undefined || (filtered && !cubes.isRepeat(plan.cube.fields, plan.cube.where, scope)))
+        continue
+      const gathered = await executePlan(cubes, plan, scope, bounds, read)
+      if (gathered !== undefined) return gathered
+    }
+    return undefined
+  } finally {
+    cubes.evict()
+  }
+}
+
+/** What is sure to be there, from memory as far as it goes: rows whose template leaves a doubt are left out. */
+export async function gatherCertain(
+  cubes: Rollups,
+  scope: Scope,
+  read: Read,
+): Promise<{ sums: readonly Sum[]; isAll: boolean } | undefined> {
+  const plan = planOf(cubes, scope, [], undefined, false)
+  const told = plan && (await countCertain(cubes, plan, scope, undefined, read))
+  return told && { sums: told.gathered.sums, isAll: told.untold === undefined }
+}
+
+/** What the cube of a plan tells, and which rows it does not; undefined when it turned out that it cannot. */
+async function countCertain(
+  cubes: Rollups,
+  { cube, fields, cover, ends }: Plan,
+  scope: Scope,
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<{ gathered: GatheredCounts; untold: Undecided | undefined } | undefined> {
+  const predicate = cube.where.sql === '' ? scope.predicate : everything
+  const look = () =>
+    cube.visit(cover, ends, read, (runs, ids) => {
+      const found = targetsOf(ids, cube.fields, fields.length, predicate)
+      if (found === undefined || found === 'unjudged') return found
+      const { targets, untold } = found
+      const added = sumTiles(runs, bounds, targets)
+      const gathered: GatheredCounts = {
+        get sums() {
+          return added.sums
+        },
+        counts: added.counts,
+        valuesOf: targets.valuesOf,
+      }
+      return { gathered, untold }
+    })
+  try {
+    // What takes long is judged outside of the cube's turn, in which others wait. Values come in meanwhile.
+    for (let visit = 0; visit < maxVisits; visit++) {
+      if (predicate.kind !== 'const')
+        await predicateVerdicts(cube.ids, cube.fields, predicate).judgeAll(read.signal)
+      const told = await look()
+      if (told !== 'unjudged') return told
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof TooManyValuesError) cubes.exclude(cube)
+    else if (
+      !(
+        error instanceof ContendedError ||
+        error instanceof TooDenseError ||
+        error instanceof TooManySumsError
+      )
+    )
+      throw error
+    return undefined
+  }
+}
+
+/** What a plan yields; undefined when it turned out to be none. */
+async function executePlan(
+  cubes: Rollups,
+  plan: Plan,
+  scope: Scope,
+  bounds: readonly number[] | undefined,
+  read: Read,
+): Promise<GatheredCounts | undefined> {
+  const { fields } = plan
+  const told = await countCertain(cubes, plan, scope, bounds, read)
+  if (told === undefined || told.untold === undefined) return told?.gathered
+  const where = undecidedRows(scope.predicate, told.untold)
+  const rest = cubes.isRepeat(fields, where, scope) ? cubes.get(fields, where) : undefined
+  const untold =
+    rest === undefined
+      ? await countOnce(cubes.client, fields, where.sql, scope, bounds, read)
+      : await executePlan(cubes, { ...plan, cube: rest }, scope, bounds, read)
+  return untold && mergeCounts(told.gathered, untold)
+}

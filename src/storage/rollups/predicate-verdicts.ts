@@ -1,0 +1,115 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { maybe, type Verdict } from '../../filter/templates/verdict.ts'
+import { stepsFor, type Work, workOf } from '../../filter/work.ts'
+import { nextTurn } from '../next-turn.ts'
+import type { Value } from '../store.ts'
+import { fieldJudge, type RollupField } from './rollup-fields.ts'
+import type { ValueIds } from './value-ids.ts'
+
+/**
+ * Bounds of judging, in steps of filter/work.ts (some nanoseconds each). `instantKind`: of a question whose values are judged without a
+ * pause. `slice`: between two pauses of one that takes longer. `one`: of one combination of values. `all`: of all of them; past it rows
+ * are counted by the engine instead.
+ */
+export const judgingSteps = {
+  atOnce: 4_000_000,
+  slice: 1_000_000,
+  one: 4_000_000,
+  all: 1_000_000_000,
+} as const
+
+/** Characters that the values of a combination have, about, while they are not looked at. */
+const typicalCharacters = 200
+
+/**
+ * What a predicate says of the combinations of values that there are. Each is judged once: a live question asks about the same ones each
+ * second.
+ */
+export class PredicateVerdicts {
+  readonly #ids: ValueIds
+  readonly #judge: (values: readonly Value[]) => Verdict
+  readonly #work: Work
+  readonly #hasTemplate: boolean
+  #verdicts = new Uint8Array(0)
+  #size = 0
+  #spent = 0
+  #isTooMuch = false
+
+  constructor(ids: ValueIds, fields: readonly RollupField[], predicate: Predicate) {
+    this.#ids = ids
+    this.#judge = fieldJudge(predicate, fields)
+    this.#work = workOf(predicate)
+    this.#hasTemplate = fields.includes('template')
+  }
+
+  /** By the numbers of combinations; undefined while not all are judged. */
+  get verdicts(): Uint8Array | undefined {
+    return this.#size === this.#ids.size && !this.#isTooMuch
+      ? this.#verdicts.subarray(0, this.#size)
+      : undefined
+  }
+
+  /** Judging all combinations is more work than they are worth. */
+  get isTooExpensive(): boolean {
+    return this.#isTooMuch
+  }
+
+  /** Judges what is left when that is little work. */
+  judgeIfCheap(): void {
+    const left = this.#ids.size - this.#size
+    if (left * stepsFor(this.#work, typicalCharacters) <= judgingSteps.atOnce)
+      this.#judgeSlice(judgingSteps.atOnce)
+  }
+
+  /** Judges all, in slices between which others have the thread. Rejects with the signal's reason. */
+  async judgeAll(signal: AbortSignal): Promise<void> {
+    this.judgeIfCheap()
+    while (this.#size < this.#ids.size && !this.#isTooMuch) {
+      await nextTurn()
+      signal.throwIfAborted()
+      this.#judgeSlice(judgingSteps.slice)
+    }
+  }
+
+  #judgeSlice(steps: number): void {
+    const { size } = this.#ids
+    if (this.#verdicts.length < size) {
+      const longer = new Uint8Array(Math.max(size, 2 * this.#verdicts.length))
+      longer.set(this.#verdicts)
+      this.#verdicts = longer
+    }
+    const end = this.#spent + steps
+    while (this.#size < size && this.#spent < end && !this.#isTooMuch) {
+      this.#verdicts[this.#size] = this.#verdictOf(this.#ids.valuesOf(this.#size))
+      this.#size++
+      if (this.#spent > judgingSteps.all) this.#isTooMuch = true
+    }
+  }
+
+  #verdictOf(values: readonly Value[]): Verdict {
+    const characters = values.reduce<number>((sum, value) => sum + String(value).length, 0)
+    const steps = stepsFor(this.#work, characters)
+    if (steps <= judgingSteps.one) {
+      this.#spent += steps
+      return this.#judge(values)
+    }
+    // Only of a template may a doubt remain.
+    if (!this.#hasTemplate) this.#isTooMuch = true
+    return maybe
+  }
+}
+
+/** By predicate and by the numbers of values of a cube. */
+const verdictsByPredicate = new WeakMap<Predicate, WeakMap<ValueIds, PredicateVerdicts>>()
+
+export function predicateVerdicts(
+  ids: ValueIds,
+  fields: readonly RollupField[],
+  predicate: Predicate,
+): PredicateVerdicts {
+  const all = verdictsByPredicate.get(predicate) ?? new WeakMap<ValueIds, PredicateVerdicts>()
+  verdictsByPredicate.set(predicate, all)
+  const findings = all.get(ids) ?? new PredicateVerdicts(ids, fields, predicate)
+  all.set(ids, findings)
+  return findings
+}

@@ -1,0 +1,157 @@
+import { firstN } from '../first-n.ts'
+import { isNumeric } from '../sql/columns.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type {
+  Field,
+  GroupQuery,
+  GroupRow,
+  LastQuery,
+  LastRow,
+  Read,
+  Scope,
+  TopAnswer,
+  TopQuery,
+  Value,
+} from '../store.ts'
+import { compareValues } from '../value-order.ts'
+import { gatherCounts } from './gather.ts'
+import type { Rollups } from './rollups.ts'
+import type { GatheredCounts, Sum } from './sums.ts'
+
+const micro = 1_000_000
+
+/** What reads from cubes need. */
+export interface RollupContext {
+  client: SqlClient
+  cubes: Rollups
+  estimateRows(from: number, to: number): number
+}
+
+/*
+ * The reads of the store that count, answered from cubes. Each answers undefined when rows have to be counted for it; what they
+ * answer is what the SQL of storage/reads would.
+ */
+
+export async function rollupPeriods(
+  context: RollupContext,
+  scope: Scope,
+  bounds: readonly number[],
+  read: Read,
+): Promise<number[] | undefined> {
+  const gathered = await gatherCounts(context.cubes, scope, [], bounds, read)
+  if (gathered === undefined) return undefined
+  if (gathered.counts?.length === bounds.length - 1) return Array.from(gathered.counts)
+  const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
+  for (const { period, count } of gathered.sums) counts[period] = (counts[period] ?? 0) + count
+  return counts
+}
+
+export async function rollupEvents(
+  context: RollupContext,
+  scope: Scope,
+  read: Read,
+): Promise<{ firsts: number; occurrences: number } | undefined> {
+  const gathered = await gatherCounts(context.cubes, scope, [], undefined, read)
+  return gathered?.sums.reduce(
+    (sum, { firsts, count }) => ({ firsts: sum.firsts + firsts, occurrences: sum.occurrences + count }),
+    { firsts: 0, occurrences: 0 },
+  )
+}
+
+/**
+ * Whether events of the scope may have more rows than their first one within [from, to), rounded out to whole minutes: false is
+ * certain.
+ */
+export async function mayRepeat(context: RollupContext, scope: Scope, read: Read): Promise<boolean> {
+  const { from, to, predicate } = scope
+  const around = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60, predicate }
+  const counted = await rollupEvents(context, around, read)
+  // Each row counts for one at least.
+  return counted === undefined || counted.occurrences > counted.firsts
+}
+
+export async function rollupGroups(
+  context: RollupContext,
+  scope: Scope,
+  { fields, ignoreEmpty, bounds, only, limitEach, limit }: GroupQuery,
+  read: Read,
+): Promise<GroupRow[] | undefined> {
+  const gathered = await gatherCounts(context.cubes, scope, fields, bounds, read)
+  if (gathered === undefined) return undefined
+  const wanted = only && new Set(only)
+  const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
+  const left: GroupRow[] = []
+  for (const { period, id, count } of gathered.sums) {
+    const values = gathered.valuesOf(id)
+    const [first = ''] = values
+    if ((leavesEmpty && first === '') || (wanted !== undefined && !wanted.has(first))) continue
+    left.push({ period, values: [...values], count })
+  }
+  if (limitEach === undefined) return firstN(left, limit, compareRows)
+  return firstOfEach(left.sort(compareRows), limitEach, fields.length - 1).slice(0, limit)
+}
+
+/** The most frequent values, found without sorting all of them. */
+export async function rollupTop(
+  context: RollupContext,
+  scope: Scope,
+  { field, ignoreEmpty, limit }: TopQuery,
+  read: Read,
+): Promise<TopAnswer | undefined> {
+  const gathered = await gatherCounts(context.cubes, scope, [field], undefined, read)
+  if (gathered === undefined) return undefined
+  const sums = withoutEmpty(gathered, field, ignoreEmpty)
+  const named = ({ id, count }: Sum) => ({ value: gathered.valuesOf(id)[0] ?? '', count })
+  const compare = (a: Sum, b: Sum) => b.count - a.count || compareValues(named(a).value, named(b).value)
+  return {
+    rows: firstN(sums, limit, compare).map(named),
+    values: sums.length,
+    count: sums.reduce((all, { count }) => all + count, 0),
+  }
+}
+
+/** The values that came last, by whole seconds; all that came in the second of the last of these are among them. */
+export async function rollupLastSeconds(
+  context: RollupContext,
+  scope: Scope,
+  { field, ignoreEmpty, limit }: LastQuery,
+  read: Read,
+): Promise<LastRow[] | undefined> {
+  const gathered = await gatherCounts(context.cubes, scope, [field], undefined, read)
+  if (gathered === undefined) return undefined
+  const sums = withoutEmpty(gathered, field, ignoreEmpty)
+  const oldest = firstN(sums, limit, (a, b) => b.last - a.last).at(-1)
+  return sums
+    .filter(({ last }) => oldest !== undefined && last >= oldest.last)
+    .map(({ id, count, last }) => ({ value: gathered.valuesOf(id)[0] ?? '', count, last: last * micro }))
+    .sort((a, b) => b.last - a.last || compareValues(a.value, b.value))
+}
+
+function withoutEmpty(
+  { sums, valuesOf }: GatheredCounts,
+  field: Field,
+  ignoreEmpty: boolean,
+): readonly Sum[] {
+  if (!ignoreEmpty || isNumeric(field)) return sums
+  const empty = sums.findIndex(({ id }) => valuesOf(id)[0] === '')
+  return empty < 0 ? sums : sums.toSpliced(empty, 1)
+}
+
+function compareRows(a: GroupRow, b: GroupRow): number {
+  return a.period - b.period || b.count - a.count || compareAll(a.values, b.values)
+}
+
+function compareAll(a: readonly Value[], b: readonly Value[]): number {
+  return compareValues(a[0] ?? '', b[0] ?? '') || compareValues(a[1] ?? '', b[1] ?? '')
+}
+
+/** The first n of each period, or of each (period, first value) when `shared` is 1; of all without periods and shared values. */
+function firstOfEach(sorted: readonly GroupRow[], n: number, shared: number): GroupRow[] {
+  const taken = new Map<string, number>()
+  return sorted.filter(({ period, values }) => {
+    const key = shared === 0 ? `${period}` : `${period} ${typeof values[0]} ${values[0]}`
+    const count = taken.get(key) ?? 0
+    taken.set(key, count + 1)
+    return count < n
+  })
+}

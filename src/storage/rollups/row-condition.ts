@@ -1,0 +1,44 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { templateCertainty } from '../../filter/templates/template-text.ts'
+import { type RowMatcher, rowMatcher } from '../recent/row-matcher.ts'
+import { compileFilter } from '../sql/filter.ts'
+import { list, number, text } from '../sql/literal.ts'
+import type { Undecided } from './targets.ts'
+
+/** Which rows a cube counts, in the two languages that it counts in. */
+export interface RowCondition extends RowMatcher {
+  /** '' when it holds for all. */
+  readonly sql: string
+}
+
+export const allRows: RowCondition = {
+  sql: '',
+  glance: () => true,
+  matches: () => true,
+  stepsFor: () => 0,
+}
+
+/** Rows that fit a predicate, of which the table's rows tell: not one of whole events. */
+export function matchingRows(predicate: Predicate): RowCondition {
+  const { rows } = compileFilter(predicate)
+  return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
+}
+
+/** The same, of those rows alone that a cube does not tell of by their templates. */
+export function undecidedRows(predicate: Predicate, { below, templates }: Undecided): RowCondition {
+  const little = `told < ${number(below)}`
+  const untold = templates.length === 0 ? little : `${little} OR template IN (${list(templates.map(text))})`
+  const doubtful = new Set(templates)
+  const fit = rowMatcher(predicate)
+  return {
+    sql: `(${untold}) AND ${compileFilter(predicate).rows}`,
+    glance(batch, row, left) {
+      const template = batch.template(row)
+      return doubtful.has(template) || templateCertainty(template) < below
+        ? fit.glance(batch, row, left)
+        : false
+    },
+    matches: fit.matches,
+    stepsFor: fit.stepsFor,
+  }
+}

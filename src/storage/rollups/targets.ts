@@ -1,0 +1,105 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import { templateCertainty } from '../../filter/templates/template-text.ts'
+import { maybe, yes } from '../../filter/templates/verdict.ts'
+import type { Value } from '../store.ts'
+import { type PredicateVerdicts, predicateVerdicts } from './predicate-verdicts.ts'
+import type { RollupField } from './rollup-fields.ts'
+import type { Targets } from './sums.ts'
+import type { ValueIds } from './value-ids.ts'
+
+/** Targets, and the values that their numbers stand for. */
+interface NamedTargets extends Targets {
+  valuesOf(id: number): readonly Value[]
+}
+
+/** Rows that a cube does not tell of, though it counts them: those whose template tells less than this, or is one of these. */
+export interface Undecided {
+  below: 1 | 2
+  templates: readonly string[]
+}
+
+/** Of more templates that leave a doubt, all rows are as well looked at. */
+const maxDoubtful = 64
+
+interface TargetSelection {
+  targets: NamedTargets
+  untold: Undecided | undefined
+}
+
+/**
+ * By what a cube is added up: by its first `wanted` fields, of those combinations that fit the predicate. `fields` are those of the
+ * cube. Where it looks at messages, rows that their template does not tell of are left out; undefined when these are too many.
+ * 'unjudged' while the predicate has not been held against all combinations (predicate-verdicts.ts).
+ */
+export function targetsOf(
+  ids: ValueIds,
+  fields: readonly RollupField[],
+  wanted: number,
+  predicate: Predicate,
+): TargetSelection | 'unjudged' | undefined {
+  const everything = predicate.kind === 'const' && predicate.value
+  const whole = wanted === fields.length
+  const valuesOf = whole
+    ? (id: number) => ids.valuesOf(id)
+    : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
+  const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
+  if (everything && whole) return { targets: { ids: count, to: undefined, valuesOf }, untold: undefined }
+  const findings = predicateVerdicts(ids, fields, predicate)
+  findings.judgeIfCheap()
+  if (findings.isTooExpensive) return undefined
+  const judged = findings.verdicts
+  if (judged === undefined) return 'unjudged'
+  const { verdicts, untold } = certaintyOf(findings, ids, fields.indexOf('template'), judged)
+  if (untold === 'too much') return undefined
+  const to = new Int32Array(ids.size)
+  for (let id = 0; id < to.length; id++) {
+    const counts = verdicts[id] === yes
+    to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
+  }
+  return { targets: { ids: count, to, valuesOf }, untold }
+}
+
+/** What is certain of all combinations there were; `yes` only of what need not be looked at again. */
+interface Certainty {
+  size: number
+  verdicts: Uint8Array
+  untold: Undecided | undefined | 'too much'
+}
+
+const certainties = new WeakMap<PredicateVerdicts, Certainty>()
+
+function certaintyOf(
+  findings: PredicateVerdicts,
+  ids: ValueIds,
+  template: number,
+  judged: Uint8Array,
+): Certainty {
+  const before = certainties.get(findings)
+  const size = judged.length
+  if (before?.size === size) return before
+  const certainty: Certainty =
+    template === -1
+      ? { size, verdicts: judged, untold: undefined }
+      : { size, ...excludeDoubtful(ids, template, judged) }
+  certainties.set(findings, certainty)
+  return certainty
+}
+
+function excludeDoubtful(
+  ids: ValueIds,
+  place: number,
+  judged: Uint8Array,
+): Pick<Certainty, 'verdicts' | 'untold'> {
+  const templates = Array.from(judged, (_, id) => String(ids.valuesOf(id)[place] ?? ''))
+  const told = new Map<string, number>()
+  for (const template of templates) if (!told.has(template)) told.set(template, templateCertainty(template))
+  const doubtful = new Set(templates.filter((_, id) => judged[id] === maybe))
+  const below = [...doubtful].some(template => told.get(template) === 1) ? 2 : 1
+  for (const template of doubtful) if ((told.get(template) ?? 0) < below) doubtful.delete(template)
+  if (doubtful.size > maxDoubtful) return { verdicts: judged, untold: 'too much' }
+  // What no template has for sure is rare, and the index of words finds it.
+  if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, untold: 'too much' }
+  const isTold = (template: string) => (told.get(template) ?? 0) >= below && !doubtful.has(template)
+  const verdicts = judged.map((verdict, id) => (isTold(templates[id] ?? '') ? verdict : maybe))
+  return { verdicts, untold: { below, templates: [...doubtful].sort() } }
+}

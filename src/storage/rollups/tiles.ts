@@ -1,0 +1,190 @@
+import { type Cover, type Level, levelSeconds, type Span, startsIn } from './cover.ts'
+import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
+
+/** Entries of a tile, one after another, and the seconds of its slots: the first one's, and how long each is. */
+export interface TileSlice {
+  tile: Tile
+  first: number
+  end: number
+  second: number
+  length: number
+}
+
+interface CachedTile {
+  tile: Tile
+  span: Span
+  usedAt: number
+}
+
+/** From the longest to the shortest. Minutes are kept by the hour and seconds by the minute, as slots of one tile. */
+export const levels = ['day', 'quarter', 'hour', 'minute', 'second'] as const
+
+const tileLengths = {
+  day: levelSeconds.day,
+  quarter: levelSeconds.quarter,
+  hour: levelSeconds.hour,
+  minute: levelSeconds.hour,
+  second: levelSeconds.minute,
+} as const
+
+/** Tiles of seconds that are kept, at most: each minute the ends of live ranges come into others, and nobody asks for the old ones. */
+const maxSecondTiles = 128
+
+/** The tiles of a cube, by level and start. */
+export class Tiles {
+  readonly #levels: Record<Level, Map<number, CachedTile>> = {
+    day: new Map(),
+    quarter: new Map(),
+    hour: new Map(),
+    minute: new Map(),
+    second: new Map(),
+  }
+  #uses = 0
+  bytes = 0
+
+  has(level: Level, start: number): boolean {
+    return this.#levels[level].has(start)
+  }
+
+  keep(level: Level, start: number, tile: Tile): void {
+    const kept = this.#levels[level]
+    kept.set(start, { tile, span: { from: start, to: start + tileLength(level) }, usedAt: this.#uses })
+    this.bytes += tileBytes(tile)
+    if (level !== 'second' || kept.size <= maxSecondTiles) return
+    const [oldest] = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    if (oldest !== undefined) this.#drop(level, ...oldest)
+  }
+
+  /** Counts more in; of a tile that is there. */
+  add(level: Level, start: number, entries: Entry[]): void {
+    const kept = this.#levels[level].get(start)
+    if (kept === undefined) throw new Error('counts for a tile that is not kept')
+    this.bytes -= tileBytes(kept.tile)
+    kept.tile = mergeTiles(kept.tile, tileOf(entries))
+    this.bytes += tileBytes(kept.tile)
+  }
+
+  /** How many tiles a cover has. */
+  sizeOf(cover: Cover): number {
+    return levels.reduce((sum, level) => sum + tilesOf(cover, level).length, 0)
+  }
+
+  /** The starts of the tiles of a cover that are not there. */
+  missing(cover: Cover): Record<Level, number[]> {
+    const absent = (level: Level) => tilesOf(cover, level).filter(start => !this.has(level, start))
+    return {
+      day: absent('day'),
+      quarter: absent('quarter'),
+      hour: absent('hour'),
+      minute: absent('minute'),
+      second: absent('second'),
+    }
+  }
+
+  /** Whether any tile lies in the span. */
+  touches(span: Span): boolean {
+    return levels.some(level => this.startsIn(level, span).length > 0)
+  }
+
+  /** The starts of the tiles of a level that lie in the span. */
+  startsIn(level: Level, span: Span): number[] {
+    const starts: number[] = []
+    for (const [start, kept] of this.#levels[level]) if (overlaps(kept.span, span)) starts.push(start)
+    return starts
+  }
+
+  /** Drops the tiles that lie in any of the spans. */
+  discard(spans: readonly Span[]): void {
+    if (spans.length === 0) return
+    for (const [level, start, kept] of this.#all())
+      if (spans.some(span => overlaps(kept.span, span))) this.#drop(level, start, kept)
+  }
+
+  clear(): void {
+    for (const level of levels) this.#levels[level].clear()
+    this.bytes = 0
+  }
+
+  /** Drops what was used least lately until no more than these bytes are left. */
+  shrink(maxBytes: number): void {
+    const byUse = this.#all().sort(([, , a], [, , b]) => a.usedAt - b.usedAt)
+    for (const [level, start, kept] of byUse) {
+      if (this.bytes <= maxBytes) return
+      this.#drop(level, start, kept)
+    }
+  }
+
+  /** All of a cover; every tile of it is there. */
+  *walk(cover: Cover): Generator<TileSlice> {
+    this.#uses++
+    for (const level of levels) {
+      const length = levelSeconds[level]
+      for (const span of cover[level]) {
+        for (const start of startsIn([span], tileLength(level))) {
+          const tile = this.#use(level, start)
+          const slots = tileLength(level) / length
+          const first = firstEntryOf(tile, Math.max(0, (span.from - start) / length))
+          const end = firstEntryOf(tile, Math.min(slots, (span.to - start) / length))
+          yield { tile, first, end, second: start, length }
+        }
+      }
+    }
+  }
+
+  #all(): [Level, number, CachedTile][] {
+    return levels.flatMap(level =>
+      [...this.#levels[level]].map(([start, kept]): [Level, number, CachedTile] => [level, start, kept]),
+    )
+  }
+
+  #use(level: Level, start: number): Tile {
+    const kept = this.#levels[level].get(start)
+    if (kept === undefined) throw new Error('a tile of the cover was not loaded')
+    kept.usedAt = this.#uses
+    return kept.tile
+  }
+
+  #drop(level: Level, start: number, kept: CachedTile): void {
+    this.#levels[level].delete(start)
+    this.bytes -= tileBytes(kept.tile)
+  }
+}
+
+/** Seconds that a tile holds. */
+export function tileLength(level: Level): number {
+  return tileLengths[level]
+}
+
+/** The start of the tile that holds a second. */
+export function tileStart(second: number, level: Level): number {
+  const length = tileLength(level)
+  return Math.floor(second / length) * length
+}
+
+/** The slot of a tile that holds a second. */
+export function slotOf(second: number, level: Level): number {
+  return Math.floor((second - tileStart(second, level)) / levelSeconds[level])
+}
+
+export function overlaps(a: Span, b: Span): boolean {
+  return a.from < b.to && b.from < a.to
+}
+
+/** The tiles of a level in a cover, each once: two spans may begin and end in the same hour. */
+function tilesOf(cover: Cover, level: Level): number[] {
+  const starts = startsIn(cover[level], tileLength(level))
+  return cover[level].length > 1 ? [...new Set(starts)] : starts
+}
+
+/** Index of the first entry of a slot or a later one. */
+function firstEntryOf({ keys }: Tile, slot: number): number {
+  if (slot === 0) return 0
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((keys[middle] ?? 0) < slot * slotSize) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,105 @@
+import type { Value } from '../store.ts'
+
+/** What an entry of a Map and of an array take, and a string beside its characters: measured with 100,000 short ones. */
+const mapEntryBytes = 40
+const arrayEntryBytes = 10
+const stringHeaderBytes = 16
+/** Above every number of a value of one field. */
+const maxIds = 2 ** 26
+
+/** Numbers for combinations of the values of some fields (two at most), in the order in which they were first seen. */
+export class ValueIds {
+  readonly #first = new Dictionary()
+  readonly #second = new Dictionary()
+  /** By the numbers of both values, when there are two. */
+  readonly #pairs = new Map<number, number>()
+  readonly #firstOf: number[] = []
+  readonly #secondOf: number[] = []
+  /** How many fields: the values of the first combination tell. */
+  #fields: number | undefined
+
+  get size(): number {
+    switch (this.#fields) {
+      case undefined:
+        return 0
+      case 2:
+        return this.#firstOf.length
+      default:
+        return Math.max(1, this.#first.size)
+    }
+  }
+
+  /** About how many bytes it takes. */
+  get bytes(): number {
+    const pairs = this.#firstOf.length * (mapEntryBytes + 2 * arrayEntryBytes)
+    return this.#first.bytes + this.#second.bytes + pairs
+  }
+
+  /** How many different values the first field has. */
+  get firsts(): number {
+    return this.#first.size
+  }
+
+  /** The number that the first value of a combination has among these. */
+  firstOf(id: number): number {
+    return this.#fields === 2 ? (this.#firstOf[id] ?? 0) : id
+  }
+
+  firstValue(first: number): Value {
+    return this.#first.valueOf(first)
+  }
+
+  idOf(values: readonly Value[]): number {
+    this.#fields = values.length
+    const [first, second] = values
+    if (first === undefined) return 0
+    const a = this.#first.idOf(first)
+    if (second === undefined) return a
+    const b = this.#second.idOf(second)
+    const key = a * maxIds + b
+    const known = this.#pairs.get(key)
+    if (known !== undefined) return known
+    const id = this.#firstOf.length
+    this.#pairs.set(key, id)
+    this.#firstOf.push(a)
+    this.#secondOf.push(b)
+    return id
+  }
+
+  valuesOf(id: number): readonly Value[] {
+    switch (this.#fields) {
+      case 1:
+        return [this.#first.valueOf(id)]
+      case 2:
+        return [this.#first.valueOf(this.#firstOf[id] ?? 0), this.#second.valueOf(this.#secondOf[id] ?? 0)]
+      default:
+        return []
+    }
+  }
+}
+
+/** Numbers for the values of one field. */
+class Dictionary {
+  readonly #ids = new Map<Value, number>()
+  readonly #values: Value[] = []
+  bytes = 0
+
+  get size(): number {
+    return this.#values.length
+  }
+
+  idOf(value: Value): number {
+    const known = this.#ids.get(value)
+    if (known !== undefined) return known
+    const id = this.#values.length
+    this.#ids.set(value, id)
+    this.#values.push(value)
+    this.bytes +=
+      mapEntryBytes + arrayEntryBytes + (typeof value === 'string' ? stringHeaderBytes + 2 * value.length : 0)
+    return id
+  }
+
+  valueOf(id: number): Value {
+    return this.#values[id] ?? ''
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clocks } from '../../telemetry/clock-watch.ts'
+import type { EmbeddedStore } from '../embedded/open.ts'
+
+const hourMs = 3_600_000
+
+/** Clocks of a store that stand still until a test turns them. */
+export class ManualClocks implements Clocks {
+  #wall: number
+  #monotonic = 0
+  readonly wall = () => this.#wall
+  readonly monotonic = () => this.#monotonic
+
+  /** Unix milliseconds. */
+  constructor(wall = Date.now()) {
+    this.#wall = wall
+  }
+
+  /** Time passes. */
+  advance(ms: number): void {
+    this.#wall += ms
+    this.#monotonic += ms
+  }
+
+  /** Somebody sets the clock ahead, or back. */
+  set(ms: number): void {
+    this.#wall += ms
+  }
+
+  /** Lets hours pass until retention has nothing left to drop. */
+  async expire({ retention }: Pick<EmbeddedStore, 'retention'>): Promise<void> {
+    do {
+      this.advance(hourMs)
+      await retention.tick()
+    } while (retention.pending > 0)
+  }
+}

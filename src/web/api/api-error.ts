@@ -1,0 +1,71 @@
+/** An answer of the service that is no success, or none (status 0, code `unreachable`). */
+export class ApiError extends Error {
+  override name = 'WireError' as const
+  readonly status: number
+  /** Of the error catalogue. */
+  readonly code: string
+  /** Messages by field path, as `params.filter[0].value`. */
+  readonly fields: Record<string, string[]>
+  /** Of a syntax error: where, in characters from 0. */
+  readonly position: number | undefined
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    more: {
+      fields?: Record<string, string[]>
+      position?: number | undefined
+      retryAfter?: number | undefined
+      cause?: unknown
+    } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause })
+    this.status = status
+    this.code = code
+    this.fields = more.fields ?? {}
+    this.position = more.position
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** Reads the error body of decisions.md: detail, code, messages by field, position. Anything else becomes a plain sentence. */
+export function readApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
+  // Checked to be an object on the same line; every member is checked below.
+  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const fields: Record<string, string[]> = {}
+  for (const [name, value] of Object.entries(members)) {
+    if (Array.isArray(value) && value.every(item => typeof item === 'string')) fields[name] = value
+  }
+  const said = typeof members.detail === 'string' ? members.detail : fieldsText(fields)
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return new ApiError(
+    status,
+    typeof members.code === 'string' ? members.code : '',
+    said ?? statusText(status),
+    {
+      fields,
+      position: typeof members.position === 'number' ? members.position : undefined,
+      retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    },
+  )
+}
+
+function fieldsText(fields: Record<string, string[]>): string | undefined {
+  const lines = Object.entries(fields).map(([name, messages]) =>
+    name === 'non_field_errors' ? messages.join(' ') : `${name}: ${messages.join(' ')}`,
+  )
+  return lines.length > 0 ? lines.join('\n') : undefined
+}
+
+function statusText(status: number): string {
+  if (status === 502 || status === 503 || status === 504) return 'The service is not available at the moment.'
+  return `The service answered with status ${status}.`
+}
+
+/** What to show a person, whatever was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something unexpected happened.'
+}

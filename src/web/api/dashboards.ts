@@ -1,0 +1,33 @@
+import type { Dashboard, DashboardDraft } from '../../schema/dashboard.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+/** The most that a pull-down shows of either kind. */
+const maxDashboards = 200
+
+/** A saved dashboard, as far as it is chosen by its name. */
+export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public'>
+
+/** One's own and those that everybody may read, by title. */
+export async function readDashboardNames(_key: string, signal: AbortSignal): Promise<DashboardName[]> {
+  const list = (isPublic: boolean) =>
+    request<ListPage<DashboardName>>(
+      `/api/dashboards?page_size=${maxDashboards}&ordering=title&public=${isPublic}`,
+      {
+        signal,
+      },
+    )
+  const [own, ofOthers] = await Promise.all([list(false), list(true)])
+  const known = new Set(own.objects.map(({ id }) => id))
+  return [...own.objects, ...ofOthers.objects.filter(({ id }) => !known.has(id))]
+}
+
+export function createDashboard(draft: DashboardDraft): Promise<Dashboard> {
+  return request('/api/dashboards', { method: 'POST', body: draft })
+}
+
+/** One's own of exactly this title, whatever the case; undefined when there is none. */
+export async function findOwnDashboard(title: string): Promise<DashboardName | undefined> {
+  const params = new URLSearchParams({ title, page_size: '1' })
+  return (await request<ListPage<DashboardName>>(`/api/dashboards?${params}`)).objects[0]
+}

@@ -1,0 +1,77 @@
+import type { ExportFormat } from '../../schema/export-format.ts'
+import { ApiError } from './api-error.ts'
+import { responseError } from './request.ts'
+
+export interface ExportRequest {
+  queryId: string
+  format: ExportFormat
+  /** IANA name of the zone that times are written in. */
+  zone: string
+  /** Without extension; the service makes it fit. */
+  fileName: string
+}
+
+export interface ExportedFile {
+  file: Blob
+  /** How many rows there would be, where the file holds fewer. */
+  cappedFrom: number | undefined
+}
+
+/** Longest silence of the service, milliseconds: it may wait a minute for the query before it writes. */
+const silenceTimeoutMs = 180_000
+/** Bytes that are handed to the browser at once: it keeps large blobs on the disk, single chunks in memory. */
+const blobBytes = 4_194_304
+
+/**
+ * A query's answer as a file, taken as it is written; `onBytes` is told how much there is by now. Throws a ApiError, also for a
+ * file that breaks off, or the reason of the signal.
+ */
+export async function readExport(
+  { queryId, format, zone, fileName }: ExportRequest,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<ExportedFile> {
+  const params = new URLSearchParams({ ftype: format, timezone: zone, filename: fileName })
+  const silent = new AbortController()
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silent.abort(), silenceTimeoutMs)
+  }
+  let timer = setTimeout(() => silent.abort(), silenceTimeoutMs)
+  try {
+    const response = await fetch(`/api/query/${encodeURIComponent(queryId)}/export?${params}`, {
+      credentials: 'same-origin',
+      signal: AbortSignal.any([signal, silent.signal]),
+    })
+    if (!response.ok) throw await responseError(response)
+    const capped = Number(response.headers.get('x-rows-capped') ?? Number.NaN)
+    const type = response.headers.get('content-type') ?? ''
+    const parts: Blob[] = []
+    let chunks: Uint8Array<ArrayBuffer>[] = []
+    let held = 0
+    let bytes = 0
+    const reader = response.body?.getReader()
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      heard()
+      chunks.push(read.value)
+      held += read.value.length
+      bytes += read.value.length
+      onBytes(bytes)
+      if (held < blobBytes) continue
+      parts.push(new Blob(chunks))
+      chunks = []
+      held = 0
+    }
+    const file = new Blob([...parts, ...chunks], { type })
+    return { file, cappedFrom: Number.isFinite(capped) ? capped : undefined }
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    signal.throwIfAborted()
+    const detail = silent.signal.aborted
+      ? `The service was silent for ${silenceTimeoutMs / 1000} s.`
+      : 'The connection ended before the file was complete.'
+    throw new ApiError(0, 'unreachable', detail, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,35 @@
+import type {
+  ReportSchedule,
+  ReportScheduleDraft,
+  ReportSchedulePatch,
+  ShortReport,
+} from '../../schema/report.ts'
+import type { ListPage } from './list-page.ts'
+import { request } from './request.ts'
+
+const root = '/api/reports-schedules'
+
+/** `path` is the list's own address with its parameters. */
+export function readSchedules(path: string, signal: AbortSignal): Promise<ListPage<ReportSchedule>> {
+  return request(path, { signal })
+}
+
+/** Throws a ApiError whose fields are those of the body. */
+export function createSchedule(draft: ReportScheduleDraft): Promise<ReportSchedule> {
+  return request(root, { method: 'POST', body: draft })
+}
+
+/** Throws as `createSchedule`. */
+export function updateSchedule(id: number, patch: ReportSchedulePatch): Promise<ReportSchedule> {
+  return request(`${root}/${id}`, { method: 'PATCH', body: patch })
+}
+
+/** Its reports stay. */
+export function deleteSchedule(id: number): Promise<void> {
+  return request(`${root}/${id}`, { method: 'DELETE' })
+}
+
+/** A report of it now; it runs by itself as before. */
+export function runSchedule(id: number): Promise<ShortReport> {
+  return request(`${root}/${id}/run`, { method: 'POST', body: {} })
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ManualClock } from '../live/testing/manual-clock.ts'
+import { Announcer } from './announcer.ts'
+
+test('what changes every second is said every ten, the newest of it', () => {
+  const clock = new ManualClock()
+  const said: [at: number, text: string][] = []
+  const announcer = new Announcer(clock, text => said.push([clock.time, text]))
+  for (let second = 0; second < 25; second++) {
+    announcer.announce(`${second} events`)
+    clock.advance(1_000)
+  }
+  expect(said).toEqual([
+    [0, '0 events'],
+    [10_000, '9 events'],
+    [20_000, '19 events'],
+  ])
+  clock.advance(60_000)
+  expect(said.at(-1)).toEqual([30_000, '24 events'])
+})
+
+test('the same is not said twice, and nothing after the end', () => {
+  const clock = new ManualClock()
+  const said: string[] = []
+  const announcer = new Announcer(clock, text => said.push(text))
+  announcer.announce('a')
+  announcer.announce('b')
+  announcer.announce('a')
+  clock.advance(20_000)
+  expect(said).toEqual(['a'])
+  announcer.announce('b')
+  announcer.announce('c')
+  announcer.close()
+  clock.advance(20_000)
+  expect(said).toEqual(['a', 'b'])
+})

@@ -1,0 +1,22 @@
+/** Where a floating panel goes: below its anchor, above it when there is more room, always within the window. */
+export function popoverPosition(
+  anchor: { left: number; right: number; top: number; bottom: number },
+  panel: { width: number; height: number },
+  view: { width: number; height: number },
+  alignRight: boolean,
+): { left: number; top: number } {
+  const edge = 8
+  const gap = 4
+  const left = alignRight ? anchor.right - panel.width : anchor.left
+  const below = anchor.bottom + gap
+  const above = anchor.top - gap - panel.height
+  const fitsBelow = below + panel.height <= view.height - edge
+  return {
+    left: clamp(left, edge, view.width - edge - panel.width),
+    top: fitsBelow || above < edge ? clamp(below, edge, view.height - edge - panel.height) : above,
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value))
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { currentPreferences } from '../state/preferences.ts'
+
+/** What a key does, or two of them: `g s` is s right after g. Returning false, and only that, leaves the key to the browser. */
+export type Keys = Record<string, (event: KeyboardEvent) => unknown>
+
+/** The key that others may follow, and for how many milliseconds. */
+const prefixKey = 'g'
+const sequenceTimeoutMs = 1500
+let prefixPressedAt = Number.NEGATIVE_INFINITY
+/** Every listener is to see the same key by the same name. */
+const keyNames = new WeakMap<KeyboardEvent, string>()
+
+function keyNameOf(event: KeyboardEvent): string {
+  const known = keyNames.get(event)
+  if (known !== undefined) return known
+  const follows = event.timeStamp - prefixPressedAt < sequenceTimeoutMs
+  prefixPressedAt = event.key === prefixKey && !follows ? event.timeStamp : Number.NEGATIVE_INFINITY
+  const name = follows ? `${prefixKey} ${event.key}` : event.key
+  keyNames.set(event, name)
+  return name
+}
+
+/**
+ * Listens for single keys anywhere on the page, except while somebody types, holds a modifier, or has a dialog or menu
+ * open. Keys that write a character are those that a person can switch off (speech input, keys hit by mistake).
+ */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key.length === 1 && !currentPreferences().keys) return
+      if (isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
+      const act = latest.current[keyNameOf(event)]
+      if (act && act(event) !== false) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}

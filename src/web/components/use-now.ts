@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The present in Unix seconds, moving on every so many seconds. For ages and open periods, not for measuring. */
+export function useNow(intervalSeconds = 1): number {
+  const [now, setNow] = useState(() => Date.now() / 1000)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() / 1000), intervalSeconds * 1000)
+    return () => clearInterval(timer)
+  }, [intervalSeconds])
+  return now
+}

@@ -1,0 +1,44 @@
+import type { Stack } from '../../charts/bars.ts'
+import { exactNumber } from '../../charts/number-text.ts'
+import { spanText } from '../../charts/time-text.ts'
+import type { Series } from './BarsOverTime.tsx'
+
+interface Props {
+  stack: Stack
+  series: readonly Series[]
+  zone: string
+  open: boolean
+  /** The middle of the bar. */
+  x: number
+  width: number
+}
+
+/** What a bar stands for, beside the pointer. */
+export function BarTooltip({ stack, series, zone, open, x, width }: Props) {
+  const total = stack.counts.reduce((sum, count) => sum + count, 0)
+  const several = series.length > 1
+  // On whichever side there is room, so that it never covers the bar it speaks of.
+  const side = x > width / 2 ? { right: width - x + 10 } : { left: x + 10 }
+  return (
+    <div className="bar-tip" style={side}>
+      <p className="bar-tip-time">
+        {spanText(stack.ts_from, stack.ts_to, zone)}
+        {open && ' · so far'}
+      </p>
+      <p className="bar-tip-total number">
+        {exactNumber(total)} <span>{total === 1 ? 'occurrence' : 'occurrences'}</span>
+      </p>
+      {several &&
+        series
+          .map((item, index) => ({ ...item, count: stack.counts[index] ?? 0 }))
+          .filter(item => item.count > 0)
+          .map(item => (
+            <p key={item.label} className="bar-tip-part number">
+              <i style={{ background: `var(${item.colour})` }} />
+              <span>{item.label}</span>
+              {exactNumber(item.count)}
+            </p>
+          ))}
+    </div>
+  )
+}

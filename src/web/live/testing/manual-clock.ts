@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.ts'
+
+/** A clock that tests turn by hand. Chance always stands at one half. */
+export class ManualClock implements Clock {
+  time = 0
+  readonly #timers: { at: number; act: () => void }[] = []
+
+  after(milliseconds: number, act: () => void): () => void {
+    const timer = { at: this.time + milliseconds, act }
+    this.#timers.push(timer)
+    return () => {
+      const index = this.#timers.indexOf(timer)
+      if (index >= 0) this.#timers.splice(index, 1)
+    }
+  }
+
+  now(): number {
+    return this.time
+  }
+
+  random(): number {
+    return 0.5
+  }
+
+  /** Lets time pass, running what falls due, in order. */
+  advance(milliseconds: number): void {
+    const until = this.time + milliseconds
+    for (;;) {
+      const next = this.#next()
+      if (!next || next.at > until) break
+      this.#run(next)
+    }
+    this.time = until
+  }
+
+  /** Lets time pass up to the next timer and runs it. */
+  turnToNext(): void {
+    const next = this.#next()
+    if (next) this.#run(next)
+  }
+
+  #next() {
+    return this.#timers.toSorted((a, b) => a.at - b.at)[0]
+  }
+
+  #run(timer: { at: number; act: () => void }): void {
+    this.#timers.splice(this.#timers.indexOf(timer), 1)
+    this.time = timer.at
+    timer.act()
+  }
+}

@@ -1,0 +1,47 @@
+import { fieldText } from '../../charts/name-text.ts'
+import { spanText } from '../../charts/time-text.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import { presetText } from '../time/range.ts'
+
+/** A query as a person would tell it: Every event with “link down” and 2 filters, last hour. */
+export function queryText(
+  { type, params }: { type: string; params: Readonly<Record<string, unknown>> },
+  zone: string,
+): string {
+  return `${subjectText(type, params)}${filterText(params.filter)}${timeText(params.time_range, zone)}`
+}
+
+function subjectText(type: string, { field, limit }: Readonly<Record<string, unknown>>): string {
+  const name = typeof field === 'string' ? fieldText(field).toLowerCase() : ''
+  if (type === 'Search') return 'Every event'
+  if (type === 'EventRate') return 'Events over time'
+  if (type === 'TopN') return `The ${limit ?? 'most'} most frequent by ${name}`
+  if (type === 'LastN') return `The ${limit ?? 'ones'} seen last by ${name}`
+  return type
+}
+
+function filterText(filter: unknown): string {
+  if (!Array.isArray(filter) || filter.length === 0) return ''
+  const conditions: unknown[] = filter
+  const words = conditions.map(searchExpression).filter(text => text !== undefined)
+  const others = filter.length - words.length
+  const parts = [
+    ...words.map(text => `“${text}”`),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'filter' : 'filters'}`] : []),
+  ]
+  return ` with ${parts.join(' and ')}`
+}
+
+/** The expression of a message search; undefined for any other condition. */
+function searchExpression(condition: unknown): string | undefined {
+  if (typeof condition !== 'object' || condition === null || !('op' in condition)) return undefined
+  return condition.op === 'qp' && 'value' in condition ? String(condition.value) : undefined
+}
+
+function timeText(range: unknown, zone: string): string {
+  if (typeof range !== 'object' || range === null) return ''
+  // Params were checked by the service, or made by this page.
+  const { preset, ts_from: from, ts_to: to } = range as TimeRange
+  if (preset !== undefined) return `, ${presetText(preset).toLowerCase()}`
+  return from !== undefined && to !== undefined && from > 0 && to > 0 ? `, ${spanText(from, to, zone)}` : ''
+}

@@ -1,0 +1,53 @@
+import { printable } from '../../charts/printable.ts'
+import { isEventField } from './condition-pill.ts'
+import type { Pill } from './pill.ts'
+import { pillLabel } from './pill-text.ts'
+import type { AmbiguousTerm, TermKeptAsText } from './typed-query.ts'
+
+interface Props {
+  /** Pieces of the last search that became filters. */
+  filterTerms: readonly AmbiguousTerm[]
+  textTerms: readonly TermKeptAsText[]
+  onSearchAsText: (turned: AmbiguousTerm) => void
+  onFilter: (text: string, pill: Pill) => void
+  onQuote: (text: string) => void
+}
+
+/** More are not listed: the first ones say what is the matter. */
+const maxListed = 4
+
+/** Says of what looks like a condition how it was understood, and offers the other meaning. */
+export function AmbiguousTerms({ filterTerms, textTerms, onSearchAsText, onFilter, onQuote }: Props) {
+  return (
+    <div className="meanings" role="status">
+      {filterTerms.slice(0, maxListed).map(item => (
+        <p key={item.written}>
+          <b className="mono">{printable(item.written)}</b> became a filter.
+          <button type="button" className="button small" onClick={() => onSearchAsText(item)}>
+            Search as words
+          </button>
+        </p>
+      ))}
+      {textTerms.slice(0, maxListed).map(ask => {
+        const { pill } = ask
+        return (
+          <p key={ask.written}>
+            <span>
+              <b className="mono">{printable(ask.written)}</b> is searched as words of the message
+              {ask.reason === undefined ? '.' : `: ${ask.reason}.`}
+            </span>
+            {pill && (
+              <button type="button" className="button small" onClick={() => onFilter(ask.text, pill)}>
+                Filter: {isEventField(pill.field) ? '' : 'tag '}
+                {pillLabel(pill)}
+              </button>
+            )}
+            <button type="button" className="button quiet small" onClick={() => onQuote(ask.quoted)}>
+              Words are meant
+            </button>
+          </p>
+        )
+      })}
+    </div>
+  )
+}

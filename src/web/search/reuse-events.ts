@@ -1,0 +1,33 @@
+import type { EventRecord } from '../../schema/event-record.ts'
+import type { QueryAnswer } from '../api/queries.ts'
+
+/**
+ * The later answer, in which each event that the earlier has too, unchanged, is the very same object: rows of a table
+ * are drawn anew only where something changed. Bounded by the page of the answer.
+ */
+export function reuseUnchangedEvents(
+  earlier: QueryAnswer<'Search'> | undefined,
+  later: QueryAnswer<'Search'> | undefined,
+): QueryAnswer<'Search'> | undefined {
+  const before = earlier?.results.events?.objects
+  const events = later?.results.events
+  if (!later || !before || !events) return later
+  const known = new Map(before.map(event => [event._id, event]))
+  const objects = events.objects.map(event => {
+    const same = known.get(event._id)
+    return same !== undefined && isUnchanged(same, event) ? same : event
+  })
+  return { ...later, results: { ...later.results, events: { ...events, objects } } }
+}
+
+/** What of an event can change after its first row: its repeats, its judgement, and what people and triggers add. */
+function isUnchanged(one: EventRecord, other: EventRecord): boolean {
+  return (
+    one.counter === other.counter &&
+    one.last_occurrence === other.last_occurrence &&
+    one.first_occurrence === other.first_occurrence &&
+    one.status === other.status &&
+    one.notes_count === other.notes_count &&
+    one.triggers_fired_count === other.triggers_fired_count
+  )
+}

@@ -1,0 +1,40 @@
+import type { Condition } from '../../schema/condition.ts'
+import type { QueryRequest } from '../api/queries.ts'
+import { timeRangeOf } from '../time/range.ts'
+import { conditionOf } from './pill.ts'
+import type { SearchState } from './search-state.ts'
+
+export const pageSize = 100
+export const facetFields = ['severity', 'host', 'program', 'cisco_mnemonic'] as const
+export type FacetField = (typeof facetFields)[number]
+
+/** The state as conditions on the wire; what is switched off is left out. */
+export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
+  const text = state.text.trim()
+  // The schema knows the operators one by one; qp is among them.
+  const words = text === '' ? [] : [{ field: 'message', op: 'qp', value: text } as Condition]
+  return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
+}
+
+/** A range that is not followed stands still, so that its pages fit together. */
+function commonParams(state: SearchState, zone: string) {
+  return {
+    time_range: timeRangeOf(state.range, zone),
+    filter: filterOf(state),
+    ...('preset' in state.range && !state.live ? { freeze_time: true } : {}),
+  }
+}
+
+export function searchRequest(state: SearchState, zone: string): QueryRequest<'Search'> {
+  return { type: 'Search', params: { ...commonParams(state, zone), sort: [state.sort], page_size: pageSize } }
+}
+
+export function rateRequest(state: SearchState, zone: string): QueryRequest<'EventRate'> {
+  return { type: 'EventRate', params: commonParams(state, zone) }
+}
+
+/** The severities come with their periods: they also colour the histogram. */
+export function facetRequest(state: SearchState, zone: string, field: FacetField): QueryRequest<'TopN'> {
+  const periods = field === 'severity' ? { with_subperiods: true } : {}
+  return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8, ...periods } }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { truncateMessage } from './truncate-message.ts'
+
+const cases: [message: string, limit: number, beginning: string | undefined][] = [
+  ['short', 5, undefined],
+  ['longer', 5, 'longe'],
+  ['a𝒳b', 2, 'a'],
+  ['a𝒳b', 3, 'a𝒳'],
+  ['\ud835ab', 2, '\ud835a'],
+]
+for (const [message, limit, beginning] of cases)
+  test(`${JSON.stringify(message)} in ${limit}`, () =>
+    expect(truncateMessage(message, limit)).toBe(beginning))

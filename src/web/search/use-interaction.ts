@@ -1,0 +1,25 @@
+import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
+
+/**
+ * Whether somebody is busy with what an element shows: a mouse or pen is over it, or text in it is selected. A finger
+ * holds nothing once it is lifted.
+ */
+export function useInteraction(element: RefObject<HTMLElement | null>) {
+  const [hovered, setHovered] = useState(false)
+  const [marked, setMarked] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      const selection = getSelection()
+      setMarked(
+        selection?.isCollapsed === false && element.current?.contains(selection.anchorNode ?? null) === true,
+      )
+    }
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [element])
+  const over = (event: PointerEvent) => event.pointerType !== 'touch' && setHovered(true)
+  return {
+    held: hovered || marked,
+    handlers: { onPointerEnter: over, onPointerMove: over, onPointerLeave: () => setHovered(false) },
+  }
+}
