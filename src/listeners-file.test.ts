@@ -56,7 +56,7 @@ listeners:
       {
         name: 'dmz',
         kind: 'syslog-tls',
-        at: { host: '::', port: 6515 },
+        address: { host: '::', port: 6515 },
         tls: {
           cert: path.join(folder, 'tls/cert.pem'),
           key: '/etc/key.pem',
@@ -64,25 +64,25 @@ listeners:
           clientCertificates: 'required',
         },
         allow: ['10.0.0.0/8', '2001:db8::/32'],
-        proxies: ['192.0.2.1'],
+        trustedProxies: ['192.0.2.1'],
         timezone: 'Europe/Berlin',
         sourceTag: 'outside',
         senderTag: 'Sender',
         program: 'pix',
         tags: { site: 'dmz' },
-        idleMillis: 60_000,
-        connections: 10,
-        connectionsPerSender: 2,
+        idleTimeoutMs: 60_000,
+        maxConnections: 10,
+        maxConnectionsPerSender: 2,
         maxFrameBytes: 8_192,
       },
-      { name: 'local', kind: 'syslog-unix', at: { path: '/run/millrace/log', mode: 0o666 } },
-      { name: 'flood', kind: 'raw-udp', at: { host: '0.0.0.0', port: 5516 }, rate: 1_000 },
+      { name: 'local', kind: 'syslog-unix', address: { path: '/run/millrace/log', mode: 0o666 } },
+      { name: 'flood', kind: 'raw-udp', address: { host: '0.0.0.0', port: 5516 }, maxRatePerSender: 1_000 },
     ])
   })
 
   it('may be JSON', () => {
     expect(read('{"listeners": [{"name": "a", "kind": "json-tcp", "port": 0}]}')).toEqual([
-      { name: 'a', kind: 'json-tcp', at: { host: '0.0.0.0', port: 0 } },
+      { name: 'a', kind: 'json-tcp', address: { host: '0.0.0.0', port: 0 } },
     ])
   })
 

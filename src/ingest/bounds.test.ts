@@ -36,7 +36,7 @@ test('says what the store does not have yet, and whether there is room for more'
     maxKeptFiles: 5,
   }
   await opened.open([{ kind: 'syslog-tcp' }], { spool })
-  expect(await bounds()).toMatchObject({ isOpen: true, spoolBytes: 0, spoolLimit: 1_000 })
+  expect(await bounds()).toMatchObject({ isOpen: true, spoolBytes: 0, maxSpoolBytes: 1_000 })
   const gate = Promise.withResolvers<void>()
   opened.hold(gate.promise)
   await opened.send(`<13>app: ${'x'.repeat(2_000)}\n`)

@@ -83,7 +83,7 @@ it('has every body exactly once after kills, when those without an answer are se
       caller: 'token 1',
       idempotencyKey: String(number),
     })
-    expect(answer).toEqual({ status: 200, accepted: daysBack.length, outOfTime: 0 })
+    expect(answer).toEqual({ status: 200, accepted: daysBack.length, tooOld: 0 })
   }
   await ingest.flush()
   await ingest.close()

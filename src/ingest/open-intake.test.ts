@@ -144,7 +144,7 @@ describe('ingest in its worker thread', () => {
         { message: 'a', ts },
       ]),
     )
-    expect(answer).toEqual({ status: 200, accepted: 3, outOfTime: 0 })
+    expect(answer).toEqual({ status: 200, accepted: 3, tooOld: 0 })
     expect(await ledgerOf(to)).toEqual({ received: 3, sum: 3, inFlight: 3 })
     expect(readdirSync(folder).filter(name => name.endsWith('.v2.rb'))).toHaveLength(1)
   })
@@ -227,7 +227,7 @@ describe('ingest in its worker thread', () => {
     const again = await opened(folderOf)
     for (let i = 0; i < 6; i++) answers.push(await again.submitIncoming(body(i)))
     await again.flush()
-    expect(answers).toEqual(Array.from({ length: 11 }, () => ({ status: 200, accepted: 2, outOfTime: 0 })))
+    expect(answers).toEqual(Array.from({ length: 11 }, () => ({ status: 200, accepted: 2, tooOld: 0 })))
     expect(store.counts()).toEqual(new Map(Array.from({ length: 6 }, (_, i) => [`kept ${i}`, 2])))
   })
 

@@ -28,7 +28,7 @@ test('takes the rights of others from all that is in a folder, however deep, and
     'script.sh': 0o755,
   })
   chmodSync(folder, 0o755)
-  expect(await restrictToOwner(folder)).toEqual({ closed: 6, open: [] })
+  expect(await restrictToOwner(folder)).toEqual({ restricted: 6, failed: [] })
   const modes = [
     'events',
     'events/part',
@@ -46,7 +46,7 @@ test('takes the rights of others from all that is in a folder, however deep, and
     '700',
   ])
   expect(modeOf(folder)).toBe(0o755)
-  expect(await restrictToOwner(folder)).toEqual({ closed: 0, open: [] })
+  expect(await restrictToOwner(folder)).toEqual({ restricted: 0, failed: [] })
 })
 
 test('does not follow links out of the folder', async () => {
@@ -54,12 +54,12 @@ test('does not follow links out of the folder', async () => {
   const folder = folderWith({ 'events/': 0o755 })
   symlinkSync(elsewhere, path.join(folder, 'events', 'link'))
   symlinkSync(path.join(elsewhere, 'mine.txt'), path.join(folder, 'file'))
-  expect(await restrictToOwner(folder)).toEqual({ closed: 1, open: [] })
+  expect(await restrictToOwner(folder)).toEqual({ restricted: 1, failed: [] })
   expect(modeOf(elsewhere, 'mine.txt')).toBe(0o644)
 })
 
 test('names the folder itself when others may write into it', async () => {
   const folder = folderWith({})
   chmodSync(folder, 0o770)
-  expect(await restrictToOwner(folder)).toEqual({ closed: 0, open: [folder] })
+  expect(await restrictToOwner(folder)).toEqual({ restricted: 0, failed: [folder] })
 })

@@ -125,12 +125,12 @@ describe('an event of /incoming', () => {
     const answer = await ingest.submitIncoming(
       body(events({ message: 'old', ts: now - 31 * 86_400 }, { message: 'ahead', ts: now + 3_600 })),
     )
-    expect(answer).toEqual({ status: 200, accepted: 1, outOfTime: 1 })
+    expect(answer).toEqual({ status: 200, accepted: 1, tooOld: 1 })
     await ingest.flush()
     expect(store.rows.map(row => row.message)).toEqual(['ahead'])
     expect(store.rows[0]?.ts).toBeGreaterThanOrEqual(before)
     expect(store.rows[0]?.ts).toBeLessThanOrEqual(Date.now() * 1_000)
-    expect(await ingest.counters()).toMatchObject({ received: 2, outOfTime: 1, stored: 1, inFlight: 0 })
+    expect(await ingest.counters()).toMatchObject({ received: 2, tooOld: 1, stored: 1, inFlight: 0 })
   })
 
   it('that is too long is cut between characters and counted', async () => {
@@ -212,7 +212,7 @@ describe('a body of /incoming', () => {
       { status: 422, errors: [{ index: -1, field: 'events', message: 'is required: an array of events' }] },
     ],
     ['a bare list', body('[{"message":"m"}]'), { status: 422 }],
-    ['no events', body(events()), { status: 200, accepted: 0, outOfTime: 0 }],
+    ['no events', body(events()), { status: 200, accepted: 0, tooOld: 0 }],
     [
       'no JSON',
       body('{"events": [}'),
@@ -263,7 +263,7 @@ describe('a body of /incoming', () => {
     expect(await ingest.submitIncoming(body(events(...list)))).toEqual({
       status: 200,
       accepted: 9_999,
-      outOfTime: 0,
+      tooOld: 0,
     })
     await ingest.flush()
     expect(store.counts().size).toBe(9_999)
@@ -287,7 +287,7 @@ describe('a request of a delivery stream', () => {
     expect(await ingest.submitIncoming(body(text))).toEqual({
       status: 200,
       accepted: 3,
-      outOfTime: 0,
+      tooOld: 0,
       requestId: 'r-1',
     })
     await ingest.flush()

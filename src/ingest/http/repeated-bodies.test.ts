@@ -55,7 +55,7 @@ describe('a body of /incoming', () => {
     const keyed = (): Submission => body(events({ message: 'once' }), { idempotencyKey: 'abc' })
     const answers = await Promise.all([ingest.submitIncoming(keyed()), ingest.submitIncoming(keyed())])
     answers.push(await ingest.submitIncoming(keyed()))
-    expect(answers).toEqual(answers.map(() => ({ status: 200, accepted: 1, outOfTime: 0 })))
+    expect(answers).toEqual(answers.map(() => ({ status: 200, accepted: 1, tooOld: 0 })))
     await ingest.submitIncoming(body('{}', { idempotencyKey: 'abc', path: '/raw' }))
     await ingest.flush()
     expect(store.counts()).toEqual(
@@ -86,7 +86,7 @@ describe('a body of /incoming', () => {
       ingest.submitIncoming(keyed('one')),
       ingest.submitIncoming(keyed('two')),
     ])
-    expect(answers).toEqual([{ status: 200, accepted: 1, outOfTime: 0 }, refusal])
+    expect(answers).toEqual([{ status: 200, accepted: 1, tooOld: 0 }, refusal])
     expect(await ingest.submitIncoming(keyed('three'))).toEqual(refusal)
     await ingest.flush()
     expect(store.counts()).toEqual(new Map([['one', 1]]))
@@ -109,7 +109,7 @@ describe('while the spool cannot be written', () => {
     detail: expect.stringMatching(/is kept and written as soon/),
     retryAfter: 5,
   }
-  const taken = { status: 200, accepted: 1, outOfTime: 0 }
+  const taken = { status: 200, accepted: 1, tooOld: 0 }
   const plain = () => body(events({ message: 'plain' }))
   const keyed = () => body(events({ message: 'keyed' }), { idempotencyKey: 'k' })
 

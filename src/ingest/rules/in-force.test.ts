@@ -64,7 +64,7 @@ test('what a rule drops is accepted, is not stored, and is in the ledger', async
     { program: 'b', message: 'b' },
     { program: 'noise', message: 'c' },
   )
-  expect(answer).toEqual({ status: 200, accepted: 3, outOfTime: 0 })
+  expect(answer).toEqual({ status: 200, accepted: 3, tooOld: 0 })
   await intake.flush()
   expect(store.rows.map(({ message }) => message)).toEqual(['b'])
   expect(await balance()).toEqual({ received: 3, sum: 3, dropped: 2 })

@@ -40,7 +40,7 @@ describe('tokens', () => {
       user: { id: 1, username: 'admin', fullname: 'admin' },
       permissions: [...permissions],
       hosts: ['*'],
-      by: { token: 1 },
+      authenticatedBy: { token: 1 },
     })
     const created = await metadata.tokens.create(own, {})
     expect(shown(await identity.callerOfToken(created.secret_key))).toEqual({
@@ -48,7 +48,7 @@ describe('tokens', () => {
       user: { id: own.userId, username: 'ann', fullname: 'Ann' },
       permissions: ['search'],
       hosts: ['fw-*'],
-      by: { token: created.id },
+      authenticatedBy: { token: created.id },
     })
   })
 
@@ -125,7 +125,7 @@ describe('sessions', () => {
       kind: 'user',
       user: { id: ann.id },
       hosts: ['fw-*'],
-      by: { session: '1' },
+      authenticatedBy: { session: '1' },
     })
     expect(await identity.callerOfSession(cookie)).toEqual(caller)
     expect((await metadata.users.get(ann.id)).last_login_at).toBe(clock.seconds)

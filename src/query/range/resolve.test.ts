@@ -168,7 +168,7 @@ test('a range is used as given when it is absolute, its first and last period cu
     '2026-03-29T22:00:00',
     '2026-03-30T09:30:00',
   ])
-  expect(found).toMatchObject({ relative: false, movesAt: null, timezone: 'Europe/Berlin', now })
+  expect(found).toMatchObject({ relative: false, validUntil: null, timezone: 'Europe/Berlin', now })
 })
 
 test('an absolute range of 600 s that cuts its periods has 121 of 5 s, so it gets 10 s', () => {

@@ -81,7 +81,7 @@ const words = [
 for (const text of words)
   test(`${text} is words and nothing else`, () => {
     const read = parseTypedQuery(text, tagNamed)
-    expect({ ...read, fault: undefined }).toEqual({ text, pills: [], turned: [], asks: [], fault: undefined })
+    expect({ ...read, fault: undefined }).toEqual({ text, pills: [], filterTerms: [], textTerms: [], fault: undefined })
   })
 
 const offers: [typed: string, filter: string | undefined, words: string, quoted: string, why: string][] = [
@@ -108,13 +108,13 @@ const offers: [typed: string, filter: string | undefined, words: string, quoted:
 for (const [typed, filter, left, quoted, why] of offers)
   test(`${typed} is searched as words, and the other meaning offered`, () => {
     const read = parseTypedQuery(typed, tagNamed)
-    expect(read).toMatchObject({ text: typed, pills: [], turned: [] })
+    expect(read).toMatchObject({ text: typed, pills: [], filterTerms: [] })
     const [ask] = read.textTerms
     expect(ask?.pill && pillText(ask.pill)).toBe(filter)
     expect([ask?.text, ask?.quoted]).toEqual([left, quoted])
     expect(ask?.reason ?? '').toContain(why)
     // Once settled it is settled: words in quotation marks ask nothing.
-    expect(parseTypedQuery(quoted, tagNamed)).toMatchObject({ asks: [], turned: [], text: quoted })
+    expect(parseTypedQuery(quoted, tagNamed)).toMatchObject({ textTerms: [], filterTerms: [], text: quoted })
   })
 
 test('what became a filter can be had as words instead', () => {
