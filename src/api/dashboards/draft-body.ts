@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { DashboardDraft, maxImported } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
+import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 import { parameterFault } from '../http/validation.ts'
@@ -47,8 +48,4 @@ function compilerOf(app: App): Compiler {
   const compile = app.validatorCompiler
   if (compile === undefined) throw new Error('validation is installed before the routes')
   return compile
-}
-
-function isObject(content: unknown): boolean {
-  return typeof content === 'object' && content !== null && !Array.isArray(content)
 }

@@ -1,4 +1,5 @@
-import { type Components, isObject } from './components.ts'
+import { isObject } from '../../schema/json-object.ts'
+import type { Components } from './components.ts'
 import { capitalised } from './names.ts'
 import type { MediaType, RequestBody, SchemaObject } from './openapi.ts'
 import type { DescribedRoute } from './route.ts'

@@ -1,3 +1,4 @@
+import { isObject } from '../../schema/json-object.ts'
 import type { SchemaObject } from './openapi.ts'
 
 /** What a client sends, or what it is answered: a member with a default may be left out of the one only. */
@@ -165,8 +166,4 @@ function simplifiedChoice(schema: SchemaObject, branches: readonly unknown[]): S
 function mapped(value: unknown, one: (schema: unknown) => SchemaObject): unknown {
   if (!isObject(value)) throw new Error('members are an object')
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, one(schema)]))
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

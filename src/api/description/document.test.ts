@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
-import { isObject } from './components.ts'
+import { isObject } from '../../schema/json-object.ts'
 import { pathOf } from './names.ts'
 import { describedServer } from './testing/described-server.ts'
 import { ShapeChecks } from './testing/schema-checks.ts'

@@ -1,5 +1,5 @@
 import { type FaultCode, faults } from '../../schema/fault.ts'
-import { isObject } from './components.ts'
+import { isObject } from '../../schema/json-object.ts'
 import type { DescribedRoute } from './route.ts'
 
 /** Errors of whatever asks the store of events. */

@@ -1,4 +1,5 @@
-import { type Components, isObject } from './components.ts'
+import { isObject } from '../../schema/json-object.ts'
+import type { Components } from './components.ts'
 import type { Parameter, SchemaObject } from './openapi.ts'
 import type { DescribedRoute } from './route.ts'
 

@@ -1,5 +1,6 @@
+import { isObject } from '../../schema/json-object.ts'
 import { QueryRepresentation, QueryRequest, queryTypes } from '../../schema/query/query.ts'
-import { isObject, type Rewrite } from './components.ts'
+import type { Rewrite } from './components.ts'
 import type { SchemaObject } from './openapi.ts'
 
 /** Stands while there is nothing to show. */

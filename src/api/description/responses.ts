@@ -1,4 +1,5 @@
-import { type Components, isObject } from './components.ts'
+import { isObject } from '../../schema/json-object.ts'
+import type { Components } from './components.ts'
 import { faultAnswers } from './fault-answers.ts'
 import { faultsOf } from './faults.ts'
 import type { Answer, MediaType, Operation, SchemaObject } from './openapi.ts'

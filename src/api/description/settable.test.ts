@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { isObject } from '../../schema/json-object.ts'
 import { tokenHeaders } from '../testing/people.ts'
-import { isObject } from './components.ts'
 import type { SchemaObject } from './openapi.ts'
 import { SampleBodies } from './testing/bodies.ts'
 import { OperationClient } from './testing/caller.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isObject } from '../../schema/json-object.ts'
 import { tokenHeaders } from '../testing/people.ts'
-import { isObject } from './components.ts'
 import type { Parameter } from './openapi.ts'
 import { OperationClient } from './testing/caller.ts'
 import { describedServer } from './testing/described-server.ts'

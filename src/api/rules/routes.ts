@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
-import { formatFault, isObject } from '../../ingest/rules/rule-faults.ts'
+import { formatFault } from '../../ingest/rules/rule-faults.ts'
 import { maxRuleTextLength } from '../../ingest/rules/rule-text.ts'
 import { Fault } from '../../schema/fault.ts'
+import { isObject } from '../../schema/json-object.ts'
 import {
   RuleFaultRecord,
   type RuleFile,

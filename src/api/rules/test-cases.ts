@@ -1,3 +1,4 @@
+import { isObject } from '../../schema/json-object.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 import { tryRules } from './trial.ts'
 
@@ -62,8 +63,4 @@ function differences(expect: Record<string, unknown>, { dropped, event }: RuleOu
   for (const [name, wanted] of Object.entries(tags))
     compare(`user_tags.${name}`, wanted, event.user_tags[name] ?? null)
   return found
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { ExtraFieldsMode } from '../../schema/extra-fields.ts'
-import { truncateText } from '../truncate-text.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
 import { listText, readMembers, scalarText } from './json.ts'
 import { type Parameter, parameterPrefix, parseParameterKey } from './parameter.ts'
 

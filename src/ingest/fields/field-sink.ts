@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { truncateText } from '../truncate-text.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
 
 /** Fields that one message may give. */
 export const maxFields = 64

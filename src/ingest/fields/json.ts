@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../receivers/parse-json.ts'
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
 
 /** Takes fields one after the other. */
 export interface FieldTaker {

@@ -1,5 +1,7 @@
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
-import { maxMessageLength, truncateText } from '../truncate-text.ts'
+import { isObject } from '../../schema/json-object.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
+import { maxMessageLength } from '../event-limits.ts'
 import { type EventFault, maxFaults } from './fault.ts'
 import { findMnemonic } from './find-mnemonic.ts'
 
@@ -181,8 +183,4 @@ const noExtra: Record<string, unknown> = Object.freeze(Object.create(null))
 function writableExtra(event: ParsedEvent): Record<string, unknown> {
   if (event.extra === noExtra) event.extra = Object.create(null)
   return event.extra
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

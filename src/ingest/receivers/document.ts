@@ -1,6 +1,6 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
-import { isObject, type JsonObject } from './parse-json.ts'
 import { dateToMicros } from './time.ts'
 
 /** Where the values that were taken of the present document were found. */

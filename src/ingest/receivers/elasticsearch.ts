@@ -1,18 +1,12 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { maxBodyEvents, tooManyEvents } from '../http/item-counter.ts'
 import type { ShipperResponse } from '../intake.ts'
 import { readDocument } from './document.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
 import { skipSpace } from './measure-json.ts'
-import {
-  countOccurrences,
-  isObject,
-  type JsonObject,
-  parseBody,
-  tryParseJson,
-  tryParseWithin,
-} from './parse-json.ts'
+import { countOccurrences, parseBody, tryParseJson, tryParseWithin } from './parse-json.ts'
 import {
   type BodyProblem,
   type BodyReader,

@@ -1,7 +1,8 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
+import { maxMessageLength } from '../event-limits.ts'
 import { findMnemonic } from '../http/find-mnemonic.ts'
-import { maxMessageLength, truncateText } from '../truncate-text.ts'
 import type { ValueBudget } from './value-budget.ts'
 
 const defaultFacility = 1

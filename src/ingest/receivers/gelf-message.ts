@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
-import { isObject, type JsonObject } from './parse-json.ts'
 import { dateToMicros } from './time.ts'
 
 /** Additional fields that name what wrote the message, best first. */

@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { isObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { ItemCounter } from '../http/item-counter.ts'
 import type { ShipperResponse } from '../intake.ts'
@@ -6,7 +7,6 @@ import { EventBuilder, type Origin } from './event-builder.ts'
 import { JsonPullParser } from './json-pull-parser.ts'
 import { applyLabelFields, applyLevels, type Labels, labelFields, parseLabels } from './labels.ts'
 import { lokiStreams } from './loki-protobuf.ts'
-import { isObject } from './parse-json.ts'
 import {
   type BodyProblem,
   type BodyReader,

@@ -1,8 +1,8 @@
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { ItemCounter } from '../http/item-counter.ts'
 import { JsonPullParser } from './json-pull-parser.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
-import { isObject, type JsonObject } from './parse-json.ts'
 import { nanosToMicros } from './time.ts'
 import type { ValueBudget } from './value-budget.ts'
 

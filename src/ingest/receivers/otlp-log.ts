@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../schema/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
-import type { JsonObject } from './parse-json.ts'
 
 /** A LogRecord of the OpenTelemetry protocol with its values as plain JSON ones. */
 export interface OtlpLog {

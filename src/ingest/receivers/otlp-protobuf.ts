@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { ItemCounter } from '../http/item-counter.ts'
 import { maxDepth, maxValues } from './measure-json.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
-import type { JsonObject } from './parse-json.ts'
 import { ProtobufReader } from './protobuf.ts'
 import type { ValueBudget } from './value-budget.ts'
 

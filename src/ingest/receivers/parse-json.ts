@@ -1,12 +1,7 @@
+import type { JsonObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'
 import { maxContainers, type ValueBudget } from './value-budget.ts'
-
-export type JsonObject = Record<string, unknown>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The JSON value of one event's text, undefined when it is none, too deep, or of too many values. */
 export function tryParseJson(text: string): unknown {

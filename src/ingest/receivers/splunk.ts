@@ -1,9 +1,10 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import type { ShipperResponse } from '../intake.ts'
 import { readDocument } from './document.ts'
 import { EventBuilder, type Origin } from './event-builder.ts'
-import { isObject, type JsonObject, tryParseWithin } from './parse-json.ts'
+import { tryParseWithin } from './parse-json.ts'
 import {
   type BodyProblem,
   type BodyReader,

@@ -1,5 +1,7 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { RewritableField, Rule, RuleReplace } from '../../schema/rule.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
+import { maxMessageLength, maxTags } from '../event-limits.ts'
 import {
   expectedNumbered,
   fieldText,
@@ -14,11 +16,8 @@ import type { FixedSlot } from './rule-index.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
 /** Texts that rules make are cut here, in UTF-16 units, so that rules that double a message end somewhere. */
-const maxMessageLength = 65_536
 const maxTagLength = 4_096
 const maxNameLength = 255
-/** Tags of one event: of what it came with and of rules together. */
-const maxTags = 256
 
 /** Told what a rule has changed: what later rules look for may be there now. */
 export interface ChangeListener {
@@ -87,7 +86,7 @@ export class Actions {
       const name = findTagName(tags, said)
       if (!Object.hasOwn(tags, name) && --room < 0)
         throw new RuleError(`an event has at most ${maxTags} tags`)
-      const kept = cut(value, maxTagLength)
+      const kept = truncateText(value, maxTagLength)
       tags[name] = kept
       changes.tag(name, kept)
     }
@@ -125,16 +124,16 @@ function compileReader(
 function setField(event: ParsedEvent, field: RewritableField, value: string, changes: ChangeListener): void {
   switch (field) {
     case 'message':
-      event.message = cut(value, maxMessageLength)
+      event.message = truncateText(value, maxMessageLength)
       changes.field('message', event.message)
       return
     case 'host':
     case 'program':
-      event[field] = cut(value, maxNameLength)
+      event[field] = truncateText(value, maxNameLength)
       changes.field(field, event[field])
       return
     case 'cisco_mnemonic':
-      event.mnemonic = cut(value, maxNameLength)
+      event.mnemonic = truncateText(value, maxNameLength)
       changes.field('mnemonic', event.mnemonic)
       return
     case 'severity':
@@ -198,18 +197,11 @@ function setReplacedField(
         if (!Object.hasOwn(event.tags, name)) continue
         if (value === '') delete writableTags(event)[name]
         else {
-          const kept = cut(value, maxTagLength)
+          const kept = truncateText(value, maxTagLength)
           writableTags(event)[name] = kept
           changes.tag(name, kept)
         }
         return
       }
   }
-}
-
-/** Not between the halves of a surrogate pair. */
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text
-  const last = text.charCodeAt(length - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)
 }

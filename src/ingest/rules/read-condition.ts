@@ -1,10 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { regexFault } from '../../filter/regex.ts'
 import { decimalNumber } from '../../filter/values.ts'
+import { isObject } from '../../schema/json-object.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'
 import { maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, parseNumbered, type RuleField } from './field.ts'
-import { isObject, type RuleFaults, scalarText } from './rule-faults.ts'
+import { type RuleFaults, scalarText } from './rule-faults.ts'
 
 const maxConditions = 100
 const maxValues = 10_000

@@ -1,8 +1,9 @@
+import { isObject } from '../../schema/json-object.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { isLuaName, luaFault, luaUnsupported } from './lua.ts'
 import { readConditions } from './read-condition.ts'
 import { readRule } from './read-rule.ts'
-import { isObject, type RuleFault, RuleFaults } from './rule-faults.ts'
+import { type RuleFault, RuleFaults } from './rule-faults.ts'
 import { type RuleFormat, type RuleText, readRuleText, UnreadableRulesError } from './rule-text.ts'
 
 /** Rules of one file at most. */

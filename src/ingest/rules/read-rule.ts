@@ -1,4 +1,5 @@
 import { compileRegex } from '../../filter/regex.ts'
+import { isObject } from '../../schema/json-object.ts'
 import {
   type RewritableField,
   type Rule,
@@ -10,7 +11,7 @@ import {
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, type NumberedKind, parseNumbered } from './field.ts'
 import { patternFault, readConditions } from './read-condition.ts'
-import { isObject, type RuleFaults, scalarText } from './rule-faults.ts'
+import { type RuleFaults, scalarText } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
 
 const members = ['comment', 'match', 'rewrite', 'update', 'tag', 'drop', 'replace', 'kv', 'tokenize']

@@ -75,10 +75,6 @@ export function formatFault({ rule, line, member, message }: RuleFault): string 
   return place === '' ? message : `${place}: ${message}`
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** A single text or number as text; undefined for anything else. */
 export function scalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value

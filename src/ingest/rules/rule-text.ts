@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import { isObject } from '../../schema/json-object.ts'
 import { indentQuoted } from './quoted-text.ts'
-import { isObject, type LineLocator, type RuleFault } from './rule-faults.ts'
+import type { LineLocator, RuleFault } from './rule-faults.ts'
 
 export type RuleFormat = 'yaml' | 'json'
 

@@ -1,3 +1,4 @@
+import { truncateText } from '../../schema/truncate-text.ts'
 import { BACKSLASH, byteAt, CLOSE_BRACKET, EQUALS, OPEN_BRACKET, QUOTE, SPACE, skipSpaces } from './bytes.ts'
 import { decode, Interner } from './text.ts'
 
@@ -86,9 +87,7 @@ function valueText(bytes: Buffer, start: number, end: number): string {
 function cutValue(text: string, extra: Record<string, unknown>): string {
   if (text.length <= maxValueChars) return text
   extra.SDATA_CUT = typeof extra.SDATA_CUT === 'number' ? extra.SDATA_CUT + 1 : 1
-  // Not between the halves of a surrogate pair.
-  const last = text.charCodeAt(maxValueChars - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxValueChars - 1 : maxValueChars)
+  return truncateText(text, maxValueChars)
 }
 
 function addParameter(extra: Record<string, unknown>, key: string, value: string): void {

@@ -1,3 +1,4 @@
+import { truncateText } from '../../schema/truncate-text.ts'
 /**
  * Text inside XML 1.0, as spreadsheets read it back: characters that XML cannot hold are written _xHHHH_ (ECMA-376 part 1, 22.9.2.19,
  * ST_Xstring), and a text that looks like such an escape gets its first underscore escaped. A carriage return is escaped too, because
@@ -58,7 +59,5 @@ function escaped(character: string): string {
 
 function cut(text: string): string {
   const mark = `… [cut: ${text.length} characters]`
-  const kept = text.slice(0, maxCellLength - mark.length)
-  // Not in the middle of a pair.
-  return (kept.isWellFormed() ? kept : kept.slice(0, -1)) + mark
+  return truncateText(text, maxCellLength - mark.length) + mark
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../schema/json-object.ts'
 /** The beginning of a file as a table: names of columns, and texts. */
 export interface FileTable {
   columns: readonly string[]
@@ -116,10 +117,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function cellText(value: unknown): string {

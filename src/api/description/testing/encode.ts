@@ -1,4 +1,4 @@
-import { isObject } from '../components.ts'
+import { isObject } from '../../../schema/json-object.ts'
 
 /** A body of this media type that carries the value, with its headers. */
 export async function encoded(

@@ -1,6 +1,6 @@
+import { isObject } from '../../../schema/json-object.ts'
 import { tokenHeaders } from '../../testing/people.ts'
 import type { TestServer } from '../../testing/test-server.ts'
-import { isObject } from '../components.ts'
 import type { SampleBodies } from './bodies.ts'
 
 /** Parameters of paths that are no ids of made objects. */

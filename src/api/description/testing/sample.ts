@@ -1,4 +1,4 @@
-import { isObject } from '../components.ts'
+import { isObject } from '../../../schema/json-object.ts'
 import type { Description, SchemaObject } from '../openapi.ts'
 
 /** Texts that one or the other pattern of our shapes lets through. */

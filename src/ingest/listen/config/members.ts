@@ -4,10 +4,6 @@ import type { ValueReader } from './values.ts'
 
 type Values<Readers> = { [K in keyof Readers]?: Readers[K] extends ValueReader<infer T> ? T : never }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Reads the members of one object by a table of readers; what is not in the table, or not as it says, is a fault. */
 export function readMembers<Readers extends Record<string, ValueReader<unknown>>>(
   object: Record<string, unknown>,

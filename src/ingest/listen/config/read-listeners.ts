@@ -1,7 +1,8 @@
+import { isObject } from '../../../schema/json-object.ts'
 import { type ListenerKindName, listenerKind, listenerKindNames } from '../kinds.ts'
 import type { BindAddress, ListenerSettings, TlsSettings } from '../settings.ts'
 import { type ConfigPath, type ListenerFault, ListenerFaults } from './faults.ts'
-import { isObject, readMembers } from './members.ts'
+import { readMembers } from './members.ts'
 import {
   boolean,
   filePath,

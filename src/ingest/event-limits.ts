@@ -1,0 +1,5 @@
+/** Maximum length of a message in UTF-16 units; `extra.truncated` is the length of a longer one. */
+export const maxMessageLength = 65_536
+
+/** Maximum number of tags of one event, from its sender, its fields, rules and geo tags together. */
+export const maxTags = 256

@@ -1,0 +1,6 @@
+/** The first `maxLength` UTF-16 units of a text, one less where that would split a surrogate pair. */
+export function truncateText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const last = text.charCodeAt(maxLength - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength)
+}
