@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
 import type { AuthToken } from '../schema/auth-token.ts'
 import { Fault } from '../schema/fault.ts'
-import type { ProgramParts } from './program.ts'
+import type { ProgramParts } from './program-parts.ts'
 import { withMetadata } from './with-metadata.ts'
 
 /** `millrace authtoken create|list|info|revoke`: on the data folder, whether a server runs on it or not. */

@@ -3,7 +3,7 @@ import type { Metadata } from '../metadata/open.ts'
 import { GroupDraft, GroupPatch, permissions } from '../schema/group.ts'
 import { checkShape, parseWords } from './check-shape.ts'
 import { getGroup, getUser, listAll } from './people.ts'
-import type { ProgramParts } from './program.ts'
+import type { ProgramParts } from './program-parts.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface Options {

@@ -1,5 +1,5 @@
 import type { Settings } from '../schema/settings.ts'
-import type { ProgramParts } from './program.ts'
+import type { ProgramParts } from './program-parts.ts'
 
 /** The settings; their faults are told all together, and end the program. */
 export function settingsOrExit(parts: Pick<ProgramParts, 'readSettings'>, configFile?: string): Settings {

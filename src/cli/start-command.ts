@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { ProgramParts } from './program.ts'
+import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
 /** A clean end takes no longer; what is not done by then is done by the next start. */

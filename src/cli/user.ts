@@ -6,7 +6,7 @@ import { UserDraft, UserPatch } from '../schema/user.ts'
 import { checkShape, parseWords } from './check-shape.ts'
 import { generatePassword, readNewPassword } from './password-input.ts'
 import { getGroup, getUser, listAll } from './people.ts'
-import type { ProgramParts } from './program.ts'
+import type { ProgramParts } from './program-parts.ts'
 import { withMetadata } from './with-metadata.ts'
 
 interface Options {

@@ -4,7 +4,7 @@ import { Fault } from '../schema/fault.ts'
 import type { Settings } from '../schema/settings.ts'
 import { openLog } from '../telemetry/log.ts'
 import { errorMessage } from './error-message.ts'
-import type { ProgramParts } from './program.ts'
+import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 
 /**

@@ -4,7 +4,8 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/rule.ts'
 import { fieldText, findRuleField, type NumberedKind, parseNumbered, type RuleField } from './field.ts'
 import { equalKeys, type IndexKey, literalKeys, numberKeys, presentKeys } from './index-key.ts'
-import { type MatchGroups, RuleRegex } from './regex/regex.ts'
+import type { MatchGroups } from './regex/match.ts'
+import { RuleRegex } from './regex/regex.ts'
 
 /** A condition ready to be asked. */
 export interface Condition {

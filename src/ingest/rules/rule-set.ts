@@ -6,7 +6,7 @@ import { Candidates } from './candidates.ts'
 import { findCaptureCondition } from './capture.ts'
 import { type Capture, type Condition, compileCapture, compileCondition } from './condition.ts'
 import type { IndexKey } from './index-key.ts'
-import type { MatchGroups } from './regex/regex.ts'
+import type { MatchGroups } from './regex/match.ts'
 import { RuleCounters, type RuleCounts } from './rule-counters.ts'
 import { RuleIndex } from './rule-index.ts'
 

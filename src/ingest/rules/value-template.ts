@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { extraText } from './field.ts'
-import type { MatchGroups } from './regex/regex.ts'
+import type { MatchGroups } from './regex/match.ts'
 
 /** What the variables of a rule stand for in one event. */
 export interface Variables {

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js'
-import type { RegexMatch } from './regex.ts'
+import type { RegexMatch } from './match.ts'
 
 /** An instruction of re2js's compiled program, the one of RE2 and of Go's regexp/syntax. */
 interface Instruction {

@@ -3,6 +3,7 @@ import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex } from '../../../filter/regex.ts'
 import { compileLinear, hasLinearFallback } from './linear-fallback.ts'
 import { LinearMatcher } from './linear-matcher.ts'
+import type { MatchGroups, RegexMatch } from './match.ts'
 
 /**
  * Up to here the fast engine backtracks. A single greedy loop is not counted as backtracking, so its time can grow with the square
@@ -24,15 +25,6 @@ function hasSurrogates(text: string): boolean {
   lastText = text
   lastHasSurrogates = surrogate.test(text)
   return lastHasSurrogates
-}
-
-/** What was found: the whole and the captures; those that took no part are undefined. */
-export type MatchGroups = readonly (string | undefined)[]
-
-export interface RegexMatch {
-  groups: MatchGroups
-  start: number
-  end: number
 }
 
 /**

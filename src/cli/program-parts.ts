@@ -1,0 +1,15 @@
+import type { Settings } from '../schema/settings.ts'
+
+/** What the composition root (main.ts) gives to the commands. */
+export interface ProgramParts {
+  version: string
+  readSettings(
+    env: Readonly<Record<string, string | undefined>>,
+    configFile?: string,
+  ): { settings: Settings; warnings: string[] }
+  start(
+    settings: Settings,
+    say: (line: string) => void,
+    died: () => void,
+  ): Promise<{ url: string; reloadCertificates(): Promise<void>; close(): Promise<void> }>
+}
