@@ -7,7 +7,9 @@ import { receivedAt, sender } from './testing/row.ts'
 import { tables } from './testing/tables.ts'
 import { zoneNamed } from './zone.ts'
 
-const lines = [...tables, ...relayTables].flatMap(([, rows]) => rows.map(row => Buffer.from(row.line)))
+const lines = [...tables.map(({ rows }) => rows), ...relayTables.map(([, rows]) => rows)].flatMap(rows =>
+  rows.map(row => Buffer.from(row.line)),
+)
 const zone = zoneNamed('Europe/Berlin')
 const context = { receivedAt, sender, zone, maxMessageBytes: 2_048 }
 

@@ -2,7 +2,7 @@ import { eventTypes, facilities, type ParsedEvent, severities } from '../../../s
 import type { ParseContext } from '../context.ts'
 import { parseSyslog } from '../parse.ts'
 
-/** A line and the whole event that it is; an absent member is empty, an absent type is SYSLOG. */
+/** A line and its whole event; an absent member is empty, an absent type is SYSLOG. */
 export interface Row {
   line: string
   /** ISO 8601, UTC, the fraction without trailing zeros. */
@@ -17,12 +17,25 @@ export interface Row {
   type?: string
 }
 
-/** Rows about one thing. */
-export type Table = readonly [about: string, rows: readonly Row[]]
-
 /** Every line of the tables was received here. */
 export const sender = '192.0.2.7'
 export const receivedAt = Date.UTC(2026, 0, 2, 3, 5, 0) * 1000
+
+/** Members of a row that are absent in the row and in the defaults of its table. */
+const usual = { ts: '2026-01-02T03:04:05Z', host: sender, program: '', priority: 'USER.NOTICE' }
+type Defaults = Partial<typeof usual>
+
+/** Rows about one thing, and the defaults of their members. */
+export type Table = readonly [
+  about: string,
+  defaults: Defaults,
+  rows: readonly (Omit<Row, keyof Defaults> & Defaults)[],
+]
+
+/** The rows of a table with their defaults. */
+export function completeRows([, defaults, rows]: Table): Row[] {
+  return rows.map(row => ({ ...usual, ...defaults, ...row }))
+}
 
 export function parseText(line: string, context: Partial<ParseContext> = {}): ParsedEvent {
   const bytes = Buffer.from(line)

@@ -3,10 +3,10 @@ import type { Table } from '../row.ts'
 export const services: readonly Table[] = [
   [
     'nginx, HAProxy, Docker',
+    { program: 'haproxy', priority: 'DAEMON.INFO' },
     [
       {
         line: '<190>Jan  2 03:04:05 web-1 nginx: 198.51.100.7 - - [02/Jan/2026:03:04:05 +0000] "GET /index.html HTTP/1.1" 200 612 "-" "curl/8.5.0"',
-        ts: '2026-01-02T03:04:05Z',
         host: 'web-1',
         program: 'nginx',
         priority: 'LOCAL7.INFO',
@@ -15,7 +15,6 @@ export const services: readonly Table[] = [
       },
       {
         line: '<187>Jan  2 03:04:05 web-1 nginx: 2026/01/02 03:04:05 [error] 991#991: *17 open() "/srv/www/favicon.ico" failed (2: No such file or directory), client: 198.51.100.7, server: www.example.org',
-        ts: '2026-01-02T03:04:05Z',
         host: 'web-1',
         program: 'nginx',
         priority: 'LOCAL7.ERROR',
@@ -24,7 +23,6 @@ export const services: readonly Table[] = [
       },
       {
         line: '<190>Jan  2 03:04:05 web-1 nginx_edge: 2001:db8::9 - ann [02/Jan/2026:03:04:05 +0000] "POST /login HTTP/2.0" 302 0',
-        ts: '2026-01-02T03:04:05Z',
         host: 'web-1',
         program: 'nginx_edge',
         priority: 'LOCAL7.INFO',
@@ -32,15 +30,12 @@ export const services: readonly Table[] = [
       },
       {
         line: '<190>Jan  2 03:04:05 nginx: 198.51.100.8 - - [02/Jan/2026:03:04:05 +0000] "GET / HTTP/1.0" 404 162',
-        ts: '2026-01-02T03:04:05Z',
-        host: '192.0.2.7',
         program: 'nginx',
         priority: 'LOCAL7.INFO',
         message: '198.51.100.8 - - [02/Jan/2026:03:04:05 +0000] "GET / HTTP/1.0" 404 162',
       },
       {
         line: '<188>1 2026-01-02T03:04:05Z web-2 nginx 991 - - upstream timed out (110: Connection timed out)',
-        ts: '2026-01-02T03:04:05Z',
         host: 'web-2',
         program: 'nginx',
         priority: 'LOCAL7.WARNING',
@@ -49,9 +44,7 @@ export const services: readonly Table[] = [
       },
       {
         line: '<134>Jan  2 03:04:05 lb-1 haproxy[2201]: 198.51.100.9:51234 [02/Jan/2026:03:04:05.123] www~ app/app-1 0/0/1/12/13 200 512 - - ---- 5/5/1/1/0 0/0 "GET /api HTTP/1.1"',
-        ts: '2026-01-02T03:04:05Z',
         host: 'lb-1',
-        program: 'haproxy',
         priority: 'LOCAL0.INFO',
         message:
           '198.51.100.9:51234 [02/Jan/2026:03:04:05.123] www~ app/app-1 0/0/1/12/13 200 512 - - ---- 5/5/1/1/0 0/0 "GET /api HTTP/1.1"',
@@ -59,9 +52,7 @@ export const services: readonly Table[] = [
       },
       {
         line: '<133>Jan  2 03:04:05 lb-1 haproxy[2201]: Server app/app-2 is DOWN, reason: Layer4 connection problem, info: "Connection refused", check duration: 0ms.',
-        ts: '2026-01-02T03:04:05Z',
         host: 'lb-1',
-        program: 'haproxy',
         priority: 'LOCAL0.NOTICE',
         message:
           'Server app/app-2 is DOWN, reason: Layer4 connection problem, info: "Connection refused", check duration: 0ms.',
@@ -69,18 +60,13 @@ export const services: readonly Table[] = [
       },
       {
         line: '<134>Jan  2 03:04:05 haproxy[2201]: Proxy www started.',
-        ts: '2026-01-02T03:04:05Z',
-        host: '192.0.2.7',
-        program: 'haproxy',
         priority: 'LOCAL0.INFO',
         message: 'Proxy www started.',
         extra: { PID: '2201' },
       },
       {
         line: '<129>Jan  2 03:04:05 lb-1 haproxy[2201]: backend app has no server available!',
-        ts: '2026-01-02T03:04:05Z',
         host: 'lb-1',
-        program: 'haproxy',
         priority: 'LOCAL0.ALERT',
         message: 'backend app has no server available!',
         extra: { PID: '2201' },
@@ -89,7 +75,6 @@ export const services: readonly Table[] = [
         line: '<134>1 2026-01-02T03:04:05.000001+00:00 lb-2 haproxy 2202 - - 198.51.100.9:51235 [02/Jan/2026:03:04:05.124] www~ app/<NOSRV> 0/-1/-1/-1/0 503 221 - - SC-- 1/1/0/0/0 0/0 "GET / HTTP/1.1"',
         ts: '2026-01-02T03:04:05.000001Z',
         host: 'lb-2',
-        program: 'haproxy',
         priority: 'LOCAL0.INFO',
         message:
           '198.51.100.9:51235 [02/Jan/2026:03:04:05.124] www~ app/<NOSRV> 0/-1/-1/-1/0 503 221 - - SC-- 1/1/0/0/0 0/0 "GET / HTTP/1.1"',
@@ -97,25 +82,20 @@ export const services: readonly Table[] = [
       },
       {
         line: '<30>Jan  2 03:04:05 docker-1 3f4e5a6b7c8d[1234]: {"level":"info","msg":"ready"}',
-        ts: '2026-01-02T03:04:05Z',
         host: 'docker-1',
         program: '3f4e5a6b7c8d',
-        priority: 'DAEMON.INFO',
         message: '{"level":"info","msg":"ready"}',
         extra: { PID: '1234' },
       },
       {
         line: '<30>Jan  2 03:04:05 docker-1 shop/api[1234]: listening on :8080',
-        ts: '2026-01-02T03:04:05Z',
         host: 'docker-1',
         program: 'shop/api',
-        priority: 'DAEMON.INFO',
         message: 'listening on :8080',
         extra: { PID: '1234' },
       },
       {
         line: '<27>2026-01-02T03:04:05Z docker-1 3f4e5a6b7c8d[1234]: panic: out of range',
-        ts: '2026-01-02T03:04:05Z',
         host: 'docker-1',
         program: '3f4e5a6b7c8d',
         priority: 'DAEMON.ERROR',
@@ -127,16 +107,12 @@ export const services: readonly Table[] = [
         ts: '2026-01-02T03:04:05.678901Z',
         host: 'docker-1',
         program: 'shop-api',
-        priority: 'DAEMON.INFO',
         message: 'GET /health 200',
         extra: { PID: '1234', MSGID: 'shop-api' },
       },
       {
         line: '<30>Jan  2 03:04:05 3f4e5a6b7c8d[1234]: from the local socket',
-        ts: '2026-01-02T03:04:05Z',
-        host: '192.0.2.7',
         program: '3f4e5a6b7c8d',
-        priority: 'DAEMON.INFO',
         message: 'from the local socket',
         extra: { PID: '1234' },
       },
