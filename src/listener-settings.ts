@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { ListenerSettings } from './ingest/listen/settings.ts'
 import { readListenersFile } from './listeners-file.ts'
-import type { ListenAddress } from './schema/listener-settings.ts'
+import type { ListenAddress } from './schema/settings/listeners.ts'
 import type { Settings } from './schema/settings.ts'
 
 /** Where what is on by itself listens; see decisions about ports. */

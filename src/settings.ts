@@ -4,8 +4,8 @@ import { parseDocument } from 'yaml'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { zoneNamed } from './query/range/zone.ts'
 import { findClosestName } from './schema/closest-name.ts'
-import type { ListenAddress } from './schema/listener-settings.ts'
 import { expectedValue, readSetting, type SettingValue } from './schema/setting-value.ts'
+import type { ListenAddress } from './schema/settings/listeners.ts'
 import {
   type SettingKey,
   type Settings,

@@ -18,12 +18,12 @@ export function settingsDocument(): string {
   })
   return `# Settings
 
-Made from \`src/schema/settings.ts\` by \`npm run generate\`; change it there.
+Generated from \`src/schema/settings.ts\` and \`src/schema/settings/\` by \`npm run generate\`; change it there.
 
 A setting is an environment variable, or a member of the same name in a YAML file: \`millrace start --config millrace.yaml\`.
-The environment goes before the file; an empty value counts as not given. A secret can also be given as the path of a file that
-holds it, under its name with \`_FILE\` behind; an empty file counts as not given. Settings are read once, at the start; when something is wrong with them, all of
-it is told and nothing starts. A \`MILLRACE_\` variable that is no setting is a warning in the log.
+The environment takes precedence over the file; an empty value counts as absent. For a secret, the same name with \`_FILE\` behind it may
+give the path of a file that holds it; an empty file counts as absent. Millrace reads the settings once, at startup. If any of them is
+invalid, it reports all faults and does not start. It logs a warning for a \`MILLRACE_\` variable that is no setting.
 
 \`\`\`yaml
 MILLRACE_HTTP_HOST: 0.0.0.0
@@ -35,7 +35,7 @@ MILLRACE_TRUSTED_PROXIES: [10.0.0.0/8]
 |---|---|---|---|
 ${rows.join('\n')}
 
-Listeners: a port alone listens on every address (0.0.0.0); an IPv6 address stands in brackets, \`[::]:5514\`; port 0 takes any free one.
+Listeners: a port alone binds to all addresses (0.0.0.0); an IPv6 address needs brackets, \`[::]:5514\`; port 0 binds to any free port.
 `
 }
 

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { type GeoDetail, geoDetails } from '../geo-detail.ts'
+import { choices, optionalPath } from './setting-types.ts'
+
+const detailNames = Object.keys(geoDetails) as GeoDetail[] // the keys of this very object
+
+/** Settings of the places of addresses. */
+export const geoipSettings = {
+  geoipFile: optionalPath(
+    'MaxMind DB of places',
+    'GeoLite2 City, GeoIP2 City or Country, or another .mmdb file of that format, held in memory. You may replace it at any time: Millrace reads it again within 10 s. Without it events have no places.',
+    { maxLength: 4_000 },
+  ),
+  geoipAsnFile: optionalPath(
+    'MaxMind DB of autonomous systems',
+    'GeoLite2 ASN or another .mmdb file of that format, for MILLRACE_GEOIP_TAGS.',
+    { maxLength: 4_000 },
+  ),
+  geoipTags: Type.Unsafe<readonly string[]>({
+    type: 'string',
+    format: 'names',
+    title: 'Tags whose addresses get tags of their places',
+    description:
+      'SrcIP adds `SrcIP Country`, `SrcIP State`, `SrcIP City`, `SrcIP ASN` and `SrcIP Organization`, as far as the files know them; `host` stands for the host. See [geoip.md](geoip.md).',
+    default: '',
+  }),
+  geoipDetails: choices(detailNames, {
+    title: 'Details of a place',
+    description: 'The tags of MILLRACE_GEOIP_TAGS that are written.',
+    default: 'all',
+  }),
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { bytes } from './setting-types.ts'
+
+/** Settings of the HTTP interface and the page. */
+export const httpSettings = {
+  httpHost: Type.String({
+    title: 'Address of the page and the HTTP interface',
+    description: 'The default accepts connections from this machine only; 0.0.0.0 opens it to the network.',
+    default: '127.0.0.1',
+    minLength: 1,
+  }),
+  httpPort: Type.Integer({
+    title: 'Port of the page and the HTTP interface',
+    description: '0 = any free port; the line `listening http://host:port` reports it.',
+    default: 8080,
+    minimum: 0,
+    maximum: 65_535,
+  }),
+  bodyLimit: bytes({
+    title: 'Maximum size of a request body',
+    description: 'A larger body gets the answer 413.',
+    default: 1024 ** 2,
+    minimum: 1024,
+  }),
+  incomingLimit: bytes({
+    title: 'Maximum size of a body on /incoming',
+    description: 'Applies to the body as received, and again once it is decompressed.',
+    default: 64 * 1024 ** 2,
+    minimum: 1024 ** 2,
+  }),
+  rateLimit: Type.Integer({
+    title: 'Requests per minute for each token',
+    description: 'Further requests get the answer 429; 0 = no limit.',
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000,
+  }),
+  sessionAge: Type.Number({
+    title: 'Lifetime of a login, days',
+    description: 'Accepts fractions: 0.5 = twelve hours.',
+    default: 14,
+    minimum: 0.01,
+    maximum: 400,
+  }),
+  trustedProxies: Type.Unsafe<string[]>({
+    type: 'string',
+    format: 'networks',
+    title: 'Reverse proxies in front of the HTTP interface',
+    description:
+      'Millrace trusts X-Forwarded-For and X-Forwarded-Proto from these addresses only: [reverse-proxy.md](reverse-proxy.md).',
+    default: '',
+  }),
+  publicUrl: Type.Optional(
+    Type.String({
+      title: 'Public address of this service, such as https://logs.example.com',
+      description:
+        'Mails link to it; without it they have no links. With https all session cookies are Secure, so nobody can sign in over http.',
+      format: 'web-address',
+      maxLength: 2_000,
+    }),
+  ),
+  metrics: Type.Enum(['off', 'token'], {
+    title: 'GET /metrics',
+    description: 'Counters for Prometheus: off, or for USER tokens that see all hosts.',
+    default: 'off',
+  }),
+}

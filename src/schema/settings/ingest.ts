@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { extraFieldsModes } from '../extra-fields.ts'
+import { messageFormats } from '../message-format.ts'
+import { bytes, choices } from './setting-types.ts'
+
+/** Settings of how events are taken in. */
+export const ingestSettings = {
+  timezone: Type.String({
+    title: 'Time zone',
+    description: 'Applies to timestamps and queries without a zone.',
+    format: 'zone',
+    default: 'UTC',
+    minLength: 1,
+    maxLength: 60,
+  }),
+  dedupWindow: Type.Integer({
+    title: 'Deduplication window, seconds',
+    description:
+      'Counts repeats of an event within this time of its first occurrence with it; 0 = no deduplication.',
+    default: 60,
+    minimum: 0,
+    maximum: 3_600,
+  }),
+  automaticFields: choices(messageFormats, {
+    title: 'Message formats whose fields become user tags',
+    description: 'CEF, LEEF, JSON objects, `key=value` pairs: [automatic-fields.md](automatic-fields.md).',
+    default: 'off',
+  }),
+  extraFields: Type.Enum([...extraFieldsModes], {
+    title: 'Data beside the message that becomes user tags',
+    description:
+      'structured_data: parameters of RFC 5424 structured data. all: also unknown members of events and of JSON lines. off: only rules see them. [extra-fields.md](extra-fields.md) lists their names.',
+    default: 'structured_data',
+  }),
+  timeToleranceBack: Type.Integer({
+    title: 'Maximum age of a new event, days',
+    description:
+      'Drops older events and counts them as out of time. At most the retention, which is also the default where it is shorter.',
+    default: 30,
+    minimum: 1,
+    maximum: 36_500,
+  }),
+  timeToleranceAhead: Type.Integer({
+    title: 'Tolerance for clocks that are ahead, seconds',
+    description: 'An event further in the future gets the time of its receipt.',
+    default: 2,
+    minimum: 0,
+    maximum: 86_400,
+  }),
+  spoolMax: bytes({
+    title: 'Maximum size of the spool',
+    description:
+      'The spool holds events until the store has them. MILLRACE_SPOOL_POLICY decides what happens when it is full.',
+    default: 4 * 1024 ** 3,
+    minimum: 64 * 1024 ** 2,
+  }),
+  spoolPolicy: Type.Enum(['refuse', 'drop_oldest'], {
+    title: 'What happens when the spool is full',
+    description:
+      'refuse: refuses new events and slows senders down. drop_oldest: drops the oldest waiting events, acknowledged or not, and counts them.',
+    default: 'refuse',
+  }),
+  diskFloor: bytes({
+    title: 'Minimum free disk space for taking events in',
+    description: 'Leaves room for queries, deletes and the store; 0 = no minimum.',
+    default: 256 * 1024 ** 2,
+    minimum: 0,
+  }),
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { optionalPath, secret } from './setting-types.ts'
+
+/** Settings of folders and of the first user. */
+export const installationSettings = {
+  dataDir: Type.String({
+    title: 'Data folder',
+    description:
+      'Holds everything that Millrace stores. Relative to the working directory. Only one process may use it. Only the user of the service can read it (modes 0600 and 0700).',
+    default: './data',
+    minLength: 1,
+  }),
+  templatesDir: optionalPath(
+    'Folder of dashboard templates',
+    'Relative to the working directory. Default: `templates` in the data folder.',
+  ),
+  rulesDir: optionalPath(
+    'Folder of rules',
+    'Millrace reads its .yaml, .yml and .json files at startup and on `millrace rules reload`. Relative to the working directory. Default: `rules` in the data folder.',
+  ),
+  adminPassword: Type.Optional(
+    Type.String({
+      title: 'Password of the user `admin`',
+      description: 'Used at the first start only. Default: a random password, printed once.',
+      minLength: 1,
+      maxLength: 1_000,
+      ...secret,
+    }),
+  ),
+  passwordMinLength: Type.Integer({
+    title: 'Minimum length of a password, characters',
+    description:
+      'Applies to new passwords and to MILLRACE_ADMIN_PASSWORD; existing passwords stay valid. The most common passwords are refused at any length.',
+    default: 8,
+    minimum: 1,
+    maximum: 100,
+  }),
+  adminToken: Type.Optional(
+    Type.String({
+      title: 'A USER token of `admin`, for automation',
+      description: 'Used at the first start only. Default: a random token, printed once.',
+      format: 'user-token',
+      ...secret,
+    }),
+  ),
+}

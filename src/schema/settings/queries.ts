@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { bytes } from './setting-types.ts'
+
+/** Settings of the event store and of queries. */
+export const querySettings = {
+  retentionDays: Type.Integer({
+    title: 'Retention of events, days',
+    description:
+      'Drops whole days (UTC) of event time that are older, slowly and with notice: [retention.md](retention.md).',
+    default: 30,
+    minimum: 1,
+    maximum: 36_500,
+  }),
+  engineMemory: bytes({
+    title: 'Memory of the embedded event store',
+    description: 'A query that needs more ends with `query_memory`.',
+    default: 900_000_000,
+    minimum: 256_000_000,
+  }),
+  queryTimeout: Type.Integer({
+    title: 'Maximum duration of a query, seconds',
+    description: 'A statement of a query that takes longer ends with `query_timeout`.',
+    default: 120,
+    minimum: 1,
+    maximum: 3_600,
+  }),
+  queryTtl: Type.Integer({
+    title: 'Lifetime of a query without readers, seconds',
+    description: 'Its id is unknown afterwards. The queries of widgets have no such limit.',
+    default: 900,
+    minimum: 60,
+    maximum: 86_400,
+  }),
+  exportMax: Type.Optional(
+    Type.Integer({
+      title: 'Maximum rows of a csv or json export',
+      description: 'Default: no limit, in reports too. Excel, Word and PDF files have limits of their own.',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
+  ),
+}
