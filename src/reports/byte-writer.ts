@@ -1,33 +1,20 @@
+import { type AsciiConstant, type TagText, type Utf8Source, viewOf } from './ascii-constant.ts'
 import { writeDigits, writeFraction } from './digits.ts'
 
-/** Bytes that a row may be longer than before the buffer grows. */
+/** Room for the rows up to `flushBytes`, and for one more: the buffer grows for longer rows. */
 const initialBytes = 320 * 1024
-/** Once this many are there they should be handed on. */
+/** Bytes that should be taken. */
 const flushBytes = 256 * 1024
 
 const point = 0x2e
 
-/** Bytes with texts in them, the same memory seen in two ways. Behind each text there are three more bytes at least. */
-export interface Utf8Source {
-  readonly bytes: Buffer
-  readonly view: DataView
-}
-
-/** A text to be copied again and again; ASCII. */
-export interface AsciiConstant extends Utf8Source {
-  readonly length: number
-}
-
-export function asciiConstant(text: string): AsciiConstant {
-  const bytes = Buffer.from(`${text}   `, 'latin1')
-  return { bytes, view: viewOf(bytes), length: text.length }
-}
-
 /**
- * Rows of a text file, written straight into bytes: a million of them are a third of the time that putting texts together takes. Numbers
- * are written as JSON writes them.
+ * Writes csv and JSON into a buffer, in a third of the time that joined strings take (decisions/0018). Numbers are written as JSON writes
+ * them.
  */
-export class ByteWriter {
+export abstract class ByteWriter {
+  /** What stands around names and values of tags. */
+  abstract readonly tagText: TagText
   protected bytes = Buffer.allocUnsafeSlow(initialBytes)
   protected at = 0
   #view = viewOf(this.bytes)
@@ -37,7 +24,13 @@ export class ByteWriter {
     return this.at >= flushBytes
   }
 
-  /** What was written since the last time; it holds until more is written. */
+  /** A text that lies elsewhere as UTF-8; bytes that are no UTF-8 become U+FFFD. */
+  abstract textAt(source: Utf8Source, from: number, to: number): void
+
+  /** A value that is JSON already. */
+  abstract json(json: string): void
+
+  /** What was written since the last call, valid until more is written. */
   take(): Uint8Array {
     const taken = this.bytes.subarray(0, this.at)
     this.at = 0
@@ -147,8 +140,4 @@ export class ByteWriter {
     for (let index = 0; index < text.length; index++) bytes[at++] = text.charCodeAt(index)
     this.at = at
   }
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength)
 }

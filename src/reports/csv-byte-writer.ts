@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { ByteWriter, type Utf8Source } from './byte-writer.ts'
+import { tagText, type Utf8Source } from './ascii-constant.ts'
+import { ByteWriter } from './byte-writer.ts'
 
 /** Makes quotes necessary. Of these, a semicolon is a separator in some countries. */
 const special = /[",;\r\n]/
@@ -27,6 +28,9 @@ const isSpecial = byteSet([quote, comma, semicolon, carriageReturn, lineFeed])
 
 /** Cells of csv (RFC 4180). An apostrophe comes before text that a spreadsheet would run; numbers are never text. */
 export class CsvByteWriter extends ByteWriter {
+  /** The quotes of the JSON are doubled in the quotes of a cell. */
+  readonly tagText = tagText('""', '"', '')
+
   comma(): void {
     this.reserve(1)
     this.bytes[this.at++] = comma
@@ -50,7 +54,10 @@ export class CsvByteWriter extends ByteWriter {
     if (quoted) this.#quote(start)
   }
 
-  /** A text that lies elsewhere as UTF-8; what is none becomes U+FFFD. */
+  json(json: string): void {
+    this.text(json)
+  }
+
   textAt(source: Utf8Source, from: number, to: number): void {
     if (from === to) return
     // As above.

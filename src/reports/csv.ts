@@ -1,6 +1,7 @@
+import type { EventCursor } from '../query/event-batch.ts'
 import { CsvByteWriter } from './csv-byte-writer.ts'
-import { eventRowWriter } from './csv-events.ts'
 import type { Column, Row, Table } from './document.ts'
+import { eventFields, type FieldWriter } from './event-fields.ts'
 import { localDates } from './local-date.ts'
 import { rowBatches } from './row-batches.ts'
 import { filePerSection } from './widget-zip.ts'
@@ -23,21 +24,27 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     rows: section.failure ? [[section.failure.code, section.failure.detail]] : [],
     count: 1,
   }
+  const { maxRows, timezone } = document
   const bytes = new CsvByteWriter()
-  addHeader(bytes, table.columns)
-  const addEvent = section.cursors && eventRowWriter(table.columns, document.timezone)
-  if (section.cursors !== undefined && addEvent !== undefined) {
-    let left = document.maxRows
+  const names = table.columns.flatMap(({ name, kind }) => (kind === 'time' ? [name, `${name}_date`] : [name]))
+  for (const [index, name] of names.entries()) {
+    if (index > 0) bytes.comma()
+    bytes.text(name)
+  }
+  bytes.endRow()
+  const writeEvent = eventRowWriter(bytes, names, timezone)
+  if (section.cursors !== undefined && writeEvent !== undefined) {
+    let left = maxRows
     for await (const event of section.cursors) {
       signal.throwIfAborted()
       for (; left > 0 && event.next(); left--) {
-        addEvent(bytes, event)
+        writeEvent(event)
         if (bytes.shouldFlush) await out.write(bytes.take())
       }
     }
   } else {
-    const addRow = rowWriter(bytes, table.columns, document.timezone)
-    for await (const rows of rowBatches(table, document.maxRows)) {
+    const addRow = rowWriter(bytes, table.columns, timezone)
+    for await (const rows of rowBatches(table, maxRows)) {
       signal.throwIfAborted()
       for (const row of rows) {
         addRow(row)
@@ -46,35 +53,45 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
     }
   }
   await out.write(bytes.take())
-  return table.count > document.maxRows ? { cappedFrom: table.count } : {}
+  return table.count > maxRows ? { cappedFrom: table.count } : {}
 }
 
-/** A query as one file, a dashboard as a zip of one file a widget. */
+/** A query as one file, a dashboard as a zip of one file per widget. */
 export const writeCsv = filePerSection('csv', writeSection)
 
-function addHeader(bytes: CsvByteWriter, columns: readonly Column[]): void {
-  const names = columns.flatMap(({ name, kind }) => (kind === 'time' ? [name, `${name}_date`] : [name]))
-  for (const [index, name] of names.entries()) {
-    if (index > 0) bytes.comma()
-    bytes.text(name)
+/** Writes the row of an event from the bytes that the engine gave. Undefined when a column is a tag, which only the table knows. */
+function eventRowWriter(
+  bytes: CsvByteWriter,
+  names: readonly string[],
+  timezone: string,
+): ((event: EventCursor) => void) | undefined {
+  const fields: Readonly<Record<string, FieldWriter>> = eventFields(timezone, {
+    quote: '',
+    unknownType: '',
+  })
+  const writers = names.flatMap(name => fields[name] ?? [])
+  if (writers.length < names.length) return undefined
+  return event => {
+    for (let index = 0; index < writers.length; index++) {
+      if (index > 0) bytes.comma()
+      writers[index]?.(bytes, event)
+    }
+    bytes.endRow()
   }
-  bytes.endRow()
 }
 
-/** Adds rows of these columns. */
 function rowWriter(bytes: CsvByteWriter, columns: readonly Column[], timezone: string): (row: Row) => void {
   const date = localDates(timezone)
-  const times = columns.map(({ kind }) => kind === 'time')
   return row => {
-    for (let index = 0; index < times.length; index++) {
+    for (const [index, { kind }] of columns.entries()) {
       if (index > 0) bytes.comma()
-      const cell = row[index]
-      if (times[index] === true) {
+      const cell = row[index] ?? null
+      if (kind === 'time') {
         if (typeof cell === 'number') bytes.seconds(cell)
         bytes.comma()
         if (typeof cell === 'number') bytes.ascii(date(cell))
       } else if (typeof cell === 'string') bytes.text(cell)
-      else if (typeof cell === 'number') bytes.number(cell)
+      else if (cell !== null) bytes.number(cell)
     }
     bytes.endRow()
   }

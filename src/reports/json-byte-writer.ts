@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { ByteWriter, type Utf8Source } from './byte-writer.ts'
+import { tagText, type Utf8Source } from './ascii-constant.ts'
+import { ByteWriter } from './byte-writer.ts'
 
 const quote = 0x22
 const backslash = 0x5c
@@ -7,13 +8,13 @@ const fourBackslashes = 0x5c5c5c5c
 
 /** Values of JSON, as JSON.stringify writes them. */
 export class JsonByteWriter extends ByteWriter {
-  /** A value that is JSON already. */
+  readonly tagText = tagText('"', '', '{}')
+
   json(json: string): void {
     this.reserve(3 * json.length)
     this.at += this.bytes.write(json, this.at, 'utf8')
   }
 
-  /** A text that lies elsewhere as UTF-8; what is none becomes U+FFFD. */
   textAt(source: Utf8Source, from: number, to: number): void {
     this.reserve(to - from + 5)
     const start = this.at

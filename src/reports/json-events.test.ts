@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { cursorOf, type EventCursor, eventChunksOf } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import { zoneNamed } from '../query/range/zone.ts'
+import { jsonEventWriter } from './json.ts'
 import { JsonByteWriter } from './json-byte-writer.ts'
-import { eventJsonWriter } from './json-events.ts'
 import { anyEvent } from './testing/any-event.ts'
 import { batchWith, storedEvent } from './testing/event-stream.ts'
 
@@ -13,7 +13,7 @@ const zone = zoneNamed(timezone) ?? expect.unreachable(`there is no time zone ${
 
 function written(cursor: EventCursor): string {
   const bytes = new JsonByteWriter()
-  const add = eventJsonWriter(timezone)
+  const add = jsonEventWriter(timezone)
   while (cursor.next()) {
     add(bytes, cursor)
     bytes.ascii('\n')

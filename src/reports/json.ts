@@ -1,31 +1,36 @@
+import type { EventCursor } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
 import { zoneNamed } from '../query/range/zone.ts'
+import { asciiConstant } from './ascii-constant.ts'
 import type { ReportDocument, Section } from './document.ts'
+import { eventFields, type FieldWriter } from './event-fields.ts'
 import type { Output } from './job.ts'
 import { JsonByteWriter } from './json-byte-writer.ts'
-import { eventJsonWriter } from './json-events.ts'
-import { TextOutput } from './text-output.ts'
 import { filePerSection } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
 /** Of a Search the events part with every match on one page; of every other type the whole query. */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
   const { query, failure, events, cursors, tables } = section
-  const text = new TextOutput(out)
+  const bytes = new JsonByteWriter()
   const count = tables[0]?.count ?? 0
-  if (cursors !== undefined) await writeBytes(cursors, count, document, out, signal)
-  else if (events !== undefined) await writeEvents(events, count, document, text, signal)
-  else text.add(JSON.stringify(failure ? { error: failure } : query))
-  text.add('\n')
-  await text.flush()
+  if (events === undefined) bytes.json(JSON.stringify(failure ? { error: failure } : query))
+  else {
+    bytes.json(pageHead(count, document.maxRows))
+    if (cursors === undefined) await writePage(events, document, bytes, out, signal)
+    else await writeAll(cursors, document, bytes, out, signal)
+    bytes.ascii(']}')
+  }
+  bytes.ascii('\n')
+  await out.write(bytes.take())
   return events !== undefined && count > document.maxRows ? { cappedFrom: count } : {}
 }
 
-/** A query as one file, a dashboard as a zip of one file a widget. */
+/** A query as one file, a dashboard as a zip of one file per widget. */
 export const writeJson = filePerSection('json', writeSection)
 
-/** Everything in front of the events. `count`: how many match. When not all of them follow, this is the first of two or more pages. */
-function headOf(count: number, maxRows: number): string {
+/** The text before the events of which `count` match. When not all of them follow, this is the first of several pages. */
+function pageHead(count: number, maxRows: number): string {
   const pageSize = Math.max(1, Math.min(count, maxRows))
   const head = {
     page_number: 1,
@@ -37,51 +42,73 @@ function headOf(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
-/** The page of a widget, or all events as they are given. */
-async function writeEvents(
+/** Writes the page of a widget. */
+async function writePage(
   batches: NonNullable<Section['events']>,
-  count: number,
   { timezone, maxRows }: ReportDocument,
-  text: TextOutput,
+  bytes: JsonByteWriter,
+  out: Output,
   signal: AbortSignal,
 ): Promise<void> {
   const zone = zoneNamed(timezone)
   if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
-  text.add(headOf(count, maxRows))
   let left = maxRows
-  let comma = ''
   for await (const events of batches) {
     signal.throwIfAborted()
-    for (const event of events) {
-      if (left-- <= 0) break
-      if (text.add(`${comma}${JSON.stringify(eventRecord(event, zone))}`)) await text.flush()
-      comma = ','
+    for (const event of events.slice(0, left)) {
+      if (left-- < maxRows) bytes.ascii(',')
+      bytes.json(JSON.stringify(eventRecord(event, zone)))
+      if (bytes.shouldFlush) await out.write(bytes.take())
     }
-    if (left <= 0) break
   }
-  text.add(']}')
 }
 
-/** All events, made of the bytes that they came in. */
-async function writeBytes(
+/** Writes all events. */
+async function writeAll(
   cursors: NonNullable<Section['cursors']>,
-  count: number,
   { timezone, maxRows }: ReportDocument,
+  bytes: JsonByteWriter,
   out: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  const bytes = new JsonByteWriter()
-  const add = eventJsonWriter(timezone)
-  bytes.ascii(headOf(count, maxRows))
+  const write = jsonEventWriter(timezone)
   let left = maxRows
   for await (const event of cursors) {
     signal.throwIfAborted()
     for (; left > 0 && event.next(); left--) {
       if (left < maxRows) bytes.ascii(',')
-      add(bytes, event)
+      write(bytes, event)
       if (bytes.shouldFlush) await out.write(bytes.take())
     }
   }
-  bytes.ascii(']}')
-  await out.write(bytes.take())
+}
+
+/** What metadata adds to an event is empty, see `eventRecord`. */
+const end = asciiConstant(
+  ',"extra_fields":{},"trigger_ids":[],"triggers_fired_count":0,"triggers_fired_data":[],"notes_count":0,"notes":[]}',
+)
+const quote = asciiConstant('"')
+
+/** Writes the JSON of the `eventRecord` of an event. */
+export function jsonEventWriter(timezone: string): (bytes: JsonByteWriter, event: EventCursor) => void {
+  const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
+    eventFields(timezone, { quote: '"', unknownType: 'UNKNOWN' })
+  const _id: FieldWriter = (bytes, event) => {
+    bytes.constant(quote)
+    bytes.number(event.id)
+    bytes.constant(quote)
+  }
+  const { counter, host, program, cisco_mnemonic, message, ...others } = fields
+  const times = { first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date }
+  const texts = { counter, host, program, cisco_mnemonic, message }
+  const members = Object.entries<FieldWriter>({ id, _id, ...times, ...texts, ...others }).map(
+    ([name, write], index) => ({ name: asciiConstant(`${index === 0 ? '{' : ','}"${name}":`), write }),
+  )
+  return (bytes, event) => {
+    for (const { name, write } of members) {
+      bytes.constant(name)
+      write(bytes, event)
+    }
+    bytes.constant(end)
+  }
 }

@@ -1,0 +1,39 @@
+/** UTF-8 in memory, with its bytes and the same memory as a view. At least three more bytes follow each text: it is copied four bytes at a time. */
+export interface Utf8Source {
+  readonly bytes: Buffer
+  readonly view: DataView
+}
+
+/** An ASCII text that is written many times. */
+export interface AsciiConstant extends Utf8Source {
+  readonly length: number
+}
+
+export function asciiConstant(text: string): AsciiConstant {
+  const bytes = Buffer.from(`${text}   `, 'latin1')
+  return { bytes, view: viewOf(bytes), length: text.length }
+}
+
+export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}
+
+/** The text around names and values of tags that need no escapes. */
+export interface TagText {
+  none: AsciiConstant
+  open: AsciiConstant
+  colon: AsciiConstant
+  comma: AsciiConstant
+  close: AsciiConstant
+}
+
+/** Tags as a JSON object, with `quote` for each of its quotes and `around` around it; `none` when there are no tags. */
+export function tagText(quote: string, around: string, none: string): TagText {
+  return {
+    none: asciiConstant(none),
+    open: asciiConstant(`${around}{${quote}`),
+    colon: asciiConstant(`${quote}:${quote}`),
+    comma: asciiConstant(`${quote},${quote}`),
+    close: asciiConstant(`${quote}}${around}`),
+  }
+}
