@@ -1,8 +1,14 @@
 import type { EventRateResults, RatePeriod } from '../../schema/query/event-rate.ts'
-import type { Figure } from '../document.ts'
+import type { Column, Figure } from '../document.ts'
 import type { WidgetView } from '../job.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { periodColumns } from './period-columns.ts'
+import { recordTable } from './record-table.ts'
+
+const columns: readonly Column[] = [
+  ...periodColumns,
+  { name: 'count', title: 'Occurrences', kind: 'integer' },
+]
 
 /** Occurrences by period. */
 export function eventRateContent({ query, widget }: Answer): SectionContent {
@@ -14,14 +20,7 @@ export function eventRateContent({ query, widget }: Answer): SectionContent {
       { name: 'sum', title: 'Occurrences', kind: 'integer', value: totals.sum },
       ...gauges(totals, details).filter(({ name }) => isShown(widget, name)),
     ],
-    tables: [
-      {
-        title: 'Over time',
-        columns: [...periodColumns, { name: 'count', title: 'Occurrences', kind: 'integer' }],
-        rows: details.map(period => [period.ts_from, period.ts_to, period.count]),
-        count: details.length,
-      },
-    ],
+    tables: [recordTable('Over time', columns, details)],
   }
 }
 

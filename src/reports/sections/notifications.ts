@@ -1,6 +1,7 @@
 import type { NotificationsResults } from '../../schema/query/notifications.ts'
 import type { Column } from '../document.ts'
 import type { Answer, SectionContent } from './content.ts'
+import { recordTable } from './record-table.ts'
 
 const columns: readonly Column[] = [
   { name: 'id', title: 'Id', kind: 'integer' },
@@ -18,41 +19,15 @@ const columns: readonly Column[] = [
   { name: 'owner', title: 'Owner', kind: 'text' },
 ]
 
-/** Groups of notifications, one a row; the owner by user name. */
+/** Groups of notifications, one per row; the owner by user name. */
 export function notificationsContent({ query }: Answer): SectionContent {
   // The results of Notifications.
   const groups = query.results as NotificationsResults
+  const unread = groups.reduce((sum, group) => sum + group.unread_count, 0)
+  const records = groups.map(group => ({ ...group, owner: group.owner.username }))
   return {
     range: undefined,
-    figures: [
-      {
-        name: 'unread_count',
-        title: 'Unread',
-        kind: 'integer',
-        value: groups.reduce((sum, group) => sum + group.unread_count, 0),
-      },
-    ],
-    tables: [
-      {
-        title: 'Notifications',
-        columns,
-        rows: groups.map(group => [
-          group.id,
-          group.name,
-          group.trigger_id,
-          String(group.is_private),
-          String(group.read_flag),
-          group.all_count,
-          group.unread_count,
-          group.hits_count,
-          group.unread_since,
-          group.read_at,
-          group.updated_at,
-          group.created_at,
-          group.owner.username,
-        ]),
-        count: groups.length,
-      },
-    ],
+    figures: [{ name: 'unread_count', title: 'Unread', kind: 'integer', value: unread }],
+    tables: [recordTable('Notifications', columns, records)],
   }
 }

@@ -1,7 +1,8 @@
 import type { SystemType } from '../../schema/query/system-metrics.ts'
-import type { CellKind, Column, Row, Table } from '../document.ts'
+import type { CellKind, Column, Table } from '../document.ts'
 import type { Answer, SectionContent } from './content.ts'
 import { periodColumns } from './period-columns.ts'
+import { recordTable } from './record-table.ts'
 import { metricsOf } from './system-metrics.ts'
 
 interface MetricTotals {
@@ -34,16 +35,7 @@ export function systemContent(type: SystemType): (answer: Answer) => SectionCont
         value: totals[name]?.avg ?? null,
       })),
       tables: [
-        {
-          title: 'Over time',
-          columns: [...periodColumns, ...metrics],
-          rows: details.map(period => [
-            period.ts_from,
-            period.ts_to,
-            ...metrics.map(({ name }) => period[name] ?? null),
-          ]),
-          count: details.length,
-        },
+        recordTable('Over time', [...periodColumns, ...metrics], details),
         totalsTable(metrics, totals),
       ],
     }
@@ -54,24 +46,18 @@ function totalsTable(metrics: readonly Column[], totals: Record<string, MetricTo
   const kinds = new Set(metrics.map(({ kind }) => kind))
   const [only] = kinds
   const kind: CellKind = kinds.size === 1 && only !== undefined ? only : 'number'
-  const rows = metrics.flatMap(({ name, title }): Row[] => {
-    const total = totals[name]
-    if (total === undefined) return []
-    return [[name, title, total.count, total.min, total.avg, total.max, total.last, total.last_ts]]
-  })
-  return {
-    title: 'In all',
-    columns: [
-      { name: 'metric', title: 'Metric', kind: 'text' },
-      { name: 'title', title: 'Meaning', kind: 'text' },
-      { name: 'count', title: 'Periods', kind: 'integer' },
-      { name: 'min', title: 'Least', kind },
-      { name: 'avg', title: 'Average', kind },
-      { name: 'max', title: 'Most', kind },
-      { name: 'last', title: 'Last', kind },
-      { name: 'last_ts', title: 'Last at', kind: 'time' },
-    ],
-    rows,
-    count: rows.length,
-  }
+  const columns: Column[] = [
+    { name: 'metric', title: 'Metric', kind: 'text' },
+    { name: 'title', title: 'Meaning', kind: 'text' },
+    { name: 'count', title: 'Periods', kind: 'integer' },
+    { name: 'min', title: 'Least', kind },
+    { name: 'avg', title: 'Average', kind },
+    { name: 'max', title: 'Most', kind },
+    { name: 'last', title: 'Last', kind },
+    { name: 'last_ts', title: 'Last at', kind: 'time' },
+  ]
+  const records = metrics.flatMap(({ name, title }) =>
+    totals[name] === undefined ? [] : [{ metric: name, title, ...totals[name] }],
+  )
+  return recordTable('In all', columns, records)
 }

@@ -1,6 +1,7 @@
 import type { TasksResults } from '../../schema/query/tasks.ts'
 import type { Column } from '../document.ts'
 import type { Answer, SectionContent } from './content.ts'
+import { recordTable } from './record-table.ts'
 
 const columns: readonly Column[] = [
   { name: 'id', title: 'Id', kind: 'integer' },
@@ -18,38 +19,18 @@ const columns: readonly Column[] = [
   { name: 'description', title: 'Description', kind: 'text' },
 ]
 
-/** Tasks, one a row; the owner by user name. */
+/** Tasks, one per row; the owner by user name. */
 export function tasksContent({ query }: Answer): SectionContent {
   // The results of Tasks.
   const tasks = query.results as TasksResults
-  const counted = (wanted: (task: TasksResults[number]) => boolean) => tasks.filter(wanted).length
+  const count = (name: 'is_open' | 'is_overdue') => tasks.filter(task => task[name]).length
+  const records = tasks.map(task => ({ ...task, owner: task.owner.username }))
   return {
     range: undefined,
     figures: [
-      { name: 'is_open', title: 'Open', kind: 'integer', value: counted(task => task.is_open) },
-      { name: 'is_overdue', title: 'Overdue', kind: 'integer', value: counted(task => task.is_overdue) },
+      { name: 'is_open', title: 'Open', kind: 'integer', value: count('is_open') },
+      { name: 'is_overdue', title: 'Overdue', kind: 'integer', value: count('is_overdue') },
     ],
-    tables: [
-      {
-        title: 'Tasks',
-        columns,
-        rows: tasks.map(task => [
-          task.id,
-          task.title,
-          task.status,
-          String(task.is_open),
-          String(task.is_closed),
-          String(task.is_overdue),
-          task.due,
-          task.assigned_to,
-          task.owner.username,
-          task.event_id,
-          task.created_at,
-          task.updated_at,
-          task.description,
-        ]),
-        count: tasks.length,
-      },
-    ],
+    tables: [recordTable('Tasks', columns, records)],
   }
 }
