@@ -4,7 +4,7 @@ import { sheetStart } from './cell-ref.ts'
 import type { SerialTime } from './serial-time.ts'
 import type { Sheet } from './sheet.ts'
 import type { StyleName } from './styles.ts'
-import { cutNotice, type TableOutcome } from './table-sheets.ts'
+import { cutNotice, type TableOutcome } from './table-writer.ts'
 
 /** A section, and the sheets that its tables came to stand on. */
 export interface WrittenSection {

@@ -1,9 +1,10 @@
 import type { Block } from './cell-ref.ts'
 import type { TablePlace } from './chart-data.ts'
 import type { ChartPlan } from './chart-plan.ts'
-import type { PlacedChart } from './drawing-xml.ts'
+import { type PlacedChart, rowsCovered } from './drawing-xml.ts'
+import type { TableOutcome } from './table-writer.ts'
 
-/** A chart that a sheet shows, and where the table stands that it refers to. */
+/** A chart on a sheet, and where the table is whose cells it refers to. */
 interface WorkbookChart {
   plan: ChartPlan
   place: TablePlace
@@ -18,14 +19,42 @@ export interface WorkbookSheet {
   /** What can be sorted and filtered; its first row is repeated on every printed page. */
   filter: Block | undefined
   charts: WorkbookChart[]
-  /** What is printed: texts that run over the last column do not make the paper wider. undefined: all there is. */
+  /** What is printed; undefined: everything. Texts that run over the last column do not make the page wider. */
   printArea: Block | undefined
 }
 
-/** A workbook while it is written: what was promised so far. */
+/** A workbook while it is written. */
 export interface Workbook {
   /** In the order of their tabs. */
   sheets: WorkbookSheet[]
   /** Makes a text a legal name that no sheet has. */
   nameSheet: (wanted: string) => string
+}
+
+/** Adds an empty sheet behind the others. `name` is from `nameSheet`. */
+export function addSheet({ sheets }: Workbook, name: string): WorkbookSheet {
+  const sheet: WorkbookSheet = {
+    name,
+    number: sheets.length + 1,
+    filter: undefined,
+    charts: [],
+    printArea: undefined,
+  }
+  sheets.push(sheet)
+  return sheet
+}
+
+/** Places charts below each other, of tables that were written. `at` is where the first one goes, and the size of each. */
+export function placeCharts(
+  sheet: WorkbookSheet,
+  plans: readonly ChartPlan[],
+  outcomes: readonly TableOutcome[],
+  at: Omit<PlacedChart, 'description'>,
+): void {
+  for (const plan of plans) {
+    const place = outcomes.find(({ table }) => table === plan.table)
+    if (!place) continue
+    const row = at.row + sheet.charts.length * rowsCovered(at.height)
+    sheet.charts.push({ plan, place, placed: { ...at, row, description: plan.title } })
+  }
 }

@@ -5,7 +5,7 @@ import { largestCut, type WriteOutcome, type Writer } from '../writer.ts'
 import { type Zip, zipInto } from '../zip.ts'
 import { chartsOf } from './chart-plan.ts'
 import { chartXml } from './chart-xml.ts'
-import { drawingXml, rowsCovered } from './drawing-xml.ts'
+import { drawingXml } from './drawing-xml.ts'
 import { failureText, frontWidths, type WrittenSection, writeOverview, writeSummary } from './front-sheet.ts'
 import {
   appPropertiesXml,
@@ -19,15 +19,19 @@ import {
   sheetPath,
   workbookXml,
 } from './package-parts.ts'
-import { serialTimes } from './serial-time.ts'
+import { type SerialTime, serialTimes } from './serial-time.ts'
 import { openSheet } from './sheet.ts'
 import { sheetNames } from './sheet-names.ts'
 import { stylesXml } from './styles.ts'
-import { type SheetLimits, type TableContext, writeTables } from './table-sheets.ts'
-import type { Workbook, WorkbookSheet } from './workbook.ts'
+import { type WorkbookContext, writeTables } from './table-sheets.ts'
+import type { SheetLimits } from './table-writer.ts'
+import { addSheet, placeCharts, type Workbook, type WorkbookSheet } from './workbook.ts'
 
 /** Excel's rows; the bytes keep a sheet's file readable without the 64-bit zip extension (4 GiB). */
 const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: maxSheetRows }
+
+/** Of a query, below its summary. */
+const frontChartSize = { width: 760, height: 340 }
 
 /**
  * An Excel workbook (ECMA-376, SpreadsheetML) of a document. A query is a summary and one sheet a table; a dashboard is an overview and
@@ -45,7 +49,7 @@ export async function writeWorkbook(
   signal.throwIfAborted()
   const zip = zipInto(out, document.generatedAt)
   const serial = serialTimes(document.timezone)
-  const query = document.kind === 'query'
+  const isQuery = document.kind === 'query'
   const book: Workbook = { sheets: [], nameSheet: sheetNames() }
   // Programs recognise the kind of file by its first entries.
   await addText(zip, '_rels/.rels', rootRelationsXml())
@@ -53,31 +57,25 @@ export async function writeWorkbook(
   await addText(zip, 'docProps/core.xml', corePropertiesXml(document.title, document.generatedAt))
   await addText(zip, 'docProps/app.xml', appPropertiesXml())
 
-  const front: WorkbookSheet = {
-    name: book.nameSheet(query ? 'Summary' : 'Overview'),
-    number: 1,
-    filter: undefined,
-    charts: [],
-    printArea: undefined,
-  }
-  book.sheets.push(front)
-  const context: TableContext = { zip, book, limits, timezone: document.timezone, serial, signal }
+  const front = addSheet(book, book.nameSheet(isQuery ? 'Summary' : 'Overview'))
+  const context = { zip, book, limits, timezone: document.timezone, serial, signal }
   const written: WrittenSection[] = []
   for (const section of document.sections)
-    written.push(query ? await querySheets(section, context) : await widgetSheets(section, context))
+    written.push(isQuery ? await querySheets(section, context) : await widgetSheets(section, context))
 
   await zip.add(sheetPath(front.number), async file => {
     const widths = frontWidths[document.kind]
     const sheet = openSheet(file, {
       widths,
       frozenRows: 0,
-      orientation: query ? 'portrait' : 'landscape',
+      orientation: isQuery ? 'portrait' : 'landscape',
       isFront: true,
     })
     const [only] = written
-    if (query && only) {
+    if (isQuery && only) {
       await writeSummary(document, only, sheet, serial)
-      placeCharts(only, front, sheet.row())
+      const at = { ...frontChartSize, column: 0, row: sheet.row() }
+      placeCharts(front, chartsOf(only.section), only.tables, at)
       if (front.charts.length > 0) sheet.addDrawing()
     } else await writeOverview(document, written, sheet, serial)
     await sheet.end()
@@ -88,7 +86,7 @@ export async function writeWorkbook(
 }
 
 /** One sheet a table. */
-async function querySheets(section: Section, context: TableContext): Promise<WrittenSection> {
+async function querySheets(section: Section, context: WorkbookContext): Promise<WrittenSection> {
   const tables = []
   let sheet: string | undefined
   for (const table of section.tables) {
@@ -100,7 +98,7 @@ async function querySheets(section: Section, context: TableContext): Promise<Wri
 }
 
 /** All tables of a widget below each other, the charts beside them. */
-async function widgetSheets(section: Section, context: TableContext): Promise<WrittenSection> {
+async function widgetSheets(section: Section, context: WorkbookContext): Promise<WrittenSection> {
   const name = context.book.nameSheet(section.title || 'Untitled')
   const notice = section.failure ? failureText(section.failure) : 'There is nothing to show.'
   const charts = chartsOf(section)
@@ -108,23 +106,8 @@ async function widgetSheets(section: Section, context: TableContext): Promise<Wr
   return { section, sheet: name, tables }
 }
 
-/** Charts of a query stand on its summary, below what is written there up to `row` (the next one, from 1). */
-function placeCharts({ section, tables }: WrittenSection, front: WorkbookSheet, row: number): void {
-  const size = { width: 760, height: 340 }
-  for (const plan of chartsOf(section)) {
-    const place = tables.find(({ table }) => table === plan.table)
-    if (!place) continue
-    const top = row + front.charts.length * rowsCovered(size.height)
-    front.charts.push({ plan, place, placed: { ...size, column: 0, row: top, description: plan.title } })
-  }
-}
-
 /** The charts, and everything that is known only when all sheets have been written. */
-async function addDrawings(
-  zip: Zip,
-  sheets: readonly WorkbookSheet[],
-  serial: TableContext['serial'],
-): Promise<void> {
+async function addDrawings(zip: Zip, sheets: readonly WorkbookSheet[], serial: SerialTime): Promise<void> {
   let drawings = 0
   let charts = 0
   for (const sheet of sheets) {

@@ -1,0 +1,138 @@
+import { exactNumber } from '../../charts/number-text.ts'
+import type { Column, Row, Table } from '../document.ts'
+import { rowBatches } from '../row-batches.ts'
+import type { SheetCell } from './cell.ts'
+import { columnWidths } from './column-widths.ts'
+import { type RowSource, rowSource } from './row-source.ts'
+import { rowsOf } from './row-xml.ts'
+import type { SerialTime } from './serial-time.ts'
+import type { Sheet } from './sheet.ts'
+
+/** What a sheet and a table may hold. */
+export interface SheetLimits {
+  /** Rows of a sheet. */
+  rows: number
+  /** XML bytes of a sheet. */
+  bytes: number
+  /** Rows of a table; more are left out, and the file says so. */
+  tableRows: number
+}
+
+/** What tables are written with. */
+export interface TableContext {
+  limits: SheetLimits
+  /** IANA name, told in the headers of times. */
+  timezone: string
+  serial: SerialTime
+  signal: AbortSignal
+}
+
+/** Where a table was written: the sheet and row of its first header, and how many of its rows. */
+export interface TableOutcome {
+  table: Table
+  sheet: string
+  header: number
+  rows: number
+}
+
+/** One table that is written to one sheet, or continues on others when a sheet is full. Its rows are read once. */
+export class TableWriter {
+  readonly table: Table
+  readonly #context: TableContext
+  readonly #source: RowSource
+  readonly #headers: readonly string[]
+  readonly #rowXml: (row: Row, number: number) => string
+  #place: { sheet: string; header: number } | undefined
+  #written = 0
+
+  private constructor(table: Table, source: RowSource, context: TableContext) {
+    const { columns } = table
+    this.table = table
+    this.#context = context
+    this.#source = source
+    this.#headers = headersOf(columns, context.timezone)
+    // All cells of a column have one format: with milliseconds when one of the first moments has any.
+    const fractions = columns.map((_, index) =>
+      source.batch.some(row => typeof row[index] === 'number' && !Number.isInteger(row[index])),
+    )
+    this.#rowXml = rowsOf(columns, fractions, context.serial)
+  }
+
+  /** Reads the first rows. */
+  static async open(table: Table, context: TableContext): Promise<TableWriter> {
+    const source = rowSource(rowBatches(table, context.limits.tableRows))
+    await source.more()
+    return new TableWriter(table, source, context)
+  }
+
+  /** Widths that fit the first rows, in characters. */
+  get widths(): number[] {
+    return columnWidths(this.table.columns, this.#headers, this.#source.batch)
+  }
+
+  /** Undefined before the first header is written. */
+  get outcome(): TableOutcome | undefined {
+    return this.#place && { ...this.#place, table: this.table, rows: this.#written }
+  }
+
+  /** Writes the header, and rows until the table or the sheet ends. True: the table is complete, its notices included. */
+  async writeTo(sheet: Sheet, sheetName: string): Promise<boolean> {
+    const { limits } = this.#context
+    const { columns, count } = this.table
+    const header = sheet.row()
+    this.#place ??= { sheet: sheetName, header }
+    await sheet.cells(columns.map((column, index) => headerCell(column, this.#headers[index] ?? '')))
+    await this.#writeRows(sheet)
+    if (columns.length > 0 && !sheet.filtered())
+      sheet.setFilter({ left: 0, top: header, right: columns.length - 1, bottom: sheet.row() - 1 })
+    if (await this.#source.more()) return false
+    if (this.#written === 0) await sheet.cells([{ value: 'No rows.', style: 'notice' }])
+    const notice = cutNotice(count, this.#written)
+    // A sheet that is full to its last row has no room for it; the front sheet says it, too.
+    if (notice !== undefined && sheet.row() + 1 <= limits.rows) {
+      sheet.skip(1)
+      await sheet.cells([{ value: notice, style: 'notice' }])
+    }
+    return true
+  }
+
+  /** Stops reading, at the end or before it. */
+  close(): Promise<void> {
+    return this.#source.close()
+  }
+
+  async #writeRows(sheet: Sheet): Promise<void> {
+    const { limits, signal } = this.#context
+    const source = this.#source
+    while (sheet.bytes() < limits.bytes && sheet.row() <= limits.rows && (await source.more())) {
+      signal.throwIfAborted()
+      const { batch } = source
+      let row = sheet.row()
+      while (source.at < batch.length && row <= limits.rows && !sheet.shouldFlush()) {
+        const cells = batch[source.at++]
+        if (cells) sheet.rowXml(this.#rowXml(cells, row++))
+        this.#written++
+      }
+      if (sheet.shouldFlush()) await sheet.flush()
+    }
+  }
+}
+
+/** Widths of a table that is not opened yet, as far as its rows are in memory. */
+export function widthsOf({ columns, rows }: Table, timezone: string): number[] {
+  return columnWidths(columns, headersOf(columns, timezone), Symbol.asyncIterator in rows ? [] : rows)
+}
+
+/** Says that rows were left out; undefined when none were. */
+export function cutNotice(count: number, written: number): string | undefined {
+  if (written >= count) return undefined
+  return `Only the first ${exactNumber(written)} of ${exactNumber(count)} rows are here.`
+}
+
+function headersOf(columns: readonly Column[], timezone: string): string[] {
+  return columns.map(({ title, kind }) => (kind === 'time' ? `${title} (${timezone})` : title))
+}
+
+function headerCell({ kind }: Column, value: string): SheetCell {
+  return { value, style: kind === 'text' || kind === 'time' ? 'header' : 'headerRight' }
+}
