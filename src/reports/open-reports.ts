@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Dashboards } from '../metadata/dashboards/dashboards.ts'
 import type { StoredReports } from '../metadata/open.ts'
 import type { ReportQuota } from '../metadata/reports/trim-reports.ts'
@@ -63,7 +64,7 @@ export interface RunningReports {
   close(): Promise<void>
 }
 
-const maxConcurrent = 2
+const maxConcurrentReports = 2
 /** The store may take that long to start again. */
 const defaultRetryDelaysMs = [1_000, 5_000, 15_000, 30_000] as const
 const defaultTickIntervalMs = 1_000
@@ -86,13 +87,17 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     domains,
     patience: closeTimeoutMs = defaultCloseTimeoutMs,
   } = options.mail
+  const limit = pLimit(1)
+  const run = (work: () => Promise<void>) =>
+    limit(work).catch(error => log.error({ err: error }, 'could not see to the reports'))
+  const settled = () => limit(() => {})
   const folder = new ReportFolder(options.folder, {
     maxFileBytes: Math.min(limits.owner, limits.all),
     minFreeBytes: limits.keepFree,
   })
   const mailer = url === undefined ? undefined : openMailer({ url, from })
   const recipients = new Recipients(domains, stored)
-  const post = new ReportMailQueue({
+  const mailQueue = new ReportMailQueue({
     mail: stored.mail,
     mailer,
     recipients,
@@ -111,61 +116,51 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     renderer: options.renderer,
     folder,
     timeoutSeconds: options.timeoutSeconds,
-    maxConcurrent,
+    maxConcurrent: maxConcurrentReports,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
     host,
     now,
     log,
     onFinished: () => {
-      post.trigger()
-      void next(trim)
+      mailQueue.trigger()
+      void run(trim)
     },
   })
   const clock = new ScheduleClock({ schedules: stored.schedules, now, log })
 
   const watch = new ClockWatch({ wall: () => now() * 1000, monotonic })
   const trim = async () => folder.remove(await stored.queue.trim(limits))
-  const tend = async () => {
+  const cleanUp = async () => {
     await stored.queue.reclaim({ alone: false })
     if (watch.check().steadyMs >= clockSettleMs) await folder.remove(await stored.queue.expire())
     await trim()
     await folder.removeOrphans(ids => stored.queue.findExisting(ids))
   }
-  const look = async () => {
+  const tick = async () => {
     await clock.tick()
     runner.trigger()
-    post.trigger()
+    mailQueue.trigger()
   }
   await stored.queue.reclaim({ alone: isOnlyProcess })
-  await tend()
+  await cleanUp()
 
-  // One look at a time; what else is asked for meanwhile waits for the next one.
-  let looking: Promise<void> = Promise.resolve()
-  const next = (work: () => Promise<void>) => {
-    looking = looking.then(work).catch(error => log.error({ err: error }, 'could not see to the reports'))
-    return looking
+  let cleanedAt = monotonic()
+  const intervalMs = options.tickIntervalMs ?? defaultTickIntervalMs
+  const onTimer = async () => {
+    if (limit.activeCount > 0) return
+    await run(tick)
+    if (monotonic() - cleanedAt < cleanupIntervalMs) return
+    cleanedAt = monotonic()
+    await run(cleanUp)
   }
-  let tended = monotonic()
-  let busy = false
-  const every = options.tickIntervalMs ?? defaultTickIntervalMs
-  const beat = async () => {
-    if (busy) return
-    busy = true
-    await next(look)
-    if (monotonic() - tended >= cleanupIntervalMs) {
-      tended = monotonic()
-      await next(tend)
-    }
-    busy = false
-  }
-  const timer = every === 0 ? undefined : setInterval(() => void beat(), every)
+  const timer = intervalMs === 0 ? undefined : setInterval(() => void onTimer(), intervalMs)
   timer?.unref()
-  void next(look)
+  void run(tick)
 
   const service = new ReportService({
     stored,
     folder,
-    rules: {
+    defaults: {
       dashboards: options.dashboards,
       timezone: options.timezone,
       retentionDays: options.retentionDays,
@@ -174,28 +169,28 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     },
     now,
     onReportQueued: () => runner.trigger(),
-    onScheduleChanged: () => void next(look),
+    onScheduleChanged: () => void run(tick),
     cancelReport: id => runner.cancel(id),
   })
   const idle = async () => {
-    await looking
+    await settled()
     await runner.idle()
-    await post.idle()
-    await looking
+    await mailQueue.idle()
+    await settled()
   }
   return {
     service,
     async tick() {
-      await next(look)
-      await next(tend)
+      await run(tick)
+      await run(cleanUp)
     },
     idle,
     async close() {
       clearInterval(timer)
-      await looking
+      await settled()
       await runner.close()
-      await post.close()
-      await looking
+      await mailQueue.close()
+      await settled()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Recipients } from '../mail/recipients.ts'
 import type { Author } from './author.ts'
 
 /** What an order has where a body says nothing, and what it is checked by. */
-export interface OrderDefaults {
+export interface SpecDefaults {
   dashboards: Pick<Dashboards, 'get'>
   timezone: string
   /** Days. */
@@ -18,7 +18,7 @@ export interface OrderDefaults {
   recipients: Pick<Recipients, 'refused'>
 }
 
-export interface OrderBody extends NewReport {
+export interface SpecBody extends NewReport {
   retention?: number
 }
 
@@ -26,10 +26,10 @@ export interface OrderBody extends NewReport {
  * The order of a body whose shape is right. What is wrong with it is added to `faults`. Throws permission_denied for who may not
  * ask what it is of.
  */
-export async function readOrder(
+export async function readSpec(
   author: Author,
-  body: OrderBody,
-  rules: OrderDefaults,
+  body: SpecBody,
+  rules: SpecDefaults,
   faults: BodyFaults,
 ): Promise<ReportSpec> {
   const { query = null, dashboard_id: dashboardId = null, time_range: timeRange = null } = body
@@ -59,8 +59,8 @@ export async function readOrder(
 
 /** What of an order is not about what it is of. */
 export async function readOutputSettings(
-  body: OrderBody,
-  rules: OrderDefaults,
+  body: SpecBody,
+  rules: SpecDefaults,
   faults: BodyFaults,
 ): Promise<Omit<ReportSpec, 'title' | 'query' | 'dashboardId' | 'timeRange'>> {
   const { format, timezone = rules.timezone, deliver = 'attachment', retention = rules.retentionDays } = body
@@ -100,7 +100,7 @@ function checkQuery(
 async function dashboardTitle(
   author: Author,
   id: number,
-  { dashboards }: OrderDefaults,
+  { dashboards }: SpecDefaults,
   faults: BodyFaults,
 ): Promise<string | undefined> {
   try {

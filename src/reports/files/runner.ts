@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
 import type { ClaimedReport, ReportQueue } from '../../metadata/reports/report-queue.ts'
 import { readerWith } from '../../query/reader.ts'
@@ -38,27 +39,25 @@ const renewIntervalMs = 2_000
 
 /** Makes reports that wait, a few at once, with the rights of their owners. */
 export class ReportRunner {
-  readonly #parts: RunnerDeps
+  readonly #deps: RunnerDeps
   /** Tells this runner apart from others on the same metadata, those of earlier lives included. */
   readonly #name = randomBytes(12).toString('hex')
   readonly #running = new Map<number, { stop: AbortController; done: Promise<void> }>()
-  #filling: Promise<void> | undefined
-  #again = false
+  readonly #claims = pLimit(1)
+  #last: Promise<void> | undefined
   #closed = false
 
-  constructor(parts: RunnerDeps) {
-    this.#parts = parts
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps
   }
 
-  /** Takes on what waits, as far as there is room. */
+  /** Starts waiting reports, as far as there is room. */
   trigger(): void {
-    this.#again = true
-    if (this.#closed) return
-    this.#filling ??= this.#fill()
-      .catch(error => this.#parts.log.error({ err: error }, 'could not take on a report'))
-      .finally(() => {
-        this.#filling = undefined
-      })
+    // A run that waits sees everything that came before it starts.
+    if (this.#closed || this.#claims.pendingCount > 0) return
+    this.#last = this.#claims(() => this.#startWaiting()).catch(error =>
+      this.#deps.log.error({ err: error }, 'could not take on a report'),
+    )
   }
 
   /** Ends the making of a report that is not wanted any more. */
@@ -68,40 +67,37 @@ export class ReportRunner {
 
   /** Resolves when nothing waits and nothing is being made here. */
   async idle(): Promise<void> {
-    while (this.#filling !== undefined || this.#running.size > 0) {
-      await this.#filling
+    while (this.#claims.activeCount > 0 || this.#running.size > 0) {
+      await this.#last
       await Promise.all([...this.#running.values()].map(({ done }) => done))
     }
   }
 
-  /** What is being made waits for the next start, as if it had never been taken on. */
+  /** Stops the reports that are being made here: they wait for the next start, as if they had never been claimed. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { stop } of this.#running.values()) stop.abort(new Error('the service stops'))
     await this.idle()
-    await this.#parts.work.release(this.#name)
+    await this.#deps.work.release(this.#name)
   }
 
-  async #fill(): Promise<void> {
-    while (this.#again) {
-      this.#again = false
-      while (!this.#closed && this.#running.size < this.#parts.maxConcurrent) {
-        const claimed = await this.#parts.work.claim(this.#name)
-        // What was claimed while this runner was closed is given back by `close`.
-        if (claimed === undefined || this.#closed) break
-        const stop = new AbortController()
-        const done = this.#run(claimed, stop).finally(() => {
-          this.#running.delete(claimed.id)
-          this.#parts.onFinished()
-          this.trigger()
-        })
-        this.#running.set(claimed.id, { stop, done })
-      }
+  async #startWaiting(): Promise<void> {
+    while (!this.#closed && this.#running.size < this.#deps.maxConcurrent) {
+      const claimed = await this.#deps.work.claim(this.#name)
+      // `close` gives back what was claimed meanwhile.
+      if (claimed === undefined || this.#closed) return
+      const stop = new AbortController()
+      const done = this.#run(claimed, stop).finally(() => {
+        this.#running.delete(claimed.id)
+        this.#deps.onFinished()
+        this.trigger()
+      })
+      this.#running.set(claimed.id, { stop, done })
     }
   }
 
   async #run(claimed: ClaimedReport, stop: AbortController): Promise<void> {
-    const { work, log, timeoutSeconds, renderer } = this.#parts
+    const { work, log, timeoutSeconds, renderer } = this.#deps
     const progress = new Progress(renderer.maxRows(claimed.spec.format))
     const records: ReportPartRecord[] = []
     const late = globalThis.setTimeout(() => {
@@ -137,7 +133,7 @@ export class ReportRunner {
     records: ReportPartRecord[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { work, folder, source, dashboards, host, now, retryDelaysMs } = this.#parts
+    const { work, folder, source, dashboards, host, now, retryDelaysMs } = this.#deps
     const { id, spec, moment } = claimed
     const reader = readerWith(await this.#owner(claimed))
     if (!(await work.recordHosts(this.#name, id, reader.hosts))) return
@@ -165,7 +161,7 @@ export class ReportRunner {
   async #draw(job: ReportJob, draft: ReportDraft, signal: AbortSignal): Promise<ReportOutcome> {
     for (;;) {
       try {
-        return await this.#parts.renderer.render(job, draft, signal)
+        return await this.#deps.renderer.render(job, draft, signal)
       } catch (error) {
         const isBusy = error instanceof Fault && error.code === 'overloaded' && draft.size === 0
         if (!isBusy || error.retryAfter === undefined) throw error
@@ -176,7 +172,7 @@ export class ReportRunner {
 
   /** Who may make it, at this moment. Throws a ReportError. */
   async #owner({ ownerId }: ClaimedReport): Promise<OwnerRights> {
-    const owner = await this.#parts.rightsOf(ownerId)
+    const owner = await this.#deps.rightsOf(ownerId)
     if (owner === undefined) {
       throw new ReportError('owner_disabled', 'The owner of the report is disabled.')
     }

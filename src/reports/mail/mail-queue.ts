@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ReportFolder } from '../files/folder.ts'
@@ -25,56 +26,49 @@ const retryDelaysSeconds = [60, 300, 1_800] as const
 
 /** Mails reports that are over, one after the other. */
 export class ReportMailQueue {
-  readonly #parts: MailQueueDeps
-  #sending: Promise<void> | undefined
-  #again = false
+  readonly #deps: MailQueueDeps
+  readonly #limit = pLimit(1)
+  #last: Promise<void> | undefined
   #closed = false
 
-  constructor(parts: MailQueueDeps) {
-    this.#parts = parts
+  constructor(deps: MailQueueDeps) {
+    this.#deps = deps
   }
 
   /** Sends what is due. */
   trigger(): void {
-    this.#again = true
-    if (this.#closed) return
-    this.#sending ??= this.#send()
-      .catch(error => this.#parts.log.error({ err: error }, 'could not see to the mail of reports'))
-      .finally(() => {
-        this.#sending = undefined
-      })
+    // A run that waits sees everything that came before it starts.
+    if (this.#closed || this.#limit.pendingCount > 0) return
+    this.#last = this.#limit(() => this.#sendDue()).catch(error =>
+      this.#deps.log.error({ err: error }, 'could not see to the mail of reports'),
+    )
   }
 
   /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
-    while (this.#sending !== undefined) await this.#sending
+    while (this.#limit.activeCount > 0) await this.#last
   }
 
   /** Waits a little for the mail that is being sent; one that takes longer is tried again after the next start. */
   async close(): Promise<void> {
     this.#closed = true
     const late = new AbortController()
-    const patience = setTimeout(this.#parts.closeTimeoutMs, undefined, { signal: late.signal }).catch(
-      () => {},
-    )
+    const patience = setTimeout(this.#deps.closeTimeoutMs, undefined, { signal: late.signal }).catch(() => {})
     await Promise.race([this.idle(), patience])
     late.abort()
-    this.#parts.mailer?.close()
+    this.#deps.mailer?.close()
   }
 
-  async #send(): Promise<void> {
-    while (this.#again) {
-      this.#again = false
-      while (!this.#closed) {
-        const claimed = await this.#parts.mail.claim()
-        if (claimed === undefined) break
-        await this.#try(claimed)
-      }
+  async #sendDue(): Promise<void> {
+    while (!this.#closed) {
+      const claimed = await this.#deps.mail.claim()
+      if (claimed === undefined) return
+      await this.#try(claimed)
     }
   }
 
   async #try({ report, spec, tries }: ClaimedMail): Promise<void> {
-    const { mail, mailer, recipients, folder, maxAttachmentBytes, publicUrl, host, log } = this.#parts
+    const { mail, mailer, recipients, folder, maxAttachmentBytes, publicUrl, host, log } = this.#deps
     const { id } = report
     if (mailer === undefined) {
       await mail.failed(id, 'This service sends no mail: MILLRACE_SMTP_URL is not set.')

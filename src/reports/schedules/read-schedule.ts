@@ -1,158 +1,110 @@
 import { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
-import type { ScheduleContent, StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
+import type { StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ScheduleChange } from '../../metadata/reports/schedules.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'
-import { zoneNamed } from '../../query/range/zone.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
-import { type OrderDefaults, readOrder, readOutputSettings } from '../files/read-order.ts'
-import { nextRun, readTiming } from './next-run.ts'
+import { readOutputSettings, readSpec, type SpecDefaults } from '../files/read-spec.ts'
+import { type MergedSchedule, mergePatch } from './merge-patch.ts'
+import { nextRunAt } from './next-run-at.ts'
 
-/** A new schedule, at this moment (Unix seconds). Throws what `readOrder` throws, and validation. */
+/** What a body is read with, besides the body. */
+export interface ScheduleRules {
+  defaults: SpecDefaults
+  /** Unix seconds. */
+  now: number
+}
+
+/** A new schedule, or with `before` one that replaces it. Throws what `readSpec` throws, and validation. */
 export async function readSchedule(
   author: Author,
   draft: ReportScheduleDraft,
-  rules: OrderDefaults,
-  now: number,
+  rules: ScheduleRules,
+  before?: StoredSchedule,
 ): Promise<ScheduleChange> {
   const faults = new BodyFaults()
-  const spec = await readOrder(author, draft, rules, faults)
-  const { schedule_type: scheduleType, schedule, is_active: isActive = true } = draft
-  const content = { spec, scheduleType, schedule, isActive }
-  const nextRunAt = nextRunOf(content, undefined, now, faults)
-  faults.throwIfAny()
-  return { content, nextRunAt }
+  return changeOf(await readSpec(author, draft, rules.defaults, faults), draft, rules, before, faults)
 }
 
-/** What a patch makes of a schedule. Only its owner may change what it tells whom: it runs with the owner's rights. */
+/**
+ * What a patch makes of a schedule. It runs with the rights of its owner, so nobody else may change what it asks or whom it is mailed
+ * to. Throws as `readSchedule`.
+ */
 export async function readPatch(
   author: Author,
-  before: StoredSchedule,
   patch: ReportSchedulePatch,
-  rules: OrderDefaults,
-  now: number,
+  rules: ScheduleRules,
+  before: StoredSchedule,
 ): Promise<ScheduleChange> {
   const faults = new BodyFaults()
-  const whole = merged(before, patch)
-  const asksAnew =
-    patch.query !== undefined || patch.dashboard_id !== undefined || patch.time_range !== undefined
-  // A schedule can be ended, say, when what it asks can be asked no longer.
+  const isOwner = before.ownerId === author.userId
+  const merged = mergePatch(before, patch)
+  // A query that is not changed is not checked: a schedule can be paused when its query is no longer allowed.
   const spec =
-    asksAnew && before.ownerId === author.userId
-      ? await readOrder(author, whole, rules, faults)
-      : {
-          ...before.spec,
-          ...asked(whole),
-          ...(await readOutputSettings(whole, withMails(rules, patch), faults)),
-          title: whole.title,
-        }
-  if (before.ownerId !== author.userId) refuseForeign(before.spec, spec)
-  const content = {
-    spec,
-    scheduleType: whole.schedule_type,
-    schedule: whole.schedule,
-    isActive: whole.is_active ?? true,
-  }
-  const nextRunAt = nextRunOf(content, before, now, faults)
-  faults.throwIfAny()
-  return { content, nextRunAt }
+    isOwner && changesSubject(patch)
+      ? await readSpec(author, merged, rules.defaults, faults)
+      : await keptSpec(before.spec, merged, patch, rules.defaults, faults)
+  if (!isOwner) requireSameMessage(before.spec, spec)
+  return changeOf(spec, merged, rules, before, faults)
 }
 
-/** The same for a body that replaces a schedule whole. */
-export async function readReplacement(
+/** What a body that replaces a schedule makes of it. Throws as `readPatch`. */
+export function readReplacement(
   author: Author,
-  before: StoredSchedule,
   draft: ReportScheduleDraft,
-  rules: OrderDefaults,
-  now: number,
+  rules: ScheduleRules,
+  before: StoredSchedule,
 ): Promise<ScheduleChange> {
-  if (before.ownerId === author.userId) {
-    const faults = new BodyFaults()
-    const spec = await readOrder(author, draft, rules, faults)
-    const { schedule_type: scheduleType, schedule, is_active: isActive = true } = draft
-    const content = { spec, scheduleType, schedule, isActive }
-    const nextRunAt = nextRunOf(content, before, now, faults)
-    faults.throwIfAny()
-    return { content, nextRunAt }
+  if (before.ownerId === author.userId) return readSchedule(author, draft, rules, before)
+  const { timezone, retentionDays: retention } = rules.defaults
+  const absent = {
+    query: null,
+    dashboard_id: null,
+    time_range: null,
+    emails: [],
+    deliver: 'attachment' as const,
   }
-  const { query = null, dashboard_id = null, time_range = null, emails = [] } = draft
-  const { deliver = 'attachment', is_active = true, timezone = rules.timezone } = draft
-  const { retention = rules.retentionDays } = draft
-  const patch = { ...draft, query, dashboard_id, time_range, emails, deliver, is_active, timezone, retention }
-  return readPatch(author, before, patch, rules, now)
+  return readPatch(author, { ...absent, is_active: true, timezone, retention, ...draft }, rules, before)
 }
 
-type Whole = ReportScheduleDraft & { title: string }
-
-function merged(
-  { spec, scheduleType, schedule, isActive }: StoredSchedule,
+/** The stored spec, with what the patch changes of its output. */
+async function keptSpec(
+  before: ReportSpec,
+  merged: MergedSchedule,
   patch: ReportSchedulePatch,
-): Whole {
-  const { query, dashboardId, timeRange, emails, ...rest } = spec
-  // One of the two, given by itself, stands in for the other.
-  const switches = patch.query != null || patch.dashboard_id != null
-  const subject = switches ? { query: null, dashboard_id: null } : { query, dashboard_id: dashboardId }
-  return {
-    ...rest,
-    ...subject,
-    time_range: timeRange,
-    emails: [...emails],
-    schedule_type: scheduleType,
-    schedule,
-    is_active: isActive,
-    ...patch,
-  }
+  defaults: SpecDefaults,
+  faults: BodyFaults,
+): Promise<ReportSpec> {
+  const { query = null, dashboard_id: dashboardId = null, time_range: timeRange = null, title } = merged
+  // Stored addresses stay as they are: which of them are allowed is decided when a mail is sent.
+  const unchecked = { ...defaults, canSendMail: true, recipients: { refused: async () => [] } }
+  const output = await readOutputSettings(merged, patch.emails === undefined ? unchecked : defaults, faults)
+  return { ...before, query, dashboardId, timeRange, ...output, title }
 }
 
-function asked({ query = null, dashboard_id: dashboardId = null, time_range: timeRange = null }: Whole) {
-  return { query, dashboardId, timeRange }
+function changesSubject({ query, dashboard_id, time_range }: ReportSchedulePatch): boolean {
+  return query !== undefined || dashboard_id !== undefined || time_range !== undefined
 }
 
-/** Addresses that were there before may stay; the mail itself goes to those that are allowed when it is sent. */
-function withMails(rules: OrderDefaults, patch: ReportSchedulePatch): OrderDefaults {
-  return patch.emails === undefined
-    ? { ...rules, canSendMail: true, recipients: { refused: async () => [] } }
-    : rules
-}
-
-function refuseForeign(before: ReportSpec, after: ReportSpec): void {
-  const told = ({ query, dashboardId, timeRange, emails, deliver }: ReportSpec) =>
+function requireSameMessage(before: ReportSpec, after: ReportSpec): void {
+  const messageOf = ({ query, dashboardId, timeRange, emails, deliver }: ReportSpec) =>
     JSON.stringify([query, dashboardId, timeRange, emails, deliver])
-  if (told(before) === told(after)) return
+  if (messageOf(before) === messageOf(after)) return
   throw new Fault('permission_denied', {
     detail: 'Only the owner of a schedule changes what it asks and whom it is mailed to.',
   })
 }
 
-/** Microseconds. What changes neither when it runs nor whether stays as due as it was. */
-function nextRunOf(
-  content: ScheduleContent,
+function changeOf(
+  spec: ReportSpec,
+  { schedule_type: scheduleType, schedule, is_active: isActive = true }: ReportScheduleDraft,
+  { now }: ScheduleRules,
   before: StoredSchedule | undefined,
-  now: number,
   faults: BodyFaults,
-): number | null {
-  const { scheduleType, schedule, isActive, spec } = content
-  const isTimedAnew = before === undefined || timingKey(before) !== timingKey(content)
-  if (!isTimedAnew && before.isActive === isActive) return before.nextRunAt
-  // That there is no such zone is told already.
-  if (zoneNamed(spec.timezone) === undefined) return null
-  const timing = readTiming(scheduleType, schedule, spec.timezone)
-  if ('faults' in timing) {
-    for (const { path, message } of timing.faults) faults.add(`schedule.${path}`, message)
-    return null
-  }
-  const lastRun = before?.lastRunAt == null ? null : before.lastRunAt / 1_000_000
-  const next = nextRun(timing, now, isTimedAnew ? null : lastRun)
-  if (next === undefined && isTimedAnew) {
-    faults.add(
-      timing.kind === 'once' ? 'schedule.timestamp' : 'schedule.cron',
-      'expected a time that is yet to come',
-    )
-  }
-  return isActive && next !== undefined ? Math.round(next * 1_000_000) : null
-}
-
-function timingKey({ scheduleType, schedule, spec }: ScheduleContent): string {
-  return JSON.stringify([scheduleType, schedule, spec.timezone])
+): ScheduleChange {
+  const content = { spec, scheduleType, schedule, isActive }
+  const next = nextRunAt(content, before, now, faults)
+  faults.throwIfAny()
+  return { content, nextRunAt: next }
 }

@@ -41,7 +41,7 @@ export type FromWorker =
   /** One more batch of this part's events is wanted. */
   | { kind: 'pull'; part: number }
   /** No more are. */
-  | { kind: 'enough'; part: number }
+  | { kind: 'stop'; part: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'done'; outcome: ReportOutcome; heap: number }
   | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string; heap: number }

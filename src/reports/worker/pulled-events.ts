@@ -9,15 +9,15 @@ export interface PulledBatch {
 /** The events of one part, pulled while they are read. Read once. */
 export class PulledEvents implements AsyncIterable<PulledBatch> {
   readonly #pull: () => void
-  readonly #enough: () => void
+  readonly #stop: () => void
   readonly #signal: AbortSignal
   readonly #waiting: PulledBatch[] = []
   #ended = false
   #wake: () => void = () => {}
 
-  constructor(asks: { pull: () => void; enough: () => void }, signal: AbortSignal) {
+  constructor(asks: { pull: () => void; stop: () => void }, signal: AbortSignal) {
     this.#pull = asks.pull
-    this.#enough = asks.enough
+    this.#stop = asks.stop
     this.#signal = signal
     signal.addEventListener('abort', () => this.#wake(), { once: true })
   }
@@ -42,7 +42,7 @@ export class PulledEvents implements AsyncIterable<PulledBatch> {
         else await new Promise<void>(resolve => (this.#wake = resolve))
       }
     } finally {
-      if (!this.#ended) this.#enough()
+      if (!this.#ended) this.#stop()
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { EventBatch } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Output, ReportJob, ReportOutcome } from '../job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
 
-/** A job as it crosses. A widget shows the page that it has, not every event that matches. */
+/** A job as it is sent to a worker. A widget shows the page that it has, not every event that matches. */
 export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number): RenderRequest {
   return {
     ...head,
@@ -20,27 +21,31 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
   }
 }
 
-/** One job between the store's batches, the thread that draws, and where the bytes go. */
+/** The events of one part, of which one batch at a time is read. */
+interface EventRead {
+  batches: AsyncIterator<EventBatch>
+  limit: LimitFunction
+}
+
+/** A job in a worker: sends it the batches that it asks for, and writes the bytes that it sends. */
 export class RemoteJob {
   readonly #job: ReportJob
   readonly #out: Output
   readonly #port: MessagePort
   readonly #maxRows: number
   readonly #stop = new AbortController()
-  readonly #reads = new Map<number, EventPump>()
-  readonly #settled = Promise.withResolvers<ReportOutcome>()
-  readonly #released = Promise.withResolvers<number>()
-  #writing: Promise<void> = Promise.resolve()
-  #over = false
+  readonly #reads = new Map<number, EventRead>()
+  readonly #outcome = Promise.withResolvers<ReportOutcome>()
+  readonly #workerFinished = Promise.withResolvers<number>()
+  readonly #writes = pLimit(1)
 
   constructor(job: ReportJob, out: Output, port: MessagePort, maxRows: number) {
     this.#job = job
     this.#maxRows = maxRows
     this.#out = out
     this.#port = port
-    this.#released.promise.catch(() => {})
-    this.#settled.promise.catch(() => {})
-    // Only the drawing of this job posts here.
+    this.#outcome.promise.catch(() => {})
+    // Only `renderJob` of this job posts here.
     port.on('message', (message: FromWorker) => {
       try {
         this.#receive(message)
@@ -50,63 +55,64 @@ export class RemoteJob {
     })
   }
 
-  /** How it went. */
   get outcome(): Promise<ReportOutcome> {
-    return this.#settled.promise
+    return this.#outcome.promise
   }
 
-  /** Resolves when the thread has put the job away, be it done, failed or cancelled: with the bytes of its heap. */
+  /** Resolves when the worker has left the job, whether it is done, failed or cancelled: with the bytes of the worker's heap. */
   get workerFinished(): Promise<number> {
-    return this.#released.promise
+    return this.#workerFinished.promise
   }
 
-  /** Ends the job: it rejects with this, the thread is told, and nothing is written any more. */
+  /** Rejects the outcome with this error, cancels the job in the worker, and writes nothing any more. */
   fail(error: unknown): void {
-    if (this.#over) return
+    if (this.#isOver) return
     this.#end()
-    this.#say({ kind: 'cancel' })
-    this.#settled.reject(error)
+    this.#post({ kind: 'cancel' })
+    this.#outcome.reject(error)
   }
 
-  /** The thread is gone. */
   workerDied(error: unknown): void {
     this.fail(error)
     this.#port.close()
-    this.#released.resolve(0)
+    this.#workerFinished.resolve(0)
+  }
+
+  get #isOver(): boolean {
+    return this.#stop.signal.aborted
   }
 
   #end(): void {
-    this.#over = true
     this.#stop.abort(new Error('the job is over'))
-    for (const read of this.#reads.values()) read.end()
+    for (const { batches } of this.#reads.values()) stopReading(batches)
   }
 
-  #say(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+  #post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     this.#port.postMessage(message, transfer)
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === 'done' || message.kind === 'failed') this.#released.resolve(message.heap)
-    if (this.#over) return
+    if (message.kind === 'done' || message.kind === 'failed') this.#workerFinished.resolve(message.heap)
+    if (this.#isOver) return
     switch (message.kind) {
       case 'pull':
-        this.#readOf(message.part).pull()
+        this.#sendBatch(message.part)
         return
-      case 'enough':
-        this.#readOf(message.part).end()
+      case 'stop':
+        stopReading(this.#readOf(message.part).batches)
         return
       case 'bytes':
-        this.#write(message.bytes)
+        this.#writeInTurn(async () => {
+          await this.#out.write(message.bytes)
+          if (!this.#isOver) this.#post({ kind: 'taken' })
+        })
         return
       case 'done':
-        // The last pieces may still be on their way into the output.
-        this.#writing.then(
-          () => {
-            this.#end()
-            this.#settled.resolve(message.outcome)
-          },
-          () => {},
-        )
+        // Behind the last bytes.
+        this.#writeInTurn(async () => {
+          this.#end()
+          this.#outcome.resolve(message.outcome)
+        })
         return
       case 'failed':
         this.fail(
@@ -117,84 +123,43 @@ export class RemoteJob {
     }
   }
 
-  #write(bytes: Uint8Array): void {
-    this.#writing = this.#writing.then(async () => {
-      if (this.#over) return
-      await this.#out.write(bytes)
-      if (!this.#over) this.#say({ kind: 'taken' })
-    })
-    this.#writing.catch(error => this.fail(error))
+  #writeInTurn(write: () => Promise<void>): void {
+    this.#writes(async () => {
+      if (!this.#isOver) await write()
+    }).catch(error => this.fail(error))
   }
 
-  #readOf(part: number): EventPump {
+  /** Sends the next batch of a part, or that there is none. */
+  #sendBatch(part: number): void {
+    const { batches, limit } = this.#readOf(part)
+    limit(async () => {
+      const { value, done } = await batches.next()
+      if (this.#isOver) return
+      if (done) return this.#post({ kind: 'eventsEnd', part })
+      const bytes = transferable(value.bytes)
+      this.#post({ kind: 'events', part, bytes, rows: value.rows }, [bytes.buffer])
+    }).catch(error => this.fail(error))
+  }
+
+  #readOf(part: number): EventRead {
     let read = this.#reads.get(part)
     if (read === undefined) {
       const answer = this.#job.parts[part]?.answer
       const events = answer !== undefined && 'query' in answer ? answer.events : undefined
       if (events === undefined) throw new Error(`part ${part} has no events to pull`)
-      read = new EventPump(events.read(this.#maxRows, this.#stop.signal), {
-        onBatch: batch => {
-          const bytes = transferable(batch.bytes)
-          this.#say({ kind: 'events', part, bytes, rows: batch.rows }, [bytes.buffer])
-        },
-        onEnd: () => this.#say({ kind: 'eventsEnd', part }),
-        onError: error => this.fail(error),
-      })
+      const batches = events.read(this.#maxRows, this.#stop.signal)[Symbol.asyncIterator]()
+      read = { batches, limit: pLimit(1) }
       this.#reads.set(part, read)
     }
     return read
   }
 }
 
-interface EventSink {
-  onBatch(onBatch: EventBatch): void
-  onEnd(): void
-  onError(error: unknown): void
+function stopReading(batches: AsyncIterator<EventBatch>): void {
+  batches.return?.().catch(() => {})
 }
 
-/** Reads one part's events as far as they are pulled. */
-class EventPump {
-  readonly #batches: AsyncIterator<EventBatch>
-  readonly #tell: EventSink
-  #wanted = 0
-  #busy = false
-  #ended = false
-
-  constructor(batches: AsyncIterable<EventBatch>, tell: EventSink) {
-    this.#batches = batches[Symbol.asyncIterator]()
-    this.#tell = tell
-  }
-
-  pull(): void {
-    this.#wanted++
-    if (!this.#busy) void this.#read()
-  }
-
-  end(): void {
-    this.#ended = true
-    this.#batches.return?.().catch(() => {})
-  }
-
-  async #read(): Promise<void> {
-    this.#busy = true
-    try {
-      while (this.#wanted > 0 && !this.#ended) {
-        this.#wanted--
-        const { value, done } = await this.#batches.next()
-        if (done === true) {
-          this.#ended = true
-          this.#tell.onEnd()
-        } else this.#tell.onBatch(value)
-      }
-    } catch (error) {
-      this.#ended = true
-      this.#tell.onError(error)
-    }
-    this.#busy = false
-  }
-}
-
-/** Bytes that have their memory for themselves: only that can be transferred. */
+/** Bytes with a buffer of their own, which can be transferred. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength)

@@ -21,7 +21,7 @@ export async function renderJob({ request, port }: StartJob): Promise<void> {
   const pulled = request.parts.map((_, part) => {
     const asks = {
       pull: () => say({ kind: 'pull', part }),
-      enough: () => say({ kind: 'enough', part }),
+      stop: () => say({ kind: 'stop', part }),
     }
     return new PulledEvents(asks, signal)
   })

@@ -1,0 +1,43 @@
+import type { Section } from '../document.ts'
+import type { Drawing } from '../drawing/drawing.ts'
+import { drawAnswer } from '../drawing/drawing-of.ts'
+import { caveatText, failureText, filterText, nothingToShow } from './captions.ts'
+import { figureText } from './cell-text.ts'
+import { clean } from './clean.ts'
+import { type Excerpt, excerptOf } from './excerpt.ts'
+import type { PrintedTable } from './printed-table.ts'
+
+/** What the panel of a widget shows on paper. */
+export interface PanelContent {
+  title: string
+  /** Range, filter, caveats and figures, as far as there are any. */
+  lines: string[]
+  failure: string | undefined
+  drawing: Drawing | undefined
+  /** The first rows of a widget without a drawing. */
+  excerpt: Excerpt | undefined
+}
+
+/** `width` of the panel in points, that of `chart` in CSS pixels; `range` is '' where the document tells it. */
+export function panelContent(
+  section: Section,
+  tables: readonly PrintedTable[],
+  options: { width: number; chart: { width: number; height: number }; range: string; zone: string },
+): PanelContent {
+  const { width, chart, range, zone } = options
+  const figures = section.figures
+    .map(({ title, value, kind }) => `${clean(title)} ${figureText(value, kind, zone)}`)
+    .join('   ·   ')
+  const failure = failureText(section)
+  const drawing = drawAnswer(section, { ...chart, zone })
+  const table = drawing ? undefined : tables.find(({ rows }) => rows.length > 0)
+  const instead = drawing || table || failure !== undefined ? '' : nothingToShow
+  const lines = [range, filterText(section.filter), caveatText(section), figures, instead]
+  return {
+    title: clean(section.title),
+    lines: lines.filter(line => line !== ''),
+    failure,
+    drawing,
+    excerpt: table && excerptOf(table, width),
+  }
+}
