@@ -5,9 +5,9 @@ import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 import { typeDashboard, typedForms } from '../http/typed-forms.ts'
 import { parameterFault } from '../http/validation.ts'
+import type { DashboardDeps } from './deps.ts'
 import { DraftBody, draftCompiler, templateChecker } from './draft-body.ts'
 import { editorOf } from './editor.ts'
-import type { DashboardDeps } from './routes.ts'
 
 const CreateQuery = Type.Object({
   source_id: Type.Optional(

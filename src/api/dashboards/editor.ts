@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Editor } from '../../metadata/dashboards/editor.ts'
 import type { Viewer } from '../../metadata/dashboards/widget-queries.ts'
-import type { QueryService } from '../../query/query-service.ts'
+import type { QueryService, Reader } from '../../query/query-service.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import { permissions } from '../../schema/group.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
@@ -20,14 +20,15 @@ export function viewerOf(request: FastifyRequest): Viewer {
 }
 
 /**
- * The caller, as somebody who changes them. Whether a query can be asked at all does not hang on who asks: a dashboard may be
- * made for others, and each reader is answered with its own rights.
+ * The caller, as somebody who changes dashboards. Queries are checked with all permissions: a dashboard may be made for others, and each
+ * reader is answered with their own rights.
  */
 export function editorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Editor {
-  const reader = { ...readerOf(callerOf(request)), permissions: new Set(permissions), hosts: ['*'] }
+  let reader: Reader | undefined
   return {
     ...viewerOf(request),
     check(type, params) {
+      reader ??= { ...readerOf(callerOf(request)), permissions: new Set(permissions), hosts: ['*'] }
       queryService.validate(reader, type, params)
     },
   }

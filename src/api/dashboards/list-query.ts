@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { compileRegex, regexFault } from '../../filter/regex.ts'
 import type { DashboardListOptions } from '../../metadata/dashboards/lists.ts'
-import { dashboardOrderFields } from '../../schema/widget.ts'
-import { listQuery, offsetAndLimit, parseOrdering } from '../http/lists.ts'
+import type { DashboardOrderField } from '../../schema/widget.ts'
+import type { ListPage } from '../http/lists.ts'
 import { parameterFault } from '../http/validation.ts'
 
 export const exportFlag = Type.Boolean({
@@ -12,7 +12,6 @@ export const exportFlag = Type.Boolean({
 
 /** Query parameters of the lists of dashboards and of widgets. */
 export const dashboardListQuery = {
-  ...listQuery,
   title: Type.Optional(Type.String({ maxLength: 500, description: 'Equal, ignoring case' })),
   public: Type.Boolean({ default: false, description: 'Public ones of others, instead of one’s own' }),
   show_all: Type.Boolean({
@@ -27,9 +26,6 @@ export const titlePattern = Type.Optional(
 )
 
 interface DashboardListRequest {
-  page: number
-  page_size: number
-  ordering?: string
   title?: string
   title__iregex?: string
   public: boolean
@@ -38,15 +34,17 @@ interface DashboardListRequest {
 }
 
 /** Throws a 400 naming the parameter. */
-export function parseListQuery(query: DashboardListRequest): DashboardListOptions {
+export function parseListQuery(
+  page: ListPage<DashboardOrderField>,
+  { title, title__iregex, public: isPublic, show_all, owner }: DashboardListRequest,
+): DashboardListOptions {
   return {
-    ...offsetAndLimit(query),
-    isPublic: query.public,
-    showAll: query.show_all,
-    order: parseOrdering(query.ordering, dashboardOrderFields, [{ field: 'id', descending: true }]),
-    ...(query.owner === undefined ? {} : { owners: query.owner }),
-    ...(query.title === undefined ? {} : { title: query.title }),
-    ...(query.title__iregex === undefined ? {} : { titleMatches: compileTitlePattern(query.title__iregex) }),
+    ...page,
+    isPublic,
+    showAll: show_all,
+    ...(owner !== undefined && { owners: owner }),
+    ...(title !== undefined && { title }),
+    ...(title__iregex !== undefined && { titleMatches: compileTitlePattern(title__iregex) }),
   }
 }
 

@@ -4,8 +4,8 @@ import type { App } from '../app.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { typedForms, typeWidget } from '../http/typed-forms.ts'
+import type { DashboardDeps } from './deps.ts'
 import { editorOf, queryFaults, viewerOf } from './editor.ts'
-import type { DashboardDeps } from './routes.ts'
 
 /** Widgets put on a dashboard, and taken off it. */
 export function placedWidgetRoutes(app: App, { dashboards, queryService }: DashboardDeps): void {

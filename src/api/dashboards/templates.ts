@@ -3,11 +3,11 @@ import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { coerce } from '../http/coerce.ts'
-import { offsetAndLimit, Page, pageAnswer, pageQuery } from '../http/lists.ts'
+import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { refTo } from '../http/schemas.ts'
+import type { DashboardDeps } from './deps.ts'
 import { viewerOf } from './editor.ts'
-import type { DashboardDeps } from './routes.ts'
 
 const TemplatePath = Type.Object(
   {
@@ -79,10 +79,6 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
         response: { 200: Page(Type.Object({ path: Type.String(), title: Type.String() })) },
       },
     },
-    async request => {
-      const all = await templates.list()
-      const { offset, limit } = offsetAndLimit(request.query)
-      return pageAnswer(request.query, all.length, all.slice(offset, offset + limit))
-    },
+    async request => pageOfArray(request.query, await templates.list()),
   )
 }

@@ -13,7 +13,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
-import { offsetAndLimit, Page, pageAnswer, pageMembers, pagePosition, pageQuery } from '../http/lists.ts'
+import { offsetAndLimit, Page, pageMembers, pageOfArray, pagePosition, pageQuery } from '../http/lists.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** How a read of the store is bounded, as the store takes it. */
@@ -120,7 +120,7 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
     },
     async request => {
       await find(request)
-      return pageAnswer(request.query, 0, [])
+      return pageOfArray(request.query, [])
     },
   )
 }

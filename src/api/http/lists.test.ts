@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offsetAndLimit, pageAnswer, parseOrdering } from './lists.ts'
+import { pagedList, pageOfArray } from './lists.ts'
 
 describe('pages of a list', () => {
   const pages: [page: number, page_size: number, items: number, offset: number, pages: number][] = [
@@ -8,9 +8,12 @@ describe('pages of a list', () => {
     [2, 100, 101, 100, 2],
     [3, 7, 20, 14, 3],
   ]
-  test.each(pages)('page %i of %i each, %i items', (page, page_size, items, offset, page_count) => {
-    expect(offsetAndLimit({ page, page_size })).toEqual({ offset, limit: page_size })
-    expect(pageAnswer({ page, page_size }, items, ['x'])).toEqual({
+  test.each(pages)('page %i of %i each, %i items', async (page, page_size, items, offset, page_count) => {
+    const answer = await pagedList({ page, page_size }, ['id'], async asked => {
+      expect(asked).toEqual({ offset, limit: page_size, order: [{ field: 'id', descending: true }] })
+      return { objects: ['x'], itemCount: items }
+    })
+    expect(answer).toEqual({
       objects: ['x'],
       item_count: items,
       page_count,
@@ -24,12 +27,25 @@ describe('pages of a list', () => {
     [2, 100],
     [3, 101],
   ])('page %i of %i items at 100 each is past the end', (page, items) => {
-    expect(() => pageAnswer({ page, page_size: 100 }, items, [])).toThrow('Invalid page.')
+    const all = Array.from({ length: items }, (_, index) => index)
+    expect(() => pageOfArray({ page, page_size: 100 }, all)).toThrow('Invalid page.')
   })
 })
 
 describe('ordering', () => {
-  const fields = ['title', 'id'] as const
+  const fields = ['id', 'title'] as const
+  const orderFor = async (ordering: string | undefined) => {
+    const asked: unknown[] = []
+    await pagedList(
+      { page: 1, page_size: 9, ...(ordering !== undefined && { ordering }) },
+      fields,
+      async page => {
+        asked.push(page.order)
+        return { objects: [], itemCount: 0 }
+      },
+    )
+    return asked[0]
+  }
   const usual = [{ field: 'id', descending: true }] as const
 
   test.each([
@@ -43,11 +59,11 @@ describe('ordering', () => {
         { field: 'id', descending: false },
       ],
     ],
-  ])('%s', (text, keys) => {
-    expect(parseOrdering(text, fields, usual)).toEqual(keys)
+  ])('%s', async (text, keys) => {
+    expect(await orderFor(text)).toEqual(keys)
   })
 
-  test.each(['name', '--id', 'id,', 'ID'])('%s is refused', text => {
-    expect(() => parseOrdering(text, fields, usual)).toThrow()
+  test.each(['name', '--id', 'id,', 'ID'])('%s is refused', async text => {
+    await expect(orderFor(text)).rejects.toThrow()
   })
 })

@@ -8,7 +8,7 @@ export const pageQuery = {
   page_size: Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Results per page' }),
 }
 
-/** Also of lists that can be ordered. */
+/** Query parameters of lists that can be sorted. */
 export const listQuery = {
   ...pageQuery,
   ordering: Type.Optional(
@@ -16,7 +16,7 @@ export const listQuery = {
   ),
 }
 
-/** Where a page stands in its list. */
+/** Position of a page in its list. */
 export const pageMembers = {
   item_count: Type.Integer(),
   page_count: Type.Integer(),
@@ -29,41 +29,61 @@ export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ objects: Type.Array(item), ...pageMembers })
 }
 
-/** A part of a list, as asked for. */
+/** The page that a client asks for. */
 export interface PageRequest {
   page: number
   page_size: number
 }
 
-/** First item and number of items of a page. */
+/** One page of a sorted list, as repositories read it. */
+export interface ListPage<Field extends string> {
+  offset: number
+  limit: number
+  order: readonly SortKey<Field>[]
+}
+
+/**
+ * Answers one page of a list that can be sorted by these fields; without `ordering` by the first one, descending. Throws a 400 naming
+ * `ordering`, and invalid_page past the end.
+ */
+export async function pagedList<Item, Field extends string>(
+  query: PageRequest & { ordering?: string },
+  fields: readonly [Field, ...Field[]],
+  read: (page: ListPage<Field>) => Promise<{ objects: Item[]; itemCount: number }>,
+) {
+  const order = parseOrdering(query.ordering, fields) ?? [{ field: fields[0], descending: true }]
+  const { objects, itemCount } = await read({ ...offsetAndLimit(query), order })
+  return { objects, ...pagePosition(query, itemCount) }
+}
+
+/** Answers one page of a list that is in memory. Throws as `pagedList`. */
+export function pageOfArray<Item>(query: PageRequest, items: readonly Item[]) {
+  const { offset, limit } = offsetAndLimit(query)
+  return { objects: items.slice(offset, offset + limit), ...pagePosition(query, items.length) }
+}
+
 export function offsetAndLimit({ page, page_size }: PageRequest): { offset: number; limit: number } {
   return { offset: (page - 1) * page_size, limit: page_size }
 }
 
-/** The members that tell where a page stands. Throws invalid_page past the end; an empty list has one empty page. */
+/** Where a page stands in its list. Throws invalid_page past the end; an empty list has one empty page. */
 export function pagePosition({ page, page_size }: PageRequest, itemCount: number) {
   const pageCount = Math.max(1, Math.ceil(itemCount / page_size))
   if (page > pageCount) throw new Fault('invalid_page')
   return { item_count: itemCount, page_count: pageCount, page_number: page, page_size }
 }
 
-/** The envelope of a page that was read with `offsetAndLimit`. */
-export function pageAnswer<Item>(request: PageRequest, itemCount: number, objects: Item[]) {
-  return { objects, ...pagePosition(request, itemCount) }
-}
-
-export interface SortKey<Field extends string> {
+interface SortKey<Field extends string> {
   field: Field
   descending: boolean
 }
 
-/** Reads `ordering=a,-b`. Throws a 400 naming the parameter for a field that the list cannot be ordered by. */
-export function parseOrdering<Field extends string>(
+/** Reads `ordering=a,-b`; undefined for none. Throws a 400 for a field that the list cannot be sorted by. */
+function parseOrdering<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],
-  fallback: readonly SortKey<Field>[],
-): readonly SortKey<Field>[] {
-  if (text === undefined || text.trim() === '') return fallback
+): readonly SortKey<Field>[] | undefined {
+  if (text === undefined || text.trim() === '') return undefined
   return text.split(',').map(part => {
     const word = part.trim()
     const descending = word.startsWith('-')

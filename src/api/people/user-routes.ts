@@ -1,12 +1,10 @@
-import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import type { PasswordPolicy } from '../../metadata/people/password-policy.ts'
 import type { Users } from '../../metadata/people/users.ts'
 import { User, UserDraft, UserPatch, userOrderFields } from '../../schema/user.ts'
 import type { App } from '../app.ts'
-import { listQuery, offsetAndLimit, Page, pageAnswer, parseOrdering } from '../http/lists.ts'
-import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { noContent, refTo } from '../http/schemas.ts'
+import { callerOf } from '../auth/access.ts'
+import { objectId } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** What these routes need of metadata. */
 export type UserRepository = Pick<Users, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
@@ -16,104 +14,48 @@ export interface UserDeps {
   passwords: Pick<PasswordPolicy, 'check'>
 }
 
-const answer = { 200: refTo(User) }
-
 /** All users, for holders of manage_users. */
 export function userRoutes(app: App, { users, passwords }: UserDeps): void {
-  for (const shape of [User, UserDraft, UserPatch]) app.addSchema(shape)
-  const find = (request: FastifyRequest) => users.get(objectIdOf(request))
-
-  app.get(
-    '/api/users',
-    {
-      config: { access: 'manage_users' },
-      schema: { summary: 'Users', querystring: Type.Object(listQuery), response: { 200: Page(refTo(User)) } },
-    },
-    async request => {
-      const { objects, itemCount } = await users.list({
-        ...offsetAndLimit(request.query),
-        order: parseOrdering(request.query.ordering, userOrderFields, [{ field: 'id', descending: true }]),
-      })
-      return pageAnswer(request.query, itemCount, objects)
-    },
-  )
-
-  app.post(
-    '/api/users',
-    {
-      config: { access: 'manage_users' },
-      schema: {
-        summary: 'Make a user',
-        body: refTo(UserDraft),
-        response: { 201: refTo(User) },
-        faults: ['overloaded'],
+  resourceRoutes(app, {
+    path: '/api/users',
+    key: objectId,
+    access: 'manage_users',
+    caller: callerOf,
+    item: User,
+    list: { summary: 'Users', orderBy: userOrderFields, run: page => users.list(page) },
+    create: {
+      summary: 'Make a user',
+      faults: ['overloaded'],
+      body: UserDraft,
+      status: 201,
+      async run(draft) {
+        passwords.check(draft.password)
+        return users.create(draft)
       },
     },
-    async (request, reply) => {
-      passwords.check(request.body.password)
-      return reply.code(201).send(await users.create(request.body))
-    },
-  )
-
-  app.get(
-    '/api/users/:id',
-    {
-      config: { access: 'manage_users', exists: find },
-      schema: { summary: 'One user', params: ObjectId, response: answer },
-    },
-    find,
-  )
-
-  app.patch(
-    '/api/users/:id',
-    {
-      config: { access: 'manage_users', exists: find },
-      schema: {
-        summary: 'Change a user; disabling it, or a new password, ends what it holds open',
-        params: ObjectId,
-        body: refTo(UserPatch),
-        response: answer,
-        faults: ['conflict', 'overloaded'],
+    get: { summary: 'One user', run: id => users.get(id) },
+    patch: {
+      summary: 'Change a user; disabling it, or a new password, ends what it holds open',
+      faults: ['conflict', 'overloaded'],
+      body: UserPatch,
+      async run(id, patch) {
+        passwords.check(patch.password)
+        return users.update(id, patch)
       },
     },
-    async request => {
-      passwords.check(request.body.password)
-      return users.update(request.params.id, request.body)
-    },
-  )
-
-  app.put(
-    '/api/users/:id',
-    {
-      config: { access: 'manage_users', exists: find },
-      schema: {
-        summary: 'Replace a user; without a password it keeps its own',
-        params: ObjectId,
-        body: refTo(UserDraft),
-        response: answer,
-        faults: ['conflict', 'overloaded'],
+    replace: {
+      summary: 'Replace a user; without a password it keeps its own',
+      faults: ['conflict', 'overloaded'],
+      body: UserDraft,
+      async run(id, draft) {
+        passwords.check(draft.password)
+        return users.replace(id, draft)
       },
     },
-    async request => {
-      passwords.check(request.body.password)
-      return users.replace(request.params.id, request.body)
+    delete: {
+      summary: 'Delete a user with its tokens, sessions, dashboards and tasks',
+      faults: ['conflict'],
+      run: id => users.remove(id),
     },
-  )
-
-  app.delete(
-    '/api/users/:id',
-    {
-      config: { access: 'manage_users', exists: find },
-      schema: {
-        summary: 'Delete a user with its tokens, sessions, dashboards and tasks',
-        params: ObjectId,
-        response: { 204: noContent },
-        faults: ['conflict'],
-      },
-    },
-    async (request, reply) => {
-      await users.remove(request.params.id)
-      return reply.code(204).send()
-    },
-  )
+  })
 }

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import {
   ReportSchedule,
   ReportScheduleDraft,
@@ -9,125 +7,68 @@ import {
 } from '../../schema/report.ts'
 import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
-import { listQuery, offsetAndLimit, Page, pageAnswer, parseOrdering } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { noContent, refTo } from '../http/schemas.ts'
+import { refTo } from '../http/schemas.ts'
 import { typedForms, typeReport } from '../http/typed-forms.ts'
+import { objectId } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
 import { authorOf, reportViewerOf } from './author.ts'
-import type { ReportDeps } from './routes.ts'
+import { type ReportDeps, showAll } from './deps.ts'
 
-const ListQuery = Type.Object({
-  ...listQuery,
-  show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_reports' }),
-})
-
-const answer = { 200: refTo(ReportSchedule) }
 const rights = 'Its reports are made with the rights of its owner, who needs `search`, too.'
 
 /** Schedules of the caller, and for a holder of manage_reports those of everybody. */
 export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps): void {
-  for (const shape of [ReportSchedule, ReportScheduleDraft, ReportSchedulePatch]) app.addSchema(shape)
-  const find = (request: FastifyRequest) => reports.schedule(reportViewerOf(request), objectIdOf(request))
-  const config = { access: 'reports', exists: find } as const
-
-  app.get(
-    '/api/reports-schedules',
-    {
-      compress: {},
-      config: { access: 'reports' },
-      schema: {
-        summary: 'Schedules of reports',
-        querystring: ListQuery,
-        response: { 200: Page(refTo(ReportSchedule)) },
-      },
+  resourceRoutes(app, {
+    path: '/api/reports-schedules',
+    key: objectId,
+    access: 'reports',
+    caller: request => authorOf(request, queryService),
+    item: ReportSchedule,
+    list: {
+      summary: 'Schedules of reports',
+      compress: true,
+      orderBy: scheduleOrderFields,
+      query: { show_all: showAll },
+      run: (page, viewer, { show_all }) => reports.schedules(viewer, { ...page, showAll: show_all }),
     },
-    async request => {
-      const { ordering, show_all } = request.query
-      const { objects, itemCount } = await reports.schedules(reportViewerOf(request), {
-        ...offsetAndLimit(request.query),
-        showAll: show_all,
-        order: parseOrdering(ordering, scheduleOrderFields, [{ field: 'id', descending: true }]),
-      })
-      return pageAnswer(request.query, itemCount, objects)
-    },
-  )
-
-  app.post(
-    '/api/reports-schedules',
-    {
-      config: { access: 'reports' },
+    create: {
+      summary: 'Make a schedule',
+      description: rights,
+      faults: ['conflict', ...queryFaults],
       preValidation: typedForms(typeReport),
-      schema: {
-        summary: 'Make a schedule',
-        description: rights,
-        body: refTo(ReportScheduleDraft),
-        response: { 201: refTo(ReportSchedule) },
-        faults: ['conflict', ...queryFaults],
-      },
+      body: ReportScheduleDraft,
+      status: 201,
+      run: (draft, author) => reports.createSchedule(author, draft),
     },
-    async (request, reply) =>
-      reply.code(201).send(await reports.createSchedule(authorOf(request, queryService), request.body)),
-  )
-
-  app.get(
-    '/api/reports-schedules/:id',
-    { config, schema: { summary: 'One schedule', params: ObjectId, response: answer } },
-    find,
-  )
-
-  app.patch(
-    '/api/reports-schedules/:id',
-    {
-      config,
+    get: { summary: 'One schedule', run: (id, viewer) => reports.schedule(viewer, id) },
+    patch: {
+      summary: 'Change a schedule; what it asks and whom it is mailed to: its owner alone',
+      faults: queryFaults,
       preValidation: typedForms(typeReport),
-      schema: {
-        summary: 'Change a schedule; what it asks and whom it is mailed to: its owner alone',
-        params: ObjectId,
-        body: refTo(ReportSchedulePatch),
-        response: answer,
-        faults: queryFaults,
-      },
+      body: ReportSchedulePatch,
+      run: (id, patch, author) => reports.updateSchedule(author, id, patch),
     },
-    async request => reports.updateSchedule(authorOf(request, queryService), request.params.id, request.body),
-  )
-
-  app.put(
-    '/api/reports-schedules/:id',
-    {
-      config,
+    replace: {
+      summary: 'Replace a schedule; what it asks and whom it is mailed to: its owner alone',
+      faults: queryFaults,
       preValidation: typedForms(typeReport),
-      schema: {
-        summary: 'Replace a schedule; what it asks and whom it is mailed to: its owner alone',
-        params: ObjectId,
-        body: refTo(ReportScheduleDraft),
-        response: answer,
-        faults: queryFaults,
-      },
+      body: ReportScheduleDraft,
+      run: (id, draft, author) => reports.replaceSchedule(author, id, draft),
     },
-    async request =>
-      reports.replaceSchedule(authorOf(request, queryService), request.params.id, request.body),
-  )
-
-  app.delete(
-    '/api/reports-schedules/:id',
-    {
-      config,
-      schema: {
-        summary: 'Delete a schedule; its reports stay',
-        params: ObjectId,
-        response: { 204: noContent },
-      },
+    delete: {
+      summary: 'Delete a schedule; its reports stay',
+      run: (id, viewer) => reports.removeSchedule(viewer, id),
     },
-    async (request, reply) => {
-      await reports.removeSchedule(reportViewerOf(request), request.params.id)
-      return reply.code(204).send()
-    },
-  )
+  })
 
   app.post(
     '/api/reports-schedules/:id/run',
     {
-      config,
+      config: {
+        access: 'reports',
+        exists: request => reports.schedule(reportViewerOf(request), objectIdOf(request)),
+      },
       schema: {
         summary: 'Make a report of a schedule now, whenever it runs next',
         description: rights,

@@ -18,7 +18,7 @@ import {
   RuleValidation,
 } from '../../schema/rule.ts'
 import type { App } from '../app.ts'
-import { offsetAndLimit, Page, pageAnswer, pageQuery } from '../http/lists.ts'
+import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { type RuleRegistry, refuseFaulty, type SubmittedRules } from './rule-registry.ts'
 import { RuleWorkers } from './rule-workers.ts'
@@ -62,11 +62,7 @@ export function ruleRoutes(app: App, book: RuleRegistry): void {
         response: { 200: Page(refTo(RuleFileSummary)) },
       },
     },
-    async request => {
-      const all = await book.list()
-      const { offset, limit } = offsetAndLimit(request.query)
-      return pageAnswer(request.query, all.length, all.slice(offset, offset + limit))
-    },
+    async request => pageOfArray(request.query, await book.list()),
   )
 
   app.post(

@@ -3,14 +3,14 @@ import { Type } from 'typebox'
 import type { Widgets } from '../../metadata/dashboards/widgets.ts'
 import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
-import { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
+import { dashboardOrderFields, Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { editorOf, queryFaults, viewerOf } from '../dashboards/editor.ts'
 import { dashboardListQuery, exportFlag, parseListQuery } from '../dashboards/list-query.ts'
-import { Page, pageAnswer } from '../http/lists.ts'
-import { ObjectId, objectIdOf } from '../http/object-id.ts'
-import { noContent, refTo } from '../http/schemas.ts'
+import { refTo } from '../http/schemas.ts'
 import { typeConfig, typedForms, typeWidget } from '../http/typed-forms.ts'
+import { objectId } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
 
 /** What these routes need of metadata and queries. */
 export interface WidgetDeps {
@@ -18,112 +18,59 @@ export interface WidgetDeps {
   queryService: Pick<QueryService, 'validate'>
 }
 
-const WidgetOrExport = Type.Union([refTo(Widget), refTo(WidgetExport)])
-
 /** Widgets of the caller, and for a holder of manage_widgets those of everybody. They are made on dashboards. */
 export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): void {
-  for (const shape of [Widget, WidgetDraft, WidgetExport, WidgetPatch]) app.addSchema(shape)
-
-  app.get(
-    '/api/widgets',
-    {
-      compress: {},
-      schema: {
-        summary: 'Widgets',
-        querystring: Type.Object(dashboardListQuery),
-        response: { 200: Page(WidgetOrExport) },
+  app.addSchema(WidgetExport)
+  resourceRoutes(app, {
+    path: '/api/widgets',
+    key: objectId,
+    access: 'user',
+    caller: request => editorOf(request, queryService),
+    item: Widget,
+    shown: Type.Union([refTo(Widget), refTo(WidgetExport)]),
+    list: {
+      summary: 'Widgets',
+      compress: true,
+      orderBy: dashboardOrderFields,
+      query: dashboardListQuery,
+      async run(page, viewer, query) {
+        const list = parseListQuery(page, query)
+        return query.export ? widgets.exportList(viewer, list) : widgets.list(viewer, list)
       },
     },
-    async request => {
-      const viewer = viewerOf(request)
-      const list = parseListQuery(request.query)
-      if (request.query.export) {
-        const { objects, itemCount } = await widgets.exportList(viewer, list)
-        return pageAnswer(request.query, itemCount, objects)
-      }
-      const { objects, itemCount } = await widgets.list(viewer, list)
-      return pageAnswer(request.query, itemCount, objects)
+    get: {
+      summary: 'One widget',
+      query: { export: exportFlag },
+      run: (id, viewer, query) => (query.export ? widgets.export(viewer, id) : widgets.get(viewer, id)),
     },
-  )
-
-  app.get(
-    '/api/widgets/:id',
-    {
-      config: { exists: request => widgets.get(viewerOf(request), objectIdOf(request)) },
-      schema: {
-        summary: 'One widget',
-        params: ObjectId,
-        querystring: Type.Object({ export: exportFlag }),
-        response: { 200: WidgetOrExport },
-      },
-    },
-    async request => {
-      const viewer = viewerOf(request)
-      const { id } = request.params
-      return request.query.export ? widgets.export(viewer, id) : widgets.get(viewer, id)
-    },
-  )
-
-  /** Of a widget that there is; what is wrong with the address is answered once the request is checked. */
-  const typeOf = (request: FastifyRequest) =>
-    widgets.get(viewerOf(request), objectIdOf(request)).then(
-      ({ type }) => type,
-      error => {
-        if (error instanceof Fault) return undefined
-        throw error
-      },
-    )
-
-  const changing = {
-    config: {
-      exists: (request: Parameters<typeof viewerOf>[0]) =>
-        widgets.checkWritable(viewerOf(request), objectIdOf(request)),
-    },
-  }
-
-  app.patch(
-    '/api/widgets/:id',
-    {
-      ...changing,
+    patch: {
+      summary: 'Change a widget',
+      faults: queryFaults,
       preValidation: typedForms(async (widget, request) =>
-        typeConfig(widget, widget.type ?? (await typeOf(request))),
+        typeConfig(widget, widget.type ?? (await storedType(request))),
       ),
-      schema: {
-        summary: 'Change a widget',
-        faults: queryFaults,
-        params: ObjectId,
-        body: refTo(WidgetPatch),
-        response: { 200: refTo(Widget) },
-      },
+      body: WidgetPatch,
+      run: (id, patch, editor) => widgets.update(editor, id, patch),
     },
-    async request => widgets.update(editorOf(request, queryService), request.params.id, request.body),
-  )
-
-  app.put(
-    '/api/widgets/:id',
-    {
-      ...changing,
+    replace: {
+      summary: 'Replace a widget',
+      faults: queryFaults,
       preValidation: typedForms(typeWidget),
-      schema: {
-        summary: 'Replace a widget',
-        faults: queryFaults,
-        params: ObjectId,
-        body: refTo(WidgetDraft),
-        response: { 200: refTo(Widget) },
-      },
+      body: WidgetDraft,
+      run: (id, draft, editor) => widgets.replace(editor, id, draft),
     },
-    async request => widgets.replace(editorOf(request, queryService), request.params.id, request.body),
-  )
+    delete: { summary: 'Remove a widget', run: (id, viewer) => widgets.remove(viewer, id) },
+    checkWritable: (id, viewer) => widgets.checkWritable(viewer, id),
+  })
 
-  app.delete(
-    '/api/widgets/:id',
-    {
-      ...changing,
-      schema: { summary: 'Remove a widget', params: ObjectId, response: { 204: noContent } },
-    },
-    async (request, reply) => {
-      await widgets.remove(viewerOf(request), request.params.id)
-      return reply.code(204).send()
-    },
-  )
+  /** Type of the widget that a request changes. undefined when there is none: the operation answers the 404. */
+  async function storedType(request: FastifyRequest): Promise<string | undefined> {
+    try {
+      const { type } = await widgets.get(viewerOf(request), objectId.read(request))
+      return type
+    } catch (error) {
+      if (error instanceof Fault) return undefined
+      throw error
+    }
+  }
 }

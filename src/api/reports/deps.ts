@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import type { QueryService } from '../../query/query-service.ts'
+import type { ReportService } from '../../reports/report-service.ts'
+
+/** What the routes of reports and their schedules need of reports and queries. */
+export interface ReportDeps {
+  reports: Pick<ReportService, keyof ReportService>
+  queryService: Pick<QueryService, 'validate'>
+}
+
+/** Query parameter of the lists of reports and of schedules. */
+export const showAll = Type.Boolean({
+  default: false,
+  description: 'Also those of others; needs manage_reports',
+})

@@ -1,0 +1,127 @@
+import type { FastifyRequest, FastifySchema } from 'fastify'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { App } from '../app.ts'
+import { listQuery, Page, type PageRequest, pagedList } from '../http/lists.ts'
+import { noContent, refTo } from '../http/schemas.ts'
+import type { BodyOperation, ChangeOperation, Operation, Resource } from './resource.ts'
+
+/**
+ * Registers the routes of a resource. Lists are paged and sorted, a change answers the changed object, and a body with a member that
+ * a client may not set is a 400 that names the member.
+ */
+export function resourceRoutes<
+  Caller,
+  Key,
+  Item extends TSchema,
+  Field extends string,
+  ListQuery extends TProperties,
+  GetQuery extends TProperties,
+  Draft extends TSchema,
+  Patch extends TSchema,
+  Replacement extends TSchema,
+  Shown extends TSchema = Item,
+>(
+  app: App,
+  resource: Resource<Caller, Key, Item, Shown, Field, ListQuery, GetQuery, Draft, Patch, Replacement>,
+): void {
+  const { path, key, access, caller, list, create, get, checkWritable } = resource
+  const { params } = key
+  const onePath = `${path}/:${key.name}`
+  const item = refTo(resource.item)
+  const shown: TSchema = resource.shown ?? item
+  const exists = (request: FastifyRequest) => get.run(key.read(request), caller(request), {})
+  const writable = (request: FastifyRequest) =>
+    checkWritable === undefined ? exists(request) : checkWritable(key.read(request), caller(request))
+
+  const bodies = [create, resource.patch, resource.replace].flatMap(operation => operation?.body ?? [])
+  for (const schema of new Set<TSchema>([resource.item, ...bodies])) app.addSchema(schema)
+
+  if (list !== undefined) {
+    const querystring = Type.Object({ ...listQuery, ...list.query })
+    const schema: FastifySchema = { ...described(list), querystring, response: { 200: Page(shown) } }
+    app.get(path, { ...compression(list), config: { access }, schema }, async request => {
+      // Validated by `querystring`.
+      const query = request.query as PageRequest & Static<TObject<ListQuery>>
+      return pagedList(query, list.orderBy, page => list.run(page, caller(request), query))
+    })
+  }
+
+  if (create !== undefined) {
+    const { status } = create
+    const schema: FastifySchema = { ...bodySchema(create), response: { [status]: item } }
+    const config = { access, ...bodyConfig(create) }
+    app.post(path, { ...formHook(create), config, schema }, async (request, reply) => {
+      // Validated by `schema`.
+      const body = request.body as Static<Draft>
+      return reply.code(status).send(await create.run(body, caller(request)))
+    })
+  }
+
+  const getSchema: FastifySchema = {
+    ...described(get),
+    params,
+    ...(get.query && { querystring: Type.Object(get.query) }),
+    response: { 200: shown },
+  }
+  app.get(onePath, { ...compression(get), config: { access, exists }, schema: getSchema }, async request => {
+    // Validated by `getSchema`.
+    const query = request.query as Static<TObject<GetQuery>>
+    return get.run(key.read(request), caller(request), query)
+  })
+
+  const changeRoute = <Body extends TSchema>(
+    method: 'PATCH' | 'PUT',
+    operation: ChangeOperation<Caller, Key, Static<Item>, Body> | undefined,
+  ) => {
+    if (operation === undefined) return
+    const schema: FastifySchema = { ...bodySchema(operation), params, response: { 200: item } }
+    const config = { access, exists: writable, ...bodyConfig(operation) }
+    app.route({
+      method,
+      url: onePath,
+      ...formHook(operation),
+      config,
+      schema,
+      handler: async request => {
+        // Validated by `schema`.
+        const body = request.body as Static<Body>
+        return operation.run(key.read(request), body, caller(request))
+      },
+    })
+  }
+  changeRoute('PATCH', resource.patch)
+  changeRoute('PUT', resource.replace)
+
+  const remove = resource.delete
+  if (remove !== undefined) {
+    const schema: FastifySchema = { ...described(remove), params, response: { 204: noContent } }
+    app.delete(onePath, { config: { access, exists: writable }, schema }, async (request, reply) => {
+      await remove.run(key.read(request), caller(request))
+      return reply.code(204).send()
+    })
+  }
+}
+
+function described({ summary, description, faults }: Operation): FastifySchema {
+  return { summary, ...(description && { description }), ...(faults && { faults }) }
+}
+
+/** The one place that refuses members that a client may not set: the schemas of bodies allow no others than they name. */
+function bodySchema(operation: BodyOperation<TSchema>): FastifySchema {
+  const { body, needsBody } = operation
+  if (!('additionalProperties' in body) || body.additionalProperties !== false)
+    throw new Error(`the body of "${operation.summary}" allows members that nobody reads`)
+  return { ...described(operation), ...(needsBody && { needsBody }), body: refTo(body) }
+}
+
+function bodyConfig({ maxBodyBytes }: BodyOperation<TSchema>) {
+  return maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }
+}
+
+function formHook({ preValidation }: BodyOperation<TSchema>) {
+  return preValidation === undefined ? {} : { preValidation }
+}
+
+function compression({ compress }: { compress?: true }) {
+  return compress === undefined ? {} : { compress: {} }
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { FaultCode } from '../../schema/fault.ts'
+import type { Access } from '../auth/access.ts'
+import type { ListPage } from '../http/lists.ts'
+import type { PathKey } from './path-key.ts'
+
+/** What every operation of a resource declares. */
+export interface Operation {
+  summary: string
+  /** Further text of the API description, Markdown. */
+  description?: string
+  /** Errors beyond those that follow from the permission, the path and the body. */
+  faults?: readonly FaultCode[]
+}
+
+export interface ListOperation<Caller, Shown, Field extends string, Query extends TProperties>
+  extends Operation {
+  /** Fields of `ordering`; without `ordering` the first one is used, descending. */
+  orderBy: readonly [Field, ...Field[]]
+  /** Query parameters besides page, page_size and ordering. */
+  query?: Query
+  compress?: true
+  run(
+    page: ListPage<Field>,
+    caller: Caller,
+    query: Static<TObject<Query>>,
+  ): Promise<{ objects: Shown[]; itemCount: number }>
+}
+
+export interface GetOperation<Caller, Key, Shown, Query extends TProperties> extends Operation {
+  query?: Query
+  compress?: true
+  run(key: Key, caller: Caller, query: Partial<Static<TObject<Query>>>): Promise<Shown>
+}
+
+export interface BodyOperation<Body extends TSchema> extends Operation {
+  /** A named schema without additional properties. */
+  body: Body
+  /** The body may not be left out, though none of its members is required. */
+  needsBody?: true
+  maxBodyBytes?: number
+  /** Completes the types of a form before the body is validated. */
+  preValidation?: (request: FastifyRequest) => Promise<void>
+}
+
+export interface CreateOperation<Caller, Item, Body extends TSchema> extends BodyOperation<Body> {
+  status: 200 | 201 | 202
+  run(body: Static<Body>, caller: Caller): Promise<Item>
+}
+
+/** A PATCH or PUT. */
+export interface ChangeOperation<Caller, Key, Item, Body extends TSchema> extends BodyOperation<Body> {
+  run(key: Key, body: Static<Body>, caller: Caller): Promise<Item>
+}
+
+export interface DeleteOperation<Caller, Key> extends Operation {
+  run(key: Key, caller: Caller): Promise<void>
+}
+
+/** A kind of object, with the operations that clients have for it. An absent operation has no route. */
+export interface Resource<
+  Caller,
+  Key,
+  Item extends TSchema,
+  Shown extends TSchema,
+  Field extends string,
+  ListQuery extends TProperties,
+  GetQuery extends TProperties,
+  Draft extends TSchema,
+  Patch extends TSchema,
+  Replacement extends TSchema,
+> {
+  /** Path of the list; one object is at `path/:key`. */
+  path: string
+  key: PathKey<Key>
+  access: Access
+  /** The caller of a request, as the operations need it. */
+  caller(request: FastifyRequest): Caller
+  /** Named schema of an object. */
+  item: Item
+  /** Schema of what reads answer, where that is not always an `item`. */
+  shown?: Shown
+  list?: ListOperation<Caller, Static<Shown>, Field, ListQuery>
+  create?: CreateOperation<Caller, Static<Item>, Draft>
+  get: GetOperation<Caller, Key, Static<Shown>, GetQuery>
+  patch?: ChangeOperation<Caller, Key, Static<Item>, Patch>
+  replace?: ChangeOperation<Caller, Key, Static<Item>, Replacement>
+  delete?: DeleteOperation<Caller, Key>
+  /** Throws the 403 or 404 of a change; `get` when absent. Asked when a change is a 400, which must not hide these. */
+  checkWritable?(key: Key, caller: Caller): Promise<void>
+}
