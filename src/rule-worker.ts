@@ -6,7 +6,7 @@ import { readRuleFile, readRuleFileText } from './ingest/rules/read-file.ts'
 import { Fault } from './schema/fault.ts'
 
 /** The composition root of the threads that try rules and read long texts of them; RuleWorkers starts one for each. */
-if (parentPort === null) throw new Error('rule-worker.ts runs in a worker thread, started by RuleThreads')
+if (parentPort === null) throw new Error('rule-worker.ts runs in a worker thread, started by RuleWorkers')
 
 /** Of a processor that ingest or a question wants too, this has a tenth (a nice value). */
 const giveWay = 10

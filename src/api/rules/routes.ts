@@ -1,10 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
-import { formatFault } from '../../ingest/rules/rule-faults.ts'
+import { readRuleFile } from '../../ingest/rules/read-file.ts'
 import { maxRuleTextLength } from '../../ingest/rules/rule-text.ts'
-import { Fault } from '../../schema/fault.ts'
-import { isObject } from '../../schema/json-object.ts'
 import {
   RuleFaultRecord,
   type RuleFile,
@@ -18,39 +14,26 @@ import {
   RuleValidation,
 } from '../../schema/rule.ts'
 import type { App } from '../app.ts'
+import { callerOf } from '../auth/access.ts'
 import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
-import { noContent, refTo } from '../http/schemas.ts'
-import { type RuleRegistry, refuseFaulty, type SubmittedRules } from './rule-registry.ts'
+import { refTo } from '../http/schemas.ts'
+import { textKey } from '../resources/path-key.ts'
+import { resourceRoutes } from '../resources/resource-routes.ts'
+import { refuseFaulty } from './rule-file-entry.ts'
+import type { RuleRegistry } from './rule-registry.ts'
 import { RuleWorkers } from './rule-workers.ts'
+import { hasRules, type RuleBody, readSubmittedRules } from './submitted-rules.ts'
 
-/** Characters of a text of rules that are read at once; longer ones in a thread, for it may take a minute. */
-const maxInlineCharacters = 16_384
-/** The same of content: so many rules. */
-const maxInlineRules = 100
-
-const FileName = Type.Object({ name: Type.String({ description: 'Name of the file' }) })
 const access = 'manage_rules'
-/** A text of the largest file as JSON, in which line breaks and quotes take two bytes. */
-const bodyLimit = 2 * maxRuleTextLength + 1024 ** 2
-const one = { 200: refTo(RuleFileRecord) }
+/** Bytes of a body: the largest text as JSON, in which line breaks and quotes take two bytes. */
+const maxBodyBytes = 2 * maxRuleTextLength + 1024 ** 2
 
 /** Files of rules: what there is, what they do, and changing them. For holders of manage_rules. */
-export function ruleRoutes(app: App, book: RuleRegistry): void {
-  for (const shape of [
-    RuleFaultRecord,
-    RuleRecord,
-    RuleFileSummary,
-    RuleFileRecord,
-    RuleFileDraft,
-    RuleFilePatch,
-    RuleValidation,
-    RuleTrial,
-    RuleOutcome,
-  ])
-    app.addSchema(shape)
-  const threads = new RuleWorkers()
-  app.addHook('onClose', () => threads.close())
-  const exists = (request: FastifyRequest) => book.get(nameOf(request))
+export function ruleRoutes(app: App, registry: RuleRegistry): void {
+  const shapes = [RuleFaultRecord, RuleRecord, RuleFileSummary, RuleValidation, RuleTrial, RuleOutcome]
+  for (const shape of shapes) app.addSchema(shape)
+  const workers = new RuleWorkers()
+  app.addHook('onClose', () => workers.close())
 
   app.get(
     '/api/rules',
@@ -62,28 +45,50 @@ export function ruleRoutes(app: App, book: RuleRegistry): void {
         response: { 200: Page(refTo(RuleFileSummary)) },
       },
     },
-    async request => pageOfArray(request.query, await book.list()),
+    async request => pageOfArray(request.query, await registry.list()),
   )
 
-  app.post(
-    '/api/rules',
-    {
-      config: { access, bodyLimit },
-      schema: {
-        summary: 'Make a file of rules; it is in force with the answer',
-        body: refTo(RuleFileDraft),
-        response: one,
-        faults: ['conflict'],
+  resourceRoutes(app, {
+    path: '/api/rules',
+    key: textKey('name', 'Name of the file'),
+    access,
+    caller: callerOf,
+    item: RuleFileRecord,
+    create: {
+      summary: 'Make a file of rules; it is in force with the answer',
+      faults: ['conflict'],
+      body: RuleFileDraft,
+      maxBodyBytes,
+      status: 200,
+      async run(draft) {
+        const rules = await readSubmittedRules(draft.name, draft, workers)
+        return registry.create(draft.name, rules, draft.is_enabled ?? true)
       },
     },
-    async ({ body }) =>
-      book.create(body.name, await readSubmittedRules(body.name, body, threads), body.is_enabled ?? true),
-  )
+    get: {
+      summary: 'One file of rules, and what its rules did',
+      run: name => registry.get(name),
+    },
+    patch: {
+      summary: 'Change a file of rules, rename it, turn it on or off',
+      faults: ['conflict'],
+      body: RuleFilePatch,
+      maxBodyBytes,
+      async run(name, patch) {
+        return registry.update(name, {
+          ...(patch.name !== undefined && { name: patch.name }),
+          ...(hasRules(patch) && { rules: await readSubmittedRules(name, patch, workers) }),
+          ...(patch.is_enabled !== undefined && { isEnabled: patch.is_enabled }),
+        })
+      },
+    },
+    delete: { summary: 'Delete a file of rules', faults: ['conflict'], run: name => registry.remove(name) },
+  })
 
   app.post(
     '/api/rules/validate',
     {
-      config: { access, bodyLimit },
+      config: { access, bodyLimit: maxBodyBytes },
       schema: {
         summary: 'Check the content of a file of rules',
         body: refTo(RuleValidation),
@@ -98,10 +103,9 @@ export function ruleRoutes(app: App, book: RuleRegistry): void {
       },
     },
     async ({ body }) => {
-      const read =
-        body.content === undefined && body.text === undefined
-          ? readRuleFile('content', undefined)
-          : await readSubmittedRules('content', body, threads)
+      const read = hasRules(body)
+        ? await readSubmittedRules('content', body, workers)
+        : readRuleFile('content', undefined)
       const { warnings } = read
       return 'file' in read
         ? { is_valid: true, rule_count: read.file.rules.length, errors: [], ...(warnings && { warnings }) }
@@ -112,7 +116,7 @@ export function ruleRoutes(app: App, book: RuleRegistry): void {
   app.post(
     '/api/rules/test',
     {
-      config: { access, bodyLimit },
+      config: { access, bodyLimit: maxBodyBytes },
       schema: {
         summary: 'What rules make of events: those in force, or the content given',
         body: refTo(RuleTrial),
@@ -121,11 +125,11 @@ export function ruleRoutes(app: App, book: RuleRegistry): void {
       },
     },
     async ({ body }) => ({
-      results: await threads.run({
+      results: await workers.run({
         kind: 'try',
-        files: await filesFor(body, book, threads),
+        files: await filesToTry(body),
         events: body.events,
-        formats: book.automaticFields,
+        formats: registry.automaticFields,
       }),
     }),
   )
@@ -139,96 +143,13 @@ export function ruleRoutes(app: App, book: RuleRegistry): void {
         response: { 200: Type.Object({ objects: Type.Array(refTo(RuleFileSummary)) }) },
       },
     },
-    async () => ({ objects: await book.reload() }),
+    async () => ({ objects: await registry.reload() }),
   )
 
-  app.get(
-    '/api/rules/:name',
-    {
-      config: { access, exists },
-      schema: { summary: 'One file of rules, and what its rules did', params: FileName, response: one },
-    },
-    exists,
-  )
-
-  app.patch(
-    '/api/rules/:name',
-    {
-      config: { access, exists, bodyLimit },
-      schema: {
-        summary: 'Change a file of rules, rename it, turn it on or off',
-        params: FileName,
-        body: refTo(RuleFilePatch),
-        response: one,
-        faults: ['conflict'],
-      },
-    },
-    async ({ params, body }) =>
-      book.update(params.name, {
-        ...(body.name !== undefined && { name: body.name }),
-        ...((body.content !== undefined || body.text !== undefined) && {
-          given: await readSubmittedRules(params.name, body, threads),
-        }),
-        ...(body.is_enabled !== undefined && { isEnabled: body.is_enabled }),
-      }),
-  )
-
-  app.delete(
-    '/api/rules/:name',
-    {
-      config: { access, exists },
-      schema: {
-        summary: 'Delete a file of rules',
-        params: FileName,
-        response: { 204: noContent },
-        faults: ['conflict'],
-      },
-    },
-    async (request, reply) => {
-      await book.remove(request.params.name)
-      return reply.code(204).send()
-    },
-  )
-}
-
-interface RuleBody {
-  content?: unknown
-  text?: string
-}
-
-/** Throws validation when there is neither content nor text, or when the text cannot be read. */
-async function readSubmittedRules(
-  name: string,
-  { content, text }: RuleBody,
-  threads: RuleWorkers,
-): Promise<SubmittedRules> {
-  if (content !== undefined) {
-    const rules = isObject(content) ? content.rewrite_rules : undefined
-    const isLong = Array.isArray(rules) && rules.length > maxInlineRules
-    const read = isLong ? await threads.run({ kind: 'check', name, content }) : readRuleFile(name, content)
-    return { content, ...read }
+  async function filesToTry(body: RuleBody): Promise<RuleFile[]> {
+    if (!hasRules(body)) return registry.activeFiles
+    const read = await readSubmittedRules('content', body, workers)
+    refuseFaulty(read)
+    return 'file' in read ? [read.file] : []
   }
-  if (text === undefined) throw new Fault('validation', { fields: { content: ['This field is required.'] } })
-  const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
-  const read =
-    text.length <= maxInlineCharacters
-      ? readRuleFileText(name, text, format)
-      : await threads.run({ kind: 'read', name, text, format })
-  if (read.content === null && 'faults' in read)
-    throw new Fault('validation', {
-      fields: { text: read.faults.map(fault => formatFault(fault).slice(0, 1_000)) },
-    })
-  return read
-}
-
-async function filesFor(body: RuleBody, book: RuleRegistry, threads: RuleWorkers): Promise<RuleFile[]> {
-  if (body.content === undefined && body.text === undefined) return book.activeFiles
-  const read = await readSubmittedRules('content', body, threads)
-  refuseFaulty(read)
-  return 'file' in read ? [read.file] : []
-}
-
-/** Also before the path was checked. */
-function nameOf({ params }: FastifyRequest): string {
-  return typeof params === 'object' && params !== null && 'name' in params ? String(params.name) : ''
 }

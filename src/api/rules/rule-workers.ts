@@ -1,17 +1,18 @@
 import { Worker } from 'node:worker_threads'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { ReadRules } from '../../ingest/rules/read-file.ts'
 import type { RuleFormat } from '../../ingest/rules/rule-text.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
-/** What a thread is asked: see tryRules, readRuleFileText and readRuleFile. */
+/** A job for a thread: the arguments of tryRules, readRuleFileText or readRuleFile. */
 export type RuleJob =
   | { kind: 'try'; files: readonly RuleFile[]; events: readonly unknown[]; formats: readonly MessageFormat[] }
   | { kind: 'read'; name: string; text: string; format: RuleFormat }
   | { kind: 'check'; name: string; content: unknown }
 
-/** What it answers. */
+/** Results by kind of job. */
 export interface RuleResults {
   try: RuleOutcome[]
   read: ReadRules & { content: unknown }
@@ -19,9 +20,9 @@ export interface RuleResults {
 }
 
 export interface RuleWorkerLimits {
-  /** Of each question, from the start of its thread. */
+  /** For each job, from the start of its thread. */
   timeoutMs: Record<RuleJob['kind'], number>
-  /** Questions that run or wait; past it they are refused. */
+  /** Jobs that run or wait; further ones are refused. */
   maxJobs: number
   /** Memory of a thread, megabytes. */
   heapMb: number
@@ -35,38 +36,31 @@ const defaultLimits: RuleWorkerLimits = {
 }
 
 /**
- * Tries rules and reads texts of rules, each in a thread of its own, one after the other of each kind: what takes long holds up neither
- * the process nor other people's questions of the other kind.
+ * Tries rules and reads texts of rules, each in a thread of its own. Jobs of one kind run one at a time; a long one delays neither the
+ * process nor jobs of another kind.
  */
 export class RuleWorkers {
   readonly #limits: RuleWorkerLimits
   readonly #running = new Set<Worker>()
-  readonly #last: Record<RuleJob['kind'], Promise<unknown>> = {
-    try: Promise.resolve(),
-    read: Promise.resolve(),
-    check: Promise.resolve(),
+  readonly #queues: Record<RuleJob['kind'], LimitFunction> = {
+    try: pLimit(1),
+    read: pLimit(1),
+    check: pLimit(1),
   }
-  #questions = 0
   #isClosed = false
 
   constructor(limits: Partial<RuleWorkerLimits> = {}) {
     this.#limits = { ...defaultLimits, ...limits }
   }
 
-  /** Throws validation for events that cannot be read and when it takes too long; overloaded when too many wait or the thread dies. */
-  async run<Question extends RuleJob>(job: Question): Promise<RuleResults[Question['kind']]> {
-    if (this.#questions >= this.#limits.maxJobs)
+  /** Throws validation for events that cannot be read and on a timeout; overloaded when too many jobs wait or the thread dies. */
+  async run<Job extends RuleJob>(job: Job): Promise<RuleResults[Job['kind']]> {
+    const queues = Object.values(this.#queues)
+    const jobs = queues.reduce((sum, { activeCount, pendingCount }) => sum + activeCount + pendingCount, 0)
+    if (jobs >= this.#limits.maxJobs)
       throw new Fault('overloaded', { detail: 'Too many trials of rules wait.', retryAfter: 10 })
-    this.#questions++
-    const { kind } = job
-    const answer = this.#last[kind].then(() => this.#run(job))
-    this.#last[kind] = answer.catch(() => {})
-    try {
-      // rule-worker.ts answers each question in its kind.
-      return (await answer) as RuleResults[Question['kind']]
-    } finally {
-      this.#questions--
-    }
+    // rule-worker.ts answers each job with the result of its kind.
+    return (await this.#queues[job.kind](() => this.#run(job))) as RuleResults[Job['kind']]
   }
 
   async close(): Promise<void> {
@@ -74,19 +68,19 @@ export class RuleWorkers {
     await Promise.all([...this.#running].map(worker => worker.terminate()))
   }
 
-  async #run(question: RuleJob): Promise<unknown> {
+  async #run(job: RuleJob): Promise<unknown> {
     if (this.#isClosed) throw new Fault('starting')
-    const timeoutMs = this.#limits.timeoutMs[question.kind]
+    const timeoutMs = this.#limits.timeoutMs[job.kind]
     // execArgv: the parent's loaders and inspectors are not for the worker.
     const worker = new Worker(new URL('../../rule-worker.ts', import.meta.url), {
-      workerData: question,
+      workerData: job,
       execArgv: [],
       name: 'rules',
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     })
     this.#running.add(worker)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const timer = setTimeout(() => reject(timeoutFault(question.kind, timeoutMs)), timeoutMs)
+    const timer = setTimeout(() => reject(timeoutFault(job.kind, timeoutMs)), timeoutMs)
     worker.on('message', resolve)
     worker.on('error', cause => reject(crashFault(cause)))
     worker.on('exit', () => reject(new Fault('starting')))

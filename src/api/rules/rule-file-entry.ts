@@ -1,0 +1,105 @@
+import type { ReadRules } from '../../ingest/rules/read-file.ts'
+import type { RuleCounts } from '../../ingest/rules/rule-counters.ts'
+import { formatFault, type RuleFault } from '../../ingest/rules/rule-faults.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
+
+/** Rules that a client or a file gave, as they were read. */
+export type SubmittedRules = ReadRules & { content: unknown }
+
+/** A file of rules in the registry. */
+export interface RuleFileEntry {
+  name: string
+  source: 'folder' | 'api'
+  content: unknown
+  isEnabled: boolean
+  /** undefined when the file has faults. */
+  file: RuleFile | undefined
+  faults: RuleFault[]
+  warnings: RuleFault[]
+}
+
+/** What one rule did since the rules were loaded. */
+export type RuleCounters = Omit<RuleFileRecord['rules'][number], 'rule' | 'comment'>
+
+const zeroCounters: RuleCounters = {
+  matched: 0,
+  tried: 0,
+  micros: null,
+  errors: 0,
+  last_error: '',
+  disabled: false,
+  unindexed: false,
+}
+
+export function entryOf(
+  { name, source, isEnabled }: Pick<RuleFileEntry, 'name' | 'source' | 'isEnabled'>,
+  { content, warnings = [], ...read }: SubmittedRules,
+): RuleFileEntry {
+  const ok = 'file' in read
+  // The rules may have been read under an earlier name of the file.
+  const file = ok ? { ...read.file, name } : undefined
+  return { name, source, content, isEnabled, file, faults: ok ? [] : read.faults, warnings }
+}
+
+/** In the order in which files are applied. */
+export function sortByName(entries: readonly RuleFileEntry[]): RuleFileEntry[] {
+  return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Counters of each rule of these files, by file name. The engine numbers the rules of all files in one sequence. */
+export function countersByFile(
+  files: readonly RuleFile[],
+  { rules, unindexed }: RuleCounts,
+): Map<string, RuleCounters[]> {
+  const isUnindexed = new Set(unindexed)
+  const counters = rules.map(({ lastError, ...rule }, index) => ({
+    ...rule,
+    last_error: lastError,
+    unindexed: isUnindexed.has(index),
+  }))
+  let end = 0
+  return new Map(
+    files.map(({ name, rules: own }) => {
+      end += own.length
+      return [name, counters.slice(end - own.length, end)]
+    }),
+  )
+}
+
+export function presentSummary(
+  { name, source, isEnabled, file, faults, warnings }: RuleFileEntry,
+  counters: readonly RuleCounters[] = [],
+): RuleFileSummary {
+  return {
+    name,
+    source,
+    is_enabled: isEnabled,
+    status: file === undefined ? 'refused' : isEnabled ? 'active' : 'disabled',
+    rule_count: file?.rules.length ?? 0,
+    first_match_only: file?.firstMatchOnly ?? false,
+    hc_tags: file?.hcTags ?? [],
+    matched: counters.reduce((sum, { matched }) => sum + matched, 0),
+    errors: faults,
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+export function presentFile(entry: RuleFileEntry, counters?: readonly RuleCounters[]): RuleFileRecord {
+  const rules = entry.file?.rules ?? []
+  return {
+    ...presentSummary(entry, counters),
+    content: entry.content,
+    rules: rules.map(({ comment }, index) => ({
+      rule: index + 1,
+      comment,
+      ...(counters?.[index] ?? zeroCounters),
+    })),
+  }
+}
+
+/** Throws validation with faults of the member `content`: `rule 2, match[0].op: expected …`. */
+export function refuseFaulty(read: ReadRules): void {
+  if ('file' in read) return
+  throw new Fault('validation', { fields: { content: read.faults.map(formatFault) } })
+}

@@ -1,0 +1,45 @@
+import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
+import { formatFault } from '../../ingest/rules/rule-faults.ts'
+import { Fault } from '../../schema/fault.ts'
+import { isObject } from '../../schema/json-object.ts'
+import type { SubmittedRules } from './rule-file-entry.ts'
+import type { RuleWorkers } from './rule-workers.ts'
+
+/** Characters of a text, and rules of a content, that are read in this thread; larger ones may take a minute, in a worker. */
+const maxInlineCharacters = 16_384
+const maxInlineRules = 100
+
+/** Rules in a body: as content, or as text in YAML or JSON. */
+export interface RuleBody {
+  content?: unknown
+  text?: string
+}
+
+export function hasRules({ content, text }: RuleBody): boolean {
+  return content !== undefined || text !== undefined
+}
+
+/** Throws validation when there are no rules, or when the text cannot be read. */
+export async function readSubmittedRules(
+  name: string,
+  { content, text }: RuleBody,
+  workers: RuleWorkers,
+): Promise<SubmittedRules> {
+  if (content !== undefined) {
+    const rules = isObject(content) ? content.rewrite_rules : undefined
+    const isLong = Array.isArray(rules) && rules.length > maxInlineRules
+    const read = isLong ? await workers.run({ kind: 'check', name, content }) : readRuleFile(name, content)
+    return { content, ...read }
+  }
+  if (text === undefined) throw new Fault('validation', { fields: { content: ['This field is required.'] } })
+  const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
+  const read =
+    text.length <= maxInlineCharacters
+      ? readRuleFileText(name, text, format)
+      : await workers.run({ kind: 'read', name, text, format })
+  if (read.content === null && 'faults' in read)
+    throw new Fault('validation', {
+      fields: { text: read.faults.map(fault => formatFault(fault).slice(0, 1_000)) },
+    })
+  return read
+}
