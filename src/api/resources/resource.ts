@@ -14,8 +14,7 @@ export interface Operation {
   faults?: readonly FaultCode[]
 }
 
-export interface ListOperation<Caller, Shown, Field extends string, Query extends TProperties>
-  extends Operation {
+interface ListOperation<Caller, Shown, Field extends string, Query extends TProperties> extends Operation {
   /** Fields of `ordering`; without `ordering` the first one is used, descending. */
   orderBy: readonly [Field, ...Field[]]
   /** Query parameters besides page, page_size and ordering. */
@@ -28,7 +27,7 @@ export interface ListOperation<Caller, Shown, Field extends string, Query extend
   ): Promise<{ objects: Shown[]; itemCount: number }>
 }
 
-export interface GetOperation<Caller, Key, Shown, Query extends TProperties> extends Operation {
+interface GetOperation<Caller, Key, Shown, Query extends TProperties> extends Operation {
   query?: Query
   compress?: true
   run(key: Key, caller: Caller, query: Partial<Static<TObject<Query>>>): Promise<Shown>
@@ -44,7 +43,7 @@ export interface BodyOperation<Body extends TSchema> extends Operation {
   preValidation?: (request: FastifyRequest) => Promise<void>
 }
 
-export interface CreateOperation<Caller, Item, Body extends TSchema> extends BodyOperation<Body> {
+interface CreateOperation<Caller, Item, Body extends TSchema> extends BodyOperation<Body> {
   status: 200 | 201 | 202
   run(body: Static<Body>, caller: Caller): Promise<Item>
 }
@@ -54,7 +53,7 @@ export interface ChangeOperation<Caller, Key, Item, Body extends TSchema> extend
   run(key: Key, body: Static<Body>, caller: Caller): Promise<Item>
 }
 
-export interface DeleteOperation<Caller, Key> extends Operation {
+interface DeleteOperation<Caller, Key> extends Operation {
   run(key: Key, caller: Caller): Promise<void>
 }
 
