@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseDocument } from 'yaml'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
-import { zoneNamed } from './query/range/zone.ts'
 import { findClosestName } from './schema/closest-name.ts'
 import { expectedValue, readSetting, type SettingValue } from './schema/setting-value.ts'
 import type { ListenAddress } from './schema/settings/listeners.ts'
@@ -14,6 +13,7 @@ import {
   settingName,
   settingSchema,
 } from './schema/settings.ts'
+import { zoneNamed } from './time/zone.ts'
 
 /** What is wrong with the settings: every fault, each naming its setting and what was expected. */
 export class SettingsError extends Error {

@@ -1,5 +1,5 @@
 import { PasswordPolicy } from '../metadata/people/password-policy.ts'
-import type { Zone } from '../query/range/zone.ts'
+import type { Zone } from '../time/zone.ts'
 import type { App } from './app.ts'
 import { installGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'

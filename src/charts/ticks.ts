@@ -1,5 +1,5 @@
+import { zoneOf } from '../time/zone.ts'
 import { clockText, dayText } from './time-text.ts'
-import { instantOf, wallOf } from './zone.ts'
 
 export interface Tick {
   value: number
@@ -34,8 +34,8 @@ export function timeTicks(from: number, to: number, wanted: number, zone: string
   const rough = (to - from) / Math.max(1, wanted)
   const step = steps.find(candidate => candidate >= rough) ?? Math.ceil(rough / (364 * day)) * 364 * day
   const ticks: Tick[] = []
-  for (let wall = Math.ceil(wallOf(from, zone) / step) * step; ; wall += step) {
-    const value = instantOf(wall, zone)
+  for (let wall = Math.ceil(zoneOf(zone).toLocal(from) / step) * step; ; wall += step) {
+    const value = zoneOf(zone).toUtc(wall)
     if (value > to) return ticks
     // A skipped local time maps onto the change itself; it and its neighbour would stand on one spot.
     if (value >= from && value !== ticks.at(-1)?.value)

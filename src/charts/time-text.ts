@@ -1,4 +1,4 @@
-import { wallOf } from './zone.ts'
+import { zoneOf } from '../time/zone.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -6,7 +6,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 function partsOf(seconds: number, zone: string) {
   // Microseconds are kept apart from whole seconds: a float of 1.7e9 seconds cannot carry both through arithmetic.
   const whole = Math.floor(seconds)
-  const date = new Date(wallOf(whole, zone) * 1000)
+  const date = new Date(zoneOf(zone).toLocal(whole) * 1000)
   return {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth(),

@@ -1,6 +1,6 @@
 import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../schema/event.ts'
 import type { EventRecord } from '../schema/event-record.ts'
-import type { Zone } from './range/zone.ts'
+import type { Zone } from '../time/zone.ts'
 
 const microseconds = 1_000_000
 

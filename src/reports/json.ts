@@ -1,6 +1,6 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
-import { zoneNamed } from '../query/range/zone.ts'
+import { zoneNamed } from '../time/zone.ts'
 import { asciiConstant } from './ascii-constant.ts'
 import type { ReportDocument, Section } from './document.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'

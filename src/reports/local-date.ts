@@ -1,4 +1,4 @@
-import { zoneNamed } from '../query/range/zone.ts'
+import { zoneNamed } from '../time/zone.ts'
 
 /** Minutes whose text is kept: a week. Past it the memory starts afresh. */
 const maxCachedMinutes = 10_080

@@ -1,6 +1,6 @@
+import { zoneOf } from '../../time/zone.ts'
 import type { StreamFramerOptions } from '../framing/stream-framer.ts'
 import type { ParseContext } from '../syslog/context.ts'
-import { zoneNamed } from '../syslog/zone.ts'
 import { EventOverrides } from './event-overrides.ts'
 import type { Decode, Framer, ListenerKind } from './kinds.ts'
 import type { ListenerSettings } from './settings.ts'
@@ -27,7 +27,7 @@ export function decodeSettings(
   defaults: DecodeDefaults,
 ): DecodeSettings {
   return {
-    zone: zoneNamed(settings.timezone ?? defaults.timezone),
+    zone: zoneOf(settings.timezone ?? defaults.timezone),
     maxMessageBytes: settings.maxFrameBytes ?? maxFrameBytes ?? defaults.maxMessageBytes,
     decode,
     overrides: EventOverrides.of(settings),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event.ts'
-import { utc } from '../syslog/zone.ts'
+import { utc } from '../../time/zone.ts'
 import { EventOverrides } from './event-overrides.ts'
 import { listenerKind, listenerKindNames } from './kinds.ts'
 

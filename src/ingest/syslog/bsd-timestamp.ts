@@ -1,7 +1,7 @@
+import type { Zone } from '../../time/zone.ts'
 import { byteAt, COLON, fourDigits, isDigit, SPACE, skipSpaces } from './bytes.ts'
 import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
 import { Fraction, noOffset, parseClock, readFraction, startsFraction, type Timestamp } from './timestamp.ts'
-import type { Zone } from './zone.ts'
 import { readZoneName, ZoneName } from './zone-name.ts'
 
 const fraction = new Fraction()

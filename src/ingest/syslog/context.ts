@@ -1,4 +1,4 @@
-import type { Zone } from './zone.ts'
+import type { Zone } from '../../time/zone.ts'
 
 /** What a parser knows beside the bytes. One object a sender may be reused; only receivedAt changes. */
 export interface ParseContext {

@@ -1,11 +1,11 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { utc } from '../../time/zone.ts'
 import { byteAt, EQUALS, isDigit, QUOTE, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import { isRepresentable } from './calendar.ts'
 import type { ParseContext } from './context.ts'
 import { readDay } from './iso-timestamp.ts'
 import { names } from './names.ts'
 import { noOffset, parseClock, parseOffset } from './timestamp.ts'
-import { utc } from './zone.ts'
 
 /** devname, eventtime and tz stand near the front. */
 const maxHeaderBytes = 512

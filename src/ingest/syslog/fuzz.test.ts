@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
+import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
 import { relayTables } from './testing/relays.ts'
 import { receivedAt, sender } from './testing/row.ts'
 import { tables } from './testing/tables.ts'
-import { zoneNamed } from './zone.ts'
 
 const lines = [...tables.map(({ rows }) => rows), ...relayTables.map(([, rows]) => rows)].flatMap(rows =>
   rows.map(row => Buffer.from(row.line)),
 )
-const zone = zoneNamed('Europe/Berlin')
+const zone = zoneOf('Europe/Berlin')
 const context = { receivedAt, sender, zone, maxMessageBytes: 2_048 }
 
 /** One change: bytes [at, at + removed), as shares of the line, become `inserted`. */

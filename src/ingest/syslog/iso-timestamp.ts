@@ -1,3 +1,4 @@
+import type { Zone } from '../../time/zone.ts'
 import { byteAt, DASH, fourDigits, SPACE, twoDigits } from './bytes.ts'
 import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
 import {
@@ -10,7 +11,6 @@ import {
   startsFraction,
   type Timestamp,
 } from './timestamp.ts'
-import type { Zone } from './zone.ts'
 
 const fraction = new Fraction()
 

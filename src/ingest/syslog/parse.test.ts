@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { EVENT_SYSLOG, EVENT_UNKNOWN } from '../../schema/event.ts'
+import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
 import { isoOf, parseText, receivedAt, sender } from './testing/row.ts'
-import { zoneNamed } from './zone.ts'
 
 test('a frame over the limit is cut between characters and says how long it was', () => {
   const event = parseText(`<13>Jan  2 03:04:05 h a: ${'ü'.repeat(100)}\n`, { maxMessageBytes: 40 })
@@ -63,7 +63,7 @@ test('a header token over 255 bytes makes a frame that is not understood', () =>
 })
 
 test('without an offset a stamp is wall clock time of the zone', () => {
-  const zone = zoneNamed('America/New_York')
+  const zone = zoneOf('America/New_York')
   const cases: [line: string, ts: string][] = [
     ['<13>Jan  1 22:04:05 h a: winter', '2026-01-02T03:04:05Z'],
     ['<13>Jul  3 22:04:05.5 h a: summer, last year', '2025-07-04T02:04:05.5Z'],
@@ -80,7 +80,7 @@ test('without an offset a stamp is wall clock time of the zone', () => {
 test('the same minute is another time in another zone and another year at another receipt', () => {
   const line = '<13>Dec 31 23:59:30 h a: t'
   const at = (iso: string): number => Date.parse(iso) * 1000
-  const berlin = zoneNamed('Europe/Berlin')
+  const berlin = zoneOf('Europe/Berlin')
   expect(isoOf(parseText(line, { receivedAt: at('2026-12-31T23:59:31Z') }).ts)).toBe('2026-12-31T23:59:30Z')
   expect(isoOf(parseText(line, { receivedAt: at('2027-01-01T00:00:01Z') }).ts)).toBe('2026-12-31T23:59:30Z')
   expect(isoOf(parseText(line, { receivedAt: at('2027-01-01T00:00:01Z'), zone: berlin }).ts)).toBe(

@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { utc } from '../../time/zone.ts'
 import { readBsdTimestamp } from './bsd-timestamp.ts'
 import {
   byteAt,
@@ -20,7 +21,6 @@ import { findMnemonicEnd } from './mnemonic.ts'
 import { names } from './names.ts'
 import { Timestamp } from './timestamp.ts'
 import { readUnifiModel } from './unifi.ts'
-import { utc } from './zone.ts'
 
 const maxHostBytes = 255
 const timestamp = new Timestamp()

@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { utc } from '../../time/zone.ts'
 import { byteAt, DASH, isDigit, OPEN_BRACKET, SPACE, startsWithText } from './bytes.ts'
 import type { ParseContext } from './context.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
@@ -8,7 +9,6 @@ import { readPaloAlto } from './paloalto.ts'
 import { readStructuredData } from './structured-data.ts'
 import { decode } from './text.ts'
 import { Timestamp } from './timestamp.ts'
-import { utc } from './zone.ts'
 
 /** RFC 5424 allows 255 bytes in HOSTNAME and less in the others; all get the room of the longest. */
 const maxTokenBytes = 255

@@ -7,8 +7,8 @@ import { parsePublicAddress } from '../../geoip/public-address.ts'
 import { melbourne, smallDatabase } from '../../geoip/testing/places.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import { eventRecord } from '../event-record.ts'
-import { zoneNamed } from '../range/zone.ts'
 import { decorate } from './decorate.ts'
 
 const utc = zoneNamed('UTC')

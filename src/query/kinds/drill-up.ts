@@ -1,6 +1,6 @@
+import { zoneOf } from '../../time/zone.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { secondsOfDay } from '../range/grid.ts'
-import { zoneNamed } from '../range/zone.ts'
 
 const secondsOfHour = 3_600
 
@@ -18,8 +18,7 @@ export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number 
       ts_to: (Math.floor(last / secondsOfHour) + 1) * secondsOfHour,
     }
   }
-  const zone = zoneNamed(range.timezone)
-  if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
+  const zone = zoneOf(range.timezone)
   const ts_from = zone.startOfDay(zone.dayOf(range.from))
   const ts_to = zone.startOfDay(zone.dayOf(last) + 1)
   // The 23 hours of a day on which the clock went forward are a day.

@@ -2,10 +2,10 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
 import type { PageQuery, Read, Scope, SortField } from '../../storage/store.ts'
+import { zoneOf } from '../../time/zone.ts'
 import { eventRecord } from '../event-record.ts'
 import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
-import { zoneNamed } from '../range/zone.ts'
 import { eventParamFaults, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 
@@ -184,8 +184,7 @@ async function pageOf(
     read,
   )
   evaluation.onPageRead?.(asOf)
-  const zone = zoneNamed(range.timezone)
-  if (zone === undefined) throw new Error(`unknown zone ${range.timezone} in a resolved range`)
+  const zone = zoneOf(range.timezone)
   return events.map(event => eventRecord(event, zone))
 }
 

@@ -24,7 +24,7 @@ export function isStillValid(
   now: number,
   touched: Pick<Journal, 'current' | 'newest'>,
 ): boolean {
-  if (frozenAt === undefined && now >= movesAt(range, profile)) return false
+  if (frozenAt === undefined && now >= validUntil(range, profile)) return false
   if (touched.current === sequence) return true
   // Nearly everything comes into the newest minutes, which are soon looked through.
   if (touched.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
@@ -34,7 +34,7 @@ export function isStillValid(
 }
 
 /** The moment from which on the same rows may give another answer: the bounds move, or a period begins. */
-function movesAt(range: ResolvedRange, nature: CostProfile): number {
+function validUntil(range: ResolvedRange, nature: CostProfile): number {
   const moves = range.validUntil ?? Number.POSITIVE_INFINITY
   if (!nature.periodic) return moves
   const next = range.bounds[indexOfBound(range.bounds, Math.floor(range.now) + 1)]

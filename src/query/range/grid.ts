@@ -1,4 +1,4 @@
-import type { Zone } from './zone.ts'
+import type { Zone } from '../../time/zone.ts'
 
 export const secondsOfDay = 86_400
 

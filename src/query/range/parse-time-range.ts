@@ -1,8 +1,8 @@
 import type { TimeRange } from '../../schema/time-range.ts'
+import { type Zone, zoneNamed } from '../../time/zone.ts'
 import type { ParamFault } from '../param-fault.ts'
 import { secondsOfDay } from './grid.ts'
 import { parsePreset } from './preset.ts'
-import { type Zone, zoneNamed } from './zone.ts'
 
 /** An end of a range: a Unix second, or so many seconds after now (never positive). */
 export type RangeEnd = { at: number } | { fromNow: number }

@@ -110,7 +110,7 @@ test('a range that slides ends in the period of its end, and is as long as asked
   })
 })
 
-test('a range keeps its bounds until movesAt, and has others then', () => {
+test('a range keeps its bounds until validUntil, and has others then', () => {
   holds((range, _timezone, now, later) => {
     const { bounds, validUntil, relative } = resolve(range, now)
     expect(validUntil === null).toBe(!relative)

@@ -34,7 +34,7 @@ export function resolveRange(
   const { meaning } = read
   const placed =
     'daysAgo' in meaning.span ? calendarDay(meaning, meaning.span.daysAgo, now) : ends(meaning, now)
-  const { step, grid, relative, movesAt: validUntil } = placed
+  const { step, grid, relative, validUntil } = placed
   const from = Math.max(0, placed.from)
   const to = Math.max(0, placed.to)
   if ((to - from) / step > maxPeriods + 2) throw tooManyPeriods()
@@ -49,7 +49,7 @@ interface PlacedRange {
   step: number
   grid: Grid
   relative: boolean
-  movesAt: number | null
+  validUntil: number | null
 }
 
 /** today and yesterday: from midnight to midnight, moving at the midnight after now. */
@@ -58,8 +58,8 @@ function calendarDay(meaning: ParsedTimeRange, daysAgo: number, now: number): Pl
   const today = zone.dayOf(Math.floor(now))
   const from = zone.startOfDay(today - daysAgo)
   const to = zone.startOfDay(today - daysAgo + 1)
-  const movesAt = zone.startOfDay(today + 1)
-  return { from, to, ...asGiven(meaning, from, to), relative: true, movesAt }
+  const validUntil = zone.startOfDay(today + 1)
+  return { from, to, ...asGiven(meaning, from, to), relative: true, validUntil }
 }
 
 function ends(meaning: ParsedTimeRange, now: number): PlacedRange {
@@ -71,7 +71,13 @@ function ends(meaning: ParsedTimeRange, now: number): PlacedRange {
     throw validationFault([{ path: 'time_range.ts_from', message: laterThanEnd }])
   }
   if ('at' in from && 'at' in to) {
-    return { from: from.at, to: to.at, ...asGiven(meaning, from.at, to.at), relative: false, movesAt: null }
+    return {
+      from: from.at,
+      to: to.at,
+      ...asGiven(meaning, from.at, to.at),
+      relative: false,
+      validUntil: null,
+    }
   }
   return halfMoving(meaning, from, to, now)
 }
@@ -88,7 +94,7 @@ function sliding(meaning: ParsedTimeRange, fromNow: number, toNow: number, now: 
     step,
     grid,
     relative: true,
-    movesAt: to - toNow + clockTickSeconds,
+    validUntil: to - toNow + clockTickSeconds,
   }
 }
 
@@ -114,7 +120,7 @@ function halfMoving(meaning: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd
   const boundary = Math.min(passed(fromEnd), passed(toEnd))
   // The default step follows the length, which changes every second.
   const moves = meaning.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
-  return { from, to, step, grid, relative: true, movesAt: moves + clockTickSeconds }
+  return { from, to, step, grid, relative: true, validUntil: moves + clockTickSeconds }
 }
 
 function momentOf(end: RangeEnd, now: number): number {

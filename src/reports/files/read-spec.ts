@@ -1,9 +1,9 @@
 import type { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'
-import { zoneNamed } from '../../query/range/zone.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { NewReport } from '../../schema/report.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import type { Recipients } from '../mail/recipients.ts'
 import type { Author } from './author.ts'
 

@@ -1,5 +1,5 @@
 import { momentText } from '../../charts/time-text.ts'
-import { offsetAt } from '../../charts/zone.ts'
+import { zoneOf } from '../../time/zone.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { clean } from './clean.ts'
 
@@ -50,7 +50,7 @@ export function rangeText({ range }: Section, zone: string): string {
 /** A zone's name and its offset at a moment. */
 function zoneText(zone: string, at: number): string {
   if (zone === 'UTC') return zone
-  const minutes = Math.round(offsetAt(at, zone) / 60)
+  const minutes = Math.round(zoneOf(zone).offset(at) / 60)
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const size = Math.abs(minutes)
   return `${zone}, UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`

@@ -1,6 +1,6 @@
-import { zoneNamed } from '../../query/range/zone.ts'
 import type { CronFault } from '../../schema/crontab.ts'
 import type { ReportSchedule, ScheduleType } from '../../schema/report.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import { type Recurrence, readCrontab } from './crontab.ts'
 
 /** When a schedule runs. Moments are Unix seconds. */

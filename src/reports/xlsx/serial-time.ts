@@ -1,4 +1,4 @@
-import { offsetAt } from '../../charts/zone.ts'
+import { zoneOf } from '../../time/zone.ts'
 
 /** Days of 1900-03-01 and 10000-01-01: what Excel's calendar holds without its false 29 February 1900. */
 const minSerial = 61
@@ -26,7 +26,7 @@ export function serialTimes(zone: string): SerialTime {
       if (offset === undefined) {
         // Date ends there; so do spreadsheets.
         if (!(Math.abs(seconds) < 8e12)) return undefined
-        offset = offsetAt(at * bucketSeconds, zone)
+        offset = zoneOf(zone).offset(at * bucketSeconds)
         if (offsets.size === maxBuckets) offsets.clear()
         offsets.set(at, offset)
       }

@@ -1,6 +1,6 @@
 import { clockText, momentText } from '../../charts/time-text.ts'
-import { isZone } from '../../charts/zone.ts'
 import { cronFields, readCron } from '../../schema/crontab.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import { Field } from '../components/Field.tsx'
 import { cronText } from './cron-text.ts'
 import { nextRuns } from './next-runs.ts'
@@ -99,7 +99,7 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
       </p>
     )
   }
-  const runs = isZone(zone) ? nextRuns(read, zone, Date.now() / 1000, shownRuns) : []
+  const runs = zoneNamed(zone) !== undefined ? nextRuns(read, zone, Date.now() / 1000, shownRuns) : []
   return (
     <div className="cron-meaning" role="status">
       <strong>{cronText(read)}</strong>
@@ -114,7 +114,9 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
             .join(' · ')}
         </span>
       ) : (
-        <span className="soft">{isZone(zone) ? 'It never comes.' : 'The time zone is not known here.'}</span>
+        <span className="soft">
+          {zoneNamed(zone) !== undefined ? 'It never comes.' : 'The time zone is not known here.'}
+        </span>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { momentText } from '../../charts/time-text.ts'
-import { isZone } from '../../charts/zone.ts'
 import { readCron } from '../../schema/crontab.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import { Icon } from '../components/Icon.tsx'
 import { formatText } from '../exports/formats.ts'
 import { followLink } from '../state/location.ts'
@@ -24,7 +24,7 @@ interface Props {
 export function ScheduleRow({ schedule, withOwner, onRun, onSwitch, onChange, onDelete }: Props) {
   const pageZone = useZone()
   // Beside the words that say when, in their zone.
-  const zone = isZone(schedule.timezone) ? schedule.timezone : pageZone
+  const zone = zoneNamed(schedule.timezone) !== undefined ? schedule.timezone : pageZone
   const { id, title, next_run_at: next, last_report: last, emails, is_active: isActive } = schedule
   return (
     <tr className={isActive ? undefined : 'resting'}>

@@ -1,7 +1,7 @@
 import { momentText } from '../../charts/time-text.ts'
-import { isZone } from '../../charts/zone.ts'
 import { cronFields } from '../../schema/crontab.ts'
 import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/report.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import type { ChosenFormat } from '../exports/formats.ts'
 
@@ -73,7 +73,10 @@ function localTime(timestamp: string | number | undefined, zone: string): string
   if (timestamp === undefined) return ''
   const isLocal = typeof timestamp === 'string' && !/(Z|[+-]\d\d:?\d\d)$/i.test(timestamp)
   const moment = typeof timestamp === 'number' ? timestamp : Date.parse(timestamp) / 1000
-  const text = isLocal || Number.isNaN(moment) || !isZone(zone) ? String(timestamp) : momentText(moment, zone)
+  const text =
+    isLocal || Number.isNaN(moment) || zoneNamed(zone) === undefined
+      ? String(timestamp)
+      : momentText(moment, zone)
   return text.slice(0, 16).replace(' ', 'T')
 }
 

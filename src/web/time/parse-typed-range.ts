@@ -1,4 +1,4 @@
-import { instantOf, wallOf } from '../../charts/zone.ts'
+import { zoneOf } from '../../time/zone.ts'
 import { isPreset, type Range } from './range.ts'
 
 const unitNames: Record<string, string> = {
@@ -41,7 +41,10 @@ export function parseTypedRange(text: string, zone: string, now: number): Range 
   // A day alone means that whole day, on both sides of "to".
   const to = right === undefined ? (from?.whole ? from : undefined) : readMoment(right, from?.wall, zone, now)
   if (!from || !to) return undefined
-  const range = { from: instantOf(from.wall, zone), to: instantOf(to.wall + (to.whole ? 86400 : 0), zone) }
+  const range = {
+    from: zoneOf(zone).toUtc(from.wall),
+    to: zoneOf(zone).toUtc(to.wall + (to.whole ? 86400 : 0)),
+  }
   return range.from < range.to ? range : undefined
 }
 
@@ -52,11 +55,11 @@ function readMoment(
   zone: string,
   now: number,
 ): { wall: number; whole: boolean } | undefined {
-  if (text === 'now') return { wall: Math.floor(wallOf(now, zone)), whole: false }
+  if (text === 'now') return { wall: Math.floor(zoneOf(zone).toLocal(now)), whole: false }
   const [matched, year, month, date, hour, minute = '0', second = '0'] =
     /^(?:(\d{4})[-/](\d\d?)[-/](\d\d?))?(?:[t\s]*(\d\d?):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? []
   if (!matched) return undefined
-  const today = Math.floor((day ?? wallOf(now, zone)) / 86400) * 86400
+  const today = Math.floor((day ?? zoneOf(zone).toLocal(now)) / 86400) * 86400
   const start = year === undefined ? today : Date.UTC(Number(year), Number(month) - 1, Number(date)) / 1000
   // Date.UTC turns February 30 into March 2: such a day was never meant.
   if (year !== undefined && new Date(start * 1000).getUTCDate() !== Number(date)) return undefined

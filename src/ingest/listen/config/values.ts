@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { zoneNamed } from '../../syslog/zone.ts'
+import { zoneOf } from '../../../time/zone.ts'
 import { isNetwork } from '../networks.ts'
 
 /** How one member is read: the value, undefined when it is not what `takes` says. */
@@ -50,7 +50,7 @@ export const zone: ValueReader<string> = {
   read(value) {
     if (typeof value !== 'string') return undefined
     try {
-      zoneNamed(value)
+      zoneOf(value)
       return value
     } catch {
       return undefined

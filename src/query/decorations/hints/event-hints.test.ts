@@ -6,8 +6,8 @@ import { eventWith } from '../../../filter/testing/event.ts'
 import type { StoredEvent } from '../../../schema/event.ts'
 import type { EventRecord } from '../../../schema/event-record.ts'
 import type { HintAction } from '../../../schema/hint.ts'
+import { zoneNamed } from '../../../time/zone.ts'
 import { eventRecord } from '../../event-record.ts'
-import { zoneNamed } from '../../range/zone.ts'
 import { actionsHint } from './event-hints.ts'
 
 function recordOf(event: StoredEvent): EventRecord {
