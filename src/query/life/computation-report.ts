@@ -2,7 +2,7 @@ import type { Explanation } from '../../schema/query/explain.ts'
 import type { EventStore, ReadAccount, Reading } from '../../storage/store.ts'
 import type { ResolvedRange, Source } from '../kind.ts'
 import { messageUse } from '../kinds/fields.ts'
-import type { Outcome } from '../slices/evaluate.ts'
+import type { Outcome } from '../slices/computation.ts'
 import type { Question } from './question.ts'
 
 const engineReadTimeoutSeconds = 5

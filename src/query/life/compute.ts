@@ -1,119 +1,98 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
-import { type EventStore, emptyAccount, type Read } from '../../storage/store.ts'
+import { type EventStore, emptyAccount } from '../../storage/store.ts'
 import { type EvaluationContext, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
+import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'
 import { isExpensive } from '../slices/cost-profile.ts'
-import { evaluate, type Outcome } from '../slices/evaluate.ts'
-import type { FairQueue } from '../slices/fair-queue.ts'
-import { type CachedSlices, stillValid } from '../slices/slice-cache.ts'
+import { evaluate } from '../slices/evaluate.ts'
+import { stillValid } from '../slices/slice-cache.ts'
 import { type ComputationReport, reportOf } from './computation-report.ts'
+import type { Log } from './failure.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
 import type { BaseParams } from './query-types.ts'
 import type { Question } from './question.ts'
 import { untilReady } from './until-ready.ts'
 import type { Validity } from './validity.ts'
 
-/** What evaluations compute with. */
-export interface ComputeDeps {
+/** What queries are computed and read with. */
+export interface QueryDeps extends ComputationDeps {
   store: EventStore
-  lanes: FairQueue
   resolve: ResolveRange
   quarantined: QuarantinedQuestions
-  /** Seconds until a read ends with query_timeout. */
-  timeouts: Readonly<Record<Read['lane'], number>>
-  /** Unix milliseconds. */
-  now: () => number
+  log: Log
+  /** Fires when the service closes. */
+  closing: AbortSignal
 }
 
-/** One computation of a question, with what was kept of the one before. */
-export interface Effort {
-  /** It has been computed before and will be again. */
-  live: boolean
-  /** Whose turns are used. */
-  user: number
-  signal: AbortSignal
-  kept: () => CachedSlices<unknown>
-  /** The state of the last outcome; undefined when there was none, or it was not kept. */
-  before: unknown
-  /** Told what is kept from now on: after what is no longer true was left out, and after each new slice. */
-  keep: (kept: CachedSlices<unknown>) => void
-  progress?: (percent: number) => void
-  partial?: (results: QueryResults, state: unknown, truth: Validity) => void
+/** A computation before it starts: the range and the context are those of the moment at which it does. */
+export interface ComputationRequest
+  extends Omit<Computation<BaseParams, unknown, QueryResults>, 'context' | 'account' | 'onPartial'> {
+  question: Question
+  onPartial?: (results: QueryResults, state: unknown, validity: Validity) => void
 }
 
 export interface Computed {
-  truth: Validity
+  validity: Validity
   outcome: Outcome<unknown, QueryResults>
-  explanation: ComputationReport
+  report: ComputationReport
 }
 
-/** The range of a question at this moment. Throws a Fault when it is none. */
-export function rangeOf(question: Question, deps: ComputeDeps): ResolvedRange {
+/** The range of a question at this moment. Throws a Fault when it is invalid. */
+export function rangeOf(
+  question: Question,
+  { now, resolve }: Pick<QueryDeps, 'now' | 'resolve'>,
+): ResolvedRange {
   const { kind, params } = question
-  const now = question.frozenAt ?? deps.now() / 1000
-  return kind.rangeOf?.(params.time_range, now, deps.resolve) ?? deps.resolve(params.time_range, now)
+  const moment = question.frozenAt ?? now() / 1000
+  return kind.rangeOf?.(params.time_range, moment, resolve) ?? resolve(params.time_range, moment)
 }
 
-/** The same, or an empty range when there is none: that it is none is told by computing it. */
-export function rangeOrEmpty(question: Question, deps: ComputeDeps): ResolvedRange {
+/** The same, but an empty range instead of an invalid one: the computation reports the fault. */
+export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | 'resolve'>): ResolvedRange {
   try {
     return rangeOf(question, deps)
   } catch {
     const now = deps.now() / 1000
     const from = Math.floor(now)
-    return {
-      from,
-      to: from,
-      step: 1,
-      bounds: [from, from],
-      timezone: 'UTC',
-      relative: true,
-      now,
-      validUntil: null,
-    }
+    const empty = { from, to: from, step: 1, bounds: [from, from], timezone: 'UTC' }
+    return { ...empty, relative: true, now, validUntil: null }
   }
 }
 
 /**
- * Computes what is not kept. When the engine is being started again, once more after it is ready. Rejects with query_quarantined while
- * the question is in quarantine.
+ * Computes what is not cached, once more when the engine restarts meanwhile. Rejects with query_quarantined while the question is
+ * in quarantine.
  */
-export async function compute(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
-  deps.quarantined.check(question.key, deps.now())
+export async function compute(request: ComputationRequest, deps: QueryDeps): Promise<Computed> {
+  const { key } = request.question
+  deps.quarantined.check(key, deps.now())
   try {
-    return await computeAnyway(question, deps, effort)
+    return await computeOnce(request, deps).catch(async error => {
+      const isRestarting = error instanceof Fault && error.code === 'storage_unavailable'
+      if (!isRestarting || request.signal.aborted) throw error
+      await untilReady(deps.store, request.signal)
+      return await computeOnce(request, deps)
+    })
   } catch (error) {
-    deps.quarantined.note(question.key, error, deps.now())
+    deps.quarantined.note(key, error, deps.now())
     throw error
   }
 }
 
-async function computeAnyway(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
-  try {
-    return await attempt(question, deps, effort)
-  } catch (error) {
-    const restarting = error instanceof Fault && error.code === 'storage_unavailable'
-    if (!restarting || effort.signal.aborted) throw error
-    await untilReady(deps.store, effort.signal)
-    return await attempt(question, deps, effort)
-  }
-}
-
-async function attempt(question: Question, deps: ComputeDeps, effort: Effort): Promise<Computed> {
-  const { store, lanes, now, timeouts } = deps
-  const { kind, params, profile, predicate, paged, rights } = question
-  const { live, user, signal, progress, partial, before } = effort
+async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promise<Computed> {
+  const { question, cache, live, signal, onPartial, ...others } = request
+  const { store, now } = deps
+  const { kind, profile, predicate, rights } = question
   const range = rangeOf(question, deps)
   const source = sourceOf(kind, store)
   let asOf = store.mark()
-  const begun = { range, sequence: source.touched.current, at: now() }
-  const truth = (): Validity => ({ ...begun, asOf })
-  const account = emptyAccount()
-  const kept = stillValid(effort.kept(), range, profile, source)
-  effort.keep({ range, slices: kept })
-  // What is computed again each second is not held to this moment: its page is of the one in which it is read.
-  const evaluation: EvaluationContext = {
+  const start = { range, sequence: source.touched.current, at: now() }
+  const validity = (): Validity => ({ ...start, asOf })
+  cache.slices = stillValid(cache, range, profile, source)
+  cache.range = range
+  // A page that is computed again each second is of the moment at which it is read.
+  const context: EvaluationContext = {
     store,
     range,
     predicate,
@@ -127,30 +106,29 @@ async function attempt(question: Question, deps: ComputeDeps, effort: Effort): P
     await nextTurn()
     signal.throwIfAborted()
   }
+  const account = emptyAccount()
   const outcome = await evaluate<BaseParams, unknown, QueryResults>(
-    { kind, params, nature: profile, evaluation, kept, live, paged, before },
     {
-      lanes,
-      user,
+      ...others,
+      question,
+      context,
+      cache,
+      live,
       signal,
-      timeouts,
-      now,
       account,
-      sliced: slice => effort.keep({ range, slices: [...effort.kept().slices, slice] }),
-      ...(progress && { progress }),
-      ...(partial && { partial: (results, state) => partial(results, state, truth()) }),
+      ...(onPartial && { onPartial: (results, state) => onPartial(results, state, validity()) }),
     },
+    deps,
   )
-  effort.keep({ range, slices: outcome.slices })
-  const explanation = reportOf({
+  const report = reportOf({
     question,
     range,
     source,
     outcome,
     account,
     refresh: live,
-    since: begun.at,
+    since: start.at,
     now: now(),
   })
-  return { truth: truth(), outcome, explanation }
+  return { validity: validity(), outcome, report }
 }

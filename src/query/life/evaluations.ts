@@ -1,16 +1,17 @@
-import { type EvaluationDeps, LiveEvaluation } from './live-evaluation.ts'
+import type { QueryDeps } from './compute.ts'
+import { LiveEvaluation, type Subscriber } from './live-evaluation.ts'
 import type { Question } from './question.ts'
 
 /** The evaluations that are in use, found by what they evaluate. */
 export class Evaluations {
-  readonly #deps: EvaluationDeps
-  /** The one that further askers share; an older one of the same key lives on while it is used. */
+  readonly #deps: QueryDeps
+  /** The one that further subscribers share; an older one of the same key lives on while it is used. */
   readonly #byKey = new Map<string, LiveEvaluation>()
   readonly #all = new Set<LiveEvaluation>()
   #computations = 0
 
-  constructor(deps: Omit<EvaluationDeps, 'computing'>) {
-    this.#deps = { ...deps, computing: () => this.#computations++ }
+  constructor(deps: QueryDeps) {
+    this.#deps = deps
   }
 
   /** How many are in use. */
@@ -18,32 +19,28 @@ export class Evaluations {
     return this.#all.size
   }
 
-  /** How often one of them was computed, the whole of it or what was new, since the beginning. */
+  /** How many computations, whole ones and refreshes, have started. */
   get computations(): number {
     return this.#computations
   }
 
-  /** The shared evaluation of a question, used by this user until `release`. */
-  take(question: Question, user: number): LiveEvaluation {
+  /** The evaluation that everybody with this question shares; requires a subscriber at once. A failed one is not shared. */
+  shared(question: Question): LiveEvaluation {
     const shared = this.#byKey.get(question.key)
-    // What could not be computed once is tried again for whoever asks anew.
-    if (shared === undefined || shared.state.status === 'FAILURE') return this.takeFresh(question, user)
-    shared.use(user)
-    return shared
+    return shared === undefined || shared.state.status === 'FAILURE' ? this.replaced(question) : shared
   }
 
-  /** A new evaluation that takes over nothing; it is the shared one from now on. */
-  takeFresh(question: Question, user: number): LiveEvaluation {
-    const evaluation = new LiveEvaluation(question, this.#deps)
-    evaluation.use(user)
+  /** A new evaluation with nothing cached, which is shared from now on; requires a subscriber at once. */
+  replaced(question: Question): LiveEvaluation {
+    const evaluation = new LiveEvaluation(question, this.#deps, () => this.#computations++)
     this.#byKey.set(question.key, evaluation)
     this.#all.add(evaluation)
     return evaluation
   }
 
-  /** The user uses it no longer. */
-  release(evaluation: LiveEvaluation, user: number): void {
-    evaluation.release(user)
+  /** Unsubscribes, and forgets an evaluation that nobody uses any more. */
+  release(evaluation: LiveEvaluation, subscriber: Subscriber): void {
+    evaluation.unsubscribe(subscriber)
     if (evaluation.isUsed) return
     this.#all.delete(evaluation)
     const { key } = evaluation.question
@@ -51,17 +48,16 @@ export class Evaluations {
   }
 
   /**
-   * Gives back the memory of slices: of those that nobody has watched since `idle` (Unix milliseconds), and, longest
-   * unwatched first, of so many others that the rest takes no more than `budget` bytes; those at work come last.
+   * Gives back the memory of slices: of evaluations that nobody has watched since `idleSince` (Unix milliseconds), then of those that
+   * were unwatched longest until the rest takes at most `maxBytes`; those at work come last.
    */
-  forgetSlices(idle: number, budget: number): void {
+  forgetSlices(idleSince: number, maxBytes: number): void {
     const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER
-    let weight = 0
+    let bytes = 0
     for (const evaluation of [...this.#all].sort((a, b) => since(b) - since(a))) {
-      weight += evaluation.bytes
-      if (weight <= budget && since(evaluation) > idle) continue
-      weight -= evaluation.bytes
-      evaluation.forgetSlices()
+      const total = bytes + evaluation.bytes
+      if (total <= maxBytes && since(evaluation) > idleSince) bytes = total
+      else evaluation.forgetSlices()
     }
   }
 

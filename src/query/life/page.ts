@@ -1,47 +1,36 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
-import type { EventStore } from '../../storage/store.ts'
 import type { PageOverride } from '../query-service.ts'
 import { laneOf } from '../slices/cost-profile.ts'
-import type { FairQueue } from '../slices/fair-queue.ts'
+import type { QueryDeps } from './compute.ts'
 import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 
-export interface PageDeps {
-  store: EventStore
-  lanes: FairQueue
-  /** Seconds. */
-  timeout: number
-  signal: AbortSignal
-}
-
 /**
- * The results that are shown, with another page of them: the same counts, one short read. Throws a Fault keyed `page`,
- * `page_size`, `offset`.
+ * Another page of published results: the same counts, one short read. Throws a Fault keyed `page`, `page_size`, `offset`.
  */
 export async function pageOf(
   question: Question,
-  shown: PublishedState,
+  { range, asOf, state, progress }: PublishedState,
   override: PageOverride,
   user: number,
-  { store, lanes, timeout, signal }: PageDeps,
+  { store, queue, timeouts, closing: signal }: QueryDeps,
 ): Promise<QueryResults> {
   const { kind, predicate } = question
   const params = { ...question.params, ...override }
-  const { range, asOf } = shown
-  const evaluation = { store, range, predicate, ...(asOf && { asOf }) }
-  const complete = shown.progress === 100
+  const context = { store, range, predicate, ...(asOf && { asOf }) }
   const lane = laneOf(question.profile, 0)
+  const timeout = timeouts.short
   try {
-    return await lanes.run({ user, lane, signal, refusable: true }, slot =>
-      kind.finish(params, evaluation, shown.state, complete, { signal, lane, timeout, ...slot }),
+    return await queue.run({ user, lane, signal, refusable: true }, slot =>
+      kind.finish(params, context, state, progress === 100, { signal, lane, timeout, ...slot }),
     )
   } catch (error) {
     throw error instanceof Fault ? inQueryString(error) : error
   }
 }
 
-/** The same fault, of parameters of the address instead of members of params. */
+/** The same fault, about parameters of the query string instead of members of params. */
 function inQueryString(fault: Fault): Fault {
   const { code, detail, fields, members, retryAfter } = fault
   if (fields === undefined) return fault

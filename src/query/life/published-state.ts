@@ -6,31 +6,31 @@ import { approximateBytes } from './approximate-bytes.ts'
 import type { ComputationReport } from './computation-report.ts'
 import type { Failure } from './failure.ts'
 
-/** What there is to show of an evaluation at a moment. Never changed, only replaced. */
+/** The state of an evaluation that readers see. Never changed, only replaced. */
 export interface PublishedState {
   status: QueryStatus
   results: SharedResults
   /** The range that the results are of. */
   range: ResolvedRange
-  /** The moment of the store that they are of; undefined before there are any. */
+  /** The moment of the store that the results are of; undefined before there are any. */
   asOf?: Mark
-  /** What the results were made from, for further pages; kept only for types that have pages. */
+  /** What the results were made from; kept only for types that have pages, to make other pages. */
   state: unknown
-  /** How the results were computed; undefined before there are any, or where they were told while they were computed. */
-  explanation?: ComputationReport
+  /** How the results were computed; undefined before there are any, and for partial results. */
+  report?: ComputationReport
   /** 0 to 100. */
   progress: number
   failure: Failure | undefined
-  /** Unix milliseconds of the last change that a reader is told of. */
+  /** Unix milliseconds of the last change that readers see. */
   updatedAt: number
   /** Rises with each such change. */
   version: number
 }
 
-/** Results, and once somebody needs it their JSON: one for everybody whom they are sent to. */
+/** Results with their JSON, which is made once for all readers. */
 export class SharedResults {
   readonly value: QueryResults
-  #weight: number | undefined
+  #valueBytes: number | undefined
   #json: Json | undefined
 
   constructor(value: QueryResults) {
@@ -39,8 +39,8 @@ export class SharedResults {
 
   /** About how many bytes they take. */
   get bytes(): number {
-    this.#weight ??= approximateBytes(this.value)
-    return this.#weight + (this.#json?.length ?? 0)
+    this.#valueBytes ??= approximateBytes(this.value)
+    return this.#valueBytes + (this.#json?.length ?? 0)
   }
 
   get json(): Json {
@@ -64,4 +64,14 @@ export class SharedResults {
   }
 }
 
-export const noResults = new SharedResults({})
+const noResults = new SharedResults({})
+
+/** The state before there are any results. `now`: Unix milliseconds. */
+export function emptyState(
+  status: 'PENDING' | 'IN_PROGRESS',
+  range: ResolvedRange,
+  now: number,
+): PublishedState {
+  const empty = { results: noResults, state: undefined, progress: 0, failure: undefined, version: 0 }
+  return { ...empty, status, range, updatedAt: now }
+}

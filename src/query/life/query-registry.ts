@@ -1,68 +1,140 @@
-import type { Query } from './query.ts'
+import { randomBytes } from 'node:crypto'
+import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { Reader } from '../query-service.ts'
+import type { AnswerDeps } from './answer.ts'
+import { invalidQuestion } from './invalid-question.ts'
+import type { QueryLimits } from './limits.ts'
+import { Query } from './query.ts'
+import type { ParamValidator } from './query-types.ts'
+import { type ParsedQuestion, parseQuestion } from './question.ts'
+import { headerOf, type QueryHeader } from './representation.ts'
+import { requireAudience } from './rights.ts'
 
-/** The queries in memory, by their ids, within their bounds. */
+/** The queries in memory, by their ids: created ones, and those of widgets for as long as they are used. */
 export class QueryRegistry {
   readonly #queries = new Map<string, Query>()
+  readonly #deps: AnswerDeps
+  readonly #limits: QueryLimits
+  readonly #validator: ParamValidator
+  readonly #widgets: WidgetQueries | undefined
+  readonly #stopListening: (() => void) | undefined
+
+  constructor(
+    deps: AnswerDeps,
+    limits: QueryLimits,
+    validator: ParamValidator,
+    widgets: WidgetQueries | undefined,
+  ) {
+    this.#deps = deps
+    this.#limits = limits
+    this.#validator = validator
+    this.#widgets = widgets
+    this.#stopListening = widgets?.onChange(({ queries }) => {
+      for (const id of queries) {
+        const query = this.#queries.get(id)
+        if (query !== undefined) this.drop(query)
+      }
+    })
+  }
 
   get size(): number {
     return this.#queries.size
   }
 
-  get(id: string): Query | undefined {
-    return this.#queries.get(id)
+  /** A new query of this reader. Past `maxQueriesPerUser` their least recently used query goes, a watched one last. */
+  create(reader: Reader, parsed: ParsedQuestion): Query {
+    const id = randomBytes(16).toString('hex')
+    const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
+    // Asked for before there is room: an evaluation that the dropped query used is shared.
+    query.answerFor(reader)
+    const own = [...this.#queries.values()].filter(
+      ({ ofWidget, header }) => !ofWidget && header.ownerId === reader.userId,
+    )
+    const [least] = own.length < this.#limits.maxQueriesPerUser ? [] : leastUsedFirst(own)
+    if (least !== undefined) this.drop(least)
+    this.#queries.set(id, query)
+    return query
   }
 
-  add(query: Query): void {
-    this.#queries.set(query.head.id, query)
+  /** A created query that this reader may see, or the query of a widget. Throws not_found, permission_denied. */
+  async find(reader: Reader, id: string): Promise<Query> {
+    const created = this.#created(reader, id)
+    const widget = created === undefined ? await this.#widgets?.byQueryId(reader, id) : undefined
+    this.#deps.closing.throwIfAborted()
+    return readable(reader, created ?? (widget ? this.ofWidget(widget) : undefined))
   }
 
-  /** Ends a query; it may be none of these any more. */
+  /** A created query that this reader may see. Throws not_found, permission_denied. */
+  findCreated(reader: Reader, id: string): Query {
+    return readable(reader, this.#created(reader, id))
+  }
+
+  /** The query of a widget, made when it is not in memory. */
+  ofWidget({ queryId, ownerId, type, params }: WidgetQuery): Query {
+    const known = this.#queries.get(queryId)
+    if (known !== undefined) return known
+    let parsed: ParsedQuestion
+    let shown: Pick<QueryHeader, 'type' | 'params'> = { type, params }
+    try {
+      parsed = parseQuestion(this.#validator, type, params)
+      shown = parsed
+    } catch (error) {
+      parsed = invalidQuestion(error)
+    }
+    const header = headerOf(queryId, shown, ownerId, this.#deps.now())
+    const query = new Query(header, parsed, this.#deps, { ofWidget: true })
+    this.#queries.set(queryId, query)
+    return query
+  }
+
+  /** Ends a query, which may have been dropped already. */
   drop(query: Query): void {
-    this.#queries.delete(query.head.id)
+    this.#queries.delete(query.header.id)
     query.end()
   }
 
-  /** Makes room for one more of a user's own: the one that was used least lately goes, a watched one last. */
-  evictFor(user: number, most: number): void {
-    const own = [...this.#queries.values()].filter(query => !query.ofWidget && query.head.ownerId === user)
-    if (own.length < most) return
-    const [least] = leastUsedFirst(own)
-    if (least !== undefined) this.drop(least)
-  }
-
-  /** Drops what nobody has used since (Unix milliseconds). */
-  dropIdle(since: number): void {
+  /** Drops what nobody has used for the idle timeout. */
+  dropIdle(): void {
+    const since = this.#deps.now() - this.#limits.idleTimeoutMs
     for (const query of [...this.#queries.values()]) {
       if (query.usedAt < since) this.drop(query)
-      else query.dropUnused(since)
+      else query.dropIdle(since)
     }
   }
 
-  /** Memory that results take has a bound, bytes: what was used least lately goes first, what is watched last. */
-  keepWithin(budget: number): void {
-    let weight = 0
+  /** Drops the least recently used queries, watched ones last, until results take at most `maxResultBytes`. */
+  dropLargest(): void {
+    let bytes = 0
     for (const query of leastUsedFirst(this.#queries.values()).reverse()) {
-      weight += query.weight
-      if (weight <= budget) continue
-      weight -= query.weight
-      this.drop(query)
+      const total = bytes + query.bytes
+      if (total <= this.#limits.maxResultBytes) bytes = total
+      else this.drop(query)
     }
   }
 
-  /** Ends all. */
-  clear(): void {
+  close(): void {
+    this.#stopListening?.()
     for (const query of this.#queries.values()) query.end()
     this.#queries.clear()
   }
+
+  #created(reader: Reader, id: string): Query | undefined {
+    const query = this.#queries.get(id)
+    if (query === undefined || query.ofWidget) return undefined
+    return query.header.ownerId === reader.userId || reader.managesQueries ? query : undefined
+  }
+}
+
+function readable(reader: Reader, query: Query | undefined): Query {
+  if (query === undefined) throw new Fault('not_found')
+  requireAudience(reader, query.kind)
+  return query
 }
 
 /** Watched ones come last. */
 function leastUsedFirst(queries: Iterable<Query>): Query[] {
-  const ranked = [...queries].map(query => ({
-    query,
-    watched: query.isWatched ? 1 : 0,
-    usedAt: query.usedAt,
-  }))
-  ranked.sort((a, b) => a.watched - b.watched || a.usedAt - b.usedAt)
+  const ranked = [...queries].map(query => ({ query, isWatched: query.isWatched, usedAt: query.usedAt }))
+  ranked.sort((a, b) => Number(a.isWatched) - Number(b.isWatched) || a.usedAt - b.usedAt)
   return ranked.map(({ query }) => query)
 }

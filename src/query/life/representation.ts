@@ -1,8 +1,8 @@
 import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
-import { type Json, withJson } from '../json.ts'
+import { withJson } from '../json.ts'
 import type { PublishedState } from './published-state.ts'
 
-/** What a representation says of the query itself, whoever looks at it. */
+/** The members of a representation that are the same for all readers. */
 export interface QueryHeader {
   id: string | null
   type: string
@@ -14,63 +14,66 @@ export interface QueryHeader {
   createdAt: number
 }
 
-/** Where a query stands. */
+/** `now`: Unix milliseconds. */
+export function headerOf<Id extends string | null>(
+  id: Id,
+  { type, params }: Pick<QueryHeader, 'type' | 'params'>,
+  ownerId: number,
+  now: number,
+): QueryHeader & { id: Id } {
+  return { id, type, params, paramsText: JSON.stringify(params), ownerId, createdAt: now }
+}
+
 export interface QueryStanding {
   status: QueryStatus
-  /** While it waits for a turn at the store: which one from now it has, 1 is the next. */
+  /** The position among all who wait for the store, 1 is the next; absent while the query does not wait. */
   queuePosition?: number | undefined
 }
 
-/** The representation of a query, whose JSON is made of texts that are there; `results` stands in for those that are shown. */
+/** The representation of a query, with other results than those of the state where they are given. Its JSON reuses shared texts. */
 export function representationOf(
-  head: QueryHeader,
-  shown: PublishedState,
+  header: QueryHeader,
+  state: PublishedState,
   standing: QueryStanding,
   results?: QueryResults,
 ): QueryRepresentation {
-  const params = { ...head.params }
-  const small = smallPart(head, shown, standing)
+  const params = { ...header.params }
+  const small = smallMembers(header, state, standing)
   if (results !== undefined) return { ...small, params, results }
-  const whole = { ...small, params, results: shown.results.value }
-  return withJson(whole, () => representationJson(head, shown, standing))
+  return withJson({ ...small, params, results: state.results.value }, () => {
+    const { json } = state.results
+    const start = jsonBeforeResults(header, state, standing)
+    return typeof json === 'string'
+      ? `${start}${json}}`
+      : Buffer.concat([Buffer.from(start), json, Buffer.from('}')])
+  })
 }
 
-function representationJson(head: QueryHeader, shown: PublishedState, standing: QueryStanding): Json {
-  const { json } = shown.results
-  const opening = openingOf(head, shown, standing)
-  return typeof json === 'string'
-    ? `${opening}${json}}`
-    : Buffer.concat([Buffer.from(opening), json, closing])
-}
-
-const closing = Buffer.from('}')
-
-/** The same as JSON, from texts that are made once: of the params and of the shared results. */
+/** The representation as JSON text. */
 export function representationText(
-  head: QueryHeader,
-  shown: PublishedState,
+  header: QueryHeader,
+  state: PublishedState,
   standing: QueryStanding,
 ): string {
-  return `${openingOf(head, shown, standing)}${shown.results.text}}`
+  return `${jsonBeforeResults(header, state, standing)}${state.results.text}}`
 }
 
-/** Its JSON but for the results and what closes it. */
-function openingOf(head: QueryHeader, shown: PublishedState, standing: QueryStanding): string {
-  const small = JSON.stringify(smallPart(head, shown, standing))
-  return `${small.slice(0, -1)},"params":${head.paramsText},"results":`
+function jsonBeforeResults(header: QueryHeader, state: PublishedState, standing: QueryStanding): string {
+  const small = JSON.stringify(smallMembers(header, state, standing))
+  return `${small.slice(0, -1)},"params":${header.paramsText},"results":`
 }
 
-function smallPart(head: QueryHeader, shown: PublishedState, { status, queuePosition }: QueryStanding) {
-  const { range, progress, failure, updatedAt } = shown
+function smallMembers(header: QueryHeader, state: PublishedState, { status, queuePosition }: QueryStanding) {
+  const { range, progress, failure, updatedAt } = state
   return {
-    query_id: head.id,
+    query_id: header.id,
     status,
-    type: head.type,
+    type: header.type,
     base_time: Math.floor(range.now),
     progress: status === 'IN_PROGRESS' ? Math.min(progress, 99) : progress,
     ...(queuePosition !== undefined && { queue_position: queuePosition }),
-    owner_id: head.ownerId,
-    created_at: head.createdAt / 1000,
+    owner_id: header.ownerId,
+    created_at: header.createdAt / 1000,
     updated_at: updatedAt / 1000,
     ...(failure && { error: failure }),
   }

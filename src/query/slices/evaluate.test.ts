@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { EvaluationContext, Kind, ResolvedRange } from '../kind.ts'
+import type { Kind, ResolvedRange } from '../kind.ts'
 import { EmptyStore } from '../life/testing/empty-store.ts'
+import type { Computation, ComputationDeps } from './computation.ts'
 import type { CostProfile } from './cost-profile.ts'
-import { evaluate, type Terms } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import { FairQueue } from './fair-queue.ts'
 import { type CachedSlices, stillValid } from './slice-cache.ts'
 import { anyCostProfile, anyShape, slidingRange } from './testing/ranges.ts'
@@ -58,57 +59,52 @@ function counting(events: readonly number[], { cost, periodic }: CostProfile) {
   return { kind, computed }
 }
 
-function termsOf(also: Partial<Terms<State, State>> = {}): Terms<State, State> {
+const deps: ComputationDeps = {
+  queue: new FairQueue({ shortSlots: 6, longSlots: 2, maxWaitingPerUser: 50 }),
+  timeouts: { short: 60, long: 600 },
+  now: () => 0,
+}
+
+function computationOf(
+  { kind, profile }: { kind: Kind<null, State, State>; profile: CostProfile },
+  store: EmptyStore,
+  range: ResolvedRange,
+  also: Partial<Computation<null, State, State>> = {},
+): Computation<null, State, State> {
   return {
-    lanes: new FairQueue({ shortSlots: 6, longSlots: 2, maxWaitingPerUser: 50 }),
+    question: { kind, params: null, profile, paged: false },
+    context: { store, range, predicate: everything },
+    cache: { range, slices: [] },
+    live: false,
     user: 1,
     signal: new AbortController().signal,
-    timeouts: { short: 60, long: 600 },
-    now: () => 0,
     ...also,
   }
 }
 
-const evaluationOf = (store: EmptyStore, range: ResolvedRange): EvaluationContext => ({
-  store,
-  range,
-  predicate: everything,
-})
-
 test('what is cheap is one slice', async () => {
   const store = new EmptyStore()
-  const nature: CostProfile = { cost: 'columns', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
-  const { kind, computed } = counting([], nature)
+  const profile: CostProfile = { cost: 'columns', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
+  const { kind, computed } = counting([], profile)
   const range = slidingRange(1_767_312_000, 60, 60)
-  const evaluation = evaluationOf(store, range)
-  await evaluate({ kind, params: null, nature, evaluation, kept: [], live: false, paged: false }, termsOf())
+  await evaluate(computationOf({ kind, profile }, store, range), deps)
   expect(computed).toEqual([{ from: range.from, to: range.to }])
 })
 
 test('pieces come newest first, tell how far they are, and show what there is', async () => {
   const store = new EmptyStore()
   store.density = 1_000
-  const nature: CostProfile = { cost: 'scan', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
+  const profile: CostProfile = { cost: 'scan', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
   const range = slidingRange(1_767_312_000, 600, 12)
-  const { kind, computed } = counting([range.from, range.to - 1], nature)
+  const { kind, computed } = counting([range.from, range.to - 1], profile)
   let clock = 0
   const progress: number[] = []
   const partial: State[] = []
-  const terms = termsOf({
-    now: () => (clock += 200),
-    progress: percent => progress.push(percent),
-    partial: results => partial.push(results),
+  const computation = computationOf({ kind, profile }, store, range, {
+    onProgress: percent => progress.push(percent),
+    onPartial: results => partial.push(results),
   })
-  const task = {
-    kind,
-    params: null,
-    nature,
-    evaluation: evaluationOf(store, range),
-    kept: [],
-    live: false,
-    paged: false,
-  }
-  const { results } = await evaluate(task, terms)
+  const { results } = await evaluate(computation, { ...deps, now: () => (clock += 200) })
   expect(computed.map(slice => slice.to)).toEqual(computed.map(slice => slice.to).toSorted((a, b) => b - a))
   expect(progress.length).toBe(computed.length - 1)
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
@@ -134,14 +130,14 @@ test('whatever happens and however the range moves, the slices that are kept add
       anyCostProfile,
       fc.array(step, { minLength: 1, maxLength: 8 }),
       fc.constantFrom(1, 1_000, 100_000),
-      async (shape, nature, steps, density) => {
+      async (shape, profile, steps, density) => {
         const store = new EmptyStore()
         store.density = density
         const events: number[] = []
-        const { kind } = counting(events, nature)
+        const { kind } = counting(events, profile)
         let { now } = shape
         let range = slidingRange(now, shape.step * 2, shape.periods)
-        let kept: CachedSlices<State> = { range, slices: [] }
+        let cache: CachedSlices<State> = { range, slices: [] }
         for (const [i, { seconds, finer, appended }] of steps.entries()) {
           now += seconds
           for (const { ago, more } of appended) {
@@ -150,22 +146,15 @@ test('whatever happens and however the range moves, the slices that are kept add
           }
           // A default step may change with the length of a range.
           range = slidingRange(now, (shape.step * 2) / finer, shape.periods)
-          const task = {
-            kind,
-            params: null,
-            nature,
-            evaluation: evaluationOf(store, range),
-            kept: stillValid(kept, range, nature, store),
-            live: i > 0,
-            paged: false,
-          }
-          const { results, slices } = await evaluate(task, termsOf())
+          cache = { range, slices: stillValid(cache, range, profile, store) }
+          const computation = computationOf({ kind, profile }, store, range, { cache, live: i > 0 })
+          const { results, slices } = await evaluate(computation, deps)
           const inside = events.filter(second => second >= range.from && second < range.to).length
           expect(results).toMatchObject({ from: range.from, to: range.to, count: inside })
-          if (nature.periodic) expect(results.periods).toEqual(range.bounds.slice(0, -1))
+          if (profile.periodic) expect(results.periods).toEqual(range.bounds.slice(0, -1))
           else expect(results.starts.length).toBe(1)
           expect(slices.length).toBeLessThan(50)
-          kept = { range, slices }
+          expect(cache.slices).toBe(slices)
         }
       },
     ),
@@ -176,23 +165,15 @@ test('whatever happens and however the range moves, the slices that are kept add
 test('only what was touched is computed again', async () => {
   const store = new EmptyStore()
   store.density = 1_000
-  const nature: CostProfile = { cost: 'columns', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
-  const { kind, computed } = counting([], nature)
+  const profile: CostProfile = { cost: 'columns', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
+  const { kind, computed } = counting([], profile)
   const now = 1_767_312_030
   const range = slidingRange(now, 60, 600)
-  let kept: CachedSlices<State> = { range, slices: [] }
+  let cache: CachedSlices<State> = { range, slices: [] }
   const again = async (): Promise<TimeSpan[]> => {
     computed.length = 0
-    const task = {
-      kind,
-      params: null,
-      nature,
-      evaluation: evaluationOf(store, range),
-      kept: stillValid(kept, range, nature, store),
-      live: true,
-      paged: false,
-    }
-    kept = { range, slices: (await evaluate(task, termsOf())).slices }
+    cache = { range, slices: stillValid(cache, range, profile, store) }
+    await evaluate(computationOf({ kind, profile }, store, range, { cache, live: true }), deps)
     return [...computed]
   }
   expect((await again()).length).toBeGreaterThan(3)
@@ -223,8 +204,8 @@ test('a filter on whole events is touched by rows within an hour of a slice, any
   }
   store.touch(slice.to + 1_800)
   const left = (reachSeconds: number): number => {
-    const nature: CostProfile = { cost: 'columns', periodic: true, reachSeconds, stepsPerCharacter: 0 }
-    return stillValid({ range, slices: [slice] }, range, nature, store).length
+    const profile: CostProfile = { cost: 'columns', periodic: true, reachSeconds, stepsPerCharacter: 0 }
+    return stillValid({ range, slices: [slice] }, range, profile, store).length
   }
   expect([left(3_600), left(0)]).toEqual([0, 1])
 })

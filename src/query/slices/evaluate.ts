@@ -1,138 +1,85 @@
-import type { Read, ReadAccount } from '../../storage/store.ts'
-import { type EvaluationContext, type Kind, type PreparedResults, sourceOf } from '../kind.ts'
-import { type CostProfile, laneOf } from './cost-profile.ts'
+import type { Read } from '../../storage/store.ts'
+import { type Kind, type PreparedResults, sourceOf } from '../kind.ts'
+import type { Computation, ComputationDeps, Outcome } from './computation.ts'
+import { laneOf } from './cost-profile.ts'
 import { cutAt, cutsOf } from './cuts.ts'
-import type { FairQueue, Slot } from './fair-queue.ts'
 import { gapsIn, mergedNeighbours, type Slice, withCurrentCost } from './slice-cache.ts'
 import { type Estimate, splitSpan } from './split-span.ts'
+import { StoreTurns } from './store-turns.ts'
 
-/** What is computed. */
-export interface Task<Params, State, Results> {
-  kind: Kind<Params, State, Results>
-  params: Params
-  nature: CostProfile
-  evaluation: EvaluationContext
-  /** Slices that are still true; only the rest of the range is computed. */
-  kept: readonly Slice<State>[]
-  /** It has been computed before and will be again: cut so that it is cheap to keep current. */
-  live: boolean
-  /** Pages are short whatever range they are of. */
-  paged: boolean
-  /** The state of the last outcome, when there was one. */
-  before?: State
-}
-
-/** How it is computed. */
-export interface Terms<State, Results> {
-  lanes: FairQueue
-  /** Whose turns are used. */
-  user: number
-  signal: AbortSignal
-  /** Seconds until a read ends with query_timeout. */
-  timeouts: Readonly<Record<Read['lane'], number>>
-  /** Unix milliseconds. */
-  now: () => number
-  /** A stretch is done, and will not have to be computed again should what follows fail. */
-  sliced?: (slice: Slice<State>) => void
-  /** Adds up what reads cost. */
-  account?: ReadAccount
-  /** Percent of the estimated rows, after each piece. */
-  progress?: (percent: number) => void
-  /** Results of what there is so far, at most one a second. */
-  partial?: (results: Results, state: State) => void
-}
-
-export interface Outcome<State, Results> {
-  results: Results
-  /** undefined of an empty range. */
-  state: State | undefined
-  slices: Slice<State>[]
-  /** Milliseconds that making the results of the slices took. */
-  finishCost: number
-  /** Stretches that were computed. */
-  computed: number
-  /** Milliseconds for computing them, and for waiting for turns. */
-  sliceCost: number
-  waited: number
-}
-
-/** The first partial results are for those who have to wait: a query is asynchronous after a second. */
+/** A query is asynchronous after a second: the first partial results are for those who have to wait. */
 const firstPartialMs = 500
 const partialIntervalMs = 1_000
 
-/** With fewer rows to count, what the counts tell is worth more than the moment that it takes. */
+/** With fewer rows to count, the counts are worth more than the time that they take. */
 const minRowsToPrepare = 100_000
 
 /**
- * Computes what is missing of a range, newest slices first, and finishes the whole. Each piece is one turn in its lane.
- * What is cheap is one piece: one call of `slice` and one of `finish`, nothing in between.
+ * Computes what is missing of a range, newest slices first, and finishes the whole. Each chunk is one turn in its lane.
+ * A cheap question is one chunk: one call of `slice` and one of `finish`.
  */
 export async function evaluate<Params, State, Results>(
-  task: Task<Params, State, Results>,
-  terms: Terms<State, Results>,
+  computation: Computation<Params, State, Results>,
+  deps: ComputationDeps,
 ): Promise<Outcome<State, Results>> {
-  const { kind, params, nature, evaluation } = task
-  const { range } = evaluation
-  const source = sourceOf(kind, evaluation.store)
-  const estimate = remembering(
-    (from, to) => kind.rows?.(params, evaluation, { from, to }) ?? source.estimateRows(from, to),
+  const { question, context, cache, live } = computation
+  const { kind, params, profile } = question
+  const { range } = context
+  const source = sourceOf(kind, context.store)
+  const estimate = withLastEstimate(
+    (from, to) => kind.rows?.(params, context, { from, to }) ?? source.estimateRows(from, to),
   )
   const rows = estimate(range.from, range.to)
-  const cuts = cutsOf(range, nature, rows, task.live)
-  const missing = gapsIn(range, task.kept).flatMap(gap => cutAt(gap, cuts))
-  const slices = task.kept.map(slice => withCurrentCost(slice, rows))
-  const work = workIn(terms, task.live, nature)
-  const tell = tellerOf(task, terms, work)
-  const left = missing.reduce((sum, cell) => sum + estimate(cell.from, cell.to), 0)
-  // What is kept is done: after an interruption progress goes on from where it was.
-  const wanted = Math.max(rows, left)
-  const lane = laneOf(nature, task.paged ? 0 : rows)
-  const mayBeAhead = left >= minRowsToPrepare && (missing.length <= 1 || task.live)
-  const early = mayBeAhead ? finishAhead(task, terms, lane) : undefined
-  let done = wanted - left
-  for (const cell of missing) {
+  const cuts = cutsOf(range, profile, rows, live)
+  const missing = gapsIn(range, cache.slices).flatMap(gap => cutAt(gap, cuts))
+  const slices = cache.slices.map(slice => withCurrentCost(slice, rows))
+  const turns = new StoreTurns(computation, deps, !live)
+  const publish = publisherOf(computation, deps, turns)
+  const left = missing.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
+  // Cached slices are done: after an interruption progress goes on from where it was.
+  const total = Math.max(rows, left)
+  const lane = laneOf(profile, question.paged ? 0 : rows)
+  const mayPrepare = left >= minRowsToPrepare && (missing.length <= 1 || live)
+  const prepared = mayPrepare ? prepare(computation, deps, lane) : undefined
+  let done = total - left
+  for (const span of missing) {
     const { current: sequence } = source.touched
     let state: State | undefined
     let cost = 0
-    for (const piece of splitSpan(cell, range, nature, estimate)) {
-      const size = estimate(piece.from, piece.to)
-      const before = work.spent()
-      const older = await work.turn(laneOf(nature, size), read => kind.slice(params, evaluation, piece, read))
-      cost += work.spent() - before
+    for (const chunk of splitSpan(span, range, profile, estimate)) {
+      const size = estimate(chunk.from, chunk.to)
+      const before = turns.spentMs
+      const older = await turns.run(laneOf(profile, size), read => kind.slice(params, context, chunk, read))
+      cost += turns.spentMs - before
       state = state === undefined ? older : kind.merge(state, older)
       done += size
-      if (piece.from > range.from)
-        await tell(slices, { ...cell, from: piece.from, state, sequence, cost, rows }, done, wanted)
+      if (chunk.from > range.from) {
+        await publish(
+          [...slices, { ...span, from: chunk.from, state, sequence, cost, rows }],
+          total === 0 ? 0 : done / total,
+        )
+      }
     }
     if (state === undefined) continue
-    const slice = { ...cell, state, sequence, cost, rows }
+    const slice = { ...span, state, sequence, cost, rows }
     slices.push(slice)
-    terms.sliced?.(slice)
+    cache.slices = [...cache.slices, slice]
   }
-  const kept = mergedNeighbours(slices, cuts, kind.merge)
-  const state = folded(kept, kind)
-  const made = {
-    state,
-    slices: kept,
-    computed: missing.length,
-    sliceCost: work.spent(),
-    waited: work.waited(),
+  cache.slices = mergedNeighbours(slices, cuts, kind.merge)
+  const state = mergedState(cache.slices, kind)
+  const computed = { state, slices: cache.slices, computed: missing.length, sliceCost: turns.spentMs }
+  if (prepared !== undefined) {
+    const waited = turns.waitedMs
+    const { results, cost } = await prepared
+    return { ...computed, results: results.results(state), finishCost: cost, waited }
   }
-  if (early !== undefined) {
-    const { finishing, cost } = await early
-    return { results: finishing.results(state), finishCost: cost, ...made }
-  }
-  const before = work.spent()
-  const results = await work.turn(
-    lane,
-    read => kind.finish(params, evaluation, state, true, read),
-    'concludes',
-  )
-  return { results, ...made, waited: work.waited(), finishCost: work.spent() - before }
+  const results = await turns.run(lane, read => kind.finish(params, context, state, true, read), 'final')
+  const finishCost = turns.spentMs - computed.sliceCost
+  return { ...computed, results, finishCost, waited: turns.waitedMs }
 }
 
-/** Asks once for a stretch that is asked about again and again, as a range in one piece is: of many periods that takes its time. */
-function remembering(estimate: Estimate): Estimate {
+/** Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many periods. */
+function withLastEstimate(estimate: Estimate): Estimate {
   let last: { from: number; to: number; rows: number } | undefined
   return (from, to) => {
     if (last?.from !== from || last.to !== to) last = { from, to, rows: estimate(from, to) }
@@ -141,28 +88,30 @@ function remembering(estimate: Estimate): Estimate {
 }
 
 /**
- * Finishes while the slices are being computed, where the kind can: what it asks the store for does not hang on them. What has to
- * scan messages first counts, since a count that is nothing saves a scan.
+ * Prepares the results while the slices are being computed, where the kind can. A question that scans messages counts first,
+ * since a count of 0 saves a scan.
  */
-function finishAhead<Params, State, Results>(
-  { kind, params, nature, evaluation, kept, before: previous }: Task<Params, State, Results>,
-  terms: Terms<State, Results>,
+function prepare<Params, State, Results>(
+  computation: Computation<Params, State, Results>,
+  deps: ComputationDeps,
   lane: Read['lane'],
-): Promise<{ finishing: PreparedResults<State, Results>; cost: number }> | undefined {
-  const ahead = kind.prepareResults?.bind(kind)
-  if (ahead === undefined || (previous === undefined && nature.cost !== 'columns')) return undefined
-  const known = { cached: folded(kept, kind), previous }
-  const work = workIn(terms, true, nature)
-  const early = work
-    .turn(lane, read => ahead(params, evaluation, known, read))
-    .then(finishing => ({ finishing, cost: work.spent() }))
-  // When a slice fails first, that is what is told.
-  early.catch(() => {})
-  return early
+): Promise<{ results: PreparedResults<State, Results>; cost: number }> | undefined {
+  const { question, context, cache, previous } = computation
+  const { kind, params, profile } = question
+  const prepareResults = kind.prepareResults?.bind(kind)
+  if (prepareResults === undefined || (previous === undefined && profile.cost !== 'columns')) return undefined
+  const states = { cached: mergedState(cache.slices, kind), previous }
+  const turns = new StoreTurns(computation, deps, false)
+  const prepared = turns
+    .run(lane, read => prepareResults(params, context, states, read))
+    .then(results => ({ results, cost: turns.spentMs }))
+  // A slice that fails first is what is reported.
+  prepared.catch(() => {})
+  return prepared
 }
 
-/** Slices as one state; they may come in any order. */
-function folded<Params, State, Results>(
+/** The state of slices in any order; undefined of none. */
+function mergedState<Params, State, Results>(
   slices: readonly Slice<State>[],
   kind: Kind<Params, State, Results>,
 ): State | undefined {
@@ -171,81 +120,23 @@ function folded<Params, State, Results>(
   return older.reduce((state, slice) => kind.merge(state, slice.state), newest.state)
 }
 
-interface Work {
-  turn<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>, last?: 'concludes'): Promise<T>
-  spent(): number
-  waited(): number
-}
-
-/** Turns at the store, and the time that they took without the waiting. Only the first of a new question is refused. */
-function workIn(
-  terms: Pick<Terms<never, never>, 'lanes' | 'user' | 'signal' | 'timeouts' | 'now' | 'account'>,
-  live: boolean,
-  nature: CostProfile,
-): Work {
-  const { lanes, user, signal, timeouts, now, account } = terms
-  let begun = live
-  let spent = 0
-  let waited = 0
-  return {
-    turn: (lane, ask, last) => {
-      const asked = now()
-      const longRunning = nature.cost === 'whole' && lane === 'long'
-      const isFinal = last === 'concludes'
-      return lanes.run({ user, lane, signal, refusable: !begun, longRunning, isFinal }, async slot => {
-        begun = true
-        let start = now()
-        waited += start - asked
-        // What it waits for without its slot is no work.
-        const withoutSlot: Slot['withoutSlot'] = async until => {
-          const since = now()
-          try {
-            return await slot.withoutSlot(until)
-          } finally {
-            waited += now() - since
-            start += now() - since
-          }
-        }
-        try {
-          return await ask({
-            signal,
-            lane,
-            timeout: timeouts[lane],
-            withoutSlot,
-            ...(account && { account }),
-          })
-        } finally {
-          spent += now() - start
-        }
-      })
-    },
-    spent: () => spent,
-    waited: () => waited,
-  }
-}
-
-/** Tells progress after each piece, and partial results now and then. */
-function tellerOf<Params, State, Results>(
-  task: Task<Params, State, Results>,
-  terms: Terms<State, Results>,
-  work: Work,
+/** Reports progress after each chunk, and partial results now and then. */
+function publisherOf<Params, State, Results>(
+  { question, context, onProgress, onPartial }: Computation<Params, State, Results>,
+  { now }: ComputationDeps,
+  turns: StoreTurns,
 ) {
-  const { kind, params, nature, evaluation } = task
-  let nextPartial = terms.now() + firstPartialMs
-  return async (
-    slices: readonly Slice<State>[],
-    newest: Slice<State>,
-    done: number,
-    wanted: number,
-  ): Promise<void> => {
-    terms.progress?.(wanted === 0 ? 0 : Math.min(99, Math.round((1000 * done) / wanted) / 10))
-    if (terms.partial === undefined || terms.now() < nextPartial) return
-    const state = folded([...slices, newest], kind)
+  const { kind, params, profile } = question
+  let nextPartial = now() + firstPartialMs
+  return async (slices: readonly Slice<State>[], done: number): Promise<void> => {
+    onProgress?.(Math.min(99, Math.round(1000 * done) / 10))
+    if (onPartial === undefined || now() < nextPartial) return
+    const state = mergedState(slices, kind)
     if (state === undefined) return
-    const results = await work.turn(laneOf(nature, 0), read =>
-      kind.finish(params, evaluation, state, false, read),
+    const results = await turns.run(laneOf(profile, 0), read =>
+      kind.finish(params, context, state, false, read),
     )
-    nextPartial = terms.now() + partialIntervalMs
-    terms.partial(results, state)
+    nextPartial = now() + partialIntervalMs
+    onPartial(results, state)
   }
 }

@@ -19,7 +19,7 @@ type AnyKind = Kind<{ time_range?: TimeRange; filter?: Filter }, unknown, unknow
 const kindOf: Readonly<Record<Question['type'], AnyKind>> = kinds
 
 const timeouts = { short: 60, long: 60 }
-const lanes = new FairQueue({ shortSlots: 4, longSlots: 4, maxWaitingPerUser: 10_000 })
+const queue = new FairQueue({ shortSlots: 4, longSlots: 4, maxWaitingPerUser: 10_000 })
 
 export interface Answered {
   results: unknown
@@ -70,21 +70,20 @@ export async function answer(
   const full = kind.normalise(params)
   const range: ResolvedRange = resolveRange(full.time_range, now, { timezone })
   const predicate = predicateOf(full.filter)
-  const nature = costProfileOf(kind, full, predicate)
-  const rows = nature.cost === 'whole' ? 0 : slicesWorth * rowsPerSlice[nature.cost]
-  const kept = before === undefined ? [] : stillValid(before, range, nature, store)
+  const profile = costProfileOf(kind, full, predicate)
+  const rows = profile.cost === 'whole' ? 0 : slicesWorth * rowsPerSlice[profile.cost]
+  const valid = before === undefined ? [] : stillValid(before, range, profile, store)
   const { results, slices, state } = await evaluate(
     {
-      kind,
-      params: full,
-      nature,
-      evaluation: { store: withRows(store, range, rows), range, predicate },
-      kept,
+      question: { kind, params: full, profile, paged: type === 'Search' },
+      context: { store: withRows(store, range, rows), range, predicate },
+      cache: { range, slices: valid },
       live: before !== undefined,
-      paged: type === 'Search',
-      before: before?.state,
+      previous: before?.state,
+      user: 1,
+      signal: new AbortController().signal,
     },
-    { lanes, user: 1, signal: new AbortController().signal, timeouts, now: () => performance.now() },
+    { queue, timeouts, now: () => performance.now() },
   )
-  return { results, kept: { range, slices, state }, reused: kept.length }
+  return { results, kept: { range, slices, state }, reused: valid.length }
 }

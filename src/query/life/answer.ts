@@ -1,0 +1,188 @@
+import { Fault } from '../../schema/fault.ts'
+import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
+import type { PageOverride, StateText } from '../query-service.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { QueryDeps } from './compute.ts'
+import type { Evaluations } from './evaluations.ts'
+import type { LiveEvaluation, Subscriber } from './live-evaluation.ts'
+import { pageOf } from './page.ts'
+import type { PublishedState } from './published-state.ts'
+import type { Question } from './question.ts'
+import {
+  type QueryHeader,
+  type QueryStanding,
+  representationOf,
+  representationText,
+} from './representation.ts'
+import { snapshotOf } from './snapshots.ts'
+import { unlessAborted } from './unless-aborted.ts'
+import { Watchers } from './watchers.ts'
+
+export interface AnswerDeps extends QueryDeps {
+  evaluations: Evaluations
+}
+
+/** A read keeps an evaluation current for so long. */
+const readKeepsCurrentMs = 60_000
+
+/** What readers with equal rights see of a query: the state of a shared evaluation, or the state in which it was stopped. */
+export class Answer implements Subscriber {
+  readonly userId: number
+  readonly #header: QueryHeader
+  readonly #deps: AnswerDeps
+  readonly #watchers: Watchers
+  #question: Question
+  #evaluation: LiveEvaluation | undefined
+  #stopped: PublishedState | undefined
+  /** Results of an earlier moment (Unix milliseconds) were computed for somebody who asked the same before. */
+  #since = 0
+  #readAt: number
+  #readUntil = 0
+  #text: (StateText & QueryStanding & { version: number }) | undefined
+
+  /** `userId`: in whose name the store works for it. */
+  constructor(header: QueryHeader, question: Question, userId: number, deps: AnswerDeps) {
+    this.userId = userId
+    this.#header = header
+    this.#question = question
+    this.#deps = deps
+    this.#watchers = new Watchers(() => this.#stateText(), deps.now, deps.log)
+    this.#readAt = deps.now()
+    this.#subscribeTo(deps.evaluations.shared(question))
+  }
+
+  get question(): Question {
+    return this.#question
+  }
+
+  /** IN_PROGRESS while there are no results that are as new as the question. */
+  get status(): QueryStatus {
+    const { status } = this.state
+    const isOlder = this.#evaluation !== undefined && this.#evaluation.validAt < this.#since
+    return status === 'SUCCESS' && isOlder ? 'IN_PROGRESS' : status
+  }
+
+  get state(): PublishedState {
+    const state = this.#stopped ?? this.#evaluation?.state
+    if (state === undefined) throw new Error('an answer has an evaluation or is stopped')
+    return state
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers.size > 0
+  }
+
+  get watchedUntil(): number {
+    return this.isWatched ? Number.POSITIVE_INFINITY : this.#readUntil
+  }
+
+  /** Unix milliseconds of the last read; while it is watched, now. */
+  get usedAt(): number {
+    return this.isWatched ? this.#deps.now() : this.#readAt
+  }
+
+  /** Resolves when the status is final. */
+  async settled(): Promise<void> {
+    await this.#evaluation?.refresh()
+  }
+
+  represent(): QueryRepresentation {
+    return representationOf(this.#header, this.state, this.#standing)
+  }
+
+  /** The whole answer once the status is final. Rejects with what the query failed with, or the signal's reason. */
+  async snapshot(user: number, signal: AbortSignal): Promise<Snapshot> {
+    this.#readAt = this.#deps.now()
+    await unlessAborted(this.settled(), signal)
+    this.#readAt = this.#deps.now()
+    const { state, status } = this
+    const { failure } = state
+    if (failure !== undefined) throw new Fault(failure.code, { detail: failure.detail })
+    if (status === 'IN_PROGRESS') throw new Fault('overloaded', { retryAfter: 1 })
+    return snapshotOf(this.#question, this.#header, state, user, this.#deps)
+  }
+
+  /** The present state; keeps it current for a minute from now. */
+  async read(user: number, page: PageOverride | undefined): Promise<QueryRepresentation> {
+    const { state } = this
+    this.#readAt = this.#deps.now()
+    this.#readUntil = this.#readAt + readKeepsCurrentMs
+    this.#evaluation?.wake()
+    if (page === undefined || !this.#question.paged || state.failure !== undefined) return this.represent()
+    const standing = this.#standing
+    const results = await pageOf(this.#question, state, page, user, this.#deps)
+    return representationOf(this.#header, state, standing, results)
+  }
+
+  watch(update: (state: StateText) => void, ended: () => void): () => void {
+    this.#readAt = this.#deps.now()
+    const leave = this.#watchers.add(update, ended)
+    this.#evaluation?.wake()
+    return () => {
+      leave()
+      this.#readAt = this.#deps.now()
+    }
+  }
+
+  onChange(): void {
+    this.#watchers.notify()
+  }
+
+  /** Keeps the present state, unless it is final; the evaluation goes on for others who use it. */
+  stop(): void {
+    if (this.status !== 'IN_PROGRESS') return
+    const { state } = this
+    this.#stopped = { ...state, status: 'STOPPED', updatedAt: this.#deps.now(), version: state.version + 1 }
+    this.#unsubscribe()
+    this.#watchers.notify()
+  }
+
+  /** Computes everything anew: the same question, asked at another moment. */
+  recalculate(question: Question): void {
+    const evaluation = this.#deps.evaluations.replaced(question)
+    this.#unsubscribe()
+    this.#question = question
+    this.#stopped = undefined
+    this.#subscribeTo(evaluation)
+    this.#watchers.notify()
+  }
+
+  end(): void {
+    this.#unsubscribe()
+    this.#watchers.end()
+  }
+
+  get #standing(): QueryStanding {
+    const { status } = this
+    return status === 'IN_PROGRESS' ? { status, queuePosition: this.#evaluation?.queuePosition } : { status }
+  }
+
+  #subscribeTo(evaluation: LiveEvaluation): void {
+    this.#evaluation = evaluation
+    this.#since = evaluation.state.status === 'SUCCESS' ? this.#deps.now() : 0
+    this.#readUntil = 0
+    this.#text = undefined
+    evaluation.subscribe(this)
+    void evaluation.refresh()
+  }
+
+  #unsubscribe(): void {
+    const evaluation = this.#evaluation
+    if (evaluation === undefined) return
+    this.#stopped ??= evaluation.state
+    this.#evaluation = undefined
+    this.#deps.evaluations.release(evaluation, this)
+  }
+
+  /** Serialised again only when something in it has changed. */
+  #stateText(): StateText {
+    const { version } = this.state
+    const { status, queuePosition } = this.#standing
+    const last = this.#text
+    if (last?.version === version && last.status === status && last.queuePosition === queuePosition)
+      return last
+    const text = representationText(this.#header, this.state, { status, queuePosition })
+    this.#text = { version, status, queuePosition, text }
+    return this.#text
+  }
+}

@@ -1,0 +1,148 @@
+/** An evaluation is refreshed at most once a second, and computed for about a quarter of the time. */
+const minIntervalMs = 1_000
+const restPerCost = 4
+/** The first answer mostly costs what is cached from then on, so the first refresh is rested for less. */
+const restPerFirstCost = 1
+/** New rows make an evaluation check its validity at most this often. */
+const minCheckIntervalMs = 100
+/** Waiting times after a computation that was throttled, that failed for a passing reason, or for any other. */
+const retryAfterThrottledMs = 1_000
+const retryAfterTransientMs = 5_000
+const retryAfterFailureMs = 60_000
+/** Weight of a longer duration in the usual duration; a shorter one replaces it. */
+const durationWeight = 1 / 8
+
+/** What is refreshed. Costs are milliseconds of computing. */
+export interface Refreshed {
+  isWatched(): boolean
+  /** False before the first answer, and after a failure. */
+  hasAnswer(): boolean
+  /** The last moment (Unix milliseconds) at which its state was known to be valid. */
+  validAt(): number
+  /** Checks whether its state is valid now. */
+  isValid(): boolean
+  /** What a refresh costs at most. */
+  maxCost(): number
+  /** What a refresh costs, given which slices are still valid. */
+  cost(): number
+  start(): void
+}
+
+/** Starts the refreshes of a watched evaluation. All moments are Unix milliseconds. */
+export class RefreshTimer {
+  readonly #target: Refreshed
+  readonly #now: () => number
+  #timer: NodeJS.Timeout | undefined
+  /** 'first' until the first computation ends. */
+  #phase: 'first' | 'running' | 'resting' | 'ended' = 'first'
+  #startedAt = 0
+  /** A failure allows no computation before this moment. */
+  #notBefore = 0
+  #restPerCost = restPerFirstCost
+  #checkedAt = 0
+  #usualDuration: number | undefined
+  /** The next interval counts from here. */
+  #intervalStart = 0
+
+  constructor(target: Refreshed, now: () => number) {
+    this.#target = target
+    this.#now = now
+  }
+
+  get startedAt(): number {
+    return this.#startedAt
+  }
+
+  /** While the target is watched: starts a refresh now or as soon as that is allowed, then checks once a second. */
+  wake(): void {
+    if (this.#phase !== 'resting' || !this.#target.isWatched() || this.#timer !== undefined) return
+    const now = this.#now()
+    this.#startAt(this.#dueAt(now), now)
+  }
+
+  /** New rows do not wait for the next check when the last computation is a second ago. */
+  wakeOnAppend(): void {
+    const now = this.#now()
+    if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return
+    if (now < this.#earliest || now < this.#checkedAt + minCheckIntervalMs) return
+    this.#checkedAt = now
+    if (this.#target.isValid()) return
+    this.#clear()
+    this.#startAt(this.#affordableAt(), now)
+  }
+
+  /** A computation has started. */
+  start(): void {
+    this.#clear()
+    this.#phase = 'running'
+    this.#startedAt = this.#now()
+  }
+
+  succeed(isRefresh: boolean): void {
+    this.#restPerCost = isRefresh ? restPerCost : restPerFirstCost
+  }
+
+  fail(reason: 'throttled' | 'transient' | 'permanent'): void {
+    const now = this.#now()
+    const rest = {
+      throttled: retryAfterThrottledMs,
+      transient: retryAfterTransientMs,
+      permanent: Math.max(retryAfterFailureMs, restPerCost * (now - this.#startedAt)),
+    }
+    this.#notBefore = now + rest[reason]
+  }
+
+  /**
+   * A computation is over. Watchers get a state at most once a second: after a computation that took longer than usual the next one
+   * starts as much later as it is likely to be quicker, and so includes what arrives meanwhile.
+   */
+  finish(): void {
+    const now = this.#now()
+    const duration = now - this.#startedAt
+    const usual = Math.min(duration, this.#usualDuration ?? duration)
+    this.#intervalStart = now - usual
+    this.#usualDuration = usual + durationWeight * (duration - usual)
+    if (this.#phase === 'running') this.#phase = 'resting'
+    this.wake()
+  }
+
+  end(): void {
+    this.#clear()
+    this.#phase = 'ended'
+  }
+
+  get #earliest(): number {
+    return Math.max(this.#startedAt, this.#intervalStart) + minIntervalMs
+  }
+
+  /** When the target is computed again, or at least checked. */
+  #dueAt(now: number): number {
+    if (!this.#target.hasAnswer()) return this.#notBefore
+    const earliest = Math.max(this.#earliest, this.#target.validAt() + minIntervalMs)
+    if (now < earliest) return earliest
+    return this.#target.isValid() ? now + minIntervalMs : this.#affordableAt()
+  }
+
+  /** When the cost of a refresh has been rested for. */
+  #affordableAt(): number {
+    const restedFor = (cost: number) => Math.max(this.#notBefore, this.#startedAt + this.#restPerCost * cost)
+    const latest = restedFor(this.#target.maxCost())
+    return latest <= this.#now() ? latest : restedFor(this.#target.cost())
+  }
+
+  #startAt(due: number, now: number): void {
+    if (now >= due) {
+      this.#target.start()
+      return
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.wake()
+    }, due - now)
+  }
+
+  #clear(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { Read, ReadAccount } from '../../storage/store.ts'
+import type { EvaluationContext, Kind } from '../kind.ts'
+import type { CostProfile } from './cost-profile.ts'
+import type { FairQueue } from './fair-queue.ts'
+import type { CachedSlices, Slice } from './slice-cache.ts'
+
+/** One computation of an answer: what is asked, what is cached of it, and who follows the progress. */
+export interface Computation<Params, State, Results> {
+  question: {
+    kind: Kind<Params, State, Results>
+    params: Params
+    profile: CostProfile
+    /** Pages are short whatever range they are of. */
+    paged: boolean
+  }
+  context: EvaluationContext
+  /** Its slices are valid, so only the rest of the range is computed. A new slice is added as soon as it is computed. */
+  cache: CachedSlices<State>
+  /** It has been computed before and will be again: the range is cut so that it is cheap to keep current. */
+  live: boolean
+  /** The state of the last outcome, when there was one. */
+  previous?: State
+  /** In whose name the store works. */
+  user: number
+  signal: AbortSignal
+  /** Adds up what reads cost. */
+  account?: ReadAccount
+  /** Called after each chunk, with the percentage of the estimated rows. */
+  onProgress?: (percent: number) => void
+  /** Called with the results so far, at most once a second. */
+  onPartial?: (results: Results, state: State) => void
+}
+
+export interface ComputationDeps {
+  queue: FairQueue
+  /** Seconds until a read ends with query_timeout. */
+  timeouts: Readonly<Record<Read['lane'], number>>
+  /** Unix milliseconds. */
+  now: () => number
+}
+
+/** Times are milliseconds. */
+export interface Outcome<State, Results> {
+  results: Results
+  /** undefined of an empty range. */
+  state: State | undefined
+  slices: readonly Slice<State>[]
+  finishCost: number
+  /** Slices that were computed, what that cost, and how long it waited for turns. */
+  computed: number
+  sliceCost: number
+  waited: number
+}

@@ -1,0 +1,58 @@
+import type { Read, ReadAccount } from '../../storage/store.ts'
+import type { ComputationDeps } from './computation.ts'
+import type { CostProfile } from './cost-profile.ts'
+import type { Slot } from './fair-queue.ts'
+
+interface TurnTaker {
+  user: number
+  signal: AbortSignal
+  account?: ReadAccount
+  question: { profile: CostProfile }
+}
+
+/** The turns of one computation at the store, with their times in milliseconds. */
+export class StoreTurns {
+  readonly #computation: TurnTaker
+  readonly #deps: ComputationDeps
+  #isRefusable: boolean
+  /** Time at work, without the waiting. */
+  spentMs = 0
+  waitedMs = 0
+
+  /** `isRefusable`: the first turn may be refused when the user has too much waiting. */
+  constructor(computation: TurnTaker, deps: ComputationDeps, isRefusable: boolean) {
+    this.#computation = computation
+    this.#deps = deps
+    this.#isRefusable = isRefusable
+  }
+
+  /** `final`: it is the last turn of its answer. */
+  async run<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>, final?: 'final'): Promise<T> {
+    const { queue, timeouts, now } = this.#deps
+    const { user, signal, account, question } = this.#computation
+    const asked = now()
+    const longRunning = question.profile.cost === 'whole' && lane === 'long'
+    const turn = { user, lane, signal, refusable: this.#isRefusable, longRunning, isFinal: final === 'final' }
+    return await queue.run(turn, async slot => {
+      this.#isRefusable = false
+      let start = now()
+      this.waitedMs += start - asked
+      // Time without its slot is no work.
+      const withoutSlot: Slot['withoutSlot'] = async until => {
+        const since = now()
+        try {
+          return await slot.withoutSlot(until)
+        } finally {
+          this.waitedMs += now() - since
+          start += now() - since
+        }
+      }
+      try {
+        const timeout = timeouts[lane]
+        return await ask({ signal, lane, timeout, withoutSlot, ...(account && { account }) })
+      } finally {
+        this.spentMs += now() - start
+      }
+    })
+  }
+}
