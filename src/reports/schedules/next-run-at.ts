@@ -1,6 +1,6 @@
 import type { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
 import type { ScheduleContent, StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
-import { zoneNamed } from '../../query/range/zone.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import { nextRun, readTiming } from './next-run.ts'
 
 /**
