@@ -23,12 +23,6 @@ declare module 'fastify' {
     credential: Credential | null
   }
   interface FastifySchema {
-    /** One line for the API description. */
-    summary?: string
-    /** What else the API description says, in Markdown. */
-    description?: string
-    /** A part of a page, and none of the interface: the API description leaves it out. */
-    hide?: boolean
     /** Its body may not be left out, though no member of it is required by itself. */
     needsBody?: true
     /** Errors that the route answers beside those that follow from its access, its body and its parameters. */

@@ -5,8 +5,7 @@ import { installGuard } from './auth/guard.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { docsRoutes } from './description/docs-page.ts'
-import { collectDescribed } from './description/route.ts'
-import { schemaRoute } from './description/routes.ts'
+import { descriptionRoutes } from './description/routes.ts'
 import { fixedDictionaryRoutes } from './dictionaries/fixed.ts'
 import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -43,8 +42,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   installBodyParsers(app, deps.maxBodyBytes ?? mebibyte)
   await installCompression(app)
 
-  const routes = collectDescribed(app)
-  schemaRoute(app, routes, deps.version)
+  await descriptionRoutes(app, deps.version)
   docsRoutes(app)
   statusRoutes(app, deps)
   authRoutes(app, identity, deps.publicUrl)

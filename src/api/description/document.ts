@@ -1,45 +1,116 @@
-import { Components } from './components.ts'
-import { introduction } from './introduction.ts'
-import { LiveClientFrame, LiveServerFrame } from './live-schemas.ts'
-import { pathOf } from './names.ts'
-import type { Answer, Description } from './openapi.ts'
-import { operationOf } from './operation.ts'
-import { queryRewrites } from './query-schemas.ts'
-import type { DescribedRoute } from './route.ts'
-import { sections } from './sections.ts'
-import { securitySchemes } from './security.ts'
+import type { FaultCode } from '../../schema/fault.ts'
+import { isObject } from '../../schema/json-object.ts'
+import { componentKeyword } from './described-route.ts'
+import { inOpenApiDialect } from './dialect.ts'
+import { faultAnswers } from './fault-answers.ts'
+import { encodingOf, isEmptyValid } from './form-body.ts'
+import type { Description, Operation, SchemaObject } from './openapi.ts'
+import { addQueryChoices } from './query-schemas.ts'
 
-/** The OpenAPI 3.1 document of these routes, of the program in this version. Throws for a route that leaves something out that the document needs. */
-export function describeRoutes(routes: readonly DescribedRoute[], version: string): Description {
-  const declared: Record<string, unknown> = {}
-  for (const { scope } of routes) Object.assign(declared, scope.getSchemas())
-  const components = new Components(declared, queryRewrites)
-  const responses: Record<string, Answer> = {}
-  const paths: Description['paths'] = {}
-  for (const route of routes) {
-    const path = pathOf(route.url)
-    paths[path] = { ...paths[path], [route.method]: operationOf(route, components, responses) }
+/** What the document says of an operation and @fastify/swagger does not carry. */
+export interface OperationNotes {
+  faults: readonly FaultCode[]
+  /** Whether the body may not be left out although no member of it is required. */
+  needsBody: boolean
+}
+
+type Components = Description['components']
+
+/** Adds to a document of @fastify/swagger what the plugin does not carry (decisions/0017). Notes are by operationId. */
+export function completeDocument(
+  given: Description,
+  notes: ReadonlyMap<string, OperationNotes>,
+): Description {
+  for (const operation of operationsOf(given)) moveToComponents(operation, given.components)
+  referToCopies(given.components)
+  // Rewrites schemas only: the document keeps its shape.
+  const document = inOpenApiDialect(given) as Description
+  const { components } = document
+  addQueryChoices(components.schemas)
+  for (const operation of operationsOf(document)) {
+    const { faults = [], needsBody = false } = notes.get(operation.operationId) ?? {}
+    completeParameters(operation)
+    completeBody(operation, needsBody, components)
+    // A status that the route declares itself (a 422 with its list of faults) stands.
+    operation.responses = { ...faultAnswers(faults, components), ...operation.responses }
+    releaseDefaults(operation.requestBody, components, new Set())
   }
-  components.schema(LiveClientFrame, 'sent')
-  components.schema(LiveServerFrame, 'answered')
-  const tags = new Set(Object.values(paths).flatMap(path => Object.values(path).flatMap(({ tags }) => tags)))
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Millrace',
-      version,
-      description: introduction,
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '/', description: 'Where this document came from' }],
-    tags: sections
-      .filter(({ name }) => tags.has(name))
-      .map(({ name, description }) => ({ name, description })),
-    paths,
-    components: { schemas: components.schemas, responses: sorted(responses), securitySchemes },
+  components.schemas = sorted(components.schemas)
+  components.responses = sorted(components.responses)
+  return document
+}
+
+function operationsOf({ paths }: Description): Operation[] {
+  return Object.values(paths).flatMap(methods => Object.values(methods))
+}
+
+/** Bodies and answers whose schema has the name of a component refer to it. */
+function moveToComponents({ requestBody, responses }: Operation, { schemas }: Components): void {
+  const contents = [requestBody, ...Object.values(responses)].map(part =>
+    part !== undefined && 'content' in part ? part.content : undefined,
+  )
+  for (const media of contents.flatMap(content => Object.values(content ?? {}))) {
+    const { [componentKeyword]: name, ...schema } = media.schema
+    if (typeof name !== 'string') continue
+    schemas[name] ??= schema
+    media.schema = { $ref: `#/components/schemas/${name}` }
   }
 }
 
-function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
+/** The plugin copies a component that stands within another one; each copy becomes a reference. */
+function referToCopies({ schemas }: Components): void {
+  const entries = Object.entries(schemas)
+  const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
+  const withReferences = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withReferences)
+    if (!isObject(value)) return value
+    const name = names.get(JSON.stringify(value))
+    return name === undefined ? ofMembers(value) : { $ref: `#/components/schemas/${name}` }
+  }
+  const ofMembers = (value: SchemaObject): SchemaObject =>
+    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withReferences(member)]))
+  for (const [name, schema] of entries) schemas[name] = ofMembers(schema)
+}
+
+/** A query parameter with a default may be left out; lists are comma-separated. */
+function completeParameters({ parameters = [] }: Operation): void {
+  for (const parameter of parameters) {
+    if (parameter.in === 'path') continue
+    if ('default' in parameter.schema) parameter.required = false
+    if (parameter.schema.type === 'array') Object.assign(parameter, { style: 'form', explode: false })
+  }
+}
+
+function completeBody({ requestBody }: Operation, needsBody: boolean, { schemas }: Components): void {
+  if (requestBody === undefined) return
+  for (const [type, media] of Object.entries(requestBody.content)) {
+    // A body that is not there counts as an empty one.
+    requestBody.required = needsBody || !isEmptyValid(media.schema, schemas)
+    if (type !== 'application/json') {
+      requestBody.content[type] = { ...media, ...encodingOf(media.schema, schemas) }
+    }
+  }
+}
+
+/** Makes members with a default optional wherever a request reaches them. In answers they are always there. */
+function releaseDefaults(value: unknown, components: Components, seen: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return
+  seen.add(value)
+  for (const member of Object.values(value)) releaseDefaults(member, components, seen)
+  if (!isObject(value)) return
+  const { $ref, properties, required } = value
+  if (typeof $ref === 'string') {
+    releaseDefaults(components.schemas[$ref.replace('#/components/schemas/', '')], components, seen)
+  }
+  if (!isObject(properties) || !Array.isArray(required)) return
+  const needed = required.filter(name => {
+    const member = properties[name]
+    return !(isObject(member) && 'default' in member)
+  })
+  if (needed.length > 0) value.required = needed
+  else delete value.required
+}
+
+function sorted<Value>(record: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)))
 }

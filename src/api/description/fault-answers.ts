@@ -1,7 +1,8 @@
 import { type FaultCode, faults } from '../../schema/fault.ts'
-import type { Components } from './components.ts'
 import { capitalised } from './names.ts'
-import type { Answer, Reference, SchemaObject } from './openapi.ts'
+import type { Answer, Description, Reference, SchemaObject } from './openapi.ts'
+
+type Components = Description['components']
 
 const statusNames: Readonly<Record<number, string>> = {
   400: 'Bad request',
@@ -39,29 +40,26 @@ const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaOb
   },
 }
 
-/** The answers of the error catalogue by status, as references to named answers, which are added to `answers`. */
-export function faultAnswers(
-  codes: readonly FaultCode[],
-  components: Components,
-  answers: Record<string, Answer>,
-): Record<string, Reference> {
+/** The answers of the error catalogue by status, as references to answers that are added to the components. */
+export function faultAnswers(codes: readonly FaultCode[], components: Components): Record<string, Reference> {
   const byStatus = Map.groupBy(codes, code => faults[code].status)
   const entries = [...byStatus].map(([status, list]) => {
     const name = list.map(pascal).join('Or')
-    answers[name] ??= answerOf(status, list, components)
+    components.responses[name] ??= answerOf(status, list, components)
     return [String(status), { $ref: `#/components/responses/${name}` }] as const
   })
   return Object.fromEntries(entries)
 }
 
 function answerOf(status: number, codes: readonly FaultCode[], components: Components): Answer {
-  const shapes = codes.map(code =>
-    components.put(`${pascal(code).replace(/Error$/, '')}Error`, shapeOf(code)),
-  )
-  const [only = {}, ...others] = shapes
-  const mapping = codes.map((code, index) => [code, shapes[index]?.$ref])
+  const mapping = codes.map((code): [FaultCode, string] => {
+    const name = `${pascal(code).replace(/Error$/, '')}Error`
+    components.schemas[name] ??= shapeOf(code)
+    return [code, `#/components/schemas/${name}`]
+  })
+  const [only = {}, ...others] = mapping.map(([, $ref]) => ({ $ref }))
   const choice = {
-    oneOf: shapes,
+    oneOf: [only, ...others],
     discriminator: { propertyName: 'code', mapping: Object.fromEntries(mapping) },
   }
   const said = codes.map(code => `- \`${code}\`: ${faults[code].says}`)

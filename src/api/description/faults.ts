@@ -1,6 +1,6 @@
+import type { RouteOptions } from 'fastify'
 import { type FaultCode, faults } from '../../schema/fault.ts'
 import { isObject } from '../../schema/json-object.ts'
-import type { DescribedRoute } from './route.ts'
 
 /** Errors of whatever asks the store of events. */
 export const storeFaults = [
@@ -13,11 +13,18 @@ export const storeFaults = [
 /** Methods whose bodies are read. */
 const withBody = new Set(['post', 'put', 'patch', 'delete'])
 
+/** The method of a route in lower case, as OpenAPI writes it. Routes are registered for one method each. */
+export function methodOf({ method }: RouteOptions): string {
+  return String(method).toLowerCase()
+}
+
 /** Every error of the catalogue that a route can answer: those that follow from its declaration, and those it names. */
-export function faultsOf(route: DescribedRoute): FaultCode[] {
-  const { method, schema, config } = route
+export function faultsOf(route: RouteOptions): FaultCode[] {
+  const { schema = {}, config = {} } = route
+  const method = methodOf(route)
+  const isWebsocket = route.wsHandler !== undefined
   const access = config.access ?? 'user'
-  const changes = withBody.has(method) || config.changes === true || route.websocket
+  const changes = withBody.has(method) || config.changes === true || isWebsocket
   const found = new Set<FaultCode>([
     'internal',
     'starting',
@@ -29,7 +36,7 @@ export function faultsOf(route: DescribedRoute): FaultCode[] {
     for (const code of codes) found.add(code)
   }
   // Without an upgrade the address is none; with one there may be too many already.
-  if (route.websocket) add('not_found', 'overloaded')
+  if (isWebsocket) add('not_found', 'overloaded')
   if (access !== 'public') add('not_authenticated', 'authentication_failed', 'throttled')
   if (access !== 'public' && (access !== 'caller' || changes)) add('permission_denied')
   if (withBody.has(method)) add('parse_error', 'body_too_large', 'unsupported_media_type')

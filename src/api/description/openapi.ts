@@ -21,7 +21,7 @@ export interface MediaType {
   encoding?: Record<string, { contentType: string }>
 }
 
-export interface RequestBody {
+interface RequestBody {
   required: boolean
   description?: string
   content: Record<string, MediaType>

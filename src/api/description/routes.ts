@@ -1,23 +1,68 @@
+import swagger from '@fastify/swagger'
 import { Type } from 'typebox'
 import type { App } from '../app.ts'
-import { describeRoutes } from './document.ts'
-import type { DescribedRoute } from './route.ts'
+import { describedRoute } from './described-route.ts'
+import { completeDocument, type OperationNotes } from './document.ts'
+import { faultsOf } from './faults.ts'
+import { introduction } from './introduction.ts'
+import { LiveClientFrame, LiveServerFrame } from './live-schemas.ts'
+import type { Description, SchemaObject } from './openapi.ts'
+import { querySchemas } from './query-schemas.ts'
+import { sections } from './sections.ts'
+import { securitySchemes } from './security.ts'
 
 const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI 3.1 document' })
 
-/** Senders of events look for the second. */
-const addresses = ['/api/schema', '/incoming/openapi.json'] as const
+/** Components that no route declares by themselves. */
+const schemas: Readonly<Record<string, SchemaObject>> = {
+  ...querySchemas,
+  LiveClientFrame,
+  LiveServerFrame: { ...LiveServerFrame },
+}
 
-/** GET /api/schema: the description of all routes that the server has once it is ready. Made for the first who asks: no start waits for it. */
-export function schemaRoute(app: App, routes: readonly DescribedRoute[], version: string): void {
-  let made: { document: Record<string, unknown>; text: string } | undefined
-  const described = () => {
-    if (made !== undefined) return made
-    const document = { ...describeRoutes(routes, version) }
-    made = { document, text: JSON.stringify(document) }
-    return made
-  }
-  for (const url of addresses) {
+/** The second one is where senders of events look. */
+const paths = ['/api/schema', '/incoming/openapi.json'] as const
+
+/**
+ * GET /api/schema: the OpenAPI document of all routes that are registered from here on, of the program in this version. Made
+ * on the first request, so that no start waits for it.
+ */
+export async function descriptionRoutes(app: App, version: string): Promise<void> {
+  const notes = new Map<string, OperationNotes>()
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: {
+        title: 'Millrace',
+        version,
+        description: introduction,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'Where this document came from' }],
+      tags: sections.map(({ name, description }) => ({ name, description })),
+      components: {
+        // The plugin writes into these.
+        schemas: structuredClone(schemas),
+        responses: {},
+        securitySchemes,
+      },
+    },
+    convertConstToEnum: false,
+    stripBasePath: false,
+    refResolver: { buildLocalReference: ({ $id }) => String($id) },
+    transform: ({ schema, url, route }) => {
+      if (schema?.hide === true) return { schema, url }
+      const described = describedRoute(route)
+      const { needsBody = route.schema?.reads?.body !== undefined } = route.schema ?? {}
+      notes.set(described.operationId, { faults: faultsOf(route), needsBody })
+      return { schema: described, url: url.replace(/\/\*$/, '/:path') }
+    },
+    transformObject: given =>
+      // Of the plugin in its OpenAPI mode, with all parts that were given above.
+      completeDocument((given as unknown as { openapiObject: Description }).openapiObject, notes),
+  })
+  let text: string | undefined
+  for (const url of paths) {
     app.get(
       url,
       {
@@ -30,8 +75,9 @@ export function schemaRoute(app: App, routes: readonly DescribedRoute[], version
         },
       },
       async (_request, reply) => {
-        const { document, text } = described()
-        reply.type('application/json; charset=utf-8').serializer(() => text)
+        const document = { ...app.swagger() }
+        text ??= JSON.stringify(document)
+        reply.type('application/json; charset=utf-8').serializer(() => text ?? '')
         return document
       },
     )

@@ -1,6 +1,6 @@
+import type { FastifyContextConfig } from 'fastify'
 import { sessionCookie } from '../auth/credentials.ts'
 import type { Security, SecurityScheme } from './openapi.ts'
-import type { DescribedRoute } from './route.ts'
 
 /** The ways to prove who one is. */
 export const securitySchemes: Record<string, SecurityScheme> = {
@@ -44,7 +44,7 @@ export const securitySchemes: Record<string, SecurityScheme> = {
 }
 
 /** What a caller of the route has to show: any one of these, nothing on a public route. */
-export function securityOf({ config }: DescribedRoute): Security {
+export function securityOf(config: FastifyContextConfig): Security {
   if (config.access === 'public') return []
   const keys: Security =
     config.accessKeys === true ? [{ accessKey: [] }, { firehoseKey: [] }, { bearer: [] }, { basic: [] }] : []
@@ -52,7 +52,7 @@ export function securityOf({ config }: DescribedRoute): Security {
 }
 
 /** Who may call the route, in words. */
-export function accessText({ config }: DescribedRoute): string {
+export function accessText(config: FastifyContextConfig): string {
   const access = config.access ?? 'user'
   switch (access) {
     case 'public':

@@ -1,0 +1,98 @@
+import type { FastifySchema, RouteOptions } from 'fastify'
+import { isObject } from '../../schema/json-object.ts'
+import { isPaged, methodOf } from './faults.ts'
+import { liveProtocol } from './introduction.ts'
+import { capitalised, operationIdOf, pathOf, tagOf } from './names.ts'
+import type { SchemaObject } from './openapi.ts'
+import { accessText, securityOf } from './security.ts'
+
+/** The keyword that carries the name of a component through @fastify/swagger, which drops `$id`. */
+export const componentKeyword = 'x-component'
+
+/** Media types of a body that the API reads, in the order of the document. */
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+const successDescriptions: Readonly<Record<string, string>> = {
+  200: 'Done',
+  201: 'Made',
+  202: 'Taken on; not finished yet',
+  204: 'Done; no body',
+  206: 'A part',
+}
+const websocketAnswer = { 101: { type: 'null', description: 'The connection is a websocket now' } }
+const restOfPath = { type: 'string', description: 'The rest of the path; it may hold slashes' }
+
+/** A route as @fastify/swagger reads it: its schemas, and what the document says of the operation. */
+export function describedRoute(route: RouteOptions): FastifySchema & { operationId: string } {
+  const { schema = {}, config = {} } = route
+  const method = methodOf(route)
+  const path = pathOf(route.url)
+  const isList = method === 'get' && isPaged(schema.response) && !path.endsWith('/timestamps')
+  const operationId = operationIdOf(method, path, isList)
+  const isWebsocket = route.wsHandler !== undefined
+  const { params, querystring, reads } = schema
+  return {
+    operationId,
+    summary: schema.summary ?? '',
+    description: [isWebsocket ? liveProtocol : schema.description, accessText(config)]
+      .filter(Boolean)
+      .join('\n\n'),
+    tags: [tagOf(path)],
+    security: securityOf(config),
+    produces: [config.produces ?? 'application/json'],
+    ...(params === undefined ? {} : { params: pathParameters(params) }),
+    ...(querystring === undefined ? {} : { querystring }),
+    ...(reads?.headers === undefined ? {} : { headers: reads.headers }),
+    ...bodyOf(schema, operationId),
+    response: isWebsocket ? websocketAnswer : answersOf(schema.response),
+  }
+}
+
+function pathParameters(params: unknown): unknown {
+  const hasRest = isObject(params) && isObject(params.properties) && '*' in params.properties
+  return hasRest ? { ...params, properties: { path: restOfPath } } : params
+}
+
+function bodyOf({ body, reads }: FastifySchema, operationId: string): FastifySchema {
+  if (reads?.body === undefined) {
+    const name = `${capitalised(operationId)}Body`
+    return isObject(body) ? { body: withComponentName(body, name), consumes: bodyTypes } : {}
+  }
+  const [[type, schema] = [], ...others] = Object.entries(reads.body)
+  if (type !== undefined && isObject(schema) && others.length === 0) {
+    return { body: withComponentName(schema), consumes: [type] }
+  }
+  const content = Object.entries(reads.body).map(([mediaType, shape]) => [mediaType, { schema: shape }])
+  return { body: { content: Object.fromEntries(content) } }
+}
+
+function answersOf(response: unknown): Record<string, SchemaObject> {
+  if (!isObject(response)) throw new Error('a route declares its answers')
+  const answers = Object.entries(response).map(([status, schema]): [string, SchemaObject] => {
+    if (!isObject(schema)) throw new Error('the schema of an answer is an object')
+    const description = schema.description ?? successDescriptions[status] ?? 'Answered'
+    // Beside a reference the plugin reads only `description`, elsewhere it would become the schema's own.
+    return [
+      status,
+      '$ref' in schema
+        ? { ...schema, description }
+        : { ...withComponentName(schema, pageName(schema)), 'x-response-description': description },
+    ]
+  })
+  return Object.fromEntries(answers)
+}
+
+/** Marks a schema as a component: named by its `$id`, or by `name` when it has none. */
+function withComponentName(schema: SchemaObject, name?: string): SchemaObject {
+  const component = schema.$id ?? name
+  return component === undefined || '$ref' in schema ? schema : { ...schema, [componentKeyword]: component }
+}
+
+/** PaginatedXList for a page of a list of Xs. */
+function pageName({ properties }: SchemaObject): string | undefined {
+  if (!isObject(properties) || !isObject(properties.objects) || !('page_number' in properties)) return
+  const { items } = properties.objects
+  // With export=true items have another form; the first one names the list.
+  const [item = items] = isObject(items) && Array.isArray(items.anyOf) ? items.anyOf : []
+  if (!isObject(item) || typeof item.$ref !== 'string') return
+  return `Paginated${item.$ref.replace(/#$/, '')}List`
+}
