@@ -1,45 +1,62 @@
 import { type JsonSchema, resolveSchema, type SchemaRegistry } from './json-schema.ts'
 
-const yes = new Set(['true', '1', 'yes', 'on', 't', 'y'])
-const no = new Set(['false', '0', 'no', 'off', 'f', 'n'])
+const trueWords = new Set(['true', '1', 'yes', 'on', 't', 'y'])
+const falseWords = new Set(['false', '0', 'no', 'off', 'f', 'n'])
 const integer = /^[+-]?\d{1,16}$/
 const decimal = /^[+-]?(\d{1,16}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const maxDepth = 20
 
 /**
- * Turns text that came in a query string, a path or a form into what the schema expects: numbers, booleans, lists
- * (comma-separated or JSON), objects (JSON). What does not fit stays as it is, for validation to name it.
- * Nothing else is changed; unknown members stay.
+ * Turns the texts of a query string, a path or a form into what the schema expects: numbers, booleans, lists
+ * (comma-separated or JSON), objects (JSON). A text that does not fit stays, so that validation names it; so do unknown
+ * members, and text where a schema allows text.
  */
 export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
   return coerceAt(schema, value, registry, 0)
 }
 
-function coerceAt(given: JsonSchema, value: unknown, registry: SchemaRegistry, depth: number): unknown {
+function coerceAt(schema: JsonSchema, value: unknown, registry: SchemaRegistry, depth: number): unknown {
   if (depth > maxDepth) return value
-  const schema = resolveSchema(given, registry)
-  if (schema.anyOf !== undefined) return coerceAny(schema.anyOf, value, registry, depth)
-  if (typeof value === 'string') return coerceText(schema, value, registry, depth)
-  if (Array.isArray(value)) {
-    return value.map((item: unknown) => coerceAt(itemSchema(schema), item, registry, depth + 1))
+  const branches = branchesOf(schema, registry, depth)
+  const coerceBelow = (below: JsonSchema, member: unknown) => coerceAt(below, member, registry, depth + 1)
+  if (typeof value === 'string') {
+    const coerced = coerceText(branches, value)
+    return typeof coerced === 'object' ? coerceBelow(schema, coerced) : coerced
   }
-  if (typeof value === 'object' && value !== null) {
-    // Bracketed keys make objects only (a[0], a[1]); the schema knows which of them are lists.
-    if (schema.type === 'array' || (schema.type === undefined && isIndexed(value))) {
-      return Object.values(value).map((item: unknown) =>
-        coerceAt(itemSchema(schema), item, registry, depth + 1),
-      )
-    }
-    const members = Object.entries(value).map(
-      ([name, member]: [string, unknown]) =>
-        [name, coerceAt(memberSchema(schema, name), member, registry, depth + 1)] as const,
-    )
-    return Object.fromEntries(members)
+  if (typeof value !== 'object' || value === null) return value
+  const list = branches.find(({ type }) => type === 'array')
+  const object = branches.find(({ type }) => type === 'object')
+  if (Array.isArray(value) || (list !== undefined && object === undefined)) {
+    return Object.values(value).map(item => coerceBelow(itemSchema(list), item))
   }
-  return value
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    coerceBelow(memberSchema(object, name), member),
+  ])
+  return Object.fromEntries(members)
 }
 
-function coerceText(schema: JsonSchema, text: string, registry: SchemaRegistry, depth: number): unknown {
+/** The choices of a schema, those within choices too; itself when it is none. */
+function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
+  const schema = resolveSchema(given, registry)
+  if (schema.anyOf === undefined) return [schema]
+  return depth > maxDepth ? [] : schema.anyOf.flatMap(branch => branchesOf(branch, registry, depth + 1))
+}
+
+/** What the first branch makes of a text that can; JSON and lists are read where text is allowed too. */
+function coerceText(branches: readonly JsonSchema[], text: string): unknown {
+  if (branches.some(branch => branch.const === text)) return text
+  const allowsText = branches.some(branch => branch.type === 'string' && branch.const === undefined)
+  for (const branch of branches) {
+    const isStructured = branch.type === 'array' || branch.type === 'object'
+    if (allowsText && !(isStructured && /^\s*[[{]/.test(text))) continue
+    const coerced = coerceByType(branch, text)
+    if (coerced !== text) return coerced
+  }
+  return text
+}
+
+function coerceByType(schema: JsonSchema, text: string): unknown {
   switch (schema.type) {
     case 'integer':
       return integer.test(text) ? Number(text) : text
@@ -47,89 +64,35 @@ function coerceText(schema: JsonSchema, text: string, registry: SchemaRegistry, 
       return decimal.test(text) ? Number(text) : text
     case 'boolean': {
       const word = text.toLowerCase()
-      return yes.has(word) ? true : no.has(word) ? false : text
+      return trueWords.has(word) ? true : falseWords.has(word) ? false : text
     }
     case 'null':
       return text === '' ? null : text
     case 'object':
-      return parsed(schema, text, registry, depth)
-    case 'array': {
-      if (text.trimStart().startsWith('[')) return parsed(schema, text, registry, depth)
-      return coerceAt(schema, text === '' ? [] : text.split(','), registry, depth + 1)
-    }
+      return parsedJson(text)
+    case 'array':
+      if (text.trimStart().startsWith('[')) return parsedJson(text)
+      return text === '' ? [] : text.split(',')
     default:
       return typeof schema.const === 'number' && decimal.test(text) ? Number(text) : text
   }
 }
 
-/** JSON text becomes what it says; other text stays. */
-function parsed(schema: JsonSchema, text: string, registry: SchemaRegistry, depth: number): unknown {
-  const value = jsonOf(text)
-  return value === undefined ? text : coerceAt(schema, value, registry, depth + 1)
-}
-
-function jsonOf(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    return text
   }
 }
 
-/** Text stays text where text is allowed; otherwise the first branch that the value can become. */
-function coerceAny(
-  given: readonly JsonSchema[],
-  value: unknown,
-  registry: SchemaRegistry,
-  depth: number,
-): unknown {
-  const branches = flattened(given, registry, depth)
-  if (typeof value === 'string') {
-    if (branches.some(branch => branch.const === value)) return value
-    const text = branches.some(branch => branch.type === 'string' && branch.const === undefined)
-    for (const branch of branches) {
-      if (text && !(isStructured(branch) && /^\s*[[{]/.test(value))) continue
-      const coerced = coerceText(branch, value, registry, depth + 1)
-      if (coerced !== value) return coerced
-    }
-    return value
-  }
-  if (typeof value !== 'object' || value === null) return value
-  const list = Array.isArray(value) || isIndexed(value)
-  const branch = branches.find(candidate => candidate.type === (list ? 'array' : 'object'))
-  return branch === undefined ? value : coerceAt(branch, value, registry, depth + 1)
+function itemSchema(list: JsonSchema = {}): JsonSchema {
+  return typeof list.items === 'object' && !Array.isArray(list.items) ? (list.items as JsonSchema) : {}
 }
 
-/** Choices within choices are one choice. */
-function flattened(given: readonly JsonSchema[], registry: SchemaRegistry, depth: number): JsonSchema[] {
-  if (depth > maxDepth) return []
-  return given.flatMap(branch => {
-    const schema = resolveSchema(branch, registry)
-    return schema.anyOf === undefined ? [schema] : flattened(schema.anyOf, registry, depth + 1)
-  })
-}
-
-function isStructured(schema: JsonSchema): boolean {
-  return schema.type === 'array' || schema.type === 'object'
-}
-
-function itemSchema(schema: JsonSchema): JsonSchema {
-  return isOne(schema.items) ? schema.items : {}
-}
-
-function memberSchema(schema: JsonSchema, name: string): JsonSchema {
-  const own = schema.properties
+function memberSchema(object: JsonSchema = {}, name: string): JsonSchema {
+  const own = object.properties
   if (own !== undefined && Object.hasOwn(own, name)) return own[name] ?? {}
-  const [any] = Object.values(schema.patternProperties ?? {})
-  return any ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {})
-}
-
-function isOne(items: JsonSchema['items']): items is JsonSchema {
-  return typeof items === 'object' && !Array.isArray(items)
-}
-
-/** Whether the keys are 0, 1, 2, ... */
-function isIndexed(value: object): boolean {
-  const keys = Object.keys(value)
-  return keys.length > 0 && keys.every((key, index) => key === String(index))
+  const [any] = Object.values(object.patternProperties ?? {})
+  return any ?? (typeof object.additionalProperties === 'object' ? object.additionalProperties : {})
 }

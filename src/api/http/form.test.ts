@@ -6,7 +6,10 @@ const nested: [form: string, value: object][] = [
   ['a=1&a=2', { a: ['1', '2'] }],
   ['a[]=1', { a: ['1'] }],
   ['a[b]=1&a[c][d]=2', { a: { b: '1', c: { d: '2' } } }],
-  ['a[0][b]=1&a[1][b]=2', { a: { 0: { b: '1' }, 1: { b: '2' } } }],
+  ['a[0][b]=1&a[1][b]=2', { a: [{ b: '1' }, { b: '2' }] }],
+  ['a[1]=2&a[0]=1', { a: ['1', '2'] }],
+  ['a=[b]=c', { a: '[b]=c' }],
+  ['a[x][]=1&a[x][]=2&a[y]=3', { a: { x: ['1', '2'], y: '3' } }],
   ['a[b][]=1&a[b][]=2', { a: { b: ['1', '2'] } }],
   ['a=', { a: '' }],
 ]
@@ -29,12 +32,28 @@ describe('forms', () => {
     expect(() => new FormBody(new URLSearchParams(form))).toThrow(`Form parse error - ${why}`)
   })
 
-  test('a field may have any name and touches no prototype', () => {
+  test('a field touches no prototype', () => {
     const { value } = new FormBody([
-      ['__proto__[admin]', '1'],
       ['constructor', '2'],
+      ['a[toString]', '3'],
     ])
-    expect(Object.keys(value)).toEqual(['__proto__', 'constructor'])
+    expect(JSON.stringify(value)).toBe('{"constructor":"2","a":{"toString":"3"}}')
+    for (const name of ['__proto__', '__proto__[admin]', 'a[__proto__][admin]']) {
+      expect(() => new FormBody([[name, '1']])).toThrow('Form parse error - the field name')
+    }
     expect('admin' in {}).toBe(false)
+  })
+
+  test('the most fields that are taken cost little, however their names are nested', () => {
+    const names = [
+      (index: number) => `a[${index}]`,
+      (index: number) => `a[${1_999 - index}][b]`,
+      (index: number) => `a[${index}00000]`,
+      (index: number) => `a${'[b]'.repeat(10)}[${index}]`,
+    ]
+    for (const name of names) {
+      const { value } = new FormBody(Array.from({ length: 2_000 }, (_, index) => [name(index), 'x']))
+      expect(Object.keys(value)).toEqual(['a'])
+    }
   })
 })

@@ -1,72 +1,55 @@
+import qs from 'qs'
 import { Fault } from '../../schema/fault.ts'
 
-/** Keys deeper than this are refused: `a[b][c]` is three deep. */
-const maxDepth = 12
 const maxFields = 2_000
-const keyShape = /^[^[\]]+(\[[^[\]]*\])*$/
+/** `a[b][c]` is three deep. */
+const maxDepth = 12
+const nameShape = /^(?!__proto__)[^[\]]+(\[(?!__proto__)[^[\]]*\])*$/
 
-/** A form: text by name, nested by bracketed keys. What its text means is for the schema of the route to say. */
+/** A form: texts by name, nested by brackets. The schema of the route says which types they have. */
 export class FormBody {
   readonly value: Record<string, unknown>
 
-  constructor(fields: Iterable<readonly [key: string, text: string]>) {
+  constructor(fields: Iterable<readonly [name: string, text: string]>) {
     this.value = nest(fields)
   }
 }
 
-/** Objects have no prototype, so that a field may have any name. */
-interface Tree {
-  [name: string]: Node
-}
-type Node = string | string[] | Tree
-
 /**
- * `a=1` is {a: '1'}; `a[b]=1` {a: {b: '1'}}; `a[0][b]=1` {a: {'0': {b: '1'}}}; `a[]=1` or a repeated `a` {a: ['1', ...]}.
- * Throws parse_error for a key that is no such name, one that is both text and object, too many or too deep ones.
+ * `a=1` is {a: '1'}; `a[b]=1` {a: {b: '1'}}; `a[0][b]=1` {a: [{b: '1'}]}; `a[]=1` or a repeated `a` {a: ['1', ...]}.
+ * Throws parse_error for what qs would guess, merge or drop: a name of another form, one that is given both as text and
+ * with brackets, too many fields, too deep ones.
  */
-function nest(fields: Iterable<readonly [string, string]>): Tree {
-  const root: Tree = Object.create(null)
+function nest(fields: Iterable<readonly [string, string]>): Record<string, unknown> {
+  const texts = new Map<string, string | string[]>()
+  const paths = new Set<string>()
+  const parents = new Set<string>()
   let count = 0
-  for (const [key, text] of fields) {
+  for (const [name, text] of fields) {
     if (++count > maxFields) throw unreadable(`more than ${maxFields} fields`)
-    const path = pathOf(key)
-    let at = root
-    for (const name of path.slice(0, -1)) at = childOf(at, name, key)
-    put(at, path.at(-1) ?? '', text, key)
+    const known = texts.get(name)
+    texts.set(name, known === undefined ? (name.endsWith('[]') ? [text] : text) : [known, text].flat())
+    if (known !== undefined) continue
+    const path = name.replace(/\[\]$/, '')
+    const above = parentsOf(path, name)
+    if (parents.has(path) || above.some(parent => paths.has(parent))) {
+      throw unreadable(`the field ${JSON.stringify(name)} is given both as text and with brackets`)
+    }
+    paths.add(path)
+    for (const parent of above) parents.add(parent)
   }
-  return root
+  // With an object qs reads the names only, and declares values to be single texts.
+  const named = Object.fromEntries(texts) as Record<string, string>
+  return qs.parse(named, { depth: maxDepth, arrayLimit: maxFields, plainObjects: true })
 }
 
-/** `a[b][]` is the names a and b: an empty last bracket only says that there may be more. */
-function pathOf(key: string): string[] {
-  const plain = key.endsWith('[]') ? key.slice(0, -2) : key
-  if (!keyShape.test(plain)) throw unreadable(`the field name ${JSON.stringify(key)} is not name[name]...`)
-  const path = plain.replaceAll(']', '').split('[')
-  if (path.length > maxDepth) throw unreadable(`the field ${JSON.stringify(key)} is nested too deeply`)
-  return path
-}
-
-function childOf(tree: Tree, name: string, key: string): Tree {
-  const known = tree[name]
-  if (known === undefined) {
-    const made: Tree = Object.create(null)
-    tree[name] = made
-    return made
-  }
-  if (typeof known === 'string' || Array.isArray(known)) throw clash(key)
-  return known
-}
-
-function put(tree: Tree, name: string, text: string, key: string): void {
-  const known = tree[name]
-  if (known === undefined) tree[name] = key.endsWith('[]') ? [text] : text
-  else if (typeof known === 'string') tree[name] = [known, text]
-  else if (Array.isArray(known)) known.push(text)
-  else throw clash(key)
-}
-
-function clash(key: string): Fault {
-  return unreadable(`the field ${JSON.stringify(key)} is given both as text and with brackets`)
+/** The names that a name stands below: of `a[b][c]` these are `a` and `a[b]`. */
+function parentsOf(path: string, name: string): string[] {
+  const shown = JSON.stringify(name)
+  if (!nameShape.test(path)) throw unreadable(`the field name ${shown} is not name[name]...`)
+  const segments = path.split('[')
+  if (segments.length > maxDepth) throw unreadable(`the field ${shown} is nested too deeply`)
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('['))
 }
 
 function unreadable(why: string): Fault {
