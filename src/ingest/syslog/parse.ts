@@ -1,14 +1,10 @@
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
-import { trimmedEnd } from '../framing/trim.ts'
+import { frameEvent, keptEnd } from '../framing/frame-event.ts'
 import { byteAt, GREATER, isDigit, LESS } from './bytes.ts'
-import { defaultMaxMessageBytes, type ParseContext } from './context.ts'
+import type { ParseContext } from './context.ts'
 import { readRfc3164 } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
-import { characterBoundary, decode } from './text.ts'
-
-/** RFC 3164 section 4.3.3: 13, user and notice, is the priority of a line without one. */
-const defaultFacility = 1
-const defaultSeverity = 5
+import { decode } from './text.ts'
 
 /**
  * One syslog frame, bytes [start, end), as an event. Never throws and never drops: what is not understood is a raw
@@ -23,29 +19,8 @@ export function parseSyslog(
   context: ParseContext,
   originalLength: number = end - start,
 ): ParsedEvent {
-  const event: ParsedEvent = {
-    ts: context.receivedAt,
-    host: context.sender,
-    program: '',
-    facility: defaultFacility,
-    severity: defaultSeverity,
-    mnemonic: '',
-    message: '',
-    type: EVENT_SYSLOG,
-    status: 0,
-    tags: {},
-    extra: {},
-  }
-  const cut = originalLength > end - start
-  const trimmed = cut ? end : trimmedEnd(bytes, start, end)
-  const limit = start + (context.maxMessageBytes ?? defaultMaxMessageBytes)
-  let last = trimmed
-  if (cut || trimmed > limit) {
-    last = characterBoundary(bytes, start, Math.min(trimmed, limit))
-    event.originalBytes = cut ? originalLength : trimmed - start
-    event.extra.truncated = event.originalBytes
-  }
-
+  const event = frameEvent(context, EVENT_SYSLOG)
+  const last = keptEnd(bytes, start, end, originalLength, context, event)
   const content = priorityEnd(bytes, start, last)
   if (content === -1) {
     if (byteAt(bytes, start) === LESS || !readRfc3164(bytes, start, last, context, event))
