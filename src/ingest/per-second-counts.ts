@@ -9,7 +9,7 @@ const settleSeconds = 3
 interface Count {
   firsts: number
   duplicates: number
-  outOfTime: number
+  tooOld: number
 }
 
 /**
@@ -18,7 +18,7 @@ interface Count {
  */
 export class PerSecondCounts {
   readonly #seconds = new Map<number, Count>()
-  #current: Count = { firsts: 0, duplicates: 0, outOfTime: 0 }
+  #current: Count = { firsts: 0, duplicates: 0, tooOld: 0 }
   /** The second of `current`, microseconds. */
   #start = Number.NaN
   #end = Number.NaN
@@ -32,7 +32,7 @@ export class PerSecondCounts {
   }
 
   countTooOld(receivedAt: number): void {
-    this.#at(receivedAt).outOfTime++
+    this.#at(receivedAt).tooOld++
   }
 
   /**
@@ -42,10 +42,10 @@ export class PerSecondCounts {
   takeSettled(now: number): Figure[] {
     const open = Math.floor(now / 1_000) - settleSeconds
     const figures: Figure[] = []
-    for (const [second, { firsts, duplicates, outOfTime }] of this.#seconds) {
+    for (const [second, { firsts, duplicates, tooOld }] of this.#seconds) {
       if (second >= open) continue
       this.#seconds.delete(second)
-      figures.push({ second, kind: 'ingest', series: '', values: [firsts, duplicates, outOfTime] })
+      figures.push({ second, kind: 'ingest', series: '', values: [firsts, duplicates, tooOld] })
     }
     // What is counted next must not go to a second that has been taken.
     this.#start = Number.NaN
@@ -59,7 +59,7 @@ export class PerSecondCounts {
     if (known === undefined && this.#seconds.size >= maxSeconds) return this.#current
     this.#start = second * 1_000_000
     this.#end = this.#start + 1_000_000
-    this.#current = known ?? { firsts: 0, duplicates: 0, outOfTime: 0 }
+    this.#current = known ?? { firsts: 0, duplicates: 0, tooOld: 0 }
     if (known === undefined) this.#seconds.set(second, this.#current)
     return this.#current
   }

@@ -1,4 +1,5 @@
 import { type ParsedEvent, truncatedTag } from '../schema/event.ts'
+import { writableTags } from './blank-event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { Enrichment } from './enrichment.ts'
 import type { EventIds } from './event-ids.ts'
@@ -146,7 +147,5 @@ export class Pipeline {
 /** Rules may look at the tag, and change it. That of a sender stays: it knows what it has cut itself. */
 function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
-  // Events without tags may share one object.
-  if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
-  event.tags[truncatedTag] = String(bytes)
+  writableTags(event)[truncatedTag] = String(bytes)
 }

@@ -1,6 +1,7 @@
 import { compileMatcher } from '../../filter/matcher.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { BodyRefusedError } from '../../ingest/http/fault.ts'
+import { readShipperBody } from '../../ingest/http/shipper-body.ts'
 import type {
   Intake,
   IntakeCounters,
@@ -96,11 +97,11 @@ export class RecordingIntake implements Pick<Intake, 'submitIncoming' | 'submitS
 
   async submitShipper(shipment: ShipperRequest): Promise<ShipperResponse> {
     this.shipments.push(shipment)
-    const { body, protocol, sender } = shipment
+    const { body, protocol } = shipment
     try {
-      const reading = receivers[protocol].read(Buffer.from(body), shipment, { sender, receivedAt: 0 })
-      Array.from(reading.events())
-      return reading.answer()
+      const bytes = Buffer.from(body)
+      const { respond } = await readShipperBody(shipment, { bytes, digest: '', receivedAt: 0 })
+      return respond({ accepted: 0, tooOld: 0 })
     } catch (error) {
       if (!(error instanceof BodyRefusedError)) throw error
       return receivers[protocol].refusal({ status: error.status, detail: error.message }, shipment)

@@ -10,26 +10,23 @@ export interface BodyIdentity {
   isIdempotent: boolean
 }
 
-/** The kinds of keys that senders give: an Idempotency-Key, the request id of a delivery stream. */
-type KeyKind = 'key' | 'firehose'
-
-/** The identity of a body with a key of its sender's. `place`: the caller and the address. */
-export function identityByKey(
-  scope: readonly string[],
-  kind: KeyKind,
-  key: string,
-  digest: string,
-): BodyIdentity {
-  return { key: JSON.stringify([...scope, kind, key]), digest, isIdempotent: true }
+/** What a sender says of the identity of a body. */
+interface SenderKeys {
+  /** Idempotency-Key header, '' without. */
+  idempotencyKey: string
+  /** Of a delivery stream. */
+  requestId?: string | undefined
+  /** Every item of the body has an id, so that its content is a key too. */
+  isIdempotent?: boolean | undefined
 }
 
-/** The identity of a body without a key. */
-export function identityByContent(
-  scope: readonly string[],
-  digest: string,
-  isIdempotent: boolean,
-): BodyIdentity {
-  return { key: JSON.stringify([...scope, 'content', digest]), digest: '', isIdempotent }
+/** The identity of a body of `digest`. `scope`: the caller and the address. */
+export function bodyIdentity(scope: readonly string[], digest: string, keys: SenderKeys): BodyIdentity {
+  const { idempotencyKey, requestId, isIdempotent = false } = keys
+  const keyOf = (...own: string[]): string => JSON.stringify([...scope, ...own])
+  if (idempotencyKey !== '') return { key: keyOf('key', idempotencyKey), digest, isIdempotent: true }
+  if (requestId !== undefined) return { key: keyOf('firehose', requestId), digest: '', isIdempotent: true }
+  return { key: keyOf('content', digest), digest: '', isIdempotent }
 }
 
 /**

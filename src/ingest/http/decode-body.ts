@@ -51,7 +51,8 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   }
 }
 
-function hasZlibHeader(body: Body): boolean {
+/** RFC 1950 section 2.2: method 8, and a multiple of 31. */
+export function hasZlibHeader(body: Uint8Array): boolean {
   const [first = 0, second = 0] = body
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
 }

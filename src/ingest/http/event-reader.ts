@@ -1,19 +1,15 @@
-import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
-import { isObject } from '../../schema/json-object.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
-import { maxMessageLength } from '../event-limits.ts'
+import type { ParsedEvent } from '../../schema/event.ts'
+import { blankEvent, setMessage, writableExtra } from '../blank-event.ts'
+import { isObject } from '../receivers/parse-json.ts'
+import { maxMessageLength } from '../truncate-text.ts'
 import { type EventFault, maxFaults } from './fault.ts'
-import { findMnemonic } from './find-mnemonic.ts'
 
-/** Events without a priority are user.info. */
-const defaultFacility = 1
-const defaultSeverity = 6
 const maxNameLength = 255
 const maxTags = 256
 
-/** Reads the members of `events` in one body; what they have in common is given once. */
+/** Reads the events of one body of /incoming, and collects what is wrong with them. */
 export class EventReader {
-  /** The first faults, at most `maxErrors`. */
+  /** The first faults, at most `maxFaults`. */
   readonly faults: EventFault[] = []
   /** How many events had a fault. */
   faultyEvents = 0
@@ -32,19 +28,7 @@ export class EventReader {
   read(value: unknown, index: number): ParsedEvent | undefined {
     this.#index = index
     this.#sound = true
-    const event: ParsedEvent = {
-      ts: this.#receivedAt,
-      host: this.#sender,
-      program: '',
-      facility: defaultFacility,
-      severity: defaultSeverity,
-      mnemonic: '',
-      message: '',
-      type: EVENT_SYSLOG,
-      status: 0,
-      tags: noTags,
-      extra: noExtra,
-    }
+    const event = blankEvent(this.#sender, this.#receivedAt)
     if (!isObject(value)) this.#fault('', 'must be an object')
     else this.#members(value, event)
     if (this.#sound) return event
@@ -60,7 +44,7 @@ export class EventReader {
       switch (name) {
         case 'message':
           hasMessage = true
-          event.message = this.#message(member, event)
+          this.#message(member, event)
           break
         case 'host':
           event.host = this.#name(name, member) || this.#sender
@@ -81,7 +65,7 @@ export class EventReader {
           event.facility = this.#integer(name, member, 23)
           break
         case 'user_tags':
-          event.tags = this.#tags(member)
+          event.tags = this.#tags(member, event)
           break
         case 'extra_fields':
           this.#extraFields(member, event)
@@ -99,16 +83,11 @@ export class EventReader {
       event.facility = priority >> 3
       event.severity = priority & 7
     }
-    event.mnemonic = findMnemonic(event.message)
   }
 
-  #message(value: unknown, event: ParsedEvent): string {
-    if (typeof value !== 'string') return this.#fault('message', 'must be a string')
-    if (value.length <= maxMessageLength) return value
-    this.truncatedEvents++
-    event.originalBytes = Buffer.byteLength(value)
-    writableExtra(event).truncated = value.length
-    return truncateText(value, maxMessageLength)
+  #message(value: unknown, event: ParsedEvent): void {
+    if (typeof value !== 'string') this.#fault('message', 'must be a string')
+    else if (setMessage(event, value)) this.truncatedEvents++
   }
 
   #name(field: string, value: unknown): string {
@@ -132,10 +111,10 @@ export class EventReader {
     return 0
   }
 
-  #tags(value: unknown): Record<string, string> {
+  #tags(value: unknown, event: ParsedEvent): Record<string, string> {
     if (!isObject(value)) {
       this.#fault('user_tags', 'must be an object of strings')
-      return noTags
+      return event.tags
     }
     const tags: Record<string, string> = Object.create(null)
     let count = 0
@@ -173,14 +152,4 @@ export class EventReader {
     if (this.faults.length < maxFaults) this.faults.push({ index: this.#index, field, message })
     return ''
   }
-}
-
-// Most events have neither, and one empty object serves them all: nothing writes into it (see writableExtra).
-const noTags: Record<string, string> = Object.freeze(Object.create(null))
-const noExtra: Record<string, unknown> = Object.freeze(Object.create(null))
-
-/** The event's own `extra`. Without a prototype, so that a member named __proto__ is a member. */
-function writableExtra(event: ParsedEvent): Record<string, unknown> {
-  if (event.extra === noExtra) event.extra = Object.create(null)
-  return event.extra
 }

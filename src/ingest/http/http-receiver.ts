@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import type { ParsedEvent } from '../../schema/event.ts'
+import pLimit from 'p-limit'
 import {
   type ShipperRequest,
   type ShipperResponse,
@@ -9,18 +8,17 @@ import {
 } from '../intake.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
-import type { BodyProblem, BodyReader } from '../receivers/receiver.ts'
+import type { BodyProblem } from '../receivers/receiver.ts'
 import { receivers } from '../receivers/table.ts'
 import type { IdempotencyLog } from '../spool/idempotency-log.ts'
 import { SpoolUnavailableError } from '../spool/spool-writer.ts'
-import { BodyCommitter, type CommittedBody, eventsPerTurn } from './body-committer.ts'
-import { digestOf, identityByContent, identityByKey } from './body-identity.ts'
+import { BodyCommitter, type CommittedBody } from './body-committer.ts'
+import { digestOf } from './body-identity.ts'
 import { decodeBody } from './decode-body.ts'
-import { EventReader } from './event-reader.ts'
 import { BodyRefusedError } from './fault.ts'
-import { checkHeaders, checkIdempotencyKey, describeFaults, readBatch } from './incoming-body.ts'
-import { ItemCounter } from './item-counter.ts'
-import { releaseMemory } from './release-memory.ts'
+import { checkHeaders, checkIdempotencyKey, readIncomingBody } from './incoming-body.ts'
+import type { RawBody, ReadBody } from './read-body.ts'
+import { readShipperBody } from './shipper-body.ts'
 
 export interface HttpBounds {
   /** Bytes of a body once it is decoded. */
@@ -33,155 +31,105 @@ export interface HttpBounds {
 const uncommittedDetail =
   'The spool cannot be written at the moment. What was sent is kept and written as soon as that is possible; sent again unchanged it counts once.'
 
-/** Receives the bodies of HTTP. An answer of success means that its events are on disk. */
+/** How the bodies of one protocol are checked, read and refused. */
+interface BodyProtocol<Response> {
+  account: Account
+  encoding: string
+  /** Throws BodyRefusedError for headers that no body could make good. */
+  checkHeaders(): void
+  read(body: RawBody): Promise<ReadBody<Response>>
+  refusal(problem: BodyProblem): Response
+}
+
+/** Receives the bodies of HTTP. A response of success means that their events are on disk. */
 export class HttpReceiver {
   readonly #pipeline: Pipeline
   readonly #committer: BodyCommitter
   readonly #bounds: HttpBounds
   #waitingBytes = 0
   /** Bodies are inflated and read one after the other: that takes many times their size. */
-  #reading: Promise<unknown> = Promise.resolve()
+  readonly #oneAtATime = pLimit(1)
 
-  constructor(pipeline: Pipeline, keys: IdempotencyLog, bounds: HttpBounds) {
+  constructor(pipeline: Pipeline, answers: IdempotencyLog, bounds: HttpBounds) {
     this.#pipeline = pipeline
-    this.#committer = new BodyCommitter(pipeline, keys)
+    this.#committer = new BodyCommitter(pipeline, answers)
     this.#bounds = bounds
   }
 
-  /** A body of /incoming. */
-  async receiveIncoming(submission: Submission): Promise<SubmissionAnswer> {
-    const account = this.#pipeline.ledger.account(submission.path === webhookPath ? 'webhook' : 'incoming')
-    return this.#withCapacity(
-      account,
-      submission.body.length,
-      async () => {
-        checkHeaders(submission)
-        const { kept, reader, requestId } = await this.#serialise(() => this.#read(submission, account))
-        const { accepted, tooOld } = await kept
-        if (reader.faults.length > 0) {
-          return { status: 422, detail: describeFaults(reader, accepted), errors: reader.faults, accepted }
-        }
-        return { status: 200, accepted, tooOld, ...(requestId === undefined ? {} : { requestId }) }
-      },
-      ({ status, detail, retryAfter }): SubmissionAnswer =>
+  /** A body of /incoming or of a webhook. */
+  receiveIncoming(request: Submission): Promise<SubmissionAnswer> {
+    return this.#receive<SubmissionAnswer>(request.body, {
+      account: this.#pipeline.ledger.account(request.path === webhookPath ? 'webhook' : 'incoming'),
+      encoding: request.contentEncoding,
+      checkHeaders: () => checkHeaders(request),
+      read: body => readIncomingBody(request, body, this.#bounds.maxBodyBytes),
+      refusal: ({ status, detail, retryAfter }) =>
         retryAfter === undefined
           ? // Only a BodyRefusedError has no time to come back at, and it has one of these statuses.
             { status: status as BodyRefusedError['status'], detail }
           : { status: 503, retryAfter, ...(detail === uncommittedDetail ? { detail } : {}) },
-    )
+    })
   }
 
   /** A body of a log shipper, in whatever protocol. */
-  async receiveShipper(shipment: ShipperRequest): Promise<ShipperResponse> {
-    const account = this.#pipeline.ledger.account(shipment.protocol)
-    return this.#withCapacity(
-      account,
-      shipment.body.length,
-      async () => {
-        checkIdempotencyKey(shipment.idempotencyKey)
-        const { kept, reading } = await this.#serialise(() => this.#readShipment(shipment, account))
-        await kept
-        return reading.answer()
-      },
-      problem => receivers[shipment.protocol].refusal(problem, shipment),
-    )
+  receiveShipper(request: ShipperRequest): Promise<ShipperResponse> {
+    const receiver = receivers[request.protocol]
+    return this.#receive(request.body, {
+      account: this.#pipeline.ledger.account(request.protocol),
+      encoding: receiver.encodingOf?.(request) ?? request.contentEncoding,
+      checkHeaders: () => checkIdempotencyKey(request.idempotencyKey),
+      read: body => readShipperBody(request, body),
+      refusal: problem => receiver.refusal(problem, request),
+    })
   }
 
-  async #withCapacity<Answer>(
-    account: Account,
-    bytes: number,
-    answer: () => Promise<Answer>,
-    refuse: (problem: BodyProblem) => Answer,
-  ): Promise<Answer> {
-    if (!this.#pipeline.isOpen || this.#waitingBytes + bytes > this.#bounds.maxWaitingBytes) {
+  async #receive<Response>(
+    body: Uint8Array<ArrayBuffer>,
+    protocol: BodyProtocol<Response>,
+  ): Promise<Response> {
+    const { account } = protocol
+    const { length } = body
+    if (!this.#pipeline.isOpen || this.#waitingBytes + length > this.#bounds.maxWaitingBytes) {
       account.turnAway('overload')
       this.#pipeline.saveCounts()
-      return refuse({ status: 503, detail: 'Over capacity; try again.', retryAfter: 1 })
+      return protocol.refusal({ status: 503, detail: 'Over capacity; try again.', retryAfter: 1 })
     }
-    this.#waitingBytes += bytes
-    account.bytes += bytes
+    this.#waitingBytes += length
+    account.bytes += length
     try {
-      return await answer()
+      protocol.checkHeaders()
+      const { read, committed } = await this.#oneAtATime(() => this.#read(body, protocol))
+      return read.respond(await committed)
     } catch (error) {
       if (error instanceof BodyRefusedError) {
         account.turnAway('invalid')
-        return refuse({ status: error.status, detail: error.message })
+        return protocol.refusal({ status: error.status, detail: error.message })
       }
       if (error instanceof SpoolUnavailableError) {
-        return refuse({ status: 503, detail: uncommittedDetail, retryAfter: 5 })
+        return protocol.refusal({ status: 503, detail: uncommittedDetail, retryAfter: 5 })
       }
       throw error
     } finally {
-      this.#waitingBytes -= bytes
+      this.#waitingBytes -= length
       this.#pipeline.saveCounts()
     }
   }
 
-  #serialise<Read>(read: () => Promise<Read>): Promise<Read> {
-    const turn = this.#reading.then(read)
-    this.#reading = turn.catch(() => {})
-    return turn
-  }
-
-  /** Checks a body's events and takes them. The answer's `kept` resolves when they are on disk. */
-  async #read(
-    submission: Submission,
-    account: Account,
-  ): Promise<{ kept: Promise<CommittedBody>; reader: EventReader; requestId: string | undefined }> {
-    const { maxBodyBytes } = this.#bounds
-    const { path, sender, partial, idempotencyKey } = submission
-    const body = await decodeBody(submission.body, submission.contentEncoding, maxBodyBytes)
+  /** Reads a body once and hands all of its events to the pipeline; `committed` resolves when they are on disk. */
+  async #read<Response>(
+    body: Uint8Array<ArrayBuffer>,
+    { account, encoding, read }: BodyProtocol<Response>,
+  ): Promise<{ read: ReadBody<Response>; committed: Promise<CommittedBody> }> {
+    const bytes = await decodeBody(body, encoding, this.#bounds.maxBodyBytes)
     const receivedAt = Date.now() * 1_000
-    const reader = new EventReader(sender, receivedAt)
-    const text = body.toString('utf8')
-    const digest = digestOf(body)
-    releaseMemory(body)
-    const { events, requestId } = await readBatch(text, path, reader, maxBodyBytes)
-    countRefused(account, reader.faultyEvents, reader.truncatedEvents)
-    if (reader.faults.length > 0 && !partial) {
-      countRefused(account, events.length, 0)
-      return { kept: Promise.resolve({ accepted: 0, tooOld: 0 }), reader, requestId }
-    }
-    const place = [submission.caller, path]
-    const identity =
-      idempotencyKey === '' && requestId !== undefined
-        ? identityByKey(place, 'firehose', requestId, '')
-        : idempotencyKey === ''
-          ? identityByContent(place, digest, false)
-          : identityByKey(place, 'key', idempotencyKey, digest)
-    return { kept: this.#committer.commit({ events, receivedAt, account }, identity), reader, requestId }
+    const result = await read({ bytes, digest: digestOf(bytes), receivedAt })
+    const { events, refused, truncated, identity } = result
+    account.truncated += truncated
+    account.refuse('invalid', refused)
+    const committed =
+      identity === undefined
+        ? Promise.resolve({ accepted: 0, tooOld: 0 })
+        : this.#committer.commit({ events, receivedAt, account }, identity)
+    return { read: result, committed }
   }
-
-  async #readShipment(
-    shipment: ShipperRequest,
-    account: Account,
-  ): Promise<{ kept: Promise<CommittedBody>; reading: BodyReader }> {
-    const { protocol, path, sender, idempotencyKey } = shipment
-    const receiver = receivers[protocol]
-    const coding = receiver.encodingOf?.(shipment) ?? shipment.contentEncoding
-    const body = await decodeBody(shipment.body, coding, this.#bounds.maxBodyBytes)
-    const receivedAt = Date.now() * 1_000
-    const reading = receiver.read(body, shipment, { sender, receivedAt })
-    const events: ParsedEvent[] = []
-    const items = ItemCounter.forEvents()
-    for (const event of reading.events()) {
-      items.add()
-      if (items.count % eventsPerTurn === 0) await setImmediate()
-      if (event !== undefined) events.push(event)
-    }
-    const digest = digestOf(body)
-    releaseMemory(body)
-    countRefused(account, items.count - events.length, reading.truncatedEvents)
-    const place = [shipment.caller, protocol, path]
-    const identity =
-      idempotencyKey === ''
-        ? identityByContent(place, digest, reading.isIdempotentByContent)
-        : identityByKey(place, 'key', idempotencyKey, digest)
-    return { kept: this.#committer.commit({ events, receivedAt, account }, identity), reading }
-  }
-}
-
-function countRefused(account: Account, refused: number, truncated: number): void {
-  account.truncated += truncated
-  account.refuse('invalid', refused)
 }

@@ -1,95 +1,80 @@
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chunked } from '../receivers/testing/gelf.ts'
-import { CollectingSink } from '../testing/collecting-sink.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { Ingest } from '../worker/ingest.ts'
-import type { BoundAddress } from './listeners.ts'
+import { deflateSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { event, receivedAt, sender } from '../receivers/testing/read-with.ts'
+import { decodeGelf, maxGelfBytes } from './decode-gelf.ts'
 
-const host = '127.0.0.1'
-let place: string
-let ingest: Ingest
-let addresses: Record<string, BoundAddress>
-const store = new CollectingSink()
+const message = { version: '1.1', host: 'web-1', short_message: 'Failed', level: 3, _zone: 'a' }
+const text = Buffer.from(JSON.stringify(message))
+const wanted = event({ host: 'web-1', severity: 3, message: 'Failed', tags: { zone: 'a' } })
 
-beforeAll(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'gelf-'))
-  const address = { host, port: 0 }
-  const listeners = [
-    { name: 'udp', kind: 'gelf-udp', address },
-    { name: 'tcp', kind: 'gelf-tcp', address },
-  ] as const
-  let next = 1
-  ingest = await Ingest.open(testSettings(place, { listeners }), {
-    sink: store.sink,
-    reserveIds: async size => {
-      next += size
-      return next - size
-    },
-    recordFigures: async () => {},
-    warn: () => {},
-  })
-  addresses = await ingest.start()
-})
-afterAll(() => rmSync(place, { recursive: true }))
-
-function message(text: string): Buffer {
-  return Buffer.from(JSON.stringify({ version: '1.1', host: 'web-1', short_message: text, _zone: 'a' }))
+function decode(bytes: Buffer, from = sender, at = receivedAt): ReturnType<typeof decodeGelf> {
+  return decodeGelf(bytes, 0, bytes.length, { sender: from, receivedAt: at }, bytes.length)
 }
 
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await what())) await new Promise(resolve => setImmediate(resolve))
+function decoded(bytes: Buffer): unknown {
+  const found = decode(bytes)
+  return found && { ...found, tags: { ...found.tags }, extra: { ...found.extra } }
 }
 
-async function received(source: string): Promise<number> {
-  const { sources } = await ingest.counters()
-  return sources.find(one => one.source === source)?.received ?? 0
-}
+it.each([
+  ['plain', text],
+  ['with white space around it', Buffer.from(`\n ${text} \n`)],
+  ['gzip', gzipSync(text)],
+  ['zlib', deflateSync(text)],
+  ['zlib, packed fast', deflateSync(text, { level: 1 })],
+  ['zlib, packed well', deflateSync(text, { level: 9 })],
+])('a message: %s', (_, bytes) => expect(decoded(bytes)).toEqual(wanted))
 
-it('messages come alone or in chunks over UDP, packed or not, and one behind the other over TCP', async () => {
-  const long = 'long '.repeat(20_000)
-  const socket = createSocket('udp4')
-  const datagrams = [
-    message('plain'),
-    gzipSync(message('packed')),
-    ...chunked(message('in chunks'), 1, 20).reverse(),
-    // Half of a message, and no message.
-    ...chunked(message('never whole'), 2, 20).slice(1),
-    Buffer.from('no JSON'),
-  ]
-  for (const datagram of datagrams) {
-    await new Promise(resolve => socket.send(datagram, addresses.udp?.port ?? 0, host, resolve))
-  }
-  socket.close()
-
-  const connection = connect(addresses.tcp?.port ?? 0, host)
-  const stream = Buffer.concat(
-    [message('first'), message(long), Buffer.from('{"half":'), message('last')].flatMap(one => [
-      one,
-      Buffer.alloc(1),
-    ]),
-  )
-  for (let at = 0; at < stream.length; at += 30_001) connection.write(stream.subarray(at, at + 30_001))
-  connection.end()
-  await once(connection, 'close')
-  await until(async () => (await received('udp')) >= 4 && (await received('tcp')) >= 4)
-  await ingest.close()
-
-  expect([...store.counts().keys()].sort()).toEqual(
-    ['first', 'in chunks', 'last', long.slice(0, 65_536), 'packed', 'plain'].sort(),
-  )
-  expect(new Set(store.rows.map(({ host: from }) => from))).toEqual(new Set(['web-1']))
-  const { sources } = await ingest.counters()
-  expect(
-    sources.map(({ source, received, stored, refusals }) => ({ source, received, stored, refusals })),
-  ).toEqual([
-    { source: 'udp', received: 5, stored: 3, refusals: { incomplete: 1, invalid: 1 } },
-    { source: 'tcp', received: 4, stored: 3, refusals: { invalid: 1 } },
+it('what a message does not say is that of the sender and of the receipt', () => {
+  const first = decode(Buffer.from('{"short_message":"a"}'), '192.0.2.1', 5)
+  const second = decode(Buffer.from('{"short_message":"b"}'), '192.0.2.2', 6)
+  expect([first, second]).toMatchObject([
+    { host: '192.0.2.1', ts: 5, message: 'a' },
+    { host: '192.0.2.2', ts: 6, message: 'b' },
   ])
+})
+
+it.each([
+  ['nothing', Buffer.alloc(0)],
+  ['no JSON', Buffer.from('Failed')],
+  ['half of it', text.subarray(0, 20)],
+  ['half a gzip', gzipSync(text).subarray(0, 30)],
+  ['half a zlib', deflateSync(text).subarray(0, 20)],
+  ['a list', Buffer.from('[1]')],
+  ['without a message', Buffer.from('{"host":"h"}')],
+  ['a bomb', gzipSync(Buffer.alloc(maxGelfBytes * 8, ' '))],
+  ['longer than is read', Buffer.from(`{"short_message":"${'x'.repeat(maxGelfBytes)}"}`)],
+])('no message: %s', (_, bytes) => expect(decoded(bytes)).toBeUndefined())
+
+it('a long text is cut and counted', () => {
+  const long = Buffer.from(JSON.stringify({ short_message: 'x'.repeat(70_000) }))
+  expect(decode(long)?.message).toHaveLength(65_536)
+  expect(decode(long)?.originalBytes).toBe(70_000)
+})
+
+it('whatever bytes come, it answers', () => {
+  const spoilt = fc
+    .tuple(
+      fc.constantFrom(text, gzipSync(text), deflateSync(text)),
+      fc.nat(),
+      fc.integer({ min: 0, max: 255 }),
+    )
+    .map(([bytes, at, byte]) => {
+      const changed = Buffer.from(bytes)
+      changed[at % changed.length] = byte
+      return changed
+    })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        spoilt,
+        fc.uint8Array().map(bytes => Buffer.from(bytes)),
+      ),
+      bytes => {
+        const found = decode(bytes, sender, receivedAt)
+        expect(found === undefined || typeof found.message === 'string').toBe(true)
+      },
+    ),
+  )
 })

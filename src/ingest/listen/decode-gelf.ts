@@ -1,53 +1,43 @@
+import { gunzipSync, inflateSync } from 'node:zlib'
 import type { ParsedEvent } from '../../schema/event.ts'
-import { GelfChunks, isGelfChunk } from '../receivers/gelf-chunks.ts'
-import { GelfDecoder } from '../receivers/gelf-decoder.ts'
+import { hasZlibHeader } from '../http/decode-body.ts'
+import { EventBuilder } from '../receivers/event-builder.ts'
+import { readGelf } from '../receivers/gelf-message.ts'
+import { tryParseJson } from '../receivers/parse-json.ts'
 import type { ParseContext } from '../syslog/context.ts'
-import type { Assembler, Refuse } from './kinds.ts'
 
-const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
-/** Milliseconds between two looks for what waits too long. */
-const expiryIntervalMs = 1_000
+/** Bytes of a message once it is inflated: a datagram of zeros would become a thousand times its size. */
+export const maxGelfBytes = 1024 * 1024
 
-const decoder = new GelfDecoder()
+const builder = new EventBuilder()
 
-/** A GELF message. What is none, or was cut and so cannot be read, is refused. */
+/** A GELF message, as JSON or packed with gzip or zlib. What is none, or was cut and so cannot be read, is refused. */
 export function decodeGelf(
   bytes: Buffer,
   start: number,
   end: number,
-  context: ParseContext,
+  { sender, receivedAt }: ParseContext,
   length: number,
 ): ParsedEvent | undefined {
-  if (length > end - start) return undefined
-  return decoder.decode(bytes.subarray(start, end), context.sender, context.receivedAt)
+  const text = length > end - start ? undefined : messageText(bytes.subarray(start, end))
+  if (text === undefined) return undefined
+  builder.setOrigin(sender, receivedAt)
+  return readGelf(tryParseJson(text), builder) === undefined ? builder.end() : undefined
 }
 
-/** Puts GELF messages together that come in chunks, and refuses those of which some do not come in time. */
-export function gelfAssembler(refuse: Refuse): Assembler {
-  const chunks = new GelfChunks(bounds)
-  const told = { lost: 0, bad: 0 }
-  const tell = (): void => {
-    if (chunks.lost > told.lost) refuse('incomplete', chunks.lost - told.lost)
-    if (chunks.bad > told.bad) refuse('invalid', chunks.bad - told.bad)
-    told.lost = chunks.lost
-    told.bad = chunks.bad
+function messageText(message: Buffer): string | undefined {
+  try {
+    return inflate(message)?.toString('utf8')
+  } catch {
+    // Not what its first bytes say, cut short, or too large.
+    return undefined
   }
-  const timer = setInterval(() => {
-    chunks.expire(performance.now())
-    tell()
-  }, expiryIntervalMs)
-  timer.unref()
-  return {
-    take(datagram, sender, now) {
-      if (!isGelfChunk(datagram)) return datagram
-      const message = chunks.take(datagram, sender, now)
-      tell()
-      return message
-    },
-    end() {
-      clearInterval(timer)
-      chunks.end()
-      tell()
-    },
-  }
+}
+
+function inflate(message: Buffer): Buffer | undefined {
+  const bounds = { maxOutputLength: maxGelfBytes }
+  if (message[0] === 0x1f && message[1] === 0x8b) return gunzipSync(message, bounds)
+  // No JSON begins like this.
+  if (hasZlibHeader(message)) return inflateSync(message, bounds)
+  return message.length > maxGelfBytes ? undefined : message
 }

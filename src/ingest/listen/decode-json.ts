@@ -1,14 +1,12 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { isObject } from '../../schema/json-object.ts'
 import { readDocument } from '../receivers/document.ts'
-import { EventBuilder, type Origin } from '../receivers/event-builder.ts'
-import { tryParseJson } from '../receivers/parse-json.ts'
+import { EventBuilder } from '../receivers/event-builder.ts'
+import { isObject, tryParseJson } from '../receivers/parse-json.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { decode } from '../syslog/text.ts'
 import { decodeRaw } from './decode-raw.ts'
 
-const origin: Origin = { sender: '', receivedAt: 0 }
-const builder = new EventBuilder(origin)
+const builder = new EventBuilder()
 
 /**
  * A line of JSON: an object whose members are `extra`, for rules; those that are known by their names are understood, see
@@ -23,9 +21,7 @@ export function decodeJson(
 ): ParsedEvent {
   const value = length > end - start ? undefined : tryParseJson(decode(bytes, start, end))
   if (!isObject(value)) return decodeRaw(bytes, start, end, context, length)
-  origin.sender = context.sender
-  origin.receivedAt = context.receivedAt
-  builder.begin()
+  builder.setOrigin(context.sender, context.receivedAt).begin()
   readDocument(value, builder)
   const { user_tags: tags } = value
   if (isObject(tags)) for (const name in tags) builder.tag(name, tags[name])

@@ -2,7 +2,7 @@ import { zoneOf } from '../../time/zone.ts'
 import type { StreamFramerOptions } from '../framing/stream-framer.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { EventOverrides } from './event-overrides.ts'
-import type { Decode, Framer, ListenerKind } from './kinds.ts'
+import type { Decode, Framer, ListenerKind } from './listener-kind.ts'
 import type { ListenerSettings } from './settings.ts'
 
 /** How all lines of a listener are read. */

@@ -1,4 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { writableExtra, writableTags } from '../blank-event.ts'
 import type { ListenerSettings } from './settings.ts'
 
 /** What a listener says of all of its events: what their senders say themselves gives way to it. */
@@ -25,14 +26,10 @@ export class EventOverrides {
   /** `sender`: the address that the event came from, or that a proxy in front names. */
   apply(event: ParsedEvent, sender: string): void {
     if (this.#program !== undefined) event.program = this.#program
-    if (this.#sourceTag !== undefined) {
-      // Events without any share one that is frozen.
-      if (Object.isFrozen(event.extra)) event.extra = Object.create(null)
-      event.extra._source_tag = this.#sourceTag
-    }
+    if (this.#sourceTag !== undefined) writableExtra(event)._source_tag = this.#sourceTag
     if (this.#tags.length === 0 && this.#senderTag === undefined) return
-    if (Object.isFrozen(event.tags)) event.tags = Object.create(null)
-    if (this.#senderTag !== undefined) event.tags[this.#senderTag] = sender
-    for (const [name, value] of this.#tags) event.tags[name] = value
+    const tags = writableTags(event)
+    if (this.#senderTag !== undefined) tags[this.#senderTag] = sender
+    for (const [name, value] of this.#tags) tags[name] = value
   }
 }

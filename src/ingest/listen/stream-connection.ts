@@ -4,7 +4,7 @@ import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import type { StreamDecodeSettings } from './decode-settings.ts'
 import type { FairReader, SenderShare } from './fair-reader.ts'
-import type { Decode, Framer } from './kinds.ts'
+import type { Decode, Framer } from './listener-kind.ts'
 
 /** What all connections of a listener have in common. */
 export interface StreamParts {

@@ -196,7 +196,7 @@ describe('a bulk', () => {
 
   it('is known again by its content, where all of its documents have an id', () => {
     const isKnown = (...ids: unknown[]) =>
-      bulk(lines(...ids.flatMap(_id => [{ create: { _id } }, { message: 'm' }]))).isKnownByContent
+      bulk(lines(...ids.flatMap(_id => [{ create: { _id } }, { message: 'm' }]))).isIdempotent
     expect(isKnown('a', 'b')).toBe(true)
     expect(isKnown('a', undefined)).toBe(false)
   })

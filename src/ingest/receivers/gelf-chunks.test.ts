@@ -6,6 +6,19 @@ import { chunked } from './testing/gelf.ts'
 const roomy: ChunkBounds = { maxBytes: 1_000_000, maxSenderBytes: 500_000 }
 const now = 1_000
 
+/** Counts what is refused. */
+class CountedChunks extends GelfChunks {
+  lost = 0
+  bad = 0
+
+  constructor(bounds: ChunkBounds) {
+    super(bounds, (reason, messages) => {
+      if (reason === 'incomplete') this.lost += messages
+      else this.bad += messages
+    })
+  }
+}
+
 function texts(chunks: GelfChunks, datagrams: readonly Buffer[], sender = '192.0.2.1'): string[] {
   return datagrams.flatMap(datagram => chunks.take(datagram, sender, now)?.toString() ?? [])
 }
@@ -36,7 +49,7 @@ it('messages come whole however their chunks are mixed, doubled and named alike'
           .map(one => ({ one, at: random.next().value }))
           .sort((a, b) => a.at - b.at)
           .map(({ one }) => one)
-        const chunks = new GelfChunks(roomy)
+        const chunks = new CountedChunks(roomy)
         const came: string[] = []
         for (const { bytes, sender } of mixed) {
           const whole = chunks.take(bytes, sender, now)
@@ -52,7 +65,7 @@ it('messages come whole however their chunks are mixed, doubled and named alike'
 })
 
 it('a message of 128 chunks is taken, and of more none', () => {
-  const chunks = new GelfChunks(roomy)
+  const chunks = new CountedChunks(roomy)
   const long = 'x'.repeat(128)
   expect(texts(chunks, chunked(Buffer.from(long), 1, 1))).toEqual([long])
   const [chunk = Buffer.alloc(0)] = chunked(Buffer.from('ab'), 2, 1)
@@ -66,13 +79,13 @@ it.each<[string, number[]]>([
   ['of none', [0x1e, 0x0f, 1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 65]],
   ['behind the last', [0x1e, 0x0f, 1, 2, 3, 4, 5, 6, 7, 8, 2, 2, 65]],
 ])('a chunk %s is bad', (_, bytes) => {
-  const chunks = new GelfChunks(roomy)
+  const chunks = new CountedChunks(roomy)
   expect(chunks.take(Buffer.from(bytes), 'a', now)).toBeUndefined()
   expect([chunks.bad, chunks.waiting]).toEqual([1, 0])
 })
 
 it('a chunk that counts the others otherwise is bad, and the message goes on', () => {
-  const chunks = new GelfChunks(roomy)
+  const chunks = new CountedChunks(roomy)
   const [first, second] = chunked(Buffer.from('abcd'), 1, 2)
   const [, other] = chunked(Buffer.from('abcdef'), 1, 2)
   if (!first || !second || !other) throw new Error('there are so many')
@@ -81,7 +94,7 @@ it('a chunk that counts the others otherwise is bad, and the message goes on', (
 })
 
 it('what is not complete after five seconds is given up', () => {
-  const chunks = new GelfChunks(roomy)
+  const chunks = new CountedChunks(roomy)
   const [first, second] = chunked(Buffer.from('abcd'), 1, 2)
   if (!first || !second) throw new Error('there are two')
   chunks.take(first, 'a', now)
@@ -96,7 +109,7 @@ it('what is not complete after five seconds is given up', () => {
 
 it('whatever half messages are sent, no more is held than the bounds allow, and others are not harmed', () => {
   const bounds = { maxBytes: 60_000, maxSenderBytes: 20_000 }
-  const chunks = new GelfChunks(bounds)
+  const chunks = new CountedChunks(bounds)
   const [half, rest] = chunked(Buffer.from('a neighbour'), 0, 8)
   if (!half || !rest) throw new Error('there are two')
   chunks.take(half, 'neighbour', now)

@@ -1,3 +1,5 @@
+import type { Refuse } from '../listen/listener-kind.ts'
+
 /** Chunked GELF: 0x1e 0x0f, eight bytes that name the message, number of the chunk from 0, count of chunks. */
 const headerBytes = 12
 const maxChunks = 128
@@ -36,18 +38,17 @@ export function isGelfChunk(datagram: Uint8Array): boolean {
  * than the bounds allow: the oldest goes first.
  */
 export class GelfChunks {
-  /** Messages that were given up. */
-  lost = 0
-  /** Chunks that contradict the format or the other chunks of their message. */
-  bad = 0
   readonly #bounds: ChunkBounds
+  readonly #refuse: Refuse
   /** Oldest first, which is also the order of deadlines. */
   readonly #pending = new Map<string, Pending>()
   readonly #bySender = new Map<string, { bytes: number; keys: Set<string> }>()
   #bytes = 0
 
-  constructor(bounds: ChunkBounds) {
+  /** `refuse` is called for each message that is given up, and each chunk that contradicts the format or the others of its message. */
+  constructor(bounds: ChunkBounds, refuse: Refuse) {
     this.#bounds = bounds
+    this.#refuse = refuse
   }
 
   /** Messages of which chunks are missing. */
@@ -69,14 +70,14 @@ export class GelfChunks {
     const number = datagram[10] ?? 0
     const count = datagram[11] ?? 0
     if (datagram.length < headerBytes || count === 0 || count > maxChunks || number >= count) {
-      this.bad++
+      this.#refuse('invalid', 1)
       return undefined
     }
     if (count === 1) return datagram.subarray(headerBytes)
     const key = `${datagram.toString('latin1', 2, 10)}${sender}`
     const pending = this.#pending.get(key) ?? this.#begin(key, sender, count, now)
     if (pending.chunks.length !== count) {
-      this.bad++
+      this.#refuse('invalid', 1)
       return undefined
     }
     // Networks may deliver a datagram twice.
@@ -151,8 +152,8 @@ export class GelfChunks {
 
   #giveUp(pending: Pending | undefined): void {
     if (pending === undefined) return
-    this.lost++
     this.#remove(pending)
+    this.#refuse('incomplete', 1)
   }
 
   #remove({ key, sender, cost }: Pending): void {

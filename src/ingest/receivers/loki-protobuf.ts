@@ -1,6 +1,6 @@
 import { BodyRefusedError } from '../http/fault.ts'
 import { type Labels, parseLabels } from './labels.ts'
-import type { LokiEntry, LokiStream } from './loki.ts'
+import type { LokiEntry, LokiStream } from './loki-stream.ts'
 import { maxValues } from './measure-json.ts'
 import { ProtobufReader } from './protobuf.ts'
 

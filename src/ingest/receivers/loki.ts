@@ -1,35 +1,12 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import { isObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { ItemCounter } from '../http/item-counter.ts'
-import type { ShipperResponse } from '../intake.ts'
-import { EventBuilder, type Origin } from './event-builder.ts'
 import { JsonPullParser } from './json-pull-parser.ts'
 import { applyLabelFields, applyLevels, type Labels, labelFields, parseLabels } from './labels.ts'
 import { lokiStreams } from './loki-protobuf.ts'
-import {
-  type BodyProblem,
-  type BodyReader,
-  jsonResponse,
-  type Receiver,
-  type RequestInfo,
-} from './receiver.ts'
+import type { LokiEntry, LokiStream } from './loki-stream.ts'
+import { isObject } from './parse-json.ts'
+import { jsonResponse, type Receiver } from './receiver.ts'
 import { nanosToMicros } from './time.ts'
-import { ValueBudget } from './value-budget.ts'
-
-/** One line of a stream. */
-export interface LokiEntry {
-  /** Microseconds; -1: none was given that can be read. */
-  time: number
-  line: string
-  /** Structured metadata. */
-  metadata: Labels
-}
-
-export interface LokiStream {
-  labels: Labels
-  entries: Iterable<LokiEntry>
-}
 
 /** Loki's push interface: JSON, or protobuf in a snappy block. */
 export const loki: Receiver = {
@@ -37,36 +14,13 @@ export const loki: Receiver = {
     isJson(contentType) || (contentEncoding !== '' && contentEncoding !== 'identity')
       ? contentEncoding
       : 'snappy',
-  read(body, shipment, origin) {
-    return new LokiReader(body, shipment, origin)
-  },
-  refusal({ status, detail, retryAfter }: BodyProblem): ShipperResponse {
-    return jsonResponse(status, { status: 'error', error: detail }, retryAfter)
-  },
-}
-
-class LokiReader implements BodyReader {
-  readonly isIdempotentByContent = false
-  readonly #streams: Iterable<LokiStream>
-  readonly #builder: EventBuilder
-
-  constructor(body: Buffer, { contentType }: RequestInfo, origin: Origin) {
-    const budget = new ValueBudget()
-    this.#streams = isJson(contentType)
-      ? jsonStreams(new JsonPullParser(body.toString('utf8'), budget))
-      : lokiStreams(body)
-    this.#builder = new EventBuilder(origin, budget)
-  }
-
-  get truncatedEvents(): number {
-    return this.#builder.truncated
-  }
-
-  *events(): Iterable<ParsedEvent> {
-    const builder = this.#builder
-    const count = ItemCounter.forGroups()
-    for (const { labels, entries } of this.#streams) {
-      count.add()
+  *read({ bytes, contentType, builder, budget }) {
+    const streams = isJson(contentType)
+      ? jsonStreams(new JsonPullParser(bytes.toString('utf8'), budget))
+      : lokiStreams(bytes)
+    const counter = ItemCounter.forGroups()
+    for (const { labels, entries } of streams) {
+      counter.add()
       const fields = labelFields(labels)
       for (const { time, line, metadata } of entries) {
         builder.begin()
@@ -80,11 +34,10 @@ class LokiReader implements BodyReader {
         yield builder.end()
       }
     }
-  }
-
-  answer(): ShipperResponse {
-    return { status: 204, type: '', body: '' }
-  }
+    return { respond: () => ({ status: 204, type: '', body: '' }) }
+  },
+  refusal: ({ status, detail, retryAfter }) =>
+    jsonResponse(status, { status: 'error', error: detail }, retryAfter),
 }
 
 /** `{"streams": [{"stream": {...}, "values": [["nanoseconds", "line", {...}], ...]}]}` */
@@ -94,7 +47,7 @@ function* jsonStreams(body: JsonPullParser): Iterable<LokiStream> {
     while (body.next('{')) {
       if (body.name() === 'streams' && body.enter('[')) {
         hasStreams = true
-        for (let index = 0; body.next('['); index++) yield streamOf(body, `streams[${index}]`)
+        for (let index = 0; body.next('['); index++) yield readStream(body, `streams[${index}]`)
       } else body.value()
     }
   } else body.value()
@@ -102,23 +55,23 @@ function* jsonStreams(body: JsonPullParser): Iterable<LokiStream> {
   if (!hasStreams) throw new BodyRefusedError(400, 'The body has no list of streams.')
 }
 
-function streamOf(streams: JsonPullParser, name: string): LokiStream {
-  const places = streams.memberPositions(['labels', 'stream', 'values'])
-  if (places === undefined) throw new BodyRefusedError(400, `${name} is no object.`)
-  const text = streams.valueAt(places.labels)
-  const labels = typeof text === 'string' ? parseLabels(text) : labelsOf(streams.valueAt(places.stream))
+function readStream(streams: JsonPullParser, name: string): LokiStream {
+  const positions = streams.memberPositions(['labels', 'stream', 'values'])
+  if (positions === undefined) throw new BodyRefusedError(400, `${name} is no object.`)
+  const text = streams.valueAt(positions.labels)
+  const labels = typeof text === 'string' ? parseLabels(text) : labelsOf(streams.valueAt(positions.stream))
   if (labels === undefined) throw new BodyRefusedError(400, `${name} has no labels that can be read.`)
-  const values = places.values === undefined ? undefined : streams.forkAt(places.values)
+  const values = positions.values === undefined ? undefined : streams.forkAt(positions.values)
   if (!values?.enter('[')) throw new BodyRefusedError(400, `${name}.values is no list.`)
   return { labels, entries: jsonEntries(values, name) }
 }
 
-function* jsonEntries(values: JsonPullParser, place: string): Iterable<LokiEntry> {
+function* jsonEntries(values: JsonPullParser, stream: string): Iterable<LokiEntry> {
   for (let index = 0; values.next('['); index++) {
     const value = values.value()
     const [nanos, line, metadata]: readonly unknown[] = Array.isArray(value) ? value : []
     if (typeof line !== 'string') {
-      throw new BodyRefusedError(400, `${place}.values[${index}] is no pair of nanoseconds and a line.`)
+      throw new BodyRefusedError(400, `${stream}.values[${index}] is no pair of nanoseconds and a line.`)
     }
     yield { time: nanosToMicros(nanos), line, metadata: labelsOf(metadata) ?? [] }
   }

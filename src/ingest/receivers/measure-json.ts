@@ -34,6 +34,7 @@ export function measureValue(text: string, from: number, limit = maxValues): Val
     switch (text.charCodeAt(at++)) {
       case quote:
         at = endOfString(text, at)
+        if (at === -1) throw notJson(text.length)
         break
       case openBrace:
       case openBracket:
@@ -73,11 +74,11 @@ export function tooDeep(): BodyRefusedError {
   return new BodyRefusedError(400, `The body is nested deeper than ${maxDepth} levels.`)
 }
 
-/** Behind the closing quote of a string whose content begins at `from`. */
-function endOfString(text: string, from: number): number {
+/** Behind the closing quote of a string whose content begins at `from`; -1 when it is cut short. */
+export function endOfString(text: string, from: number): number {
   for (let at = from; ; ) {
     const close = text.indexOf('"', at)
-    if (close === -1) throw notJson(text.length)
+    if (close === -1) return -1
     let slashes = 0
     while (close - 1 - slashes >= from && text.charCodeAt(close - 1 - slashes) === backslash) slashes++
     if (slashes % 2 === 0) return close + 1

@@ -1,18 +1,9 @@
-import type { ParsedEvent } from '../../schema/event.ts'
 import { BodyRefusedError } from '../http/fault.ts'
-import type { ShipperResponse } from '../intake.ts'
-import { EventBuilder, type Origin } from './event-builder.ts'
+import { mediaTypeOf } from '../http/media-type.ts'
 import { otlpJsonLogs } from './otlp-json.ts'
-import { type OtlpLog, type OtlpSource, readOtlpLog } from './otlp-log.ts'
+import { readOtlpLog } from './otlp-log.ts'
 import { otlpProtobufLogs } from './otlp-protobuf.ts'
-import {
-  type BodyProblem,
-  type BodyReader,
-  jsonResponse,
-  type Receiver,
-  type RequestInfo,
-} from './receiver.ts'
-import { ValueBudget } from './value-budget.ts'
+import { jsonResponse, type Receiver } from './receiver.ts'
 
 const protobufType = 'application/x-protobuf'
 
@@ -33,52 +24,30 @@ const unknownCode = 2
  * encoding of the request. Every record can be an event, so there is never a partial success.
  */
 export const otlp: Receiver = {
-  read(body, shipment, origin) {
-    return new OtlpReader(body, shipment, origin)
-  },
-  refusal({ status, detail, retryAfter }: BodyProblem, { contentType }: RequestInfo): ShipperResponse {
-    const code = statusCodes[status] ?? unknownCode
-    if (mediaTypeOf(contentType) !== protobufType)
-      return jsonResponse(status, { code, message: detail }, retryAfter)
-    const reply = { status, type: protobufType, body: statusMessage(code, detail) }
-    return retryAfter === undefined ? reply : { ...reply, retryAfter }
-  },
-}
-
-class OtlpReader implements BodyReader {
-  readonly isIdempotentByContent = false
-  readonly #isJson: boolean
-  readonly #logs: Iterable<[OtlpSource, OtlpLog]>
-  readonly #builder: EventBuilder
-
-  constructor(body: Buffer, { contentType }: RequestInfo, origin: Origin) {
+  *read({ bytes, contentType, builder, budget }) {
     const type = mediaTypeOf(contentType)
-    this.#isJson = type === 'application/json'
-    if (!this.#isJson && type !== protobufType) {
+    const isJson = type === 'application/json'
+    if (!isJson && type !== protobufType) {
       throw new BodyRefusedError(415, `Content-Type must be ${protobufType} or application/json.`)
     }
-    const budget = new ValueBudget()
-    this.#logs = this.#isJson ? otlpJsonLogs(body, budget) : otlpProtobufLogs(body, budget)
-    this.#builder = new EventBuilder(origin, budget)
-  }
-
-  get truncatedEvents(): number {
-    return this.#builder.truncated
-  }
-
-  *events(): Iterable<ParsedEvent> {
-    const builder = this.#builder
-    for (const [source, log] of this.#logs) {
+    for (const [source, log] of isJson ? otlpJsonLogs(bytes, budget) : otlpProtobufLogs(bytes, budget)) {
       builder.begin()
       readOtlpLog(source, log, builder)
       yield builder.end()
     }
-  }
-
-  /** An ExportLogsServiceResponse without partial_success: of protobuf that is no bytes at all. */
-  answer(): ShipperResponse {
-    return this.#isJson ? jsonResponse(200, {}) : { status: 200, type: protobufType, body: new Uint8Array(0) }
-  }
+    // An ExportLogsServiceResponse without partial_success: of protobuf that is no bytes at all.
+    return {
+      respond: () =>
+        isJson ? jsonResponse(200, {}) : { status: 200, type: protobufType, body: new Uint8Array(0) },
+    }
+  },
+  refusal({ status, detail, retryAfter }, { contentType }) {
+    const code = statusCodes[status] ?? unknownCode
+    if (mediaTypeOf(contentType) !== protobufType)
+      return jsonResponse(status, { code, message: detail }, retryAfter)
+    const response = { status, type: protobufType, body: statusMessage(code, detail) }
+    return retryAfter === undefined ? response : { ...response, retryAfter }
+  },
 }
 
 /** google.rpc.Status: code = 1, message = 2. */
@@ -93,8 +62,4 @@ function statusMessage(code: number, detail: string): Uint8Array {
     head.push((length & 0x7f) | 0x80)
   }
   return new Uint8Array(Buffer.concat([Buffer.from(head), text]))
-}
-
-function mediaTypeOf(contentType: string): string {
-  return contentType.split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -1,6 +1,9 @@
-import { EVENT_SYSLOG, type ParsedEvent } from '../../../schema/event.ts'
+import type { ParsedEvent } from '../../../schema/event.ts'
+import { blankEvent } from '../../blank-event.ts'
 import type { Protocol, ShipperRequest, ShipperResponse } from '../../intake.ts'
+import { EventBuilder } from '../event-builder.ts'
 import { receivers } from '../table.ts'
+import { ValueBudget } from '../value-budget.ts'
 
 /** Microseconds: when everything in these tests is received. */
 export const receivedAt = 1_767_225_600_000_000
@@ -11,36 +14,26 @@ export function readWith(
   protocol: Protocol,
   body: string | Uint8Array,
   changes: Partial<ShipperRequest> = {},
-): { events: ParsedEvent[]; refused: number; reply: ShipperResponse; isKnownByContent: boolean } {
-  const shipment = { path: '', query: '', contentType: 'application/json', contentEncoding: '', ...changes }
-  const reading = receivers[protocol].read(Buffer.from(body), shipment, { sender, receivedAt })
-  const all = [...reading.events()]
-  const events = all.flatMap(event => (event === undefined ? [] : [plain(event)]))
-  const { isIdempotentByContent } = reading
-  return {
-    events,
-    refused: all.length - events.length,
-    reply: reading.answer(),
-    isKnownByContent: isIdempotentByContent,
+): { events: ParsedEvent[]; refused: number; reply: ShipperResponse; isIdempotent: boolean } {
+  const { path = '', query = '', contentType = 'application/json' } = changes
+  const budget = new ValueBudget()
+  const builder = new EventBuilder(budget).setOrigin(sender, receivedAt)
+  const bytes = Buffer.from(body)
+  const reading = receivers[protocol].read({ path, query, contentType, bytes, builder, budget })
+  const events: ParsedEvent[] = []
+  let refused = 0
+  let step = reading.next()
+  for (; !step.done; step = reading.next()) {
+    if (step.value === undefined) refused++
+    else events.push(plain(step.value))
   }
+  const { isIdempotent = false, respond } = step.value
+  return { events, refused, reply: respond(), isIdempotent }
 }
 
-/** An event with these members and otherwise the values of one that nobody says anything of. */
+/** An event with these members, otherwise blank. */
 export function event(members: Partial<ParsedEvent>): ParsedEvent {
-  return {
-    ts: receivedAt,
-    host: sender,
-    program: '',
-    facility: 1,
-    severity: 6,
-    mnemonic: '',
-    message: '',
-    type: EVENT_SYSLOG,
-    status: 0,
-    tags: {},
-    extra: {},
-    ...members,
-  }
+  return { ...blankEvent(sender, receivedAt), tags: {}, extra: {}, ...members }
 }
 
 /** JSON of an answer's body. */

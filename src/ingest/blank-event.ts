@@ -1,0 +1,49 @@
+import { EVENT_SYSLOG, type ParsedEvent } from '../schema/event.ts'
+import { findMnemonic } from './http/find-mnemonic.ts'
+import { maxMessageLength, truncateText } from './truncate-text.ts'
+
+/** User and info: of events that name neither. */
+const defaultFacility = 1
+const defaultSeverity = 6
+
+/** Most events have neither tags nor extra: one frozen object serves them all, and is replaced before the first write. */
+const noMembers: Record<string, string> = Object.freeze(Object.create(null))
+
+/** An event that nothing is known of but who sent it and when (microseconds). */
+export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
+  return {
+    ts: receivedAt,
+    host: sender,
+    program: '',
+    facility: defaultFacility,
+    severity: defaultSeverity,
+    mnemonic: '',
+    message: '',
+    type: EVENT_SYSLOG,
+    status: 0,
+    tags: noMembers,
+    extra: noMembers,
+  }
+}
+
+/** The event's own tags, which may be written to. Without a prototype, so that a tag named __proto__ is a tag. */
+export function writableTags(event: ParsedEvent): Record<string, string> {
+  if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)
+  return event.tags
+}
+
+/** The event's own `extra`; see writableTags. */
+export function writableExtra(event: ParsedEvent): Record<string, unknown> {
+  if (Object.isFrozen(event.extra)) event.extra = Object.assign(Object.create(null), event.extra)
+  return event.extra
+}
+
+/** Sets the message, cut to the longest there may be, and its mnemonic; returns whether it was cut. */
+export function setMessage(event: ParsedEvent, text: string): boolean {
+  event.message = truncateText(text, maxMessageLength)
+  event.mnemonic = findMnemonic(event.message)
+  if (text.length <= maxMessageLength) return false
+  event.originalBytes = Buffer.byteLength(text)
+  writableExtra(event).truncated = text.length
+  return true
+}

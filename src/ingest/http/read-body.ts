@@ -1,0 +1,25 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { CommittedBody } from './body-committer.ts'
+import type { BodyIdentity } from './body-identity.ts'
+
+/** A body that was received and decoded. */
+export interface RawBody {
+  /** Whoever reads the body releases its memory. */
+  bytes: Buffer
+  digest: string
+  /** Microseconds. */
+  receivedAt: number
+}
+
+/** What a protocol makes of a body. */
+export interface ReadBody<Response> {
+  events: readonly ParsedEvent[]
+  /** Items that are no events of this body. */
+  refused: number
+  /** Messages that were cut. */
+  truncated: number
+  /** Absent: nothing of the body is kept. */
+  identity?: BodyIdentity
+  /** The response when the events are on disk. */
+  respond(committed: CommittedBody): Response
+}
