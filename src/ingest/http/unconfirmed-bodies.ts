@@ -1,11 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { IdempotentAnswer } from '../spool/idempotency-log.ts'
 
 interface Unconfirmed {
   answer: IdempotentAnswer
   /** How many bodies of this key were refused and have not been sent again. */
   pendingRepeats: number
-  /** Milliseconds of the monotonic clock; infinite until the events are on disk. */
-  until: number
 }
 
 const retentionMs = 10 * 60_000
@@ -17,37 +16,27 @@ const maxBodies = 100_000
  * that comes between counts such a body twice, unless it has a key.
  */
 export class UnconfirmedBodies {
-  readonly #bodies = new Map<string, Unconfirmed>()
+  // With `max` instead, room for all of them would be allocated at once.
+  readonly #bodies = new LRUCache<string, Unconfirmed>({ maxSize: maxBodies, sizeCalculation: () => 1 })
 
   /** `written` resolves when the events are on disk. */
   add(answer: IdempotentAnswer, written: Promise<void>): void {
-    this.#forget()
     const { key } = answer
-    const body = this.#bodies.get(key) ?? { answer, pendingRepeats: 0, until: 0 }
+    const body = this.#bodies.peek(key) ?? { answer, pendingRepeats: 0 }
     body.pendingRepeats++
-    body.until = Number.POSITIVE_INFINITY
-    this.#bodies.set(key, body)
+    this.#bodies.set(key, body, { ttl: 0 })
     void written.then(() => {
-      body.until = performance.now() + retentionMs
+      if (this.#bodies.peek(key) === body) this.#bodies.set(key, body, { ttl: retentionMs })
     })
   }
 
   find(key: string): IdempotentAnswer | undefined {
-    const body = this.#bodies.get(key)
-    return body !== undefined && performance.now() < body.until ? body.answer : undefined
+    return this.#bodies.peek(key)?.answer
   }
 
   /** One body of this key has been sent again. */
   remove(key: string): void {
-    const body = this.#bodies.get(key)
+    const body = this.#bodies.peek(key)
     if (body !== undefined && --body.pendingRepeats <= 0) this.#bodies.delete(key)
-  }
-
-  #forget(): void {
-    const now = performance.now()
-    for (const [key, { until }] of this.#bodies) {
-      if (now < until && this.#bodies.size < maxBodies) break
-      this.#bodies.delete(key)
-    }
   }
 }

@@ -1,19 +1,7 @@
 import type { LedgerCounts, Refusal } from '../../schema/ledger.ts'
 
-/** Counts that are kept over restarts, all of them rising; see LedgerCounts. */
-export interface AccountTotals {
-  stored: number
-  duplicates: number
-  dropped: number
-  tooOld: number
-  refusals: LedgerCounts['refusals']
-  turnedAway: LedgerCounts['turnedAway']
-  udpDropped: number
-  frameErrors: number
-  truncated: number
-  fieldsOmitted: number
-  bytes: number
-}
+/** Counts that are kept over restarts, all of them rising. */
+export type AccountTotals = Omit<LedgerCounts, 'received' | 'refused' | 'inFlight' | 'connections'>
 
 /** The account of one source: a listener, or a protocol of HTTP. On the hot path: plain additions. */
 export class Account implements AccountTotals {

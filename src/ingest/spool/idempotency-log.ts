@@ -1,5 +1,6 @@
-import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import { encodeLine, readLines } from './checksummed-lines.ts'
 
 /** An answer that a retry with the same key gets again. */
 export interface IdempotentAnswer {
@@ -12,16 +13,10 @@ export interface IdempotentAnswer {
   tooOld: number
 }
 
-/** What one commit remembers: a line is whole or not there, and so is the commit. */
+/** What one commit remembers: a line is whole or not there, and so is the commit. `outOfTime` is tooOld. */
 interface Line {
   files: readonly string[]
-  answers: readonly IdempotentAnswer[]
-}
-
-/** `until` in milliseconds of the monotonic clock: setting the clock neither loses nor keeps a key. */
-interface Remembered {
-  answer: IdempotentAnswer
-  until: number
+  answers: readonly (Omit<IdempotentAnswer, 'tooOld'> & { outOfTime: number })[]
 }
 
 const retentionMs = 10 * 60_000
@@ -35,72 +30,54 @@ const compactAboveBytes = 8 * 1024 * 1024
  */
 export class IdempotencyLog {
   /** Spool files that a remembered commit has: what has still a temporary name is to be given its own. */
-  readonly decided: ReadonlySet<string>
+  readonly decided = new Set<string>()
   readonly #path: string
-  readonly #answers: Map<string, Remembered>
+  /** On the monotonic clock: setting the clock neither loses nor keeps a key. With `max`, room for all would be allocated at once. */
+  readonly #answers = new LRUCache<string, IdempotentAnswer>({
+    maxSize: maxKeys,
+    sizeCalculation: () => 1,
+    ttl: retentionMs,
+    ttlResolution: 0,
+  })
   #file: FileHandle
   #bytes: number
 
-  private constructor(
-    path: string,
-    file: FileHandle,
-    bytes: number,
-    answers: Map<string, Remembered>,
-    decided: Set<string>,
-  ) {
+  private constructor(path: string, file: FileHandle, bytes: number) {
     this.#path = path
     this.#file = file
     this.#bytes = bytes
-    this.#answers = answers
-    this.decided = decided
   }
 
   /** `now`: Unix milliseconds. */
   static async open(path: string, now: number): Promise<IdempotencyLog> {
-    const answers = new Map<string, Remembered>()
-    const start = performance.now()
-    const decided = new Set<string>()
-    for (const line of (await textOf(path)).split('\n')) {
-      const read = readLine(line)
-      if (read === undefined) continue
-      for (const name of read.files) decided.add(name)
-      for (const answer of read.answers) {
-        const left = retentionMs - Math.max(0, now - answer.at)
-        if (left > 0) answers.set(answer.key, { answer, until: start + left })
+    const { lines, bytes } = readLines<Line>(path)
+    const log = new IdempotencyLog(path, await open(path, 'a'), bytes)
+    for (const { files, answers } of lines) {
+      for (const name of files) log.decided.add(name)
+      for (const { outOfTime, ...answer } of answers) {
+        const ttl = retentionMs - Math.max(0, now - answer.at)
+        if (ttl > 0) log.#answers.set(answer.key, { ...answer, tooOld: outOfTime }, { ttl })
       }
     }
-    const file = await open(path, 'a')
-    return new IdempotencyLog(path, file, (await file.stat()).size, answers, decided)
+    return log
   }
 
-  /** `now`: milliseconds of the monotonic clock. */
-  find(key: string, now = performance.now()): IdempotentAnswer | undefined {
-    const known = this.#answers.get(key)
-    return known !== undefined && now < known.until ? known.answer : undefined
+  find(key: string): IdempotentAnswer | undefined {
+    return this.#answers.peek(key)
   }
 
-  /** Remembers answers of a commit whose events are in `files`; synced when it resolves. Bears repetition. */
+  /** Remembers answers of a commit whose events are in `files`; synced when it resolves. May be called again after it failed. */
   async append(answers: readonly IdempotentAnswer[], files: readonly string[]): Promise<void> {
     if (this.#bytes > compactAboveBytes) await this.#compact()
-    // The line break before it ends what a failed write may have left.
-    const text = `\n${lineOf(answers, files)}`
+    const text = lineOf(answers, files)
     await this.#file.appendFile(text)
     await this.#file.datasync()
     this.#bytes += Buffer.byteLength(text)
-    const now = performance.now()
-    for (const answer of answers) this.#answers.set(answer.key, { answer, until: now + retentionMs })
-    this.#forget(now)
+    for (const answer of answers) this.#answers.set(answer.key, answer)
   }
 
   async close(): Promise<void> {
     await this.#file.close()
-  }
-
-  #forget(now: number): void {
-    for (const [key, { until }] of this.#answers) {
-      if (now < until && this.#answers.size <= maxKeys) break
-      this.#answers.delete(key)
-    }
   }
 
   async #compact(): Promise<void> {
@@ -109,7 +86,7 @@ export class IdempotencyLog {
     try {
       await file.writeFile(
         lineOf(
-          Array.from(this.#answers.values(), ({ answer }) => answer),
+          [...this.#answers.rvalues()].filter(answer => answer !== undefined),
           [],
         ),
       )
@@ -127,25 +104,8 @@ export class IdempotencyLog {
 }
 
 function lineOf(answers: readonly IdempotentAnswer[], files: readonly string[]): string {
-  const text = JSON.stringify({ files, answers } satisfies Line)
-  return `${crc32(text).toString(16)} ${text}\n`
-}
-
-/** A line as it was written, or undefined: the last may be torn. */
-function readLine(line: string): Line | undefined {
-  const space = line.indexOf(' ')
-  if (space === -1) return undefined
-  const text = line.slice(space + 1)
-  if (crc32(text).toString(16) !== line.slice(0, space)) return undefined
-  // The checksum holds, so `lineOfPath` wrote it.
-  return JSON.parse(text) as Line
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-    throw error
-  }
+  return encodeLine({
+    files,
+    answers: answers.map(({ tooOld, ...answer }) => ({ ...answer, outOfTime: tooOld })),
+  } satisfies Line)
 }

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  fdatasync,
-  fdatasyncSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
-import { crc32 } from 'node:zlib'
+import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import type { Account, AccountTotals } from '../ledger/account.ts'
 import type { Manifest } from '../ledger/ledger.ts'
+import { encodeLine, readLines } from './checksummed-lines.ts'
 
 /** What a spool file was when it was written. */
 export interface FileRecord {
@@ -21,6 +12,8 @@ export interface FileRecord {
   manifest: Manifest
 }
 
+type StoredTotals = Omit<AccountTotals, 'tooOld'> & { outOfTime: number }
+
 /** A line is whole or not there. Its parts hold together. */
 interface JournalLine {
   /** Files of one commit: whole and synced, about to get their names. All of them count, or none. */
@@ -28,7 +21,7 @@ interface JournalLine {
   /** Files that the store has, or never will have. */
   settled?: readonly string[]
   /** Counts of sources as they are now. */
-  totals?: readonly (readonly [source: string, AccountTotals])[]
+  totals?: readonly (readonly [source: string, StoredTotals])[]
 }
 
 interface Commit {
@@ -47,12 +40,12 @@ const compactAboveBytes = 4 * 1024 * 1024
  */
 export class LedgerJournal {
   /** Counts of earlier runs, by source. */
-  readonly totals: Map<string, AccountTotals>
+  readonly totals = new Map<string, AccountTotals>()
   /** There was none: files in the folder are of a version that kept no account. */
   readonly isNew: boolean
   readonly #path: string
   /** By the name of their first file. */
-  readonly #commits: Map<string, Commit>
+  readonly #commits = new Map<string, Commit>()
   readonly #commitOf = new Map<string, Commit>()
   #file: number
   #bytes: number
@@ -60,20 +53,18 @@ export class LedgerJournal {
   /** Settled, and not written yet. */
   #toSettle: string[] = []
 
-  private constructor(path: string, read: Read) {
-    this.#path = path
-    this.#commits = read.commits
-    this.totals = read.totals
-    this.isNew = read.bytes === 0
-    for (const commit of read.commits.values()) {
-      for (const { name } of commit.files) this.#commitOf.set(name, commit)
+  constructor(path: string) {
+    const { lines, bytes } = readLines<JournalLine>(path)
+    for (const { files = [], settled = [], totals = [] } of lines) {
+      for (const [source, { outOfTime, ...counts }] of totals)
+        this.totals.set(source, { ...counts, tooOld: outOfTime })
+      for (const name of settled) this.#commitOf.get(name)?.settled.add(name)
+      this.#add(files)
     }
+    this.isNew = bytes === 0
+    this.#path = path
     this.#file = openSync(path, 'a')
-    this.#bytes = read.bytes
-  }
-
-  static open(path: string): LedgerJournal {
-    return new LedgerJournal(path, readLines(path))
+    this.#bytes = bytes
   }
 
   find(name: string): FileRecord | undefined {
@@ -93,15 +84,11 @@ export class LedgerJournal {
     return decided
   }
 
-  /** Throws when it cannot be written. Bears repetition. */
+  /** Throws when it cannot be written; may then be called again. */
   commit(files: readonly FileRecord[]): void {
-    const [first] = files
-    if (first === undefined) return
-    const names = files.map(({ name }) => name)
-    const commit: Commit = { files, settled: new Set(), present: new Set(names) }
+    if (files.length === 0) return
     this.#append({ files })
-    this.#commits.set(first.name, commit)
-    for (const name of names) this.#commitOf.set(name, commit)
+    this.#add(files)
   }
 
   /** The store has a file, or never will have it; `accounts` say so already. */
@@ -120,7 +107,10 @@ export class LedgerJournal {
     if (changed.length === 0 && this.#toSettle.length === 0) return
     const totals = changed.map(account => [account.source, account.totals()] as const)
     for (const [source, counts] of totals) this.totals.set(source, counts)
-    this.#append({ settled: this.#toSettle, totals })
+    this.#append({
+      settled: this.#toSettle,
+      totals: totals.map(([source, counts]) => [source, toStored(counts)]),
+    })
     this.#toSettle = []
     for (const account of changed) account.isUnsaved = false
   }
@@ -152,15 +142,24 @@ export class LedgerJournal {
     closeSync(this.#file)
   }
 
+  #add(files: readonly FileRecord[]): void {
+    const [first] = files
+    if (first === undefined) return
+    const names = files.map(({ name }) => name)
+    const commit: Commit = { files, settled: new Set(), present: new Set(names) }
+    this.#commits.set(first.name, commit)
+    for (const name of names) this.#commitOf.set(name, commit)
+  }
+
   #append(line: JournalLine): void {
     if (this.#bytes > compactAboveBytes) this.#compact()
-    // The line break before it ends what a failed write may have left.
-    this.#bytes += writeWhole(this.#file, `\n${textOf(line)}`)
+    this.#bytes += writeWhole(this.#file, encodeLine(line))
     this.#isDirty = true
   }
 
   #compact(): void {
-    const lines: JournalLine[] = [{ totals: [...this.totals] }]
+    const totals = Array.from(this.totals, ([source, counts]) => [source, toStored(counts)] as const)
+    const lines: JournalLine[] = [{ totals }]
     for (const { files, settled } of this.#commits.values()) {
       lines.push({ files })
       if (settled.size > 0) lines.push({ settled: [...settled] })
@@ -168,7 +167,7 @@ export class LedgerJournal {
     const temporary = `${this.#path}.tmp`
     const file = openSync(temporary, 'w')
     try {
-      const bytes = writeWhole(file, lines.map(textOf).join(''))
+      const bytes = writeWhole(file, lines.map(encodeLine).join(''))
       fsyncSync(file)
       renameSync(temporary, this.#path)
       closeSync(this.#file)
@@ -181,55 +180,12 @@ export class LedgerJournal {
   }
 }
 
-interface Read {
-  totals: Map<string, AccountTotals>
-  commits: Map<string, Commit>
-  bytes: number
+/** Totals as a journal has them, where what is too old is `outOfTime`. */
+function toStored({ tooOld, ...totals }: AccountTotals): StoredTotals {
+  return { ...totals, outOfTime: tooOld }
 }
 
-function readLines(path: string): Read {
-  const read: Read = { totals: new Map(), commits: new Map(), bytes: 0 }
-  const commitOf = new Map<string, Commit>()
-  const text = contentOf(path)
-  read.bytes = Buffer.byteLength(text)
-  for (const line of text.split('\n')) {
-    const { files, settled, totals } = lineOf(line) ?? {}
-    for (const [source, counts] of totals ?? []) read.totals.set(source, counts)
-    for (const name of settled ?? []) commitOf.get(name)?.settled.add(name)
-    const [first] = files ?? []
-    if (files === undefined || first === undefined) continue
-    const commit = { files, settled: new Set<string>(), present: new Set(files.map(({ name }) => name)) }
-    read.commits.set(first.name, commit)
-    for (const { name } of files) commitOf.set(name, commit)
-  }
-  return read
-}
-
-function textOf(line: JournalLine): string {
-  const text = JSON.stringify(line)
-  return `${crc32(text).toString(16)} ${text}\n`
-}
-
-/** A line as it was written, or undefined: the last may be torn. */
-function lineOf(line: string): JournalLine | undefined {
-  const space = line.indexOf(' ')
-  if (space === -1) return undefined
-  const text = line.slice(space + 1)
-  if (crc32(text).toString(16) !== line.slice(0, space)) return undefined
-  // The checksum holds, so `decodeUtf8` wrote it.
-  return JSON.parse(text) as JournalLine
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-    throw error
-  }
-}
-
-/** Answers the bytes. */
+/** Returns how many bytes were written. */
 function writeWhole(file: number, text: string): number {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)

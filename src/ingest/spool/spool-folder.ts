@@ -61,7 +61,7 @@ export class SpoolFolder {
     const absolute = path.resolve(folder)
     for (const aside of ['broken', 'refused']) await mkdir(path.join(absolute, aside), { recursive: true })
     const keys = await IdempotencyLog.open(path.join(absolute, 'keys.log'), Date.now())
-    const journal = LedgerJournal.open(path.join(absolute, 'ledger.log'))
+    const journal = new LedgerJournal(path.join(absolute, 'ledger.log'))
     return new SpoolFolder(absolute, keys, journal, await open(absolute))
   }
 

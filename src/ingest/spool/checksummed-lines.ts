@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+
+/** Encodes one line of a log, with its crc32. The line break before it ends what a failed write may have left. */
+export function encodeLine(value: object): string {
+  const text = JSON.stringify(value)
+  return `\n${crc32(text).toString(16)} ${text}\n`
+}
+
+/** Reads the lines of a log that encodeLine wrote as a `Line`; torn lines are left out, a missing file is empty. */
+export function readLines<Line extends object>(path: string): { lines: Line[]; bytes: number } {
+  const content = readIfPresent(path)
+  const lines = content.split('\n').flatMap(line => {
+    const space = line.indexOf(' ')
+    const text = line.slice(space + 1)
+    const isWhole = space !== -1 && crc32(text).toString(16) === line.slice(0, space)
+    // The checksum holds, so `encodeLine` wrote it.
+    return isWhole ? [JSON.parse(text) as Line] : []
+  })
+  return { lines, bytes: Buffer.byteLength(content) }
+}
+
+function readIfPresent(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
