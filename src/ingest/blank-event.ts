@@ -1,6 +1,7 @@
 import { EVENT_SYSLOG, type ParsedEvent } from '../schema/event.ts'
+import { truncateText } from '../schema/truncate-text.ts'
+import { maxMessageLength } from './event-limits.ts'
 import { findMnemonic } from './http/find-mnemonic.ts'
-import { maxMessageLength, truncateText } from './truncate-text.ts'
 
 /** User and info: of events that name neither. */
 const defaultFacility = 1

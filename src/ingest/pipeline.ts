@@ -3,6 +3,7 @@ import { writableTags } from './blank-event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { Enrichment } from './enrichment.ts'
 import type { EventIds } from './event-ids.ts'
+import { maxTags } from './event-limits.ts'
 import type { Account } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { RuleSet } from './rules/rule-set.ts'
@@ -17,9 +18,6 @@ export interface TimeTolerance {
 /** Below so many ids nothing is admitted: a chunk or a body must not run out of them. */
 const minAvailableIds = 1_000_000
 const idRetryMs = 1_000
-
-/** Tags of one event, whatever they come from. */
-const maxTags = 256
 
 /** What an event goes through once it is parsed, whichever way it came: its time, rules, deduplication, the spool. */
 export class Pipeline {

@@ -1,11 +1,8 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { isObject } from '../../schema/json-object.ts'
 import { blankEvent, setMessage, writableExtra } from '../blank-event.ts'
-import { isObject } from '../receivers/parse-json.ts'
-import { maxMessageLength } from '../truncate-text.ts'
+import { maxMessageLength, maxNameLength, maxTags } from '../event-limits.ts'
 import { type EventFault, maxFaults } from './fault.ts'
-
-const maxNameLength = 255
-const maxTags = 256
 
 /** Reads the events of one body of /incoming, and collects what is wrong with them. */
 export class EventReader {

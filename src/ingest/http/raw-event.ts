@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { isObject } from '../../schema/json-object.ts'
 import { writableExtra } from '../blank-event.ts'
-import { isObject } from '../receivers/parse-json.ts'
 import type { EventReader } from './event-reader.ts'
 
 /**

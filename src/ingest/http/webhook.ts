@@ -1,5 +1,6 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
+import { isObject } from '../../schema/json-object.ts'
 import type { EventReader } from './event-reader.ts'
 
 const defaults = { host: 'localhost', program: 'incoming-webhook' } as const
@@ -9,7 +10,7 @@ const defaults = { host: 'localhost', program: 'incoming-webhook' } as const
  * has a default.
  */
 export function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reader.read(value, 0)
+  if (!isObject(value)) return reader.read(value, 0)
   const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)
   // What is no name is left as it is: the reader says what is wrong with it.
   const severity = parseSeverity(event.severity)

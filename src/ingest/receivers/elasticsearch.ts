@@ -1,8 +1,9 @@
+import { isObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { maxBodyEvents, tooManyEvents } from '../http/item-counter.ts'
 import { readDocument } from './document.ts'
 import { skipSpace } from './measure-json.ts'
-import { countOccurrences, isObject, parseBody, tryParseJson, tryParseWithin } from './parse-json.ts'
+import { countOccurrences, parseBody, tryParseJson, tryParseWithin } from './parse-json.ts'
 import { type BodyEvents, type DecodedBody, jsonResponse, type Receiver } from './receiver.ts'
 
 /** Names of error types by status, as clients know them. */

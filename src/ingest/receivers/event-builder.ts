@@ -1,14 +1,12 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
+import { truncateText } from '../../schema/truncate-text.ts'
 import { blankEvent, setMessage, writableExtra, writableTags } from '../blank-event.ts'
-import { truncateText } from '../truncate-text.ts'
+import { maxNameLength, maxTags } from '../event-limits.ts'
 import type { ValueBudget } from './value-budget.ts'
 
-const maxNameLength = 255
 /** UTF-16 units of a tag's value; longer ones are cut. */
 const maxTagLength = 1_024
-/** Tags of an event; further ones are left out. */
-export const maxTags = 256
 const maxExtra = 1_024
 
 /**

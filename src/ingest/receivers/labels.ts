@@ -1,4 +1,5 @@
-import { type EventBuilder, maxTags } from './event-builder.ts'
+import { maxTags } from '../event-limits.ts'
+import type { EventBuilder } from './event-builder.ts'
 
 export type Labels = readonly (readonly [name: string, value: string])[]
 

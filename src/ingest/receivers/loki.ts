@@ -1,10 +1,10 @@
+import { isObject } from '../../schema/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { ItemCounter } from '../http/item-counter.ts'
 import { JsonPullParser } from './json-pull-parser.ts'
 import { applyLabelFields, applyLevels, type Labels, labelFields, parseLabels } from './labels.ts'
 import { lokiStreams } from './loki-protobuf.ts'
 import type { LokiEntry, LokiStream } from './loki-stream.ts'
-import { isObject } from './parse-json.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
 import { nanosToMicros } from './time.ts'
 

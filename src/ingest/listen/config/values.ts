@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isObject } from '../../../schema/json-object.ts'
 import { zoneOf } from '../../../time/zone.ts'
 import { isNetwork } from '../networks.ts'
 
@@ -83,7 +84,7 @@ export const permissions: ValueReader<number> = {
 export const userTags: ValueReader<Readonly<Record<string, string>>> = {
   expected: `at most ${maxTags} names with texts of 1 to ${maxTextLength} characters`,
   read(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    if (!isObject(value)) return undefined
     const tags = Object.entries(value)
     const isSound = tags.every(([name, tag]) => text.read(name) !== undefined && text.read(tag) !== undefined)
     // Each value was just read as a text.
