@@ -21,8 +21,8 @@ export type SectionWriter = (
   signal: AbortSignal,
 ) => Promise<WriteOutcome>
 
-/** The outcome of several sections. */
-export function largestCut(outcomes: readonly WriteOutcome[]): WriteOutcome {
-  const cut = outcomes.flatMap(({ cappedFrom }) => (cappedFrom === undefined ? [] : [cappedFrom]))
+/** The outcome of several sections or tables. */
+export function largestCut(outcomes: readonly { readonly cappedFrom?: number | undefined }[]): WriteOutcome {
+  const cut = outcomes.flatMap(({ cappedFrom }) => cappedFrom ?? [])
   return cut.length === 0 ? {} : { cappedFrom: Math.max(...cut) }
 }

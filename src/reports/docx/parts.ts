@@ -1,17 +1,14 @@
 import type { Paragraph, Table } from 'docx'
 import type { Section } from '../document.ts'
-import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { picture } from './picture.ts'
 import { sideBySide, wordTable } from './table.ts'
 import { paragraph } from './text.ts'
 
 export type Block = Paragraph | Table
 
-/** Pixels of a point. */
 const pixelsPerPoint = 96 / 72
 const tilesPerRow = 4
 
@@ -32,19 +29,9 @@ export function figureBlocks({ figures }: Section, room: number, zone: string): 
   return blocks
 }
 
-/** The picture of an answer, if it has one. `room` and `height` in points. */
-export async function pictureBlocks(
-  section: Section,
-  room: number,
-  height: number,
-  zone: string,
-): Promise<Block[]> {
-  const drawing = drawAnswer(section, {
-    width: Math.floor(room * pixelsPerPoint),
-    height: height * pixelsPerPoint,
-    zone,
-  })
-  return drawing ? [await picture(drawing)] : []
+/** The CSS pixels of a chart that takes `room` by `height` points. */
+export function chartSize(room: number, height: number): { width: number; height: number } {
+  return { width: Math.floor(room * pixelsPerPoint), height: height * pixelsPerPoint }
 }
 
 /** A table under its heading, with what is to be said about it. `room` in points. */

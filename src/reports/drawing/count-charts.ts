@@ -3,33 +3,34 @@ import { rateFigures } from '../../charts/rate-figures.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
 import type { StorageStatsResults } from '../../schema/query/storage-stats.ts'
-import type { Chart, ChartInput, ChartSize } from './drawing-of.ts'
+import type { Chart, ChartInput, ChartSize } from './chart.ts'
+import { text } from './drawing.ts'
 import { legend } from './legend.ts'
 import { barsOverTime } from './over-time.ts'
 import { palette, seriesColour } from './palette.ts'
 
 /** Events over time, with the average as a level. */
-export function eventRateChart({ query, title }: ChartInput, sheet: ChartSize): Chart | undefined {
+export function eventRateChart({ query, title }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const results = query.results as EventRateResults
   if (results.details.length === 0) return undefined
   return barsOverTime(
     results.details.map(period => ({ ...period, counts: [period.count] })),
     [{ label: title, colour: palette.bar }],
-    { ...sheet, now: query.base_time },
+    { ...size, now: query.base_time },
     rateFigures(results, query.base_time).level,
   )
 }
 
 /** What was received, by what became of it. */
-export function processingStatsChart({ query }: ChartInput, sheet: ChartSize): Chart | undefined {
+export function processingStatsChart({ query }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const { details } = query.results as ProcessingStatsResults
   if (details.length === 0) return undefined
   return barsOverTime(
     details.map(period => ({ ...period, counts: [period.new, period.duplicates, period.oot] })),
     receivedSeries,
-    { ...sheet, now: query.base_time },
+    { ...size, now: query.base_time },
   )
 }
 
@@ -51,24 +52,16 @@ export function storageStatsChart({ query }: ChartInput, { width }: ChartSize): 
   ]
   const left = 100
   const track = Math.max(20, width - left - 60)
-  const words = { kind: 'text', size: 11, weight: 'regular' } as const
   const shapes = bars.flatMap(({ label, counts }, index): Chart['shapes'] => {
-    const fresh = counts.total > 0 ? (counts.new / counts.total) * track : 0
-    const bar = { kind: 'rect', y: index * rowHeight + 6, height: 13 } as const
+    const bar = { kind: 'rect', x: left, y: index * rowHeight + 6, height: 13 } as const
     const y = index * rowHeight + 17
+    const newWidth = counts.total > 0 ? (counts.new / counts.total) * track : 0
+    const total = shortNumber(counts.total)
     return [
-      { ...words, x: 0, y, text: label, anchor: 'start', colour: palette.ink, room: left - 8 },
-      { ...bar, x: left, width: track, fill: counts.total > 0 ? seriesColour(1) : palette.track },
-      { ...bar, x: left, width: fresh, fill: seriesColour(0) },
-      {
-        ...words,
-        x: width,
-        y,
-        text: shortNumber(counts.total),
-        anchor: 'end',
-        colour: palette.inkSoft,
-        room: 56,
-      },
+      text(0, y, label, { anchor: 'start', colour: palette.ink, room: left - 8 }),
+      { ...bar, width: track, fill: counts.total > 0 ? seriesColour(1) : palette.track },
+      { ...bar, width: newWidth, fill: seriesColour(0) },
+      text(width, y, total, { anchor: 'end', colour: palette.inkSoft, room: 56 }),
     ]
   })
   const key = legend(receivedSeries.slice(0, 2), left, bars.length * rowHeight, track)

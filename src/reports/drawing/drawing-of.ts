@@ -1,32 +1,13 @@
-import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
+import type { QueryType } from '../../schema/query/query.ts'
 import type { Section } from '../document.ts'
+import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { eventRateChart, processingStatsChart, storageStatsChart } from './count-charts.ts'
 import type { Drawing } from './drawing.ts'
 import { systemChart } from './host-charts.ts'
 import { lastNChart, topNChart } from './ranking-charts.ts'
 
-/** What a picture is made of: an answer with totals, and how its widget wants it shown. */
-export interface ChartInput {
-  title: string
-  type: QueryType
-  query: QueryRepresentation
-  widget: Section['widget']
-}
-
-/** The room of a picture, and the zone of its times. */
-export interface ChartSize {
-  /** CSS pixels. */
-  width: number
-  /** Of a plot over time, without its legend. */
-  height: number
-  /** IANA name. */
-  zone: string
-}
-
-export type Chart = Pick<Drawing, 'shapes' | 'height'>
-
-/** Draws an answer; undefined when there is nothing to draw. */
-type DrawChart = (subject: ChartInput, sheet: ChartSize) => Chart | undefined
+/** Undefined when there is nothing to draw. */
+type DrawChart = (input: ChartInput, size: ChartSize) => Chart | undefined
 
 const noChart: DrawChart = () => undefined
 
@@ -48,12 +29,12 @@ const chartsByType: Record<QueryType, DrawChart> = {
 }
 
 /**
- * The picture of an answer, made by the geometry that the page draws with: undefined for types that are read as a table, and
- * where there is nothing to show.
+ * The chart of an answer, with the geometry of the page. Undefined for types that are shown as a table, and when there is nothing to
+ * draw.
  */
-export function drawAnswer(section: Section, sheet: ChartSize): Drawing | undefined {
+export function drawAnswer(section: Section, size: ChartSize): Drawing | undefined {
   const { title, type, query, widget } = section
   if (!type || !query) return undefined
-  const picture = chartsByType[type]({ title, type, query, widget }, sheet)
-  return picture && { ...picture, width: sheet.width, description: `Chart: ${title}` }
+  const chart = chartsByType[type]({ title, type, query, widget }, size)
+  return chart && { ...chart, width: size.width, description: `Chart: ${title}` }
 }

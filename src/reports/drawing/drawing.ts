@@ -1,6 +1,4 @@
-/** Whom a text's x is for. */
-type Anchor = 'start' | 'middle' | 'end'
-
+/** A rectangle, a line, a path or one line of text. Lengths are CSS pixels, y downwards. */
 export type Shape =
   | {
       kind: 'rect'
@@ -22,7 +20,7 @@ export type Shape =
       width: number
       dash?: readonly [number, number]
     }
-  /** An SVG path; `x`, `y` move its origin. */
+  /** An SVG path, moved by `x` and `y`. */
   | {
       kind: 'path'
       path: string
@@ -33,24 +31,37 @@ export type Shape =
       width?: number
       opacity?: number
     }
-  /** One line; `y` is the base line. Longer than `room`, it ends with an ellipsis. */
-  | {
-      kind: 'text'
-      x: number
-      y: number
-      text: string
-      size: number
-      anchor: Anchor
-      colour: string
-      weight: 'regular' | 'bold'
-      room: number
-    }
+  /** `y` is the base line. A text that is wider than `room` ends with an ellipsis. */
+  | ({ kind: 'text'; x: number; y: number; text: string } & TextOptions)
 
-/** A picture in CSS pixels (1/96 inch), y downwards, independent of what it is drawn on. */
+export interface TextOptions {
+  size: number
+  anchor: 'start' | 'middle' | 'end'
+  colour: string
+  weight: 'regular' | 'bold'
+  room: number
+}
+
+/** A picture in CSS pixels (1/96 inch), for any output. */
 export interface Drawing {
   width: number
   height: number
   shapes: Shape[]
-  /** In words, for those who cannot see it. */
+  /** For people who cannot see it. */
   description: string
+}
+
+/** A text of a chart: 11 pixels, regular. */
+export function text(
+  x: number,
+  y: number,
+  value: string,
+  options: Pick<TextOptions, 'anchor' | 'colour' | 'room'> & Partial<TextOptions>,
+): Shape {
+  return { kind: 'text', x, y, text: value, size: 11, weight: 'regular', ...options }
+}
+
+/** A line across a chart. */
+export function horizontalLine(x1: number, x2: number, y: number, stroke: string): Shape & { kind: 'line' } {
+  return { kind: 'line', x1, x2, y1: y, y2: y, stroke, width: 0.8 }
 }

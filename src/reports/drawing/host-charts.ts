@@ -1,7 +1,7 @@
 import type { AreaSeries } from '../../charts/areas.ts'
 import { shortNumber } from '../../charts/number-text.ts'
 import type { SystemType } from '../../schema/query/system-metrics.ts'
-import type { Chart, ChartInput, ChartSize } from './drawing-of.ts'
+import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { bandsOverTime } from './over-time.ts'
 import { palette, seriesColour } from './palette.ts'
 
@@ -74,7 +74,7 @@ const hostCharts: Record<SystemType, HostChart> = {
 }
 
 /** Figures of the host over time, as far as they are known. */
-export function systemChart({ type, query }: ChartInput, sheet: ChartSize): Chart | undefined {
+export function systemChart({ type, query }: ChartInput, size: ChartSize): Chart | undefined {
   // This draws the System_ types only, whose results are alike (schema/query/system.ts).
   const look = hostCharts[type as SystemType]
   const { totals, details } = query.results as {
@@ -97,7 +97,7 @@ export function systemChart({ type, query }: ChartInput, sheet: ChartSize): Char
       values: bands.map(({ metric }) => period[metric] ?? 0),
     })),
     bands.length > 0 ? bands : look.bands.slice(0, 1),
-    { ...sheet, now: query.base_time },
+    { ...size, now: query.base_time },
     { ...look, from: first.ts_from, ...(look.isShareOfTotal ? { top: totalShare(known) } : {}) },
   )
 }

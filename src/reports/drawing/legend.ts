@@ -1,4 +1,4 @@
-import type { Shape } from './drawing.ts'
+import { type Shape, text } from './drawing.ts'
 import { palette } from './palette.ts'
 
 const lineHeight = 17
@@ -19,17 +19,12 @@ export function legend(
     const top = y + Math.floor(index / columns) * lineHeight
     return [
       { kind: 'rect', x: left, y: top + 3, width: 9, height: 9, fill: colour, radius: 2 },
-      {
-        kind: 'text',
-        x: left + 14,
-        y: top + 11.5,
-        text: label,
+      text(left + 14, top + 11.5, label, {
         size: 10.5,
         anchor: 'start',
         colour: palette.inkSoft,
-        weight: 'regular',
         room: cell - 20,
-      },
+      }),
     ]
   })
   return { shapes, height: Math.ceil(series.length / columns) * lineHeight }

@@ -2,7 +2,7 @@ import { type AreaSeries, areaChart, type Sample } from '../../charts/areas.ts'
 import { barChart, type Stack } from '../../charts/bars.ts'
 import { shortNumber } from '../../charts/number-text.ts'
 import type { Tick } from '../../charts/ticks.ts'
-import type { Shape } from './drawing.ts'
+import { horizontalLine, type Shape, text } from './drawing.ts'
 import { legend } from './legend.ts'
 import { palette } from './palette.ts'
 
@@ -48,16 +48,7 @@ export function barsOverTime(
   }
   if (level !== undefined && level > 0) {
     const y = Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
-    shapes.push({
-      kind: 'line',
-      x1: margins.left,
-      x2: width - margins.right,
-      y1: y,
-      y2: y,
-      stroke: palette.inkFaint,
-      width: 0.8,
-      dash: [5, 4],
-    })
+    shapes.push({ ...horizontalLine(margins.left, width - margins.right, y, palette.inkFaint), dash: [5, 4] })
   }
   return withLegend(shapes, series, frame)
 }
@@ -77,15 +68,7 @@ export function bandsOverTime(
     shapes.push({ kind: 'path', path: band.area, x: 0, y: 0, fill: colour, opacity: 0.42 })
     shapes.push({ kind: 'path', path: band.edge, x: 0, y: 0, stroke: colour, width: 1.2 })
   }
-  shapes.push({
-    kind: 'line',
-    x1: margins.left,
-    x2: width - margins.right,
-    y1: chart.zero,
-    y2: chart.zero,
-    stroke: palette.rest,
-    width: 0.8,
-  })
+  shapes.push(horizontalLine(margins.left, width - margins.right, chart.zero, palette.rest))
   return withLegend(shapes, series, frame)
 }
 
@@ -99,24 +82,14 @@ function withLegend(shapes: Shape[], series: readonly LabelledSeries[], frame: P
 function axes(
   chart: { yTicks: readonly { y: number; value: number }[]; xTicks: readonly (Tick & { x: number })[] },
   { width, height }: PlotFrame,
-  text: (value: number) => string,
+  tickText: (value: number) => string,
 ): Shape[] {
-  const label = { kind: 'text', size: 10.5, colour: palette.inkFaint, weight: 'regular', room: 100 } as const
+  const label = { size: 10.5, colour: palette.inkFaint, room: 100 } as const
   return [
-    ...chart.yTicks.flatMap((tick): Shape[] => [
-      {
-        kind: 'line',
-        x1: margins.left,
-        x2: width - margins.right,
-        y1: tick.y + 0.5,
-        y2: tick.y + 0.5,
-        stroke: palette.line,
-        width: 0.8,
-      },
-      { ...label, x: margins.left - 6, y: tick.y + 4, text: text(tick.value), anchor: 'end' },
+    ...chart.yTicks.flatMap(tick => [
+      horizontalLine(margins.left, width - margins.right, tick.y + 0.5, palette.line),
+      text(margins.left - 6, tick.y + 4, tickText(tick.value), { ...label, anchor: 'end' }),
     ]),
-    ...chart.xTicks.map(
-      (tick): Shape => ({ ...label, x: tick.x, y: height - 4, text: tick.label, anchor: 'middle' }),
-    ),
+    ...chart.xTicks.map(tick => text(tick.x, height - 4, tick.label, { ...label, anchor: 'middle' })),
   ]
 }

@@ -6,7 +6,7 @@ import { momentText } from '../../charts/time-text.ts'
 import { topOverTime } from '../../charts/top-over-time.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
-import type { Chart, ChartInput, ChartSize } from './drawing-of.ts'
+import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, seriesColour, toneColour } from './palette.ts'
 import { barList, donut } from './ranking.ts'
@@ -15,7 +15,7 @@ import { barList, donut } from './ranking.ts'
 const maxSeries = 12
 
 /** The most frequent values: over time where there are periods, as a ring where the widget wants one, else as a list. */
-export function topNChart({ query, widget }: ChartInput, sheet: ChartSize): Chart | undefined {
+export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const results = query.results as TopNResults
   const field = String(query.params.field ?? 'host')
@@ -23,30 +23,24 @@ export function topNChart({ query, widget }: ChartInput, sheet: ChartSize): Char
   const view = String(widget?.config.view_type ?? '')
   if (results.totals.values.length === 0) return undefined
   if (results.details && results.details.length > 0 && !/pie|donut|list/.test(view)) {
-    return overTime(field, results, withRest, view, { ...sheet, now: query.base_time })
+    return overTime(field, results, withRest, view, { ...size, now: query.base_time })
   }
   const rows = rankedRows(field, results.totals.values, withRest)
-  const colourOf = (name: string | number, index: number, rest: boolean, plain?: string) =>
-    field === 'severity' && !rest
-      ? toneColour(toneOf(Number(name)))
-      : rest || plain === undefined
-        ? seriesColour(index, rest)
-        : plain
   if (/pie|donut/.test(view)) {
     const slices = withOthersSummed(rows).map((row, index) => ({
       ...row,
-      colour: colourOf(row.name, index, row.rest),
+      colour: colourOf(field, row, index),
     }))
-    return donut(slices, 'occurrences', sheet.width)
+    return donut(slices, 'occurrences', size.width)
   }
   return barList(
     rows.map((row, index) => ({
       label: row.label,
       text: exactNumber(row.count),
       length: row.length,
-      colour: colourOf(row.name, index, row.rest, palette.bar),
+      colour: row.rest || field === 'severity' ? colourOf(field, row, index) : palette.bar,
     })),
-    sheet.width,
+    size.width,
     90,
   )
 }
@@ -77,10 +71,7 @@ function overTime(
   const { series, stacks } = topOverTime(field, shown, withRest || many)
   const named = series.map((item, index) => ({
     label: item.label,
-    colour:
-      field === 'severity' && !item.rest
-        ? toneColour(toneOf(Number(item.name)))
-        : seriesColour(index, item.rest),
+    colour: colourOf(field, item, index),
   }))
   if (!view.includes('spline')) return barsOverTime(stacks, named, frame)
   return bandsOverTime(
@@ -91,8 +82,13 @@ function overTime(
   )
 }
 
-/** Who was heard last, when, and how often. */
-export function lastNChart({ query }: ChartInput, sheet: ChartSize): Chart | undefined {
+/** A severity has its own colour everywhere, other values that of their place. */
+function colourOf(field: string, { name, rest }: Pick<RankedRow, 'name' | 'rest'>, index: number): string {
+  return field === 'severity' && !rest ? toneColour(toneOf(Number(name))) : seriesColour(index, rest)
+}
+
+/** Which values were seen last, when, and how often. */
+export function lastNChart({ query }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const { totals } = query.results as LastNResults
   if (totals.values.length === 0) return undefined
@@ -101,11 +97,11 @@ export function lastNChart({ query }: ChartInput, sheet: ChartSize): Chart | und
   return barList(
     totals.values.map(value => ({
       label: nameText(field, value.name),
-      text: `${shortNumber(value.count)}  ·  ${momentText(value.last_seen, sheet.zone)}`,
+      text: `${shortNumber(value.count)}  ·  ${momentText(value.last_seen, size.zone)}`,
       length: value.count / most,
       colour: palette.bar,
     })),
-    sheet.width,
+    size.width,
     170,
   )
 }

@@ -1,6 +1,6 @@
 import { donutArcs } from '../../charts/donut.ts'
 import { shareText, shortNumber } from '../../charts/number-text.ts'
-import type { Shape } from './drawing.ts'
+import { type Shape, text } from './drawing.ts'
 import { palette } from './palette.ts'
 
 export interface RankedBar {
@@ -16,8 +16,6 @@ export interface RankedBar {
 const maxBars = 20
 const rowHeight = 21
 
-const textStyle = { kind: 'text', size: 11, weight: 'regular' } as const
-
 /** Values as a list, each with a bar. `textRoom` is the width of what stands beside the bars. */
 export function barList(
   bars: readonly RankedBar[],
@@ -28,42 +26,21 @@ export function barList(
   const name = Math.min(220, width * 0.36)
   const left = name + 12
   const track = Math.max(20, width - textRoom - 12 - left)
-  const shapes = shown.flatMap((bar, index): Shape[] => {
+  const shapes = shown.flatMap(({ label, text: value, length, colour }, index): Shape[] => {
     const y = index * rowHeight
+    const bar = { kind: 'rect', x: left, y: y + 6, height: 9, radius: 2 } as const
+    const filled = length > 0 ? Math.max(2, track * length) : 0
     return [
-      { ...textStyle, x: 0, y: y + 14, text: bar.label, anchor: 'start', colour: palette.ink, room: name },
-      { kind: 'rect', x: left, y: y + 6, width: track, height: 9, fill: palette.track, radius: 2 },
-      {
-        kind: 'rect',
-        x: left,
-        y: y + 6,
-        width: bar.length > 0 ? Math.max(2, track * bar.length) : 0,
-        height: 9,
-        fill: bar.colour,
-        radius: 2,
-      },
-      {
-        ...textStyle,
-        x: width,
-        y: y + 14,
-        text: bar.text,
-        anchor: 'end',
-        colour: palette.inkSoft,
-        room: textRoom,
-      },
+      text(0, y + 14, label, { anchor: 'start', colour: palette.ink, room: name }),
+      { ...bar, width: track, fill: palette.track },
+      { ...bar, width: filled, fill: colour },
+      text(width, y + 14, value, { anchor: 'end', colour: palette.inkSoft, room: textRoom }),
     ]
   })
   if (bars.length <= maxBars) return { shapes, height: shown.length * rowHeight }
   const more = `and ${bars.length - maxBars} more`
-  shapes.push({
-    ...textStyle,
-    x: 0,
-    y: shown.length * rowHeight + 14,
-    text: more,
-    anchor: 'start',
-    colour: palette.inkFaint,
-    room: width,
-  })
+  const y = shown.length * rowHeight + 14
+  shapes.push(text(0, y, more, { anchor: 'start', colour: palette.inkFaint, room: width }))
   return { shapes, height: (shown.length + 1) * rowHeight }
 }
 
@@ -82,11 +59,11 @@ export function donut(
     radius,
     radius * 0.68,
   ).map(arc => ({ kind: 'path', path: arc.path, x, y, fill: slices[arc.index]?.colour ?? palette.rest }))
-  const middle = { kind: 'text', x, anchor: 'middle', room: radius * 1.2 } as const
   const sum = slices.reduce((total, slice) => total + slice.count, 0)
+  const middle = { anchor: 'middle', room: radius * 1.2 } as const
   shapes.push(
-    { ...middle, y: y + 3, text: shortNumber(sum), size: 19, colour: palette.ink, weight: 'bold' },
-    { ...middle, y: y + 17, text: unit, size: 9.5, colour: palette.inkFaint, weight: 'regular' },
+    text(x, y + 3, shortNumber(sum), { ...middle, size: 19, colour: palette.ink, weight: 'bold' }),
+    text(x, y + 17, unit, { ...middle, size: 9.5, colour: palette.inkFaint }),
   )
   const left = radius * 2 + 24
   const top = (height - shown.length * 19) / 2
@@ -95,21 +72,15 @@ export function donut(
   const label = Math.max(20, width - left - (withCounts ? 126 : 64))
   for (const [index, { label: name, colour, count, share }] of shown.entries()) {
     const y = top + index * 19 + 13.5
-    const text = { ...textStyle, y }
     shapes.push(
       { kind: 'rect', x: left, y: y - 8.5, width: 9, height: 9, fill: colour, radius: 2 },
-      { ...text, x: left + 15, text: name, anchor: 'start', colour: palette.ink, room: label },
-      { ...text, x: width, text: shareText(share), anchor: 'end', colour: palette.inkFaint, room: 46 },
+      text(left + 15, y, name, { anchor: 'start', colour: palette.ink, room: label }),
+      text(width, y, shareText(share), { anchor: 'end', colour: palette.inkFaint, room: 46 }),
     )
-    if (!withCounts) continue
-    shapes.push({
-      ...text,
-      x: width - 50,
-      text: shortNumber(count),
-      anchor: 'end',
-      colour: palette.inkSoft,
-      room: 60,
-    })
+    if (withCounts)
+      shapes.push(
+        text(width - 50, y, shortNumber(count), { anchor: 'end', colour: palette.inkSoft, room: 60 }),
+      )
   }
   return { shapes, height }
 }

@@ -1,51 +1,46 @@
 import type { ReportDocument, Section } from '../document.ts'
 import { palette } from '../drawing/palette.ts'
-import { caveatText, type DocumentHead, filterText, ownRange } from '../print/captions.ts'
+import { type DocumentHead, dashboardLines, ownRange, sectionLines } from '../print/captions.ts'
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { printTables } from '../print/row-budget.ts'
+import { maxWidgetRows, printTables } from '../print/row-budget.ts'
 import { largestCut, type WriteOutcome } from '../writer.ts'
 import type { PageWriter, TextStyle } from './page-writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
 import { wantedHeight, writeTable } from './table.ts'
 import { writeTitle } from './title-block.ts'
 
-/** Most rows of a table of one widget. */
-const maxTableRows = 200
 const gap = 10
 
-/** All widgets: first their pictures as they stand on the dashboard, then the tables of each. */
+/** First the panels of all widgets in the grid of the dashboard, then their tables. */
 export async function writeDashboard(
   page: PageWriter,
   document: ReportDocument,
-  masthead: DocumentHead,
+  head: DocumentHead,
   signal: AbortSignal,
 ): Promise<WriteOutcome> {
   page.startPage('landscape')
   page.pdf.outline.addItem('Overview')
-  const tables = await printTables(document, maxTableRows, signal)
-  const size = document.sections.length
-  await writeTitle(page, masthead.title, [
-    masthead.range,
-    `Dashboard with ${size} ${size === 1 ? 'widget' : 'widgets'}`,
-  ])
+  const tables = await printTables(document, maxWidgetRows, signal)
+  await writeTitle(page, head.title, dashboardLines(document, head))
   for (const row of gridRows(document.sections)) {
     signal.throwIfAborted()
     const room = page.width - gap * (row.length - 1)
     const panels: { panel: Panel; x: number }[] = []
     for (const [index, { section, start, share }] of row.entries()) {
-      const range = ownRange(section, masthead, document.timezone)
-      const sheet = { width: room * share, range, zone: document.timezone }
-      const panel = await panelOf(page, section, tables.get(section) ?? [], sheet)
+      const range = ownRange(section, head, document.timezone)
+      const options = { width: room * share, range, zone: document.timezone }
+      const panel = await panelOf(page, section, tables.get(section) ?? [], options)
       panels.push({ panel, x: page.left + start * room + index * gap })
     }
-    const height = panels.reduce((most, { panel }) => Math.max(most, panel.height), 0)
+    const height = panels.reduce((max, { panel }) => Math.max(max, panel.height), 0)
     page.ensureHeight(height)
     for (const { panel, x } of panels) await writePanel(page, panel, x, page.y, height)
     page.y += height + gap
   }
-  return largestCut(await writeTables(page, tables, masthead, document.timezone, signal))
+  await writeTables(page, tables, head, document.timezone, signal)
+  return largestCut([...tables.values()].flat())
 }
 
 const headingStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold', lines: 2 }
@@ -54,29 +49,26 @@ const lineStyle: TextStyle = { size: 8.5, colour: palette.inkSoft, lines: 3 }
 async function writeTables(
   page: PageWriter,
   tables: ReadonlyMap<Section, readonly PrintedTable[]>,
-  masthead: DocumentHead,
+  head: DocumentHead,
   timezone: string,
   signal: AbortSignal,
-): Promise<WriteOutcome[]> {
-  const outcomes: WriteOutcome[] = []
+): Promise<void> {
+  let isFirst = true
   for (const [section, printed] of tables) {
     const [first] = printed
     if (first === undefined) continue
-    if (outcomes.length === 0) page.startPage()
+    if (isFirst) page.startPage()
     else page.ensureHeight(wantedHeight(first) + 36)
-    await writeHeading(page, section, ownRange(section, masthead, timezone))
-    for (const table of printed) {
-      await writeTable(page, table, signal)
-      outcomes.push(table.cappedFrom === undefined ? {} : { cappedFrom: table.cappedFrom })
-    }
+    isFirst = false
+    await writeHeading(page, section, ownRange(section, head, timezone))
+    for (const table of printed) await writeTable(page, table, signal)
     page.y += 6
   }
-  return outcomes
 }
 
 async function writeHeading(page: PageWriter, section: Section, range: string): Promise<void> {
   const title = clean(section.title)
-  const lines = [range, filterText(section.filter), caveatText(section)].filter(text => text !== '')
+  const lines = sectionLines(range, section)
   await page.prepare('bold', [title])
   await page.prepare('regular', lines)
   page.pdf.outline.addItem(title)

@@ -1,10 +1,10 @@
 import { maxPrintedRows } from '../../schema/export-format.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
-import { caveatText, type DocumentHead, failureText, filterText, rangeText } from '../print/captions.ts'
+import { type DocumentHead, failureText, rangeText, sectionLines } from '../print/captions.ts'
 import { clean } from '../print/clean.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { tablePrinter } from '../print/row-budget.ts'
+import { printTables } from '../print/row-budget.ts'
 import { largestCut, type WriteOutcome } from '../writer.ts'
 import { writeFigures } from './figures.ts'
 import { margin, type PageWriter } from './page-writer.ts'
@@ -19,46 +19,39 @@ const portraitWidth = 595.28 - margin.side * 2
 export async function writeQuery(
   page: PageWriter,
   document: ReportDocument,
-  masthead: DocumentHead,
+  head: DocumentHead,
   signal: AbortSignal,
 ): Promise<WriteOutcome> {
-  const outcomes: WriteOutcome[] = []
-  const print = tablePrinter(document, maxPrintedRows, signal)
+  const tables = await printTables(document, maxPrintedRows, signal)
   for (const [index, section] of document.sections.entries()) {
-    const title = index === 0 ? masthead.title : clean(section.title)
-    const tables: PrintedTable[] = []
-    for (const table of section.tables) tables.push(await print(table, section))
-    outcomes.push(...(await writeSection(page, { document, section, title, tables }, signal)))
+    const title = index === 0 ? head.title : clean(section.title)
+    const part = { section, title, tables: tables.get(section) ?? [], timezone: document.timezone }
+    await writeSection(page, part, signal)
   }
   if (document.sections.length === 0) page.startPage()
-  return largestCut(outcomes)
+  return largestCut([...tables.values()].flat())
 }
 
 interface Part {
-  document: ReportDocument
   section: Section
   title: string
   tables: readonly PrintedTable[]
+  timezone: string
 }
 
 async function writeSection(
   page: PageWriter,
-  { document, section, title, tables }: Part,
+  { section, title, tables, timezone }: Part,
   signal: AbortSignal,
-): Promise<WriteOutcome[]> {
-  const { timezone } = document
+): Promise<void> {
   let wide = false
   for (const table of tables) wide ||= await wantsLandscape(page, table, portraitWidth)
   page.startPage(wide ? 'landscape' : 'portrait')
   page.pdf.outline.addItem(title)
-  await writeTitle(page, title, [
-    rangeText(section, timezone),
-    filterText(section.filter),
-    caveatText(section),
-  ])
+  await writeTitle(page, title, sectionLines(rangeText(section, timezone), section))
   const at = () => ({ x: page.left, y: page.y, width: page.width })
-  const absence = failureText(section)
-  if (absence !== undefined) page.y += (await writeNotice(page, absence, at())) + 14
+  const failure = failureText(section)
+  if (failure !== undefined) page.y += (await writeNotice(page, failure, at())) + 14
   if (section.figures.length > 0) page.y += (await writeFigures(page, section.figures, at(), timezone)) + 16
   const drawing = drawAnswer(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
   if (drawing) {
@@ -67,5 +60,4 @@ async function writeSection(
     page.y += drawing.height * pointsPerPixel + 20
   }
   for (const table of tables) await writeTable(page, table, signal)
-  return tables.map(({ cappedFrom }) => (cappedFrom === undefined ? {} : { cappedFrom }))
 }

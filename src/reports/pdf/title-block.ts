@@ -11,9 +11,7 @@ export async function writeTitle(page: PageWriter, text: string, lines: readonly
   page.pdf.roundedRect(page.left, page.y, 30, 3, 1.5).fill(palette.accent)
   page.y += 9
   page.y += page.text(text, page.left, page.y, page.width, titleStyle) + 3
-  for (const one of lines) {
-    if (one !== '') page.y += page.text(one, page.left, page.y, page.width, lineStyle) + 1.5
-  }
+  for (const line of lines) page.y += page.text(line, page.left, page.y, page.width, lineStyle) + 1.5
   page.y += 11
 }
 

@@ -66,11 +66,22 @@ export function failureText(section: Section): string | undefined {
 export const nothingToShow = 'Nothing to show.'
 
 /** What to know before the numbers are believed; '' when they are to be taken as they are. */
-export function caveatText({ caveats }: Section): string {
+function caveatText({ caveats }: Section): string {
   return clean(caveats.join(' '))
 }
 
 /** The filter as a sentence; '' when there is none. */
-export function filterText(filter: string): string {
+function filterText(filter: string): string {
   return filter === '' ? '' : `Where ${clean(filter)}`
+}
+
+/** The lines under the title of a section: its range (as given), filter and caveats, as far as there are any. */
+export function sectionLines(range: string, section: Section): string[] {
+  return [range, filterText(section.filter), caveatText(section)].filter(line => line !== '')
+}
+
+/** The lines under the title of a dashboard. */
+export function dashboardLines({ sections }: ReportDocument, { range }: DocumentHead): string[] {
+  const size = `Dashboard with ${sections.length} ${sections.length === 1 ? 'widget' : 'widgets'}`
+  return range === '' ? [size] : [range, size]
 }

@@ -1,7 +1,7 @@
 import type { Section } from '../document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
-import { caveatText, failureText, filterText, nothingToShow } from './captions.ts'
+import { failureText, nothingToShow, sectionLines } from './captions.ts'
 import { figureText } from './cell-text.ts'
 import { clean } from './clean.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
@@ -32,10 +32,9 @@ export function panelContent(
   const drawing = drawAnswer(section, { ...chart, zone })
   const table = drawing ? undefined : tables.find(({ rows }) => rows.length > 0)
   const instead = drawing || table || failure !== undefined ? '' : nothingToShow
-  const lines = [range, filterText(section.filter), caveatText(section), figures, instead]
   return {
     title: clean(section.title),
-    lines: lines.filter(line => line !== ''),
+    lines: [...sectionLines(range, section), ...[figures, instead].filter(line => line !== '')],
     failure,
     drawing,
     excerpt: table && excerptOf(table, width),

@@ -1,4 +1,4 @@
-import type { ReportDocument, Section, Table } from '../document.ts'
+import type { ReportDocument, Section } from '../document.ts'
 import { type PrintedTable, printedTable } from './printed-table.ts'
 
 /** Rows of a whole document: a hundred pages or so, for whoever reads them, and for the memory that holds them. */
@@ -6,33 +6,26 @@ const maxDocumentRows = 5_000
 /** Every table shows its beginning, however many there were before it. */
 const minTableRows = 20
 
-/** The tables of a document, each at most `each` rows long, and all together not much more than a document holds. */
+/** Rows of a table of one widget. */
+export const maxWidgetRows = 200
+
+/** Reads the tables of a document: at most `maxRows` of each, and not many more than `maxDocumentRows` of all. */
 export async function printTables(
-  document: ReportDocument,
+  { sections, timezone }: ReportDocument,
   maxRows: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Section, readonly PrintedTable[]>> {
-  const print = tablePrinter(document, maxRows, signal)
+  let left = maxDocumentRows
   const all = new Map<Section, readonly PrintedTable[]>()
-  for (const section of document.sections) {
+  for (const section of sections) {
     const printed: PrintedTable[] = []
-    for (const table of section.tables) printed.push(await print(table, section))
+    for (const table of section.tables) {
+      const limit = Math.min(maxRows, Math.max(minTableRows, left))
+      const rows = await printedTable(table, section, limit, timezone, signal)
+      left -= rows.rows.length
+      printed.push(rows)
+    }
     all.set(section, printed)
   }
   return all
-}
-
-/** Prints tables one by one, within the same bounds. */
-export function tablePrinter(
-  { timezone }: ReportDocument,
-  maxRows: number,
-  signal: AbortSignal,
-): (table: Table, section: Section) => Promise<PrintedTable> {
-  let left = maxDocumentRows
-  return async (table, section) => {
-    const limit = Math.min(maxRows, Math.max(minTableRows, left))
-    const printed = await printedTable(table, section, limit, timezone, signal)
-    left -= printed.rows.length
-    return printed
-  }
 }

@@ -1,0 +1,23 @@
+import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
+import type { Section } from '../document.ts'
+import type { Drawing } from './drawing.ts'
+
+/** An answer, and how its widget shows it. */
+export interface ChartInput {
+  title: string
+  type: QueryType
+  query: QueryRepresentation
+  widget: Section['widget']
+}
+
+/** The size of a chart, and the zone of its times. */
+export interface ChartSize {
+  /** CSS pixels. */
+  width: number
+  /** Of a plot over time, without its legend. */
+  height: number
+  /** IANA name. */
+  zone: string
+}
+
+export type Chart = Pick<Drawing, 'shapes' | 'height'>
