@@ -1,21 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, Visit } from './testing/browser.ts'
+import { expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startBrowser, startMillrace } from './testing/service.ts'
 
-let millrace: Millrace
-let browser: Browser
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await millrace.remove()
-})
-
-const look = { width: 1280, height: 800, colorScheme: 'light' } as const
+const millrace = startMillrace()
+const visits = startBrowser(millrace)
 
 /** Operations that the description has, by what they are called on the page. */
 async function described(): Promise<string[]> {
@@ -32,7 +20,7 @@ test.each(['/api/docs', '/api/docs/'])(
   '%s shows every operation, and loads nothing that fails',
   async path => {
     // Nobody has to sign in to read it.
-    const visit = await Visit.open(browser, 'about:blank', look)
+    const visit = await visits.open('about:blank')
     const { page } = visit
     const loaded: { url: string; status: number }[] = []
     const failed: string[] = []
@@ -58,7 +46,6 @@ test.each(['/api/docs', '/api/docs/'])(
     expect(loaded.map(({ url }) => new URL(url).pathname)).toContain('/api/schema')
     expect(loaded.filter(({ url, status }) => status !== 200 || !url.startsWith(millrace.url))).toEqual([])
     expect(failed).toEqual([])
-    expect(visit.browserErrors).toEqual([])
     await page.screenshot({ path: 'test-results/docs.png' })
     await visit.close()
   },

@@ -1,27 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, Visit } from './testing/browser.ts'
-import { Client } from './testing/client.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import type { Visit } from './testing/browser.ts'
 import { LineSender } from './testing/line-sender.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startBrowser, startMillrace } from './testing/service.ts'
 
-const look = { width: 1280, height: 800, colorScheme: 'light' } as const
 const pageSize = 100
 
-let millrace: Millrace
-let client: Client
-let browser: Browser
+const millrace = startMillrace()
+const { client } = millrace
+const visits = startBrowser(millrace)
 let sent = 0
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await millrace.remove()
-})
 
 /** So many events that have not been there, all of this moment. */
 async function log(number: number): Promise<void> {
@@ -39,9 +28,8 @@ async function log(number: number): Promise<void> {
 let visit: Visit
 let page: Page
 beforeEach(async () => {
-  visit = await Visit.open(browser, millrace.url, look)
+  visit = await visits.signedIn()
   page = visit.page
-  await visit.signIn('admin', millrace.password)
   // Away from the list: what is under the pointer is held.
   await page.mouse.move(600, 20)
   await page.goto(`${millrace.url}/search?live=1`)
@@ -49,10 +37,7 @@ beforeEach(async () => {
     .locator('.totals')
     .filter({ hasText: `${sent.toLocaleString('en')} event` })
     .waitFor()
-  return async () => {
-    expect(visit.browserErrors).toEqual([])
-    await visit.close()
-  }
+  return () => visit.close()
 })
 
 test('live says how many events it leaves out, and leads to them', async () => {
@@ -101,12 +86,12 @@ test('rows stay where they are under the pointer and while text is selected', as
 
 test('the stream of the dashboard stands still under the pointer', async () => {
   await page.goto(`${millrace.url}/dashboard`)
-  const stream = page.getByRole('region', { name: 'As it happens' })
+  const stream = page.getByRole('region', { name: 'Live events' })
   const first = stream.getByRole('listitem').first()
   await first.hover()
   const before = await first.textContent()
   await log(4)
-  await stream.getByText('4 new, held').waitFor()
+  await stream.getByText('4 new, paused').waitFor()
   expect(await first.textContent()).toBe(before)
   await page.mouse.move(600, 20)
   await stream.getByText(`request ${sent - 1} was answered`).waitFor()

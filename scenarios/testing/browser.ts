@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { programPath } from './programs.ts'
 
 /** How a person looks at the page. */
@@ -92,7 +93,9 @@ export class Visit {
     return faults
   }
 
-  async close(): Promise<void> {
+  /** Ends the visit. Fails for an error of the browser that does not match `expected`. */
+  async close(expected?: RegExp): Promise<void> {
     await this.#context.close()
+    expect(this.browserErrors.filter(error => !expected?.test(error))).toEqual([])
   }
 }

@@ -24,21 +24,24 @@ const day = 86_400
 
 /** A client of the HTTP interface, as scripts of people are: it knows an address and a token. */
 export class Client {
-  readonly url: string
-  readonly #headers: Record<string, string>
+  readonly #service: { readonly url: string; readonly token: string }
 
-  constructor({ url, token }: { url: string; token: string }) {
-    this.url = url
-    this.#headers = { authorization: `token ${token}` }
+  /** The address may be set later, when the service has started. */
+  constructor(service: { readonly url: string; readonly token: string }) {
+    this.#service = service
+  }
+
+  get url(): string {
+    return this.#service.url
   }
 
   get headers(): Readonly<Record<string, string>> {
-    return this.#headers
+    return { authorization: `token ${this.#service.token}` }
   }
 
   async get(path: string): Promise<Response> {
     return await fetch(this.url + path, {
-      headers: this.#headers,
+      headers: this.headers,
       signal: AbortSignal.timeout(requestTimeoutMs),
     })
   }
@@ -46,7 +49,7 @@ export class Client {
   async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return await fetch(this.url + path, {
       method: 'POST',
-      headers: { ...this.#headers, 'content-type': 'application/json', ...headers },
+      headers: { ...this.headers, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeoutMs),
     })
@@ -61,6 +64,17 @@ export class Client {
     )
     await answer.arrayBuffer()
     return answer.status
+  }
+
+  /** Hands events in, in bodies of at most 5,000, and waits until all of them are found. */
+  async sendAndFind(events: readonly OutgoingEvent[]): Promise<void> {
+    const stored = async () => (await this.search({ page_size: 1 })).totals.occurrences
+    const before = await stored()
+    for (let start = 0; start < events.length; start += pageSize) {
+      const status = await this.send(events.slice(start, start + pageSize))
+      if (status !== 200) throw new Error(`The events were answered ${status}`)
+    }
+    await until('the events to be found', async () => (await stored()) >= before + events.length, 60)
   }
 
   /** A query and its answer, waited for so many seconds at most. */

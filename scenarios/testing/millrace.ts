@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Client } from './client.ts'
 import { groupMembers } from './process-group.ts'
 import { until } from './until.ts'
 
@@ -43,6 +44,8 @@ export class Millrace {
   readonly token = `user-${randomBytes(24).toString('hex')}`
   readonly password = randomBytes(9).toString('base64url')
   readonly dataDir: string
+  /** With the token of the administrator. */
+  readonly client = new Client(this)
   /** Bound addresses by listener name (syslog_udp, ...); they stay the same over a restart. */
   readonly addresses: Record<string, Address> = {}
   url = ''
@@ -52,7 +55,8 @@ export class Millrace {
   #child: ChildProcess | undefined
   #ended: Promise<End> | undefined
 
-  private constructor(settings: Readonly<Record<string, string>>) {
+  /** Does not start it yet; see `restart`. */
+  constructor(settings: Readonly<Record<string, string>> = {}) {
     this.dataDir = settings.MILLRACE_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'millrace-'))
     this.#settings = {
       MILLRACE_HTTP_PORT: '0',

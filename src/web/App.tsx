@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { errorText } from './api/api-error.ts'
-import { Notice } from './components/Notice.tsx'
+import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
 import { realClock } from './live/clock.ts'
 import { LiveConnection } from './live/live-connection.ts'
@@ -15,14 +14,14 @@ export function App() {
   const session = useSession()
   const signedIn = session.state === 'in' && !session.hasEnded
   const times = session.state === 'in' ? session.times : 0
-  // Another one after each login: with it, everything on the page is asked anew.
+  // A new connection after each login reloads everything on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const connection = useMemo(() => new LiveConnection(openLiveSocket, realClock), [times])
 
   useEffect(() => {
     if (!signedIn) return
     const now = () => connection.connect()
-    // A browser does not say why a handshake failed: after two tries we ask whether we are still signed in.
+    // A browser does not say why a handshake failed: after two failures the page checks its session.
     const end = connection.state.watch(() => {
       if (connection.state.get() === 'waiting' && connection.failures === 2) void refreshSession()
     })
@@ -38,14 +37,11 @@ export function App() {
   if (session.state === 'asking') return null
   if (session.state === 'unreachable')
     return (
-      <Notice title="Millrace does not answer" bad>
-        {errorText(session.error)}
-        <div className="actions">
-          <button type="button" className="button" onClick={() => void refreshSession()}>
-            Try again
-          </button>
-        </div>
-      </Notice>
+      <ErrorNotice
+        title="Millrace is not responding"
+        error={session.error}
+        onRetry={() => void refreshSession()}
+      />
     )
   if (session.state === 'out') return <LoginPage />
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 
 interface Props {
   title: string
@@ -22,14 +22,7 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
     <dialog ref={dialog} className={`dialog ${className}`} onClose={onClose} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <button
-          type="button"
-          className="button quiet icon"
-          onClick={() => dialog.current?.close()}
-          aria-label="Close"
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close" large onClick={() => dialog.current?.close()} />
       </header>
       {children}
     </dialog>

@@ -1,28 +1,31 @@
 import { type ReactNode, useId } from 'react'
 
-/** What a control takes over to be known by its label, its hint and its fault. */
+/** Attributes that connect a control with its label, hint and fault. */
 interface FieldAttributes {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true
 }
 
-interface Props {
+export interface FieldProps {
   label: string
   hint?: ReactNode
-  /** What is wrong with what it holds. */
+  /** Why the value is invalid; shown instead of the hint. */
   fault?: string | undefined
-  className?: string
-  children: (marks: FieldAttributes) => ReactNode
+  className?: string | undefined
 }
 
-/** A labelled control of a form, with what helps to fill it in and what is wrong with it. */
+interface Props extends FieldProps {
+  children: (attributes: FieldAttributes) => ReactNode
+}
+
+/** A labelled form control with a hint or a fault below it. */
 export function Field({ label, hint, fault, className = '', children }: Props) {
   const id = useId()
-  const said = fault ?? hint
-  const marks: FieldAttributes = {
+  const note = fault ?? hint
+  const attributes: FieldAttributes = {
     id,
-    ...(said === undefined ? {} : { 'aria-describedby': `${id}-said` }),
+    ...(note === undefined ? {} : { 'aria-describedby': `${id}-note` }),
     ...(fault === undefined ? {} : { 'aria-invalid': true }),
   }
   return (
@@ -30,10 +33,10 @@ export function Field({ label, hint, fault, className = '', children }: Props) {
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {children(marks)}
-      {said !== undefined && (
-        <p id={`${id}-said`} className={fault === undefined ? 'field-hint' : 'field-hint bad'}>
-          {said}
+      {children(attributes)}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={fault === undefined ? 'field-hint' : 'field-hint bad'}>
+          {note}
         </p>
       )}
     </div>

@@ -1,19 +1,19 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { popoverPosition } from './popover-position.ts'
+import { placePopover } from './popover-position.ts'
 
 interface Props {
-  /** What the button shows. */
+  /** Content of the button. */
   content: ReactNode
-  /** What the button is called where its face is an icon. */
+  /** Name of a button whose content is an icon. */
   label?: string
   className?: string
-  /** The panel ends where the button ends, instead of beginning where it begins. */
+  /** Aligns the right edges of panel and button instead of the left ones. */
   alignRight?: boolean
   buttonRef?: React.RefObject<HTMLButtonElement | null>
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a panel of its own. Escape and a click elsewhere close it (the platform's own popover). */
+/** A button that opens a popover. Escape and a click elsewhere close it. */
 export function MenuButton({
   content,
   label,
@@ -28,16 +28,12 @@ export function MenuButton({
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
-  // Placed before the first painting, and again when its content changes size.
+  // Positions the panel before the first paint, and again when its size changes.
   useLayoutEffect(() => {
     const element = panel.current
     if (!open || !element) return
     const position = () => {
-      const anchor = button.current?.getBoundingClientRect()
-      if (!anchor) return
-      const view = { width: innerWidth, height: innerHeight }
-      const { left, top } = popoverPosition(anchor, element.getBoundingClientRect(), view, alignRight)
-      Object.assign(element.style, { left: `${left}px`, top: `${top}px` })
+      if (button.current) placePopover(element, button.current.getBoundingClientRect(), alignRight)
     }
     position()
     const sizes = new ResizeObserver(position)

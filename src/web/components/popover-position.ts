@@ -1,4 +1,11 @@
-/** Where a floating panel goes: below its anchor, above it when there is more room, always within the window. */
+/** Moves an open popover next to its anchor. */
+export function placePopover(panel: HTMLElement, anchor: DOMRect, alignRight = false): void {
+  const view = { width: innerWidth, height: innerHeight }
+  const { left, top } = popoverPosition(anchor, panel.getBoundingClientRect(), view, alignRight)
+  Object.assign(panel.style, { left: `${left}px`, top: `${top}px` })
+}
+
+/** Below the anchor, above it when there is more room, always within the window. */
 export function popoverPosition(
   anchor: { left: number; right: number; top: number; bottom: number },
   panel: { width: number; height: number },

@@ -19,10 +19,10 @@ const quickRanges = [
   ['last_24_hours', '24 h'],
   ['last_7_days', '7 d'],
 ] as const
-/** What the overview is called where it is kept for reports. */
+/** Title of the dashboard that reports of the overview are made of. */
 const savedTitle = 'Overview page'
 
-/** What is going on, at a glance: every widget is a query that the service keeps current. */
+/** The overview. Each widget is a query that the service keeps current. */
 export function DashboardPage() {
   const { query } = useLocation()
   const range = useMemo(
@@ -41,7 +41,7 @@ export function DashboardPage() {
     )
   return (
     <main className="page dashboard">
-      <header className="dashboard-bar">
+      <header className="page-bar">
         <h1>Overview</h1>
         <span className="grow" />
         <div className="quick">
@@ -63,7 +63,7 @@ export function DashboardPage() {
           <button
             type="button"
             className="button"
-            aria-label="Report of this page"
+            aria-label="Create report of this page"
             title="This page as a file, now or on a schedule"
             onClick={report}
           >

@@ -6,26 +6,23 @@ import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { followLink } from '../state/location.ts'
+import { drillDownAddress, type WidgetProps } from './widget-props.ts'
 
-interface Props<T extends PageQueryType> {
-  title: string
-  /** Columns of the six. */
-  span: 2 | 3 | 4 | 6
+interface Props<T extends PageQueryType> extends WidgetProps {
   query: WatchedQuery<T>
-  /** The search that shows the events behind this widget. */
-  search: string
-  /** True when there is nothing to draw in the results. */
+  /** The results have nothing to draw. */
   empty: boolean
   note?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a widget: its title, the way to its events, and what is shown when there is no picture. */
+/** The frame of a widget: title, export, link to its events, and a notice when there is nothing to draw. */
 export function Panel<T extends PageQueryType>({
   title,
   span,
+  range,
+  pills = [],
   query,
-  search,
   empty,
   note,
   children,
@@ -42,13 +39,13 @@ export function Panel<T extends PageQueryType>({
         <span className="grow" />
         {answer !== undefined && error !== undefined && (
           <span className="tag-note" title={errorText(error)}>
-            not current
+            outdated
           </span>
         )}
         <ExportMenu
           title={title}
           queryId={stale || !hasResults ? undefined : answer.query_id}
-          // Of this panel's type, whichever that is.
+          // QueryRequest<T> is one of the union QueryRequest.
           query={query.request as QueryRequest | undefined}
           label={`Export ${title}`}
           className="panel-link"
@@ -56,10 +53,10 @@ export function Panel<T extends PageQueryType>({
         />
         <a
           className="panel-link"
-          href={search}
+          href={drillDownAddress(range, ...pills)}
           onClick={followLink}
           aria-label={`Search the events of ${title}`}
-          title="Open as a search"
+          title="Open in search"
         >
           <Icon name="search" size={14} />
         </a>
@@ -69,13 +66,13 @@ export function Panel<T extends PageQueryType>({
       )}
       <div className={stale && hasResults && failure === undefined ? 'panel-body stale' : 'panel-body'}>
         {failure !== undefined ? (
-          <Notice title="No result" bad>
+          <Notice title="Query failed" bad>
             {failure}
           </Notice>
         ) : !hasResults ? (
           <div className="panel-wait" />
         ) : empty && !isRunning(answer) ? (
-          <Notice title="">No events in this time</Notice>
+          <Notice title="">No events in this time range</Notice>
         ) : (
           children
         )}

@@ -4,33 +4,22 @@ import { rateFigures } from '../../charts/rate-figures.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
-import { useLiveQuery } from '../live/use-live-query.ts'
 import { filterOf } from '../search/search-requests.ts'
 import { useZone } from '../state/preferences.ts'
-import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drillDown, drillDownAddress, type WidgetProps } from './widget-props.ts'
+import { useWidgetQuery } from './use-widget-query.ts'
+import { drillDown, type WidgetProps } from './widget-props.ts'
 
-const noPills: WidgetProps['pills'] = []
-
-/** Events over time, with what they come to a second. */
+/** Events over time, and their rate per second. */
 export function RateWidget({
-  title,
-  span,
-  range,
-  pills = noPills,
   colour = '--bar',
   height,
+  ...props
 }: WidgetProps & { colour?: string; height: number }) {
   const zone = useZone()
   const now = useNow(5)
-  const query = useLiveQuery(
-    {
-      type: 'EventRate',
-      params: { time_range: timeRangeOf(range, zone), filter: filterOf({ text: '', pills: pills ?? [] }) },
-    },
-    true,
-  )
+  const { title, range, pills = [] } = props
+  const query = useWidgetQuery('EventRate', range, { filter: filterOf({ text: '', pills }) })
   const { totals, details } = query.answer?.results ?? {}
   const results: EventRateResults | undefined = totals && details && { totals, details }
   const figures = results && rateFigures(results, query.answer?.base_time ?? now)
@@ -39,14 +28,7 @@ export function RateWidget({
     [details],
   )
   return (
-    <Panel
-      title={title}
-      span={span}
-      query={query}
-      search={drillDownAddress(range, ...(pills ?? []))}
-      empty={false}
-      note={figures && `${exactNumber(figures.sum)} in all`}
-    >
+    <Panel {...props} query={query} empty={false} note={figures && `${exactNumber(figures.sum)} total`}>
       {figures && (
         <dl className="figures">
           <Figure name="now" value={figures.latest} strong />
@@ -62,7 +44,7 @@ export function RateWidget({
         now={now}
         label={title}
         level={figures?.level}
-        onPick={(from, to) => drillDown({ from, to }, ...(pills ?? []))}
+        onPick={(from, to) => drillDown({ from, to }, ...pills)}
       />
     </Panel>
   )

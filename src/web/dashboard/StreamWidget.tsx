@@ -3,27 +3,21 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { clockText } from '../../charts/time-text.ts'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
-import { useLiveQuery } from '../live/use-live-query.ts'
 import { newEventsText } from '../search/new-events.ts'
 import { searchAddress } from '../search/search-state.ts'
 import { useDisplayedSearch } from '../search/use-displayed-search.ts'
 import { useInteraction } from '../search/use-interaction.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drillDownAddress, type WidgetProps } from './widget-props.ts'
+import { useWidgetQuery } from './use-widget-query.ts'
+import type { WidgetProps } from './widget-props.ts'
 
 /** The newest events as they arrive. */
-export function StreamWidget({ title, span, range, limit }: WidgetProps & { limit: number }) {
+export function StreamWidget({ limit, ...props }: WidgetProps & { limit: number }) {
   const zone = useZone()
-  const query = useLiveQuery(
-    {
-      type: 'Search',
-      params: { time_range: timeRangeOf(range, zone), sort: ['-last_occurrence'], page_size: limit },
-    },
-    true,
-  )
+  const { range } = props
+  const query = useWidgetQuery('Search', range, { sort: ['-last_occurrence'], page_size: limit })
   const list = useRef<HTMLOListElement>(null)
   const { held, handlers } = useInteraction(list)
   const { answer, newIds, waitingCount } = useDisplayedSearch(query.answer, held)
@@ -31,14 +25,12 @@ export function StreamWidget({ title, span, range, limit }: WidgetProps & { limi
   const count = answer?.results.totals?.count ?? 0
   return (
     <Panel
-      title={title}
-      span={span}
+      {...props}
       query={query}
-      search={drillDownAddress(range)}
       empty={events.length === 0}
       note={
         waitingCount > 0
-          ? `${newEventsText(waitingCount, limit, undefined)}, held`
+          ? `${newEventsText(waitingCount, limit, undefined)}, paused`
           : count > events.length
             ? `newest ${events.length} of ${exactNumber(count)}`
             : undefined

@@ -3,31 +3,22 @@ import { topOverTime } from '../../charts/top-over-time.ts'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { seriesColours } from '../graphics/colours.ts'
-import { useLiveQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
-import { timeRangeOf } from '../time/range.ts'
 import { Panel } from './Panel.tsx'
-import { drillDown, drillDownAddress, equalsPill, type WidgetProps } from './widget-props.ts'
+import { useWidgetQuery } from './use-widget-query.ts'
+import { drillDown, equalsPill, type WidgetProps } from './widget-props.ts'
 
 /** The most frequent values of a field, stacked over time. */
 export function TopOverTimeWidget({
-  title,
-  span,
-  range,
   field,
   limit,
   height,
+  ...props
 }: WidgetProps & { field: string; limit: number; height: number }) {
   const zone = useZone()
   const now = useNow(5)
-  const params = {
-    time_range: timeRangeOf(range, zone),
-    field,
-    limit,
-    with_subperiods: true,
-    show_other: true,
-  }
-  const query = useLiveQuery({ type: 'TopN', params }, true)
+  const { title, range } = props
+  const query = useWidgetQuery('TopN', range, { field, limit, with_subperiods: true, show_other: true })
   const { totals, details } = query.answer?.results ?? {}
   const { series, stacks } = useMemo(
     () =>
@@ -39,13 +30,7 @@ export function TopOverTimeWidget({
   const colours = useMemo(() => seriesColours(field, series), [field, series])
   const colourAt = (index: number) => colours[index] ?? '--series-rest'
   return (
-    <Panel
-      title={title}
-      span={span}
-      query={query}
-      search={drillDownAddress(range)}
-      empty={series.every(item => item.count === 0)}
-    >
+    <Panel {...props} query={query} empty={series.every(item => item.count === 0)}>
       <ul className="key series-key">
         {series.map((item, index) => (
           <li key={`${item.rest}${item.name}`}>

@@ -4,7 +4,7 @@ import type { Pill } from '../search/pill.ts'
 import { filterOf } from '../search/search-requests.ts'
 import { type Range, timeRangeOf } from '../time/range.ts'
 
-/** A widget of the overview: what the page draws, and what a saved dashboard has of it. */
+/** A widget of the overview, drawn by the page and saved in a dashboard for reports. */
 export type OverviewWidget = { title: string; span: 2 | 3 | 4 | 6 } & (
   | { kind: 'rate'; height: number; colour?: string; pills?: readonly Pill[] }
   | { kind: 'top'; field: string; limit: number; view: 'donut' | 'bars' }
@@ -19,17 +19,17 @@ const errors: Pill[] = [{ field: 'severity', op: 'le', values: ['3'], off: false
 export const overview: readonly OverviewWidget[] = [
   { kind: 'rate', title: 'Events', span: 4, height: 168 },
   { kind: 'top', title: 'Severities', span: 2, field: 'severity', limit: 8, view: 'donut' },
-  { kind: 'rate', title: 'Errors and worse', span: 2, pills: errors, colour: '--bar-error', height: 186 },
-  { kind: 'top', title: 'Busiest hosts', span: 2, field: 'host', limit: 6, view: 'donut' },
+  { kind: 'rate', title: 'Errors and above', span: 2, pills: errors, colour: '--bar-error', height: 186 },
+  { kind: 'top', title: 'Top hosts', span: 2, field: 'host', limit: 6, view: 'donut' },
   { kind: 'top', title: 'Programs', span: 2, field: 'program', limit: 7, view: 'bars' },
   { kind: 'top-over-time', title: 'Programs over time', span: 4, field: 'program', limit: 6, height: 196 },
-  { kind: 'last', title: 'Heard last', span: 2, field: 'host', limit: 8 },
-  { kind: 'stream', title: 'As it happens', span: 6, limit: 20 },
+  { kind: 'last', title: 'Last seen', span: 2, field: 'host', limit: 8 },
+  { kind: 'stream', title: 'Live events', span: 6, limit: 20 },
 ]
 
 const columns = 6
 
-/** The overview as a dashboard that can be saved, over this stretch of time. */
+/** The overview as a dashboard that can be saved, over this time range. */
 export function overviewDraft(title: string, range: Range, zone: string): DashboardDraft & { title: string } {
   let placed = 0
   const widgets = overview.map((widget, position): WidgetDraft => {
@@ -41,7 +41,7 @@ export function overviewDraft(title: string, range: Range, zone: string): Dashbo
   return { title, config: { time_range: timeRangeOf(range, zone) }, widgets }
 }
 
-/** Its query type, with params and view settings. */
+/** The query type of a widget, its params and view settings. */
 function widgetQuery(widget: OverviewWidget): { type: string; params: Record<string, unknown> } {
   switch (widget.kind) {
     case 'rate':

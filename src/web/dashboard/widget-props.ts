@@ -3,22 +3,23 @@ import { searchAddress } from '../search/search-state.ts'
 import { navigate } from '../state/location.ts'
 import type { Range } from '../time/range.ts'
 
-/** What every widget of the dashboard is told. */
+/** What every widget of the dashboard has. */
 export interface WidgetProps {
   title: string
+  /** Columns of the six. */
   span: 2 | 3 | 4 | 6
-  /** Of the whole dashboard. */
+  /** Of the dashboard. */
   range: Range
-  /** Conditions of this widget alone. */
+  /** Filters of this widget alone. */
   pills?: readonly Pill[]
 }
 
-/** A condition on one value. */
+/** A filter for one value. */
 export function equalsPill(field: string, value: string | number): Pill {
   return { field, op: 'eq', values: [String(value)], off: false }
 }
 
-/** The search behind a widget, narrowed by what was clicked. */
+/** Address of the search that shows the events behind a widget, or behind what was clicked in it. */
 export function drillDownAddress(range: Range, ...pills: Pill[]): string {
   return searchAddress({ range, pills })
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
-import { errorText } from '../api/api-error.ts'
 import { readEvent } from '../api/events.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { Notice } from '../components/Notice.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { copyText } from '../components/toast.tsx'
 import { searchTerms } from '../search/highlight.ts'
@@ -19,15 +19,15 @@ type View = (typeof views)[number]
 
 interface Props {
   id: string
-  /** The event as the list has it; shown until the service has answered. */
+  /** The event as the list has it, shown until it is loaded. */
   known: EventRecord | undefined
-  /** The expression that it was found by. */
+  /** The message search, whose terms are marked. */
   text: string
   onClose: () => void
   onStep: (by: number) => void
 }
 
-/** Everything about one event, beside the list that it came from. */
+/** The details of one event, beside the list. */
 export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
   const panel = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>('Fields')
@@ -35,7 +35,7 @@ export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
   const event = reading.value ?? known
   const truncated = event && truncatedText(event.user_tags)
 
-  // The keyboard goes where the eye goes, and back to where it was.
+  // The focus moves to the drawer, and back when it closes.
   useEffect(() => {
     const before = document.activeElement
     panel.current?.focus()
@@ -50,48 +50,19 @@ export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
         {event && <SeverityBadge severity={event.severity} />}
         <span className="faint number">#{id}</span>
         <span className="grow" />
-        <button
-          type="button"
-          className="button quiet small icon"
-          aria-label="Previous event"
-          title="Previous (k)"
-          onClick={() => onStep(-1)}
-        >
-          <Icon name="up" />
-        </button>
-        <button
-          type="button"
-          className="button quiet small icon"
-          aria-label="Next event"
-          title="Next (j)"
-          onClick={() => onStep(1)}
-        >
-          <Icon name="down" />
-        </button>
-        <button
-          type="button"
-          className="button quiet small icon"
-          aria-label="Copy the link to this event"
+        <IconButton icon="up" label="Previous event" title="Previous (k)" onClick={() => onStep(-1)} />
+        <IconButton icon="down" label="Next event" title="Next (j)" onClick={() => onStep(1)} />
+        <IconButton
+          icon="open"
+          label="Copy link to this event"
           title="Copy link"
           onClick={() => void copyText(location.href)}
-        >
-          <Icon name="open" />
-        </button>
-        <button
-          type="button"
-          className="button quiet small icon"
-          aria-label="Close"
-          title="Close (Esc)"
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        />
+        <IconButton icon="close" label="Close" title="Close (Esc)" onClick={onClose} />
       </header>
       {!event && reading.error === undefined && <div className="skeleton" />}
       {!event && reading.error !== undefined && (
-        <Notice title="This event cannot be shown" bad>
-          {errorText(reading.error)}
-        </Notice>
+        <ErrorNotice title="The event cannot be loaded" error={reading.error} />
       )}
       {event && (
         <>
@@ -99,15 +70,13 @@ export function EventDrawer({ id, known, text, onClose, onStep }: Props) {
             <pre className="mono">
               <Message text={event.message} words={searchTerms(text)} lines />
             </pre>
-            <button
-              type="button"
-              className="button quiet small icon"
-              aria-label="Copy the message"
+            <IconButton
+              icon="copy"
+              label="Copy message"
               title="Copy message"
+              iconSize={14}
               onClick={() => void copyText(event.message)}
-            >
-              <Icon name="copy" size={14} />
-            </button>
+            />
           </div>
           {truncated !== undefined && (
             <p className="drawer-note" role="note">

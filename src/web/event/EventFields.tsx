@@ -7,7 +7,7 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import { Value } from '../search/Value.tsx'
 import { useZone } from '../state/preferences.ts'
 
-/** The fields of an event, then what rules found in it (user tags), then what is left of the sender's own members. */
+/** The fields of an event, its user tags, and its extra fields. */
 export function EventFields({ event }: { event: EventRecord }) {
   const zone = useZone()
   const now = Date.now() / 1000

@@ -6,7 +6,7 @@ import { readOccurrences } from '../api/events.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
 
-/** Every single time that a deduplicated event happened, newest first. */
+/** Occurrences of a deduplicated event, newest first. */
 export function OccurrenceList({ event }: { event: EventRecord }) {
   const zone = useZone()
   const { value, error } = useFetch(event._id, readOccurrences)
@@ -16,16 +16,16 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
   return (
     <>
       <p className="soft occurrence-sum">
-        {value.count === 1 ? 'It happened once.' : `It happened ${exactNumber(value.count)} times`}
+        {value.count === 1 ? '1 occurrence.' : `${exactNumber(value.count)} occurrences`}
         {value.count > 1 &&
           ` within ${lengthText(Math.max(1, event.last_occurrence - event.first_occurrence))}.`}
-        {times.length < value.count && ` The newest ${exactNumber(times.length)} are listed.`}
+        {times.length < value.count && ` The newest ${exactNumber(times.length)} are shown.`}
       </p>
       <ol className="occurrences number">
         {times.map((time, index) => {
           const before = times[index + 1]
           return (
-            // Two occurrences may share a microsecond: the place is part of the identity.
+            // Two occurrences may share a microsecond, so the index is part of the key.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={`${time}/${index}`}>
               {momentText(time, zone, true)}
@@ -38,7 +38,7 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
   )
 }
 
-/** From one occurrence to the next: what is near each other is told exactly. */
+/** Time since the occurrence before, exact below a minute. */
 function gapText(seconds: number): string {
   return `+${seconds < 60 ? elapsedText(seconds * 1000) : lengthText(seconds)}`
 }

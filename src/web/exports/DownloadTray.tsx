@@ -6,7 +6,7 @@ import { byteText } from './byte-text.ts'
 import { type Download, dismissDownload, downloads, retryDownload } from './downloads.ts'
 import { formatText } from './formats.ts'
 
-/** Downloads that are under way, and those that failed, at the foot of every page. */
+/** Running and failed downloads, at the bottom of every page. */
 export function DownloadTray() {
   const list = useSyncExternalStore(downloads.watch, downloads.get)
   if (list.length === 0) return null
@@ -47,7 +47,7 @@ function Item({ download }: { download: Download }) {
 }
 
 function progressText({ request: { format, rows }, bytes }: Download): string {
-  const size = bytes === 0 ? 'begins…' : byteText(bytes)
+  const size = bytes === 0 ? 'starting…' : byteText(bytes)
   const of = rows === undefined ? '' : ` of ${exactNumber(Math.min(rows, maxRowsIn(format)))} rows`
   return `${formatText(format)}${of} · ${size}`
 }

@@ -11,19 +11,19 @@ import { fileNameOf } from './file-name.ts'
 import { type ChosenFormat, formatNames, formats } from './formats.ts'
 
 interface Props {
-  /** What it is of, in the name of the file. */
+  /** Used in the name of the file. */
   title: string
-  /** Of the answer on the page; undefined while there is none to export. */
+  /** Undefined while there is no answer to export. */
   queryId: string | undefined
   query: QueryRequest | undefined
-  /** As far as known. */
+  /** If known. */
   rows?: number | undefined
   content: ReactNode
   label: string
   className?: string
 }
 
-/** An answer as a file, at once, or as a report made in the background. */
+/** Exports an answer as a file, or opens the form for a report of it. */
 export function ExportMenu({
   title,
   queryId,

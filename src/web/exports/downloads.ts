@@ -10,18 +10,18 @@ import type { ChosenFormat } from './formats.ts'
 import { saveFile } from './save-file.ts'
 
 export interface DownloadRequest {
-  /** The query as it is shown; asked anew when the service has forgotten it. */
+  /** The query on the page; created again when the service has removed it. */
   queryId: string
   query: QueryRequest
   format: ChosenFormat
   zone: string
   /** Without extension. */
   fileName: string
-  /** As far as known before. */
+  /** Expected number, if known. */
   rows: number | undefined
 }
 
-/** A download that is under way, or that failed and waits to be read. */
+/** A download that runs, or whose failure is shown. */
 export interface Download {
   id: number
   request: DownloadRequest
@@ -29,19 +29,19 @@ export interface Download {
   failure: string | undefined
 }
 
-/** Downloads at a time: each holds a connection, and its file until it is saved. */
+/** Each download holds a connection, and its file until it is saved. */
 const maxDownloads = 4
-/** Bytes between two words to whoever watches. */
+/** Bytes between two updates of the progress. */
 const progressStepBytes = 65_536
 
 export const downloads = new Observable<readonly Download[]>([])
 const cancels = new Map<number, AbortController>()
 let lastId = 0
 
-/** Begins a download; how it ends is told at the foot of the page. */
+/** Starts a download. The tray and a toast show how it ends. */
 export function startDownload(request: DownloadRequest): void {
   if (cancels.size >= maxDownloads) {
-    showToast(`${maxDownloads} downloads run already: wait for one of them`)
+    showToast(`At most ${maxDownloads} downloads at a time`)
     return
   }
   lastId += 1
@@ -52,7 +52,7 @@ export function startDownload(request: DownloadRequest): void {
   void run(id, request, cancel.signal)
 }
 
-/** Ends it, or takes the word of its failure away. */
+/** Cancels a download, or dismisses its failure. */
 export function dismissDownload(id: number): void {
   cancels.get(id)?.abort()
   downloads.set(downloads.get().filter(download => download.id !== id))
@@ -68,13 +68,13 @@ async function run(id: number, order: DownloadRequest, signal: AbortSignal): Pro
     downloads.set(
       downloads.get().map(download => (download.id === id ? { ...download, ...change } : download)),
     )
-  let told = 0
+  let reportedBytes = 0
   try {
     const exported = await fetchExport(
       order,
       bytes => {
-        if (bytes - told < progressStepBytes) return
-        told = bytes
+        if (bytes - reportedBytes < progressStepBytes) return
+        reportedBytes = bytes
         change({ bytes })
       },
       signal,
@@ -100,7 +100,7 @@ async function fetchExport(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
   }
-  // Answers that nobody has read for a while are forgotten, however long the page shows them.
+  // The service removes queries that nobody has read for a while.
   const { query_id: queryId } = await createQuery(order.query, signal)
   try {
     return await readExport({ ...order, queryId }, onBytes, signal)
@@ -113,8 +113,8 @@ function savedText(name: string, format: ExportFormat, { file, cappedFrom }: Exp
   const saved = `Saved ${name}, ${byteText(file.size)}`
   if (cappedFrom === undefined) return saved
   const max = maxRowsIn(format)
-  // A bound of csv and json is a setting of the service, which the page does not know.
+  // The limit of csv and json is a setting of the service that the page does not know.
   return max > cappedFrom
-    ? `${saved}: the first of ${exactNumber(cappedFrom)} rows, as many as this service allows. A narrower time has the rest.`
+    ? `${saved}: the first of ${exactNumber(cappedFrom)} rows, the limit of this service. Narrow the time range for the rest.`
     : `${saved}: the first ${exactNumber(max)} of ${exactNumber(cappedFrom)} rows. csv and json have more.`
 }

@@ -1,7 +1,7 @@
 import type { Stack } from '../../charts/bars.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
-import type { Series } from './BarsOverTime.tsx'
+import type { Series } from './series.ts'
 
 interface Props {
   stack: Stack

@@ -4,12 +4,7 @@ import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
 import { useWidth } from '../components/use-width.ts'
 import { BarTooltip } from './BarTooltip.tsx'
-
-export interface Series {
-  label: string
-  /** Name of a design token, as --bar. */
-  colour: string
-}
+import type { Series } from './series.ts'
 
 interface Props {
   stacks: readonly Stack[]

@@ -1,31 +1,31 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { login } from '../api/session.ts'
+import { TextField } from '../components/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
 
 interface Props {
-  /** Who is expected; they only give the password. */
+  /** The user who signs in again; only the password is left to enter. */
   username?: string
-  /** What stands above the fields. */
+  /** The heading above the fields. */
   children: (busy: boolean) => ReactNode
 }
 
-/** Name and password. */
+/** The form with user name and password. */
 export function LoginForm({ username, children }: Props) {
-  const id = useId()
-  const [complaint, setComplaint] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setBusy(true)
-    setComplaint('')
+    setMessage('')
     try {
       await login(String(form.get('username')), String(form.get('password')))
       await refreshSession()
     } catch (error) {
-      setComplaint(loginErrorText(error))
+      setMessage(loginErrorText(error))
     } finally {
       setBusy(false)
     }
@@ -34,38 +34,20 @@ export function LoginForm({ username, children }: Props) {
   return (
     <form onSubmit={submit}>
       {children(busy)}
-      {complaint && (
+      {message && (
         <p className="complaint" role="alert">
-          {complaint}
+          {message}
         </p>
       )}
-      <div>
-        <label className="label" htmlFor={`${id}-username`}>
-          User name
-        </label>
-        <input
-          className="field"
-          id={`${id}-username`}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          defaultValue={username}
-          required
-        />
-      </div>
-      <div>
-        <label className="label" htmlFor={`${id}-password`}>
-          Password
-        </label>
-        <input
-          className="field"
-          id={`${id}-password`}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      </div>
+      <TextField
+        label="User name"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        defaultValue={username}
+        required
+      />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
       <button type="submit" className="button primary" disabled={busy}>
         {busy ? 'Signing in…' : 'Sign in'}
       </button>
@@ -75,7 +57,7 @@ export function LoginForm({ username, children }: Props) {
 
 function loginErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
-  if (error.status === 401 || error.status === 400) return 'User name or password is not right.'
-  if (error.status === 429) return `Too many tries. Wait ${error.retryAfter ?? 60} s and try again.`
+  if (error.status === 401 || error.status === 400) return 'Wrong user name or password.'
+  if (error.status === 429) return `Too many attempts. Try again in ${error.retryAfter ?? 60} s.`
   return error.message
 }

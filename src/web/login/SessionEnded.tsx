@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { User } from '../api/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-/** Over the page of somebody whose session has ended: what they typed stays below, until they are back. */
+/** The sign-in form over the page when the session has ended. What was typed on the page is kept. */
 export function SessionEnded({ user }: { user: User }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function SessionEnded({ user }: { user: User }) {
         {() => (
           <div>
             <h2 id="session-ended">Your session has ended</h2>
-            <p className="soft">Sign in to go on. Everything is as you left it.</p>
+            <p className="soft">Sign in to continue. Your work is still here.</p>
           </div>
         )}
       </LoginForm>

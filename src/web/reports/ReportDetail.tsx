@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText, spanText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/report.ts'
-import { errorText } from '../api/api-error.ts'
 import { readReport, reportFileAddress } from '../api/reports.ts'
 import { Dialog } from '../components/Dialog.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { Notice } from '../components/Notice.tsx'
 import { byteText } from '../exports/byte-text.ts'
 import { formatText } from '../exports/formats.ts'
 import { useZone } from '../state/preferences.ts'
@@ -14,16 +13,12 @@ import { FilePreview, hasPreview } from './FilePreview.tsx'
 import { isInProgress, StatusBadge } from './StatusBadge.tsx'
 import { usePolledFetch } from './use-polled-fetch.ts'
 
-/** One report: what it was made of, how it went, and the beginning of its file where that is a table. */
+/** A report: its status and metadata, the queries that it was made from, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const { value: report, error } = usePolledFetch(String(id), readReport, isInProgress)
   return (
     <Dialog title={report?.title ?? 'Report'} onClose={onClose} className="report-detail">
-      {!report && error !== undefined && (
-        <Notice title="This report cannot be shown" bad>
-          {errorText(error)}
-        </Notice>
-      )}
+      {!report && error !== undefined && <ErrorNotice title="The report cannot be loaded" error={error} />}
       {report && <ReportFields report={report} />}
       {report?.status === 'SUCCESS' && hasPreview(report) && <FilePreview report={report} />}
       {report?.status === 'SUCCESS' && (
@@ -40,50 +35,36 @@ export function ReportDetail({ id, onClose }: { id: number; onClose: () => void 
 
 function ReportFields({ report }: { report: ShortReport }) {
   const zone = useZone()
-  const moment = (seconds: number) => momentText(seconds, zone)
-  const { error, mail, parts = [], rows_capped_from: cappedFrom, planned_at: planned } = report
+  const moment = (seconds: number | null) => seconds !== null && momentText(seconds, zone)
+  const { owner, mail, parts = [], rows_capped_from: total, data_hash: hash } = report
   const rows: [name: string, value: ReactNode][] = [
-    ['State', <StatusBadge key="state" status={report.status} progress={report.progress} />],
-    ...(error ? [['Why', error.detail] as [string, string]] : []),
+    ['Status', <StatusBadge key="status" {...report} />],
+    ['Error', report.error?.detail],
     ['Format', formatText(report.format)],
-    ['Asked for', `${moment(report.created_at)} by ${report.owner.fullname || report.owner.username}`],
-    ...(planned !== null ? [['Planned for', moment(planned)] as [string, string]] : []),
-    ...(report.finished_at !== null ? [['Made', moment(report.finished_at)] as [string, string]] : []),
-    ...(report.expires_at !== null ? [['Kept until', moment(report.expires_at)] as [string, string]] : []),
-    ['Times in', report.timezone],
-    ...(cappedFrom !== null ? [['Rows', `Not all of ${exactNumber(cappedFrom)}`] as [string, string]] : []),
-    ...(mail
-      ? [
-          ['Mailed', `${mail.status}: ${mail.emails.join(', ')}${mail.error ? ` (${mail.error})` : ''}`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ...(report.data_hash !== null
-      ? [
-          [
-            'SHA-256 of its data',
-            <code key="hash" className="mono hash">
-              {report.data_hash}
-            </code>,
-          ] as [string, ReactNode],
-        ]
-      : []),
+    ['Requested', `${moment(report.created_at)} by ${owner.fullname || owner.username}`],
+    ['Scheduled for', moment(report.planned_at)],
+    ['Created', moment(report.finished_at)],
+    ['Expires', moment(report.expires_at)],
+    ['Time zone', report.timezone],
+    ['Rows', total !== null && `Truncated, ${exactNumber(total)} in total`],
+    ['Mail', mail && `${mail.status}: ${mail.emails.join(', ')}${mail.error ? ` (${mail.error})` : ''}`],
+    ['SHA-256 of the data', hash !== null && <code className="mono hash">{hash}</code>],
   ]
   return (
     <>
       <dl className="detail-list">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {rows
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       {parts.length > 0 && (
         <>
-          <h3>Made of</h3>
+          <h3>Contents</h3>
           <ul className="detail-parts">
             {parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and never move
@@ -92,7 +73,7 @@ function ReportFields({ report }: { report: ShortReport }) {
                 <span className="soft number">
                   {part.ts_from !== null && part.ts_to !== null
                     ? spanText(part.ts_from, part.ts_to, zone)
-                    : 'of no window'}
+                    : 'no time range'}
                 </span>
                 {part.error && <span className="bad-words">{part.error.detail}</span>}
               </li>

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { cronFields } from '../../schema/crontab.ts'
 import { ReportSchedule } from '../../schema/report.ts'
 import { Dialog } from '../components/Dialog.tsx'
-import { Field } from '../components/Field.tsx'
+import { type Option, SelectField } from '../components/SelectField.tsx'
+import { TextField } from '../components/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
 import { formatNames, formats } from '../exports/formats.ts'
 import { navigate } from '../state/location.ts'
@@ -24,37 +25,36 @@ const fieldsWithErrors = [
   ...['query', 'schedule', ...cronFields.map(({ name }) => name)],
 ]
 const whens: [when: When, text: string][] = [
-  ['now', 'Now, once'],
-  ['c', 'Again and again'],
-  ['t', 'Later, once'],
+  ['now', 'Once, now'],
+  ['c', 'Recurring'],
+  ['t', 'Once, later'],
 ]
 const ownRangeTexts = {
-  query: 'That of the query',
-  page: 'That of this page',
-  dashboard: 'That of its widgets',
+  query: 'Same as query',
+  page: 'Same as this page',
+  dashboard: 'Same as its widgets',
 }
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** The form of a report made at once, of a new schedule, and of one that is changed. */
-export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClose: () => void }) {
+/** The form for a new report, a new schedule, and an existing schedule. */
+export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onClose: () => void }) {
   const zone = useZone()
-  const { schedule } = wish
-  const [form, setForm] = useState<ReportForm>(() => (schedule ? formOf(schedule) : emptyForm(wish, zone)))
+  const { schedule } = input
+  const [form, setForm] = useState<ReportForm>(() => (schedule ? formOf(schedule) : emptyForm(input, zone)))
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const change = (change: Partial<ReportForm>) => setForm(before => ({ ...before, ...change }))
   const { fields: faults, rest } = formFaults(error, fieldsWithErrors, {
     emails: addressesIn(form.emails),
-    filterFields: filterOf(wish.query ?? schedule?.query ?? undefined),
+    filterFields: filterOf(input.query ?? schedule?.query ?? undefined),
   })
-  const fault = (member: string) => faults.get(member)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
     try {
-      await sendReport(form, wish)
+      await sendReport(form, input)
       onClose()
       showToast(confirmationText(form, schedule !== undefined))
       navigate(reportsAddress(form.when === 'now' ? {} : { view: 'schedules' }))
@@ -67,7 +67,7 @@ export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClo
   }
 
   return (
-    <Dialog title={schedule ? 'Change the schedule' : 'Report'} onClose={onClose} className="report-dialog">
+    <Dialog title={schedule ? 'Edit schedule' : 'New report'} onClose={onClose} className="report-dialog">
       <form className="form-grid" onSubmit={submit}>
         {rest !== undefined && (
           <p className="complaint whole" role="alert">
@@ -75,23 +75,19 @@ export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClo
           </p>
         )}
         <SubjectField
-          wish={wish}
+          input={input}
           subject={form.subject}
-          fault={fault('query')}
+          fault={faults.get('query')}
           onChange={(subject, title) => change({ subject, title })}
         />
-        <Field label={labelOf('title')} fault={fault('title')}>
-          {marks => (
-            <input
-              {...marks}
-              className="field"
-              required
-              maxLength={255}
-              value={form.title}
-              onChange={event => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={labelOf('title')}
+          fault={faults.get('title')}
+          required
+          maxLength={255}
+          value={form.title}
+          onChange={title => change({ title })}
+        />
         <fieldset className="formats whole">
           <legend className="label">{labelOf('format')}</legend>
           {formatNames.map(format => (
@@ -109,52 +105,30 @@ export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClo
             </label>
           ))}
           {form.subject.kind !== 'query' && (form.format === 'csv' || form.format === 'json') && (
-            <p className="field-hint">A zip of one file for each widget.</p>
+            <p className="field-hint">A zip archive with one file per widget.</p>
           )}
-          {fault('format') !== undefined && <p className="field-hint bad">{fault('format')}</p>}
+          {faults.get('format') !== undefined && <p className="field-hint bad">{faults.get('format')}</p>}
         </fieldset>
-        <Field label={labelOf('time_range')} fault={fault('time_range')}>
-          {marks => (
-            <select
-              {...marks}
-              className="field"
-              value={form.range ?? 'kept'}
-              onChange={event =>
-                change({ range: event.target.value === 'kept' ? undefined : event.target.value })
-              }
-            >
-              {schedule?.time_range && schedule.time_range.preset === undefined && (
-                <option value="kept">As it is</option>
-              )}
-              <option value="">{ownRangeTexts[form.subject.kind]}</option>
-              {[...new Set([...defaultPresets, ...(form.range ? [form.range] : [])])].map(preset => (
-                <option key={preset} value={preset}>
-                  {presetText(preset)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={labelOf('timezone')} fault={fault('timezone')}>
-          {marks => (
-            <>
-              <input
-                {...marks}
-                className="field"
-                required
-                list="report-zones"
-                value={form.timezone}
-                onChange={event => change({ timezone: event.target.value })}
-              />
-              <datalist id="report-zones">
-                <option value="UTC" />
-                {zones.map(name => (
-                  <option key={name} value={name} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
+        <SelectField
+          label={labelOf('time_range')}
+          fault={faults.get('time_range')}
+          value={form.range ?? ownSpan}
+          options={rangeOptions(form, schedule)}
+          onChange={range => change({ range: range === ownSpan ? undefined : range })}
+        />
+        <TextField
+          label={labelOf('timezone')}
+          fault={faults.get('timezone')}
+          required
+          list="report-zones"
+          value={form.timezone}
+          onChange={timezone => change({ timezone })}
+        />
+        <datalist id="report-zones">
+          {['UTC', ...zones].map(name => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <fieldset className="whens whole">
           <legend className="label">{labelOf('schedule')}</legend>
           {whens
@@ -172,51 +146,39 @@ export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClo
             ))}
         </fieldset>
         {form.when !== 'now' && <ScheduleFields form={form} faults={faults} onChange={change} />}
-        <Field
+        <TextField
           label={labelOf('emails')}
-          hint="Addresses with commas between; none: it is kept here alone"
-          fault={fault('emails')}
-        >
-          {marks => (
-            <input
-              {...marks}
-              className="field"
-              autoComplete="off"
-              value={form.emails}
-              onChange={event => change({ emails: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={labelOf('deliver')} hint={hintOf('deliver')} fault={fault('deliver')}>
-          {marks => (
-            <select
-              {...marks}
-              className="field"
-              value={form.deliver}
-              disabled={form.emails.trim() === ''}
-              onChange={event => change({ deliver: event.target.value === 'link' ? 'link' : 'attachment' })}
-            >
-              <option value="attachment">Attachment</option>
-              <option value="link">Link</option>
-            </select>
-          )}
-        </Field>
+          hint="Comma-separated addresses; empty to send no mail"
+          fault={faults.get('emails')}
+          autoComplete="off"
+          value={form.emails}
+          onChange={emails => change({ emails })}
+        />
+        <SelectField
+          label={labelOf('deliver')}
+          hint={hintOf('deliver')}
+          fault={faults.get('deliver')}
+          value={form.deliver}
+          options={[
+            { value: 'attachment', text: 'Attachment' },
+            { value: 'link', text: 'Link' },
+          ]}
+          disabled={form.emails.trim() === ''}
+          onChange={deliver => change({ deliver: deliver === 'link' ? 'link' : 'attachment' })}
+        />
         {form.when !== 'now' && (
           <>
-            <Field label={labelOf('retention')} hint={hintOf('retention')} fault={fault('retention')}>
-              {marks => (
-                <input
-                  {...marks}
-                  className="field"
-                  type="number"
-                  min={1}
-                  max={maxRetentionDays}
-                  placeholder="As the service has it"
-                  value={form.retention}
-                  onChange={event => change({ retention: event.target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label={labelOf('retention')}
+              hint={hintOf('retention')}
+              fault={faults.get('retention')}
+              type="number"
+              min={1}
+              max={maxRetentionDays}
+              placeholder="Default of the service"
+              value={form.retention}
+              onChange={retention => change({ retention })}
+            />
             <label className="check">
               <input
                 type="checkbox"
@@ -225,7 +187,9 @@ export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClo
               />
               {labelOf('is_active')}: {hintOf('is_active')?.toLowerCase()}
             </label>
-            {fault('is_active') !== undefined && <p className="field-hint bad">{fault('is_active')}</p>}
+            {faults.get('is_active') !== undefined && (
+              <p className="field-hint bad">{faults.get('is_active')}</p>
+            )}
           </>
         )}
         <div className="form-actions whole">
@@ -233,12 +197,25 @@ export function ReportDialog({ wish, onClose }: { wish: ReportDialogInput; onClo
             Cancel
           </button>
           <button type="submit" className="button primary" disabled={busy}>
-            {schedule ? 'Save' : form.when === 'now' ? 'Make the report' : 'Make the schedule'}
+            {schedule ? 'Save' : form.when === 'now' ? 'Create report' : 'Create schedule'}
           </button>
         </div>
       </form>
     </Dialog>
   )
+}
+
+/** The option that keeps a schedule's time range, which is no preset. */
+const ownSpan = 'kept'
+
+function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule | undefined): Option[] {
+  const keepsSpan = schedule?.time_range && schedule.time_range.preset === undefined
+  const presets = new Set([...defaultPresets, ...(range ? [range] : [])])
+  return [
+    ...(keepsSpan ? [{ value: ownSpan, text: 'Unchanged' }] : []),
+    { value: '', text: ownRangeTexts[subject.kind] },
+    ...[...presets].map(preset => ({ value: preset, text: presetText(preset) })),
+  ]
 }
 
 const maxRetentionDays = Number(Reflect.get(ReportSchedule.properties.retention, 'maximum'))
@@ -249,14 +226,14 @@ function filterOf(query: { params: object } | undefined): string[] {
   return Array.isArray(filter) ? filter.map(condition => String(Reflect.get(Object(condition), 'field'))) : []
 }
 
-function emptyForm(wish: ReportDialogInput, timezone: string): ReportForm {
+function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {
   return {
-    title: wish.title,
-    subject: wish.dashboard ? { kind: 'page' } : { kind: 'query' },
+    title: input.title,
+    subject: input.dashboard ? { kind: 'page' } : { kind: 'query' },
     format: 'pdf',
     range: '',
     timezone,
-    when: wish.recurring ? 'c' : 'now',
+    when: input.recurring ? 'c' : 'now',
     cron: dailyCron,
     at: '',
     emails: '',
@@ -268,5 +245,5 @@ function emptyForm(wish: ReportDialogInput, timezone: string): ReportForm {
 
 function confirmationText({ when, title }: ReportForm, changed: boolean): string {
   if (changed) return 'Saved'
-  return when === 'now' ? `“${title}” is being made` : `“${title}” is scheduled`
+  return when === 'now' ? `“${title}” is being created` : `“${title}” is scheduled`
 }

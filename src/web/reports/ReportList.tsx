@@ -1,18 +1,24 @@
 import { useState } from 'react'
+import { exactNumber } from '../../charts/number-text.ts'
+import { momentText } from '../../charts/time-text.ts'
 import type { ShortReport } from '../../schema/report.ts'
-import { errorText } from '../api/api-error.ts'
 import { readSchedules } from '../api/report-schedules.ts'
-import { deleteReport, readReports } from '../api/reports.ts'
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { deleteReport, readReports, reportFileAddress } from '../api/reports.ts'
+import { DeleteButton } from '../components/DeleteButton.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { showToast } from '../components/toast.tsx'
-import { Pager } from '../search/Pager.tsx'
+import { byteText } from '../exports/byte-text.ts'
+import { formatText } from '../exports/formats.ts'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
+import { actionsColumn, type Column, ListTable } from './ListTable.tsx'
 import { ReportDetail } from './ReportDetail.tsx'
-import { ReportRow } from './ReportRow.tsx'
-import type { ReportsState } from './reports-address.ts'
-import { isInProgress } from './StatusBadge.tsx'
-import { notifyReportsChanged, usePolledFetch } from './use-polled-fetch.ts'
+import { type ReportsState, reportsAddress } from './reports-address.ts'
+import { runAction } from './run-action.ts'
+import { isInProgress, StatusBadge } from './StatusBadge.tsx'
+import { usePolledFetch } from './use-polled-fetch.ts'
 
 const pageSize = 50
 const maxSchedules = 500
@@ -20,59 +26,74 @@ const maxSchedules = 500
 export interface ListProps {
   state: ReportsState
   change: (change: Partial<ReportsState>) => void
-  /** Opens the form. */
+  /** Opens the form for a new report or schedule. */
   onNew: () => void
 }
 
-/** Reports, newest first; progress as it is made. */
+/** Reports, newest first, with the progress of those that are being created. */
 export function ReportList({ state, change, onNew }: ListProps) {
   const { page, schedule, all } = state
+  const zone = useZone()
   const params = new URLSearchParams({ page: String(page), page_size: String(pageSize) })
   if (all) params.set('show_all', 'true')
   if (schedule !== undefined) params.set('schedule_id', String(schedule))
-  const { value, error, retry } = usePolledFetch(`/api/reports?${params}`, readReports, ({ objects }) =>
+  const list = usePolledFetch(`/api/reports?${params}`, readReports, ({ objects }) =>
     objects.some(isInProgress),
   )
-  const known = useFetch(
-    `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
-    readSchedules,
-  )
-  const schedules = known.value?.objects ?? []
-  const pages = value?.page_count ?? 1
-  const [doomed, setDoomed] = useState<ShortReport>()
-  const [shown, setShown] = useState<number>()
+  const schedules =
+    useFetch(`/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`, readSchedules)
+      .value?.objects ?? []
+  const [opened, setOpened] = useState<number>()
 
-  const remove = async ({ id, title }: ShortReport) => {
-    try {
-      await deleteReport(id)
-      showToast(`Deleted “${title}”`)
-    } catch (refusal) {
-      showToast(errorText(refusal))
-    }
-    notifyReportsChanged()
-  }
-
-  if (!value && error !== undefined) {
-    return (
-      <Notice title="The reports cannot be shown" bad>
-        {errorText(error)}
-        <div className="actions">
-          <button type="button" className="button" onClick={retry}>
-            Try again
-          </button>
-        </div>
-      </Notice>
-    )
-  }
-  const reports = value?.objects ?? []
+  const columns: Column<ShortReport>[] = [
+    {
+      heading: 'Report',
+      className: 'cell-title',
+      cell: report => <TitleCell report={report} onOpen={() => setOpened(report.id)} />,
+    },
+    { heading: 'Status', cell: report => <StatusBadge {...report} /> },
+    { heading: 'Format', cell: ({ format }) => formatText(format) },
+    {
+      heading: 'Size',
+      className: 'end number',
+      cell: ({ file_size: bytes }) => (bytes === null ? '–' : byteText(bytes)),
+    },
+    {
+      heading: 'Created',
+      className: 'number',
+      cell: report => momentText(report.finished_at ?? report.created_at, zone).slice(0, 16),
+    },
+    {
+      heading: 'Schedule',
+      cell: ({ schedule_id: id }) =>
+        id === null ? (
+          <span className="faint">–</span>
+        ) : (
+          <a href={reportsAddress({ schedule: id, all })} onClick={followLink}>
+            {schedules.find(schedule => schedule.id === id)?.title ?? 'Deleted schedule'}
+          </a>
+        ),
+    },
+    ...(all ? [ownerColumn] : []),
+    {
+      heading: 'Actions',
+      className: actionsColumn,
+      cell: report => <Actions report={report} onOpen={() => setOpened(report.id)} />,
+    },
+  ]
   return (
     <>
-      {(schedules.length > 0 || pages > 1) && (
-        <div className="reports-filter">
-          {schedules.length > 0 && (
+      <ListTable
+        list={list}
+        columns={columns}
+        page={page}
+        onPage={next => change({ page: next })}
+        errorTitle="Reports cannot be loaded"
+        filter={
+          schedules.length > 0 && (
             <select
               className="field small"
-              aria-label="Made by"
+              aria-label="Filter by schedule"
               value={schedule ?? ''}
               onChange={event =>
                 change({ schedule: event.target.value === '' ? undefined : Number(event.target.value) })
@@ -81,69 +102,73 @@ export function ReportList({ state, change, onNew }: ListProps) {
               <option value="">All reports</option>
               {schedules.map(({ id, title }) => (
                 <option key={id} value={id}>
-                  By schedule: {title}
+                  Schedule: {title}
                 </option>
               ))}
             </select>
-          )}
-          <span className="grow" />
-          <Pager page={page} pages={pages} onChange={next => change({ page: next })} />
-        </div>
+          )
+        }
+        empty={
+          <Notice title={schedule === undefined ? 'No reports yet' : 'No reports of this schedule yet'}>
+            A report is a query or a dashboard as a file, created in the background and kept here. Create one
+            from a search, from a panel of the dashboard, or:
+            <div className="actions">
+              <button type="button" className="button primary" onClick={onNew}>
+                Create report
+              </button>
+            </div>
+          </Notice>
+        }
+      />
+      {opened !== undefined && <ReportDetail id={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+export const ownerColumn = {
+  heading: 'Owner',
+  cell: ({ owner }: Pick<ShortReport, 'owner'>) => owner.username,
+}
+
+function TitleCell({ report, onOpen }: { report: ShortReport; onOpen: () => void }) {
+  const { title, error, mail, rows_capped_from: total } = report
+  return (
+    <>
+      <button type="button" className="title-button" onClick={onOpen}>
+        {title}
+      </button>
+      {error && <span className="bad-words">{error.detail}</span>}
+      {mail?.status === 'failed' && (
+        <span className="bad-words">Mail failed: {mail.error ?? 'unknown reason'}</span>
       )}
-      {value && reports.length === 0 && (
-        <Notice title={schedule === undefined ? 'No reports yet' : 'This schedule has made none yet'}>
-          A report is a query or a whole dashboard as a file, made in the background and kept here. Make one
-          from a search, from a panel of the dashboard, or:
-          <div className="actions">
-            <button type="button" className="button primary" onClick={onNew}>
-              Make a report
-            </button>
-          </div>
-        </Notice>
-      )}
-      {reports.length > 0 && (
-        <table className="list-table reports-table">
-          <thead>
-            <tr>
-              <th scope="col">Report</th>
-              <th scope="col">State</th>
-              <th scope="col">Format</th>
-              <th scope="col" className="end">
-                Size
-              </th>
-              <th scope="col">Made</th>
-              <th scope="col">Schedule</th>
-              {all && <th scope="col">Owner</th>}
-              <th scope="col">
-                <span className="unseen">What can be done</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {reports.map(report => (
-              <ReportRow
-                key={report.id}
-                report={report}
-                scheduleTitle={schedules.find(({ id }) => id === report.schedule_id)?.title}
-                withOwner={all}
-                onShow={() => setShown(report.id)}
-                onDelete={() => setDoomed(report)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {shown !== undefined && <ReportDetail id={shown} onClose={() => setShown(undefined)} />}
-      {doomed && (
-        <ConfirmDialog
-          title="Delete the report?"
-          action="Delete"
-          onConfirm={() => void remove(doomed)}
-          onClose={() => setDoomed(undefined)}
+      {total !== null && <span className="faint">Truncated, {exactNumber(total)} rows in total</span>}
+    </>
+  )
+}
+
+function Actions({ report, onOpen }: { report: ShortReport; onOpen: () => void }) {
+  const { id, title, status } = report
+  return (
+    <>
+      <IconButton icon="eye" label={`View ${title}`} title="View" onClick={onOpen} />
+      {status === 'SUCCESS' && (
+        <a
+          className="button quiet small icon"
+          href={reportFileAddress(id)}
+          download
+          aria-label={`Download ${title}`}
+          title="Download"
         >
-          “{doomed.title}” and its file go for good{isInProgress(doomed) ? '; its making ends' : ''}.
-        </ConfirmDialog>
+          <Icon name="download" />
+        </a>
       )}
+      <DeleteButton
+        name={title}
+        title="Delete report?"
+        onDelete={() => void runAction(() => deleteReport(id), `Deleted “${title}”`)}
+      >
+        “{title}” and its file will be deleted{isInProgress(report) ? ', and its creation stops' : ''}.
+      </DeleteButton>
     </>
   )
 }

@@ -13,11 +13,11 @@ import { ScheduleList } from './ScheduleList.tsx'
 import '../styles/reports.css'
 
 const views = [
-  ['reports', 'Made'],
+  ['reports', 'Reports'],
   ['schedules', 'Schedules'],
 ] as const
 
-/** Files that were made, and schedules by which they are made again. */
+/** Lists of reports and of report schedules. */
 export function ReportsPage() {
   const { query } = useLocation()
   const state = useMemo(() => readReportsState(query), [query])
@@ -34,7 +34,7 @@ export function ReportsPage() {
 
   return (
     <main className="page reports">
-      <header className="reports-bar">
+      <header className="page-bar">
         <h1>Reports</h1>
         <nav className="segments" aria-label="Kinds">
           {views.map(([view, text]) => (
@@ -56,7 +56,7 @@ export function ReportsPage() {
               checked={state.all}
               onChange={event => change({ all: event.target.checked })}
             />
-            Of everybody
+            All users' reports
           </label>
         )}
         <button type="button" className="button primary" onClick={wish} title="New report (n)">

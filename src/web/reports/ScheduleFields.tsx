@@ -1,14 +1,15 @@
 import { clockText, momentText } from '../../charts/time-text.ts'
 import { cronFields, readCron } from '../../schema/crontab.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { Field } from '../components/Field.tsx'
+import { SelectField } from '../components/SelectField.tsx'
+import { TextField } from '../components/TextField.tsx'
 import { cronText } from './cron-text.ts'
 import { nextRuns } from './next-runs.ts'
 import { type CronTexts, cronPresets, type ReportForm } from './report-form.ts'
 
 interface Props {
   form: ReportForm
-  /** What is wrong, by field. */
+  /** By field. */
   faults: ReadonlyMap<string, string>
   onChange: (change: Partial<ReportForm>) => void
 }
@@ -22,22 +23,19 @@ const captions: Record<keyof CronTexts, string> = {
 }
 const shownRuns = 3
 
-/** When a schedule runs: by a crontab, told in words and by its next runs, or once. */
+/** When a schedule runs: a crontab with its next runs, or one moment. */
 export function ScheduleFields({ form, faults, onChange }: Props) {
   if (form.when === 't') {
     return (
-      <Field label="At" hint={`Local time in ${form.timezone}`} fault={faults.get('schedule')}>
-        {marks => (
-          <input
-            {...marks}
-            className="field"
-            type="datetime-local"
-            required
-            value={form.at}
-            onChange={event => onChange({ at: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Date and time"
+        hint={`In the time zone ${form.timezone}`}
+        fault={faults.get('schedule')}
+        type="datetime-local"
+        required
+        value={form.at}
+        onChange={at => onChange({ at })}
+      />
     )
   }
   const preset = cronPresets.findIndex(([, cron]) =>
@@ -45,44 +43,33 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
   )
   return (
     <>
-      <Field label="Repeat" fault={faults.get('schedule')}>
-        {marks => (
-          <select
-            {...marks}
-            className="field"
-            value={preset}
-            onChange={event => {
-              const chosen = cronPresets[Number(event.target.value)]
-              if (chosen) onChange({ cron: chosen[1] })
-            }}
-          >
-            {cronPresets.map(([name], index) => (
-              <option key={name} value={index}>
-                {name}
-              </option>
-            ))}
-            <option value={-1} disabled={preset !== -1}>
-              As written below
-            </option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Repeat"
+        fault={faults.get('schedule')}
+        value={String(preset)}
+        options={[
+          ...cronPresets.map(([text], index) => ({ value: String(index), text })),
+          { value: '-1', text: 'Custom', disabled: preset !== -1 },
+        ]}
+        onChange={index => {
+          const chosen = cronPresets[Number(index)]
+          if (chosen) onChange({ cron: chosen[1] })
+        }}
+      />
       <fieldset className="cron whole">
         <legend className="unseen">Crontab</legend>
         {cronFields.map(({ name }) => (
-          <Field key={name} label={captions[name]} fault={faults.get(name)}>
-            {marks => (
-              <input
-                {...marks}
-                className="field mono"
-                required
-                maxLength={200}
-                autoComplete="off"
-                value={form.cron[name]}
-                onChange={event => onChange({ cron: { ...form.cron, [name]: event.target.value } })}
-              />
-            )}
-          </Field>
+          <TextField
+            key={name}
+            label={captions[name]}
+            fault={faults.get(name)}
+            inputClass="mono"
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={form.cron[name]}
+            onChange={value => onChange({ cron: { ...form.cron, [name]: value } })}
+          />
         ))}
         <CronSummary cron={form.cron} zone={form.timezone} />
       </fieldset>
@@ -115,7 +102,7 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
         </span>
       ) : (
         <span className="soft">
-          {zoneNamed(zone) !== undefined ? 'It never comes.' : 'The time zone is not known here.'}
+          {zoneNamed(zone) !== undefined ? 'It never runs.' : 'Unknown time zone.'}
         </span>
       )}
     </div>

@@ -1,117 +1,153 @@
-import { useState } from 'react'
+import { momentText } from '../../charts/time-text.ts'
+import { readCron } from '../../schema/crontab.ts'
 import type { ReportSchedule } from '../../schema/report.ts'
-import { errorText } from '../api/api-error.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import { deleteSchedule, readSchedules, runSchedule, updateSchedule } from '../api/report-schedules.ts'
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { DeleteButton } from '../components/DeleteButton.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { showToast } from '../components/toast.tsx'
-import { Pager } from '../search/Pager.tsx'
-import type { ListProps } from './ReportList.tsx'
+import { formatText } from '../exports/formats.ts'
+import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
+import { cronText } from './cron-text.ts'
+import { actionsColumn, type Column, ListTable } from './ListTable.tsx'
+import { type ListProps, ownerColumn } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
-import { ScheduleRow } from './ScheduleRow.tsx'
-import { isInProgress } from './StatusBadge.tsx'
-import { notifyReportsChanged, usePolledFetch } from './use-polled-fetch.ts'
+import { formOf } from './report-form.ts'
+import { reportsAddress } from './reports-address.ts'
+import { runAction } from './run-action.ts'
+import { isInProgress, StatusBadge } from './StatusBadge.tsx'
+import { usePolledFetch } from './use-polled-fetch.ts'
 
 const pageSize = 50
 
-/** Schedules, newest first: when each runs next, and what became of its newest report. */
+/** Schedules, newest first, with the next run and the last report of each. */
 export function ScheduleList({ state, change, onNew }: ListProps) {
   const { page, all } = state
-  const { value, error, retry } = usePolledFetch(
+  const pageZone = useZone()
+  const list = usePolledFetch(
     `/api/reports-schedules?page=${page}&page_size=${pageSize}&show_all=${all}`,
     readSchedules,
     ({ objects }) => objects.some(({ last_report: last }) => last !== null && isInProgress(last)),
   )
-  const [doomed, setDoomed] = useState<ReportSchedule>()
-
-  /** Does something, says how it went, and shows what it made of the list. */
-  const act = async (deed: () => Promise<unknown>, done: string) => {
-    try {
-      await deed()
-      showToast(done)
-    } catch (refusal) {
-      showToast(errorText(refusal))
-    }
-    notifyReportsChanged()
-  }
-
-  if (!value && error !== undefined) {
-    return (
-      <Notice title="The schedules cannot be shown" bad>
-        {errorText(error)}
-        <div className="actions">
-          <button type="button" className="button" onClick={retry}>
-            Try again
-          </button>
-        </div>
-      </Notice>
-    )
-  }
-  const schedules = value?.objects ?? []
+  const columns: Column<ReportSchedule>[] = [
+    { heading: 'Schedule', className: 'cell-title', cell: schedule => <TitleCell schedule={schedule} /> },
+    { heading: 'Runs', cell: scheduleText },
+    {
+      heading: 'Next run',
+      className: 'number',
+      cell: schedule => <NextRun schedule={schedule} pageZone={pageZone} />,
+    },
+    { heading: 'Last report', cell: schedule => <LastReport schedule={schedule} all={all} /> },
+    { heading: 'Format', cell: ({ format }) => formatText(format) },
+    ...(all ? [ownerColumn] : []),
+    { heading: 'Actions', className: actionsColumn, cell: schedule => <Actions schedule={schedule} /> },
+  ]
   return (
-    <>
-      {(value?.page_count ?? 1) > 1 && (
-        <div className="reports-filter">
-          <span className="grow" />
-          <Pager page={page} pages={value?.page_count ?? 1} onChange={next => change({ page: next })} />
-        </div>
-      )}
-      {value && schedules.length === 0 && (
+    <ListTable
+      list={list}
+      columns={columns}
+      rowClass={({ is_active: isActive }) => (isActive ? undefined : 'resting')}
+      page={page}
+      onPage={next => change({ page: next })}
+      errorTitle="Schedules cannot be loaded"
+      empty={
         <Notice title="No schedules yet">
-          A schedule makes a report again and again, say each Monday at 06:00, keeps it here and mails it to
-          whom you name.
+          A schedule creates a report at set times, say each Monday at 06:00, keeps it here and mails it.
           <div className="actions">
             <button type="button" className="button primary" onClick={onNew}>
-              Make a schedule
+              Create schedule
             </button>
           </div>
         </Notice>
+      }
+    />
+  )
+}
+
+function edit(schedule: ReportSchedule): void {
+  openReportDialog({ title: schedule.title, schedule })
+}
+
+function TitleCell({ schedule }: { schedule: ReportSchedule }) {
+  const { title, emails, last_report: last } = schedule
+  return (
+    <>
+      <button type="button" className="title-button" onClick={() => edit(schedule)}>
+        {title}
+      </button>
+      {emails.length > 0 && (
+        <span className="faint">
+          To {emails[0]}
+          {emails.length > 1 ? ` and ${emails.length - 1} more` : ''}
+        </span>
       )}
-      {schedules.length > 0 && (
-        <table className="list-table schedules-table">
-          <thead>
-            <tr>
-              <th scope="col">Schedule</th>
-              <th scope="col">Runs</th>
-              <th scope="col">Next</th>
-              <th scope="col">Newest report</th>
-              <th scope="col">Format</th>
-              {all && <th scope="col">Owner</th>}
-              <th scope="col">
-                <span className="unseen">What can be done</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {schedules.map(schedule => (
-              <ScheduleRow
-                key={schedule.id}
-                schedule={schedule}
-                withOwner={all}
-                onRun={() => void act(() => runSchedule(schedule.id), `“${schedule.title}” is being made`)}
-                onSwitch={() =>
-                  void act(
-                    () => updateSchedule(schedule.id, { is_active: !schedule.is_active }),
-                    schedule.is_active ? 'Paused' : 'Runs again',
-                  )
-                }
-                onChange={() => openReportDialog({ title: schedule.title, schedule })}
-                onDelete={() => setDoomed(schedule)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {doomed && (
-        <ConfirmDialog
-          title="Delete the schedule?"
-          action="Delete"
-          onConfirm={() => void act(() => deleteSchedule(doomed.id), `Deleted “${doomed.title}”`)}
-          onClose={() => setDoomed(undefined)}
-        >
-          “{doomed.title}” runs no more. The reports that it made stay.
-        </ConfirmDialog>
-      )}
+      {last?.error && <span className="bad-words">{last.error.detail}</span>}
     </>
   )
+}
+
+/** In the zone of the schedule, which its text names. */
+function NextRun({ schedule, pageZone }: { schedule: ReportSchedule; pageZone: string }) {
+  const { is_active: isActive, next_run_at: next, timezone } = schedule
+  if (!isActive) return <span className="badge">Paused</span>
+  if (next === null) return <span className="faint">None</span>
+  return momentText(next, zoneNamed(timezone) !== undefined ? timezone : pageZone).slice(0, 16)
+}
+
+function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean }) {
+  const { id, title, last_report: last } = schedule
+  if (last === null) return <span className="faint">None yet</span>
+  return (
+    <>
+      <StatusBadge status={last.status} />{' '}
+      <a className="history" href={reportsAddress({ schedule: id, all })} onClick={followLink}>
+        All reports
+        <span className="unseen"> of {title}</span>
+      </a>
+    </>
+  )
+}
+
+function Actions({ schedule }: { schedule: ReportSchedule }) {
+  const { id, title, is_active: isActive } = schedule
+  const switchName = isActive ? 'Pause' : 'Resume'
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Run ${title} now`}
+        onClick={() => void runAction(() => runSchedule(id), `“${title}” is being created`)}
+      >
+        <Icon name="play" size={12} /> Run now
+      </button>
+      <IconButton
+        icon={isActive ? 'pause' : 'clock'}
+        label={`${switchName} ${title}`}
+        title={switchName}
+        onClick={() =>
+          void runAction(() => updateSchedule(id, { is_active: !isActive }), isActive ? 'Paused' : 'Resumed')
+        }
+      />
+      <IconButton icon="pen" label={`Edit ${title}`} title="Edit" onClick={() => edit(schedule)} />
+      <DeleteButton
+        name={title}
+        title="Delete schedule?"
+        onDelete={() => void runAction(() => deleteSchedule(id), `Deleted “${title}”`)}
+      >
+        “{title}” will no longer run. Its reports are kept.
+      </DeleteButton>
+    </>
+  )
+}
+
+function scheduleText(schedule: ReportSchedule): string {
+  if (schedule.schedule_type === 'a') return 'Once, immediately'
+  const { cron, at } = formOf(schedule)
+  if (schedule.schedule_type === 't') return `Once, ${at.replace('T', ' ')} ${schedule.timezone}`
+  const read = readCron(cron)
+  const text = 'faults' in read ? Object.values(cron).join(' ') : cronText(read)
+  return `${text} (${schedule.timezone})`
 }

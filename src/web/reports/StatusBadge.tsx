@@ -1,13 +1,13 @@
 import type { ReportStatus } from '../../schema/report.ts'
 
 const badges: Record<ReportStatus, { text: string; tone: string }> = {
-  PENDING: { text: 'Waits', tone: '' },
-  IN_PROGRESS: { text: 'Being made', tone: 'notice' },
+  PENDING: { text: 'Queued', tone: '' },
+  IN_PROGRESS: { text: 'Running', tone: 'notice' },
   SUCCESS: { text: 'Ready', tone: 'info' },
   FAILURE: { text: 'Failed', tone: 'error' },
 }
 
-/** How far a report is, as colour and word. */
+/** Status of a report; its progress while it is created. */
 export function StatusBadge({ status, progress }: { status: ReportStatus; progress?: number }) {
   const { text, tone } = badges[status]
   if (status !== 'IN_PROGRESS' || progress === undefined)
@@ -20,7 +20,7 @@ export function StatusBadge({ status, progress }: { status: ReportStatus; progre
   )
 }
 
-/** Whether it is not over yet. */
+/** Whether a report is queued or being created. */
 export function isInProgress({ status }: { status: ReportStatus }): boolean {
   return status === 'PENDING' || status === 'IN_PROGRESS'
 }

@@ -1,6 +1,6 @@
 import { errorText } from '../api/api-error.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
-import { Field } from '../components/Field.tsx'
+import { SelectField } from '../components/SelectField.tsx'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
 import { queryText } from './query-text.ts'
@@ -8,55 +8,41 @@ import type { ReportDialogInput } from './report-dialog-input.ts'
 import type { Subject } from './report-form.ts'
 
 interface Props {
-  wish: ReportDialogInput
+  input: ReportDialogInput
   subject: Subject
   fault: string | undefined
-  /** The title that goes with what was chosen. */
+  /** `title` is that of the chosen source. */
   onChange: (subject: Subject, title: string) => void
 }
 
-/** What a report is of: what it was asked for from, or one of the saved dashboards. */
-export function SubjectField({ wish, subject, fault, onChange }: Props) {
+/** The source of a report: what the dialog was opened for, or a saved dashboard. */
+export function SubjectField({ input, subject, fault, onChange }: Props) {
   const { value: dashboards = [], error } = useFetch('dashboards', readDashboardNames)
   const zone = useZone()
-  const query = wish.query ?? wish.schedule?.query ?? undefined
-  const choices = [
-    ...(query ? [{ key: 'query', text: `Query: ${wish.title}`, title: wish.title }] : []),
-    ...(wish.dashboard ? [{ key: 'page', text: 'This page, all of it', title: wish.title }] : []),
-    ...dashboards.map(({ id, title }) => ({ key: String(id), text: `Dashboard: ${title}`, title })),
-  ]
+  const query = input.query ?? input.schedule?.query ?? undefined
+  const titles = new Map(dashboards.map(({ id, title }) => [String(id), title]))
   const key = subject.kind === 'dashboard' ? String(subject.id) : subject.kind
+  const options = [
+    ...(query ? [{ value: 'query', text: `Query: ${input.title}` }] : []),
+    ...(input.dashboard ? [{ value: 'page', text: 'This page' }] : []),
+    ...[...titles].map(([value, title]) => ({ value, text: `Dashboard: ${title}` })),
+  ]
+  if (!options.some(({ value }) => value === key)) options.unshift({ value: key, text: `Dashboard ${key}` })
   return (
-    <Field
-      label="What"
+    <SelectField
+      label="Source"
       fault={fault ?? (error === undefined ? undefined : errorText(error))}
       hint={
         subject.kind === 'query' && query
           ? queryText(query, zone)
           : subject.kind === 'page'
-            ? 'All widgets. They are kept as a saved dashboard.'
+            ? 'All widgets; the page is saved as a dashboard.'
             : 'All widgets.'
       }
-    >
-      {marks => (
-        <select
-          {...marks}
-          className="field"
-          value={key}
-          onChange={event => {
-            const chosen = choices.find(choice => choice.key === event.target.value)
-            if (chosen) onChange(subjectOf(chosen.key), chosen.title)
-          }}
-        >
-          {!choices.some(choice => choice.key === key) && <option value={key}>Dashboard {key}</option>}
-          {choices.map(choice => (
-            <option key={choice.key} value={choice.key}>
-              {choice.text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      value={key}
+      options={options}
+      onChange={chosen => onChange(subjectOf(chosen), titles.get(chosen) ?? input.title)}
+    />
   )
 }
 

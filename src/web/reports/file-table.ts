@@ -1,53 +1,33 @@
 import { isObject } from '../../schema/json-object.ts'
-/** The beginning of a file as a table: names of columns, and texts. */
+
+/** The beginning of a file as a table. */
 export interface FileTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** The first rows of CSV (RFC 4180). `isWhole` false: the text was cut, so that its last row may be half. */
+/** A cell, and what ends it; '' is the end of the text. */
+const csvCell = /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r?\n|\r|$)/gy
+
+/** The first rows of CSV (RFC 4180). `isWhole` is false for a text that was cut: its last row may be incomplete. */
 export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): FileTable {
   const records: string[][] = []
   let record: string[] = []
-  let at = text.startsWith('\uFEFF') ? 1 : 0
-  while (at < text.length && records.length <= maxRows) {
-    const [value, end] = text[at] === '"' ? readQuotedCell(text, at) : readPlainCell(text, at)
-    record.push(value)
-    at = end
-    if (text[at] === ',') {
-      at += 1
-      if (at < text.length) continue
-      record.push('')
-    }
-    const ended = at < text.length
-    if (text[at] === '\r') at += 1
-    if (text[at] === '\n') at += 1
-    if (ended || isWhole) records.push(record)
+  for (const [matched, cell = '', end] of text.replace(/^\uFEFF/, '').matchAll(csvCell)) {
+    if (matched === '' && record.length === 0) break
+    record.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === ',') continue
+    if (end !== '' || isWhole) records.push(record)
+    if (end === '' || records.length > maxRows) break
     record = []
   }
   const [columns = [], ...rows] = records
   return { columns, rows: rows.slice(0, maxRows) }
 }
 
-function readQuotedCell(text: string, start: number): [value: string, end: number] {
-  let at = start + 1
-  while (at < text.length) {
-    if (text[at] !== '"') at += 1
-    else if (text[at + 1] === '"') at += 2
-    else break
-  }
-  return [text.slice(start + 1, at).replaceAll('""', '"'), at + 1]
-}
-
-function readPlainCell(text: string, start: number): [value: string, end: number] {
-  let at = start
-  while (at < text.length && !',\r\n'.includes(text[at] ?? '')) at += 1
-  return [text.slice(start, at), at]
-}
-
 /**
- * The first rows of a JSON file: of its list of objects, wherever that is. A Search's file may be cut: its objects are read one by
- * one. undefined where there is no list.
+ * The first rows of the list of objects in a JSON file, wherever it is; undefined when there is none. The file of a Search may
+ * be cut: its objects are read one by one.
  */
 export function parseJsonTable(text: string, isWhole: boolean, maxRows: number): FileTable | undefined {
   const objects = isWhole ? objectsIn(parseJson(text), 0) : objectsAtStart(text, maxRows)
@@ -59,7 +39,7 @@ export function parseJsonTable(text: string, isWhole: boolean, maxRows: number):
 
 type Members = Record<string, unknown>
 
-/** How deep lists are looked for: results.totals.values. */
+/** Depth at which lists are searched, as results.totals.values. */
 const maxDepth = 4
 
 function objectsIn(value: unknown, depth: number): Members[] | undefined {
@@ -92,23 +72,15 @@ function objectsAtStart(text: string, maxRows: number): Members[] | undefined {
   return objects
 }
 
-/** Past the brace that closes the one at `start`; undefined when the text ends before. */
+/** The offset behind the brace that closes the one at `start`; undefined when the text ends before. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0
-  for (let at = start; at < text.length; at++) {
-    const character = text[at]
-    if (character === '"') at = endOfString(text, at)
-    else if (character === '{') depth += 1
-    else if (character === '}') depth -= 1
-    if (depth === 0) return at + 1
+  for (const { 0: token, index } of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {
+    if (token === '{') depth += 1
+    else if (token === '}') depth -= 1
+    if (depth === 0) return start + index + 1
   }
   return undefined
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
 }
 
 function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@ import { spanText } from '../../charts/time-text.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { presetText } from '../time/range.ts'
 
-/** A query as a person would tell it: Every event with “link down” and 2 filters, last hour. */
+/** A query in words: All events with “link down” and 2 filters, last hour. */
 export function queryText(
   { type, params }: { type: string; params: Readonly<Record<string, unknown>> },
   zone: string,
@@ -13,10 +13,10 @@ export function queryText(
 
 function subjectText(type: string, { field, limit }: Readonly<Record<string, unknown>>): string {
   const name = typeof field === 'string' ? fieldText(field).toLowerCase() : ''
-  if (type === 'Search') return 'Every event'
+  if (type === 'Search') return 'All events'
   if (type === 'EventRate') return 'Events over time'
-  if (type === 'TopN') return `The ${limit ?? 'most'} most frequent by ${name}`
-  if (type === 'LastN') return `The ${limit ?? 'ones'} seen last by ${name}`
+  if (type === 'TopN') return `Top ${limit ?? 'values'} by ${name}`
+  if (type === 'LastN') return `Last ${limit ?? 'values'} seen by ${name}`
   return type
 }
 

@@ -102,7 +102,7 @@ test.each([
 })
 
 test.each([
-  ['Search', { filter: [], time_range: { preset: 'last_1_hours' } }, 'Every event, last hour'],
+  ['Search', { filter: [], time_range: { preset: 'last_1_hours' } }, 'All events, last hour'],
   [
     'Search',
     {
@@ -111,9 +111,9 @@ test.each([
         { field: 'host', op: 'eq', value: 'a' },
       ],
     },
-    'Every event with “link down” and 1 filter',
+    'All events with “link down” and 1 filter',
   ],
-  ['TopN', { field: 'host', limit: 5 }, 'The 5 most frequent by host'],
+  ['TopN', { field: 'host', limit: 5 }, 'Top 5 by host'],
   ['System_CPU', { time_range: { ts_from: 60, ts_to: 120 } }, 'System_CPU, Jan 1 00:01 – 00:02'],
 ])('%s %j is told: %s', (type, params, words) => expect(queryText({ type, params }, 'UTC')).toBe(words))
 

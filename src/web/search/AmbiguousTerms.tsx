@@ -5,7 +5,7 @@ import { pillLabel } from './pill-text.ts'
 import type { AmbiguousTerm, TermKeptAsText } from './typed-query.ts'
 
 interface Props {
-  /** Pieces of the last search that became filters. */
+  /** Terms of the last search that became filters. */
   filterTerms: readonly AmbiguousTerm[]
   textTerms: readonly TermKeptAsText[]
   onSearchAsText: (turned: AmbiguousTerm) => void
@@ -13,18 +13,17 @@ interface Props {
   onQuote: (text: string) => void
 }
 
-/** More are not listed: the first ones say what is the matter. */
 const maxListed = 4
 
-/** Says of what looks like a condition how it was understood, and offers the other meaning. */
+/** Says how each term that looks like a condition was interpreted, and offers the other interpretation. */
 export function AmbiguousTerms({ filterTerms, textTerms, onSearchAsText, onFilter, onQuote }: Props) {
   return (
     <div className="meanings" role="status">
       {filterTerms.slice(0, maxListed).map(item => (
         <p key={item.written}>
-          <b className="mono">{printable(item.written)}</b> became a filter.
+          <b className="mono">{printable(item.written)}</b> is applied as a filter.
           <button type="button" className="button small" onClick={() => onSearchAsText(item)}>
-            Search as words
+            Search as text
           </button>
         </p>
       ))}
@@ -33,7 +32,7 @@ export function AmbiguousTerms({ filterTerms, textTerms, onSearchAsText, onFilte
         return (
           <p key={ask.written}>
             <span>
-              <b className="mono">{printable(ask.written)}</b> is searched as words of the message
+              <b className="mono">{printable(ask.written)}</b> is searched as text in messages
               {ask.reason === undefined ? '.' : `: ${ask.reason}.`}
             </span>
             {pill && (
@@ -43,7 +42,7 @@ export function AmbiguousTerms({ filterTerms, textTerms, onSearchAsText, onFilte
               </button>
             )}
             <button type="button" className="button quiet small" onClick={() => onQuote(ask.quoted)}>
-              Words are meant
+              Keep as text
             </button>
           </p>
         )

@@ -2,15 +2,17 @@ import { useMemo } from 'react'
 import { histogram } from '../../charts/histogram.ts'
 import { lengthText, spanText } from '../../charts/time-text.ts'
 import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { useNow } from '../components/use-now.ts'
-import { BarsOverTime, type Series } from '../graphics/BarsOverTime.tsx'
+import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
+import type { Series } from '../graphics/series.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { useZone } from '../state/preferences.ts'
 import { rangeText, zoomedOut } from '../time/range.ts'
 import type { SearchControl } from './use-search-state.ts'
 
 const series: Series[] = [
-  { label: 'Error and worse', colour: '--bar-error' },
+  { label: 'Errors and above', colour: '--bar-error' },
   { label: 'Warning', colour: '--bar-warning' },
   { label: 'Other', colour: '--bar' },
 ]
@@ -21,7 +23,7 @@ interface Props {
   control: SearchControl
 }
 
-/** Counts over time above the results; a click or a drag zooms into a stretch, and back. */
+/** Counts over time above the results. A click or a drag zooms into a time range. */
 export function Histogram({ rate, severities, control }: Props) {
   const zone = useZone()
   const now = useNow(5)
@@ -42,7 +44,7 @@ export function Histogram({ rate, severities, control }: Props) {
     >
       <header>
         {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : <span>&nbsp;</span>}
-        {step !== undefined && <span className="faint">one bar is {lengthText(step)}</span>}
+        {step !== undefined && <span className="faint">{lengthText(step)} per bar</span>}
         <span className="grow" />
         <ul className="key wide">
           {series.map(item => (
@@ -62,20 +64,17 @@ export function Histogram({ rate, severities, control }: Props) {
           </button>
         )}
         {totals && (
-          <button
-            type="button"
-            className="button quiet small icon"
-            title="Zoom out"
-            aria-label="Zoom out"
+          <IconButton
+            icon="zoomOut"
+            label="Zoom out"
+            iconSize={15}
             onClick={() =>
               change({
                 range: zoomedOut(totals.ts_from, totals.ts_to, Date.now() / 1000),
                 unzoomed: undefined,
               })
             }
-          >
-            <Icon name="zoomOut" size={15} />
-          </button>
+          />
         )}
       </header>
       <BarsOverTime

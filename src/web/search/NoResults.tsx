@@ -9,7 +9,7 @@ import type { SearchControl } from './use-search-state.ts'
 
 const widerRange: Range = { preset: 'last_30_days' }
 
-/** An empty result that helps: when such an event was last seen, and what can be loosened. */
+/** Notice for an empty result: when a match was last seen, and how to widen the search. */
 export function NoResults({ control }: { control: SearchControl }) {
   const { state, change } = control
   const zone = useZone()
@@ -29,9 +29,9 @@ export function NoResults({ control }: { control: SearchControl }) {
   const seen = last.stale ? undefined : last.answer?.results.totals?.values[0]
   const narrowed = state.text !== '' || state.pills.some(pill => !pill.off)
   return (
-    <Notice title={narrowed ? 'Nothing matches in this time' : 'No events in this time'}>
+    <Notice title={narrowed ? 'No results in this time range' : 'No events in this time range'}>
       {seen
-        ? `The last such event came ${agoText(seen.last_seen, Date.now() / 1000)} from ${seen.name}.`
+        ? `Last match: ${agoText(seen.last_seen, Date.now() / 1000)}, from ${seen.name}.`
         : last.answer && !last.stale
           ? noEventsText(state.text)
           : ' '}
@@ -47,12 +47,12 @@ export function NoResults({ control }: { control: SearchControl }) {
         )}
         {state.pills.length > 0 && (
           <button type="button" className="button" onClick={() => change({ pills: [] })}>
-            Drop the filters
+            Remove filters
           </button>
         )}
         {state.text !== '' && (
           <button type="button" className="button" onClick={() => change({ text: '' })}>
-            Clear the query
+            Clear query
           </button>
         )}
       </div>
@@ -60,10 +60,10 @@ export function NoResults({ control }: { control: SearchControl }) {
   )
 }
 
-/** Whose search was read as words must not take that for an answer about a field. */
+/** Says that a condition was searched as text: no result is then no answer about a field. */
 function noEventsText(text: string): string {
   const [ask] = parseTypedQuery(text, noTags).textTerms
   return ask
-    ? `There was none in the last 30 days either, with ${ask.written} read as words of messages. Whether a field or tag has that value was not asked.`
-    : 'There was none in the last 30 days either.'
+    ? `None in the last 30 days either. ${ask.written} was searched as text in messages, not as a field or tag.`
+    : 'None in the last 30 days either.'
 }

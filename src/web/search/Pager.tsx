@@ -1,5 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 
 interface Props {
   page: number
@@ -7,19 +8,18 @@ interface Props {
   onChange: (page: number) => void
 }
 
+/** Buttons to the previous and next page. */
 export function Pager({ page, pages, onChange }: Props) {
   if (pages <= 1 && page <= 1) return null
   return (
     <nav className="pager" aria-label="Pages of results">
-      <button
-        type="button"
-        className="button quiet small icon"
-        aria-label="Previous page"
+      <IconButton
+        icon="left"
+        label="Previous page"
+        iconSize={14}
         disabled={page <= 1}
         onClick={() => onChange(page - 1)}
-      >
-        <Icon name="left" size={14} />
-      </button>
+      />
       <span className="number soft">
         {exactNumber(page)} <span className="faint">of</span> {exactNumber(pages)}
       </span>

@@ -7,12 +7,12 @@ import { pillLabel, pillParts } from './pill-text.ts'
 
 interface Props {
   pills: readonly Pill[]
-  /** What the service said against some of them, by index. */
+  /** The service's errors, by index of the pill. */
   errors: ReadonlyMap<number, string> | undefined
   onChange: (pills: Pill[]) => void
 }
 
-/** The conditions beside the query: each can be edited, switched off, taken away. */
+/** Filters as pills: each can be edited, disabled and removed. */
 export function Pills({ pills, errors, onChange }: Props) {
   return (
     <div className="pills">

@@ -8,13 +8,13 @@ import { parseTypedQuery } from './typed-query.ts'
 interface Props {
   text: string
   inputRef: RefObject<HTMLInputElement | null>
-  /** What the service said against the expression that was asked. */
+  /** The service's error for the query that was run. */
   error: string | undefined
-  /** Answers what is left in the box: conditions become filters beside it. */
+  /** Returns the text left in the box: conditions become filters. */
   onRun: (text: string) => Promise<string>
 }
 
-/** The message search expression: checked while it is typed, run with Enter, with the history of this browser below. */
+/** The input for the message search: checked while typed, run with Enter, with recent queries of this browser. */
 export function QueryBox({ text, inputRef, error, onRun }: Props) {
   const id = useId()
   const { keys } = usePreferences()
@@ -35,7 +35,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
     setDraft(what)
     if (parseTypedQuery(what, findKnownTag).fault) return
     addToHistory(what)
-    // What was typed on meanwhile stays.
+    // Keeps what was typed meanwhile.
     void onRun(what).then(left => setDraft(now => (now === what ? left : now)))
   }
   const press = (event: KeyboardEvent) => {
@@ -95,7 +95,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
         }}
       />
       {draft !== '' && (
-        <button type="button" className="query-clear" aria-label="Clear the query" onClick={() => run('')}>
+        <button type="button" className="query-clear" aria-label="Clear query" onClick={() => run('')}>
           <Icon name="close" size={14} />
         </button>
       )}
@@ -108,7 +108,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
         {fault ? `Expected ${fault.expected}, here.` : refused}
       </p>
       {listed && (
-        <div className="query-history menu" id={`${id}-history`} role="listbox" aria-label="Earlier queries">
+        <div className="query-history menu" id={`${id}-history`} role="listbox" aria-label="Recent queries">
           {offered.map((item, index) => (
             <div
               key={item}
@@ -117,7 +117,7 @@ export function QueryBox({ text, inputRef, error, onRun }: Props) {
               tabIndex={-1}
               aria-selected={index === chosen}
               className="menu-item mono"
-              // Before the blur that a click would cause.
+              // Runs before the blur that a click causes.
               onPointerDown={event => {
                 event.preventDefault()
                 run(item)

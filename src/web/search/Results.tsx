@@ -4,6 +4,7 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
@@ -21,24 +22,23 @@ import type { SearchControl } from './use-search-state.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>
-  /** The search box or a filter is marked as wrong: it says there what is wrong. */
+  /** The query or a filter has an error, which is shown there. */
   isInvalid: boolean
   displayed: DisplayedSearch
   listRef: RefObject<HTMLElement | null>
-  /** What notices that somebody is busy with the list. */
   interactionHandlers: ReturnType<typeof useInteraction>['handlers']
-  /** The reading of a later page, when one is looked at. */
+  /** A page after the first. */
   page: Fetched<QueryAnswer<'Search'>> | undefined
   events: readonly EventRecord[]
   control: SearchControl
   selected: string | undefined
   onScrolled: (scrolled: boolean) => void
   onOpen: (id: string) => void
-  /** Shows what has come in, while the list is held. */
+  /** Shows the new events while the list is paused. */
   onShow: () => void
 }
 
-/** What was found: how much, how it is ordered, and the events. */
+/** The results of a search: totals, order, export, and the events. */
 export function Results({
   search,
   isInvalid,
@@ -81,16 +81,12 @@ export function Results({
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          className="button quiet small icon"
+        <IconButton
+          icon="wrap"
+          label="Wrap long messages"
           aria-pressed={wrap}
-          aria-label="Wrap long messages"
-          title="Wrap long messages"
           onClick={() => setPreferences({ wrap: !wrap })}
-        >
-          <Icon name="wrap" />
-        </button>
+        />
         <ExportMenu
           title="Events"
           queryId={search.stale ? undefined : search.answer?.query_id}
@@ -104,7 +100,7 @@ export function Results({
           <button
             type="button"
             className="button quiet small left-out"
-            title="Live lists one page. Stops live and shows all events in pages."
+            title="Live shows one page. Click to stop live and page through all events."
             onClick={() => change({ live: false })}
           >
             {exactNumber(leftOut)} more: show all
@@ -124,7 +120,7 @@ export function Results({
       <section
         ref={listRef}
         {...interactionHandlers}
-        // What went wrong is to be read: it is not faded.
+        // An error is not faded: it has to be read.
         className={!failure && (search.stale || (page && !page.value)) ? 'found-list stale' : 'found-list'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -134,9 +130,9 @@ export function Results({
         {displayed.waitingCount > 0 && (
           <NewEventsButton search={search} shown={events} count={displayed.waitingCount} onShow={onShow} />
         )}
-        {isInvalid && <Notice title="The search cannot be asked">What is wrong is marked above.</Notice>}
+        {isInvalid && <Notice title="Invalid search">The error is marked above.</Notice>}
         {!isInvalid && failure !== undefined && (
-          <Notice title={running ? 'The search is not complete' : 'The search did not work'} bad>
+          <Notice title={running ? 'Search incomplete' : 'Search failed'} bad>
             {failureText(failure)}
             <div className="actions">
               <button type="button" className="button" onClick={page?.error ? page.retry : search.retry}>
@@ -150,7 +146,7 @@ export function Results({
           <NoResults control={control} />
         )}
         {!isInvalid && !waiting && running && events.length === 0 && (
-          <Notice title="Nothing found yet">Older events are still being looked through.</Notice>
+          <Notice title="No results yet">Older events are still being searched.</Notice>
         )}
         {!isInvalid && events.length > 0 && (
           <ResultsTable
@@ -167,7 +163,7 @@ export function Results({
   )
 }
 
-/** Either something thrown or the error member of a query that failed. */
+/** Text of a thrown error or of the error member of a failed query. */
 function failureText(failure: unknown): string {
   if (typeof failure === 'object' && failure !== null && 'detail' in failure) return String(failure.detail)
   return errorText(failure)

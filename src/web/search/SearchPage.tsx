@@ -24,7 +24,7 @@ import { useSearchState } from './use-search-state.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 import { ValueMenuProvider } from './value-menu.tsx'
 
-/** Look for events: query, filters and time above, what they find below; the address holds all of it. */
+/** The search page: query, filters and time range above, events below. The address holds all of its state. */
 export function SearchPage() {
   const control = useSearchState()
   const { state, change, addPill } = control
@@ -32,14 +32,14 @@ export function SearchPage() {
   const preferred = usePreferences().facets
   const narrow = useNarrow()
   const [unfolded, setUnfolded] = useState(false)
-  // Where they would push the results out of sight, they open on demand only.
+  // On a narrow window open facets would push the results out of sight.
   const facets = narrow ? unfolded : preferred
   const input = useRef<HTMLInputElement>(null)
   const time = useRef<HTMLButtonElement>(null)
   const [scrolled, setScrolled] = useState(false)
   const [selected, setSelected] = useState<string>()
 
-  // What cannot be read is not asked: it is marked where it stands.
+  // An invalid query is marked in the box and not sent.
   const fault = useMemo(() => queryFault(state.text), [state.text])
   const asked = fault ? undefined : state
   const search = useLiveQuery(asked && searchRequest(asked, zone), state.live)
@@ -55,7 +55,7 @@ export function SearchPage() {
 
   const list = useRef<HTMLElement>(null)
   const { held, handlers } = useInteraction(list)
-  // Rows do not move while somebody reads, points at, marks or has chosen one.
+  // Rows do not move while somebody scrolls, points at, marks or selects one.
   const busy = scrolled || held || selected !== undefined || state.event !== undefined
   const paused = state.live && busy
   const shown = useDisplayedSearch(search.stale ? undefined : search.answer, paused)
@@ -92,12 +92,12 @@ export function SearchPage() {
     if (state.event !== undefined) change({ event: undefined }, true)
   }
   const toggleLive = () => {
-    // Who has just asked to follow does not hold on to a row of before.
+    // A selected row would pause live at once.
     setSelected(undefined)
     change({ live: !state.live })
   }
 
-  // On a button or link Enter is theirs.
+  // A focused button or link handles Enter itself.
   const openSelected = () =>
     !document.activeElement?.matches('a, button, [role=slider]') && selected !== undefined && open(selected)
   const closeOne = () => (state.event === undefined ? setSelected(undefined) : open(undefined))
@@ -129,11 +129,7 @@ export function SearchPage() {
             className="button live-button"
             aria-pressed={state.live}
             disabled={'from' in state.range}
-            title={
-              'from' in state.range
-                ? 'A fixed stretch of time does not move'
-                : 'Keep current as events arrive (l)'
-            }
+            title={'from' in state.range ? 'Live needs a relative time range' : 'Update as events arrive (l)'}
             onClick={toggleLive}
           >
             <Icon name={state.live ? 'pause' : 'play'} size={14} /> Live
@@ -149,7 +145,7 @@ export function SearchPage() {
         <Pills pills={state.pills} errors={refusal?.pills} onChange={pills => change({ pills })} />
         <Histogram rate={rate} severities={severities} control={control} />
         <div className={facets ? 'search-body' : 'search-body no-facets'}>
-          <aside className="facets" aria-label="Frequent values">
+          <aside className="facets" aria-label="Top values">
             <button
               type="button"
               className="facets-toggle"
@@ -157,7 +153,7 @@ export function SearchPage() {
               onClick={() => (narrow ? setUnfolded(!facets) : setPreferences({ facets: !facets }))}
             >
               <Icon name={!facets ? 'filter' : narrow ? 'up' : 'left'} size={14} />
-              <span className={facets || narrow ? undefined : 'unseen'}>Frequent values</span>
+              <span className={facets || narrow ? undefined : 'unseen'}>Top values</span>
             </button>
             {facets &&
               facetFields.map(field => <Facet key={field} field={field} query={facetQueries[field]} />)}

@@ -8,7 +8,7 @@ import { Icon } from '../components/Icon.tsx'
 import { showToast } from '../components/toast.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 
-/** How much was found, in how long; while it runs, how far it is, and a way to stop it. */
+/** Number of events and elapsed time; progress and a stop button while the search runs. */
 export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
   const [stopping, setStopping] = useState(false)
   const { answer, stale, elapsedMs } = search
@@ -32,7 +32,7 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
         <>
           <b className="number">{exactNumber(totals.count)}</b> {totals.count === 1 ? 'event' : 'events'}
           {totals.occurrences !== totals.count && (
-            <span className="soft number" title="Repeats of the same message are one event with a count">
+            <span className="soft number" title="Repeats are counted on one event">
               {exactNumber(totals.occurrences)} occurrences
             </span>
           )}
@@ -53,7 +53,7 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
           <span className="number soft">
             {answer.queue_position === undefined
               ? `${Math.floor(answer.progress)}%`
-              : `waits, ${answer.queue_position} in line`}
+              : `queued, position ${answer.queue_position}`}
           </span>
           <button type="button" className="button small" disabled={stopping} onClick={stop}>
             <Icon name="stop" size={12} /> Stop

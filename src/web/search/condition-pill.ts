@@ -1,33 +1,13 @@
 import type { InlineCondition } from '../../filter/inline-conditions.ts'
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
-import { facilities, severities, statuses } from '../../schema/event.ts'
+import { codeNames, eventFields, type FieldKind } from './event-fields.ts'
 import type { Pill } from './pill.ts'
 
-type Kind = 'text' | 'code' | 'number' | 'tag'
+type Kind = FieldKind | 'tag'
 
-/** Names that people type for fields of events, in lower case; a tag of such a name is reached as `ut_<name>`. */
-const fields: ReadonlyMap<string, { field: string; kind: Kind }> = new Map([
-  ...['host', 'program', 'cisco_mnemonic', 'message', 'type'].map(textField),
-  ['mnemonic', { field: 'cisco_mnemonic', kind: 'text' }],
-  ...['severity', 'facility', 'status'].map(codeField),
-  ...['counter', 'first_occurrence', 'last_occurrence'].map(numberField),
-  ['count', { field: 'counter', kind: 'number' }],
-])
-function textField(field: string): [string, { field: string; kind: Kind }] {
-  return [field, { field, kind: 'text' }]
-}
-function codeField(field: string): [string, { field: string; kind: Kind }] {
-  return [field, { field, kind: 'code' }]
-}
-function numberField(field: string): [string, { field: string; kind: Kind }] {
-  return [field, { field, kind: 'number' }]
-}
+/** Other names that people type for fields. */
+const aliases: Readonly<Record<string, string>> = { mnemonic: 'cisco_mnemonic', count: 'counter' }
 
-const codes: Record<string, readonly string[]> = {
-  severity: severities,
-  facility: facilities,
-  status: statuses,
-}
 /** Words that filters take for codes, beside the names. */
 const codeWords: Readonly<Record<string, (value: string) => number>> = {
   severity: parseSeverity,
@@ -35,9 +15,15 @@ const codeWords: Readonly<Record<string, (value: string) => number>> = {
 }
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** Whether the name is a field of every event. */
+/** The field that a typed name means, in any case; undefined when it is none. A tag of such a name is reached as `ut_<name>`. */
+function fieldNamed(name: string): string | undefined {
+  const lower = name.toLowerCase()
+  const field = aliases[lower] ?? lower
+  return eventFields.has(field) ? field : undefined
+}
+
 export function isEventField(name: string): boolean {
-  return fields.has(name.toLowerCase())
+  return fieldNamed(name) !== undefined
 }
 
 /** What a typed condition would be as a filter, or why it cannot be one (a sentence without its full stop). */
@@ -45,8 +31,9 @@ export type PillResult = { pill: Pill; fault?: undefined } | { pill?: undefined;
 
 /** A condition on a field of events; undefined when its name is not one of theirs. */
 export function fieldPill(condition: InlineCondition): PillResult | undefined {
-  const known = fields.get(condition.name.toLowerCase())
-  return known && toPill(known.field, known.kind, condition)
+  const field = fieldNamed(condition.name)
+  const kind = eventFields.get(field ?? '')
+  return field && kind ? toPill(field, kind, condition) : undefined
 }
 
 /** The same as a condition on the tag of that name: `ut_` before a name that is also a field's. */
@@ -78,7 +65,7 @@ function parseValue(field: string, kind: Kind, isOrder: boolean, value: string):
 }
 
 function parseCode(field: string, value: string): string | { fault: string } {
-  const names = codes[field] ?? []
+  const names = codeNames[field] ?? []
   const word = value.toUpperCase().replaceAll('-', '_')
   const named = /^\d{1,3}$/.test(value) ? Number(value) : names.indexOf(word)
   const code = named >= 0 ? named : (codeWords[field]?.(value) ?? -1)

@@ -1,5 +1,6 @@
 import type { Condition, Operator } from '../../schema/condition.ts'
 import { operators } from '../../schema/condition.ts'
+import { isNumeric } from './event-fields.ts'
 
 /** One condition as a person handles it: it can be switched off without being lost. */
 export interface Pill {
@@ -10,20 +11,11 @@ export interface Pill {
   off: boolean
 }
 
-const numericFields = new Set([
-  'severity',
-  'facility',
-  'status',
-  'counter',
-  'first_occurrence',
-  'last_occurrence',
-])
-
 /** The condition on the wire. Numeric fields take numbers; what a person mistyped there is sent as it is and refused by name. */
 export function conditionOf(pill: Pill): Condition {
   const value = pill.values.map(text => {
     const number = Number(text)
-    return numericFields.has(pill.field) && text.trim() !== '' && Number.isFinite(number) ? number : text
+    return isNumeric(pill.field) && text.trim() !== '' && Number.isFinite(number) ? number : text
   })
   const [first = ''] = value
   // The schema knows the operators one by one; Operator is the same list.

@@ -108,7 +108,7 @@ const offers: [typed: string, filter: string | undefined, words: string, quoted:
   ['host:web-1 | failed', 'host:eq:web-1', 'failed', '"host:web-1" | failed', 'one side of |'],
   ['a | failed host:x', 'host:eq:x', 'a | failed', 'a | failed "host:x"', 'one side of |'],
   ['-(a host:x)', 'host:ne:x', '-(a )', '-(a "host:x")', 'a group'],
-  ['-bytes>5', undefined, '', '-"bytes>5"', 'cannot be turned round'],
+  ['-bytes>5', undefined, '', '-"bytes>5"', 'cannot be negated'],
   ['colour:gr*', 'colour:eq:gr*', '', '("colour" (gr*))', ''],
 ]
 for (const [typed, filter, left, quoted, why] of offers)

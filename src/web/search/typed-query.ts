@@ -165,7 +165,7 @@ function interpret(
   // Neither a field nor a tag could have it: `foo<bar` is words and nothing else.
   if (meant.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
   const pill = isNegated ? negatePill(meant.pill, meant !== field) : meant.pill
-  if (pill === undefined) return { why: 'a comparison of a tag cannot be turned round' }
+  if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
   if (field?.fault !== undefined) return { pill, why: field.fault }
   if (!field && !name.startsWith('ut_') && known === undefined) return { pill, why: '' }
   if (!isConjunct) return { pill, why: 'a filter is for the whole search, not for one side of | or a group' }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { Icon } from '../components/Icon.tsx'
-import { popoverPosition } from '../components/popover-position.ts'
+import { placePopover } from '../components/popover-position.ts'
 import { copyText } from '../components/toast.tsx'
 import type { Pill } from './pill.ts'
 
@@ -14,12 +14,12 @@ type Open = (field: string, value: string, anchor: Element) => void
 
 const ValueMenuContext = createContext<Open>(() => {})
 
-/** Opens the one menu of the page for a value of a field. */
+/** Opens the menu for a value of a field. */
 export function useValueMenu(): Open {
   return useContext(ValueMenuContext)
 }
 
-/** What can be done with a value wherever it stands: filter for it, filter it out, copy it. */
+/** Offers to filter for a value, to filter it out, or to copy it. */
 export function ValueMenuProvider({
   onFilter,
   children,
@@ -38,9 +38,7 @@ export function ValueMenuProvider({
     const element = panel.current
     if (!chosen || !element) return
     element.showPopover()
-    const view = { width: innerWidth, height: innerHeight }
-    const { left, top } = popoverPosition(chosen.anchor, element.getBoundingClientRect(), view, false)
-    Object.assign(element.style, { left: `${left}px`, top: `${top}px` })
+    placePopover(element, chosen.anchor)
     element.querySelector('button')?.focus()
   }, [chosen])
 
@@ -67,13 +65,13 @@ export function ValueMenuProvider({
               {fieldText(chosen.field)} <b>{nameText(chosen.field, chosen.value)}</b>
             </p>
             <button type="button" className="menu-item" onClick={filter('eq')}>
-              <Icon name="plus" /> Filter for this
+              <Icon name="plus" /> Filter for value
             </button>
             <button type="button" className="menu-item" onClick={filter('ne')}>
-              <Icon name="minus" /> Filter it out
+              <Icon name="minus" /> Filter out value
             </button>
             <button type="button" className="menu-item" onClick={act(({ value }) => void copyText(value))}>
-              <Icon name="copy" /> Copy
+              <Icon name="copy" /> Copy value
             </button>
           </div>
         )}

@@ -3,15 +3,12 @@ import { useConnectionState } from '../live/use-live-query.ts'
 
 const texts: Record<ConnectionState, [short: string, long: string]> = {
   off: ['Offline', 'No live connection'],
-  connecting: ['Connecting', 'The live connection is being made'],
+  connecting: ['Connecting', 'Opening the live connection'],
   open: ['Connected', 'Live: changes arrive as they happen'],
-  waiting: [
-    'Reconnecting',
-    'The live connection was lost; it will be tried again. Meanwhile the page asks now and then.',
-  ],
+  waiting: ['Reconnecting', 'Live connection lost, reconnecting. Meanwhile the page polls.'],
 }
 
-/** Whether changes arrive by themselves. */
+/** State of the live connection. */
 export function ConnectionStatus() {
   const state = useConnectionState()
   const [short, long] = texts[state]

@@ -1,18 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { Icon } from '../components/Icon.tsx'
+import { Dialog } from '../components/Dialog.tsx'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 
 const keys: [keys: string[], meaning: string][] = [
   [['/'], 'Go to the query'],
-  [['t'], 'Choose the time'],
+  [['t'], 'Choose the time range'],
   [['j', 'k'], 'Next and previous row'],
   [['Enter'], 'Open the row'],
-  [['Esc'], 'Close what is open'],
+  [['Esc'], 'Close the open panel'],
   [['l'], 'Live on or off'],
-  [['r'], 'Ask again'],
-  [['g s', 'g d', 'g r'], 'Go to Search, to the Dashboard, to Reports'],
-  [['n'], 'New report, among Reports'],
-  [['?'], 'This page'],
+  [['r'], 'Refresh'],
+  [['g s', 'g d', 'g r'], 'Go to Search, Dashboard, Reports'],
+  [['n'], 'New report, on the Reports page'],
+  [['?'], 'This help'],
 ]
 const language: [form: string, meaning: string][] = [
   ['link down', 'both words, in any order'],
@@ -30,23 +29,15 @@ const language: [form: string, meaning: string][] = [
 
 export function Help({ onClose }: { onClose: () => void }) {
   const { keys: isOn } = usePreferences()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="help" onClose={onClose} aria-labelledby="help-title">
-      <header>
-        <h2 id="help-title">Keyboard and search</h2>
-        <button type="button" className="button quiet icon" onClick={onClose} aria-label="Close">
-          <Icon name="close" />
-        </button>
-      </header>
+    <Dialog title="Keyboard and search" onClose={onClose} className="help">
       <label className="check">
         <input
           type="checkbox"
           checked={isOn}
           onChange={event => setPreferences({ keys: event.target.checked })}
         />
-        Shortcuts of single keys
+        Single-key shortcuts
       </label>
       <dl className={isOn ? undefined : 'soft'}>
         {keys.map(([names, meaning]) => (
@@ -69,6 +60,6 @@ export function Help({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </dialog>
+    </Dialog>
   )
 }

@@ -21,12 +21,12 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../reports/ReportDialog.tsx')).ReportDialog,
 }))
 
-/** What surrounds every page for who is signed in. */
+/** The frame of every page of a signed-in user. */
 export function Shell({ user }: { user: User }) {
   const { path } = useLocation()
   const [help, setHelp] = useState(false)
   const mayReport = useHasPermission('reports')
-  const wish = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
+  const reportInput = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
   useKeys({
     '?': () => setHelp(true),
     'g s': () => navigate('/search'),
@@ -44,7 +44,7 @@ export function Shell({ user }: { user: User }) {
     <div className="shell">
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place; the address is the state of the page and stays */}
       <a className="skip" href="#main" onClick={skip}>
-        Skip to the page
+        Skip to content
       </a>
       <TopBar user={user} onHelp={() => setHelp(true)} />
       {path === '/dashboard' ? (
@@ -59,9 +59,9 @@ export function Shell({ user }: { user: User }) {
         <SearchPage />
       )}
       <DownloadTray />
-      {wish && (
+      {reportInput && (
         <Suspense>
-          <ReportDialog wish={wish} onClose={() => reportDialogInput.set(undefined)} />
+          <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />
         </Suspense>
       )}
       {help && <Help onClose={() => setHelp(false)} />}
@@ -69,7 +69,7 @@ export function Shell({ user }: { user: User }) {
   )
 }
 
-/** Past the bar at the top; the address stays, it is the state of the page. */
+/** Focuses the content behind the top bar. The address stays: it is the state of the page. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   const main = document.querySelector('main')

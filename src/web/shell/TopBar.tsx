@@ -15,7 +15,7 @@ const pages = [
 ] as const
 
 const themeItems: Record<Theme, { icon: IconName; text: string }> = {
-  system: { icon: 'system', text: 'As the system' },
+  system: { icon: 'system', text: 'System' },
   light: { icon: 'sun', text: 'Light' },
   dark: { icon: 'moon', text: 'Dark' },
 }
@@ -55,11 +55,11 @@ export function TopBar({ user, onHelp }: { user: User; onHelp: () => void }) {
       >
         <Icon name="clock" size={14} />
         {utc ? 'UTC' : 'Local'}
-        <span className="unseen">: switch the zone of all times</span>
+        <span className="unseen">: switch the time zone</span>
       </button>
       <MenuButton
         content={<Icon name={themeItems[theme].icon} />}
-        label="Colours"
+        label="Theme"
         className="button quiet icon"
         alignRight
       >

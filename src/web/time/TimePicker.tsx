@@ -1,8 +1,9 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import { readDictionary } from '../api/dictionaries.ts'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
+import { TextField } from '../components/TextField.tsx'
 import { browserZone, setPreferences, usePreferences, useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
 import { parseTypedRange } from './parse-typed-range.ts'
@@ -14,7 +15,7 @@ interface Props {
   onChange: (range: Range) => void
 }
 
-/** Which time is looked at: a preset, something typed, or two moments in the zone that the page shows. */
+/** Chooses a time range: a preset, a typed range, or two moments in the zone of the page. */
 export function TimePicker({ range, buttonRef, onChange }: Props) {
   const zone = useZone()
   return (
@@ -44,7 +45,6 @@ export function TimePicker({ range, buttonRef, onChange }: Props) {
 }
 
 function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range) => void }) {
-  const id = useId()
   const zone = useZone()
   const { utc } = usePreferences()
   const now = Date.now() / 1000
@@ -55,11 +55,8 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
   const [to, setTo] = useState(momentText(absolute.to, zone))
   const served = useFetch('time_range', readPresets).value
   const presets = served && served.length > 0 ? served : defaultPresets
-  const first = useRef<HTMLInputElement>(null)
-  // The keyboard goes where the eye goes; on a touch screen that would bring up the keys on the screen.
-  useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) first.current?.focus()
-  }, [])
+  // On a touch screen the focus would open the on-screen keyboard.
+  const isTouch = matchMedia('(pointer: coarse)').matches
   const typedMeans = typed.trim() === '' ? undefined : parseTypedRange(typed, zone, now)
   const custom = parseTypedRange(`${from} to ${to}`, zone, now)
 
@@ -86,41 +83,22 @@ function TimePanel({ range, onChoose }: { range: Range; onChoose: (range: Range)
       </ul>
       <div className="time-custom">
         <form onSubmit={submit(typedMeans)}>
-          <label className="label" htmlFor={`${id}-typed`}>
-            Type a time
-          </label>
-          <input
-            ref={first}
-            id={`${id}-typed`}
-            className="field"
+          <TextField
+            label="Type a time range"
+            autoFocus={!isTouch}
             value={typed}
             placeholder="15m, 2 days, 09:00 to 10:30"
             aria-invalid={typed.trim() !== '' && !typedMeans}
-            onChange={event => setTyped(event.target.value)}
+            onChange={setTyped}
           />
           <p className="time-meaning">{typedMeans ? `↵ ${rangeText(typedMeans, zone)}` : ''}</p>
         </form>
         <form onSubmit={submit(custom)}>
-          <label className="label" htmlFor={`${id}-from`}>
-            From
-          </label>
-          <input
-            id={`${id}-from`}
-            className="field mono"
-            value={from}
-            onChange={event => setFrom(event.target.value)}
-          />
-          <label className="label" htmlFor={`${id}-to`}>
-            To
-          </label>
-          <input
-            id={`${id}-to`}
-            className="field mono"
-            value={to}
-            aria-invalid={!custom}
-            onChange={event => setTo(event.target.value)}
-          />
-          {!custom && <p className="time-meaning bad">Give an end after the start, as 2026-01-31 14:00</p>}
+          <TextField label="From" inputClass="mono" value={from} onChange={setFrom} />
+          <TextField label="To" inputClass="mono" value={to} aria-invalid={!custom} onChange={setTo} />
+          {!custom && (
+            <p className="time-meaning bad">Enter an end after the start, such as 2026-01-31 14:00</p>
+          )}
           <div className="time-zone">
             <button
               type="button"

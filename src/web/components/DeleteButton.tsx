@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
+import { IconButton } from './IconButton.tsx'
+
+interface Props {
+  /** Name of what is deleted. */
+  name: string
+  /** Title of the confirmation. */
+  title: string
+  onDelete: () => void
+  /** What the deletion does. */
+  children: ReactNode
+}
+
+/** A button that deletes something after a confirmation. */
+export function DeleteButton({ name, title, onDelete, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <IconButton icon="bin" label={`Delete ${name}`} title="Delete" onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <Dialog title={title} onClose={close} className="confirm">
+          <p className="soft">{children}</p>
+          <div className="form-actions">
+            <button type="button" className="button" onClick={close}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="button danger"
+              onClick={() => {
+                close()
+                onDelete()
+              }}
+            >
+              Delete
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

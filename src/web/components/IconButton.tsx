@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+interface Props extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
+  icon: IconName
+  /** For screen readers, and the tooltip unless `title` is another text. */
+  label: string
+  iconSize?: number
+  large?: boolean
+}
+
+/** A button that shows only an icon. */
+export function IconButton({ icon, label, iconSize = 16, large = false, ...attributes }: Props) {
+  return (
+    <button
+      type="button"
+      className={large ? 'button quiet icon' : 'button quiet small icon'}
+      aria-label={label}
+      title={label}
+      {...attributes}
+    >
+      <Icon name={icon} size={iconSize} />
+    </button>
+  )
+}

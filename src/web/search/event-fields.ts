@@ -1,0 +1,32 @@
+import { facilities, severities, statuses } from '../../schema/event.ts'
+
+/** What values of a field are: texts, codes with names, or numbers. */
+export type FieldKind = 'text' | 'code' | 'number'
+
+/** Fields of every event that filters can be on; any other name is that of a tag. */
+export const eventFields: ReadonlyMap<string, FieldKind> = new Map([
+  ['host', 'text'],
+  ['program', 'text'],
+  ['severity', 'code'],
+  ['facility', 'code'],
+  ['cisco_mnemonic', 'text'],
+  ['message', 'text'],
+  ['status', 'code'],
+  ['type', 'text'],
+  ['counter', 'number'],
+  ['first_occurrence', 'number'],
+  ['last_occurrence', 'number'],
+])
+
+/** Names of codes, by field; the index is the code. */
+export const codeNames: Readonly<Record<string, readonly string[]>> = {
+  severity: severities,
+  facility: facilities,
+  status: statuses,
+}
+
+/** Whether conditions on the field compare numbers. Codes are numbers. */
+export function isNumeric(field: string): boolean {
+  const kind = eventFields.get(field)
+  return kind === 'code' || kind === 'number'
+}
