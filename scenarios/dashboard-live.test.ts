@@ -1,21 +1,16 @@
 import { createSocket } from 'node:dgram'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Dashboard } from '../src/schema/dashboard.ts'
 import type { Widget } from '../src/schema/widget.ts'
-import { Client, matching } from './testing/client.ts'
+import { matching } from './testing/client.ts'
 import { LiveUpdates, type Update } from './testing/live-updates.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const marker = 'dashmark'
 
-let millrace: Millrace
-let client: Client
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 /** Lines of these hosts over syslog UDP, each with the marker. */
 async function log(...hosts: string[]): Promise<void> {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client, matching } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { expect, test } from 'vitest'
+import { matching } from './testing/client.ts'
+import { startMillrace } from './testing/service.ts'
 import { repeatedEvents } from './testing/verify.ts'
 
 const window = 600
 const each = 500
 
-let millrace: Millrace
-beforeAll(async () => {
-  millrace = await Millrace.start({ MILLRACE_DEDUP_WINDOW: String(window) })
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace({ MILLRACE_DEDUP_WINDOW: String(window) })
+const { client } = millrace
 
 test('a message that goes on over a kill in the middle of its window stays one event', async () => {
-  const client = new Client(millrace)
   const message = 'Interface Gi1/0/3, changed state to down'
   const start = Math.floor(Date.now() / 1_000) - window / 2
   const times = Array.from({ length: 3 * each }, (_, i) => start + i / 10)
@@ -42,7 +38,6 @@ test('a message that goes on over a kill in the middle of its window stays one e
 })
 
 test('a message is a new event once its window is over, also when a kill lies between', async () => {
-  const client = new Client(millrace)
   const message = 'fan tray 2 recovered'
   const start = Math.floor(Date.now() / 1_000) - window - 60
   const send = async (...after: number[]) => {

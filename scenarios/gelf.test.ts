@@ -1,18 +1,12 @@
 import gelf from 'gelf-pro'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { expect, test } from 'vitest'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const messages = 300
 
-let millrace: Millrace
-let client: Client
-beforeAll(async () => {
-  millrace = await Millrace.start({ MILLRACE_GELF_UDP: '127.0.0.1:0', MILLRACE_GELF_TCP: '127.0.0.1:0' })
-  client = new Client(millrace)
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace({ MILLRACE_GELF_UDP: '127.0.0.1:0', MILLRACE_GELF_TCP: '127.0.0.1:0' })
+const { client } = millrace
 
 /** Text that zlib does not make short: it comes in chunks. */
 function noise(seed: number, length: number): string {

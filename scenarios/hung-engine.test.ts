@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
+import { expect, test } from 'vitest'
 import { enginePid } from './testing/engine-pid.ts'
 import { Load } from './testing/load.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startMillrace } from './testing/service.ts'
 import { faultsOfRound } from './testing/verify.ts'
 
-let millrace: Millrace
-beforeAll(async () => {
-  millrace = await Millrace.start()
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 // A fatal signal inside the engine leaves its process hanging; a stopped one says nothing at all.
 test.each(['SIGSEGV', 'SIGSTOP'] as const)('an engine that hangs after %s is replaced', async signal => {
-  const client = new Client(millrace)
   const load = new Load(millrace)
   load.start()
   await load.acknowledged(500)

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
+import { expect, test } from 'vitest'
 import { enginePid } from './testing/engine-pid.ts'
 import { Load } from './testing/load.ts'
-import { Millrace } from './testing/millrace.ts'
 import { QueryPoller } from './testing/query-poller.ts'
+import { startMillrace } from './testing/service.ts'
 import { settledLedger } from './testing/service-ledger.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
@@ -13,16 +12,12 @@ const kills = Number(process.env.KILLS ?? 10)
 const eventsBetween = 500
 const window = 60
 
-let millrace: Millrace
-beforeAll(async () => {
-  millrace = await Millrace.start({ MILLRACE_DEDUP_WINDOW: String(window), MILLRACE_LOG_LEVEL: 'warn' })
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace({ MILLRACE_DEDUP_WINDOW: String(window), MILLRACE_LOG_LEVEL: 'warn' })
+const { client } = millrace
 
 test(`the service outlives ${kills} kills of its engine under load, and no event is lost or doubled`, {
   timeout: 300_000 + kills * 60_000,
 }, async () => {
-  const client = new Client(millrace)
   const server = millrace.pid
   const load = new Load(millrace)
   load.start()

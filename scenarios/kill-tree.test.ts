@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
+import { expect, test } from 'vitest'
 import { Load } from './testing/load.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startMillrace } from './testing/service.ts'
 import { settledLedger } from './testing/service-ledger.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from './testing/verify.ts'
 
@@ -11,16 +10,12 @@ const kills = Number(process.env.KILLS ?? 10)
 const eventsBetween = 1_000
 const window = 60
 
-let millrace: Millrace
-beforeAll(async () => {
-  millrace = await Millrace.start({ MILLRACE_DEDUP_WINDOW: String(window) })
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace({ MILLRACE_DEDUP_WINDOW: String(window) })
+const { client } = millrace
 
 test(`after each of ${kills} kills of all processes under load, all acknowledged events are there once`, {
   timeout: 300_000 + kills * 60_000,
 }, async () => {
-  const client = new Client(millrace)
   const load = new Load(millrace)
   load.start()
   for (let kill = 0; kill < kills; kill++) {

@@ -1,24 +1,20 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SearchResults } from '../src/schema/query/search.ts'
-import { Client, matching } from './testing/client.ts'
+import { matching } from './testing/client.ts'
 import { LiveUpdates } from './testing/live-updates.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const number = 300
 const pauseMillis = 50
 const longestSeconds = 10
 
-let millrace: Millrace
-beforeAll(async () => {
-  millrace = await Millrace.start()
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 test(`each of ${number} events is on a subscribed websocket within ${longestSeconds} s`, async () => {
-  const client = new Client(millrace)
   const query = await client.query('Search', {
     ...matching('livemark'),
     time_range: { preset: 'last_1_hours' },

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client, matching } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { expect, test } from 'vitest'
+import { matching } from './testing/client.ts'
 import { run } from './testing/programs.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const number = 10_000
@@ -29,13 +29,8 @@ const forms = [
   { title: 'UDP', listener: 'syslog_udp', args: ['--dgram'], connections: 1 },
 ]
 
-let millrace: Millrace
-let client: Client
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 test.each(forms)('loggen over $title: every message once', async ({ listener, args, connections }) => {
   const { host, port } = millrace.address(listener)

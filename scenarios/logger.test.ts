@@ -1,8 +1,7 @@
 import { hostname } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { expect, test } from 'vitest'
 import { run } from './testing/programs.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const lines = 200
@@ -23,13 +22,8 @@ const forms = [
   },
 ]
 
-let millrace: Millrace
-let client: Client
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 test.each(forms)(
   'logger $args: each line is one event, with its fields',

@@ -1,20 +1,14 @@
 import { hostname } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { expect, test } from 'vitest'
 import { run } from './testing/programs.ts'
 import { Rsyslog } from './testing/rsyslog.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const lines = 2_000
 
-let millrace: Millrace
-let client: Client
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 test('rsyslog sends documents as to Elasticsearch, over a restart of ours: every message once', async () => {
   const rsyslog = await Rsyslog.start(

@@ -1,9 +1,8 @@
 import { hostname } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { expect, test } from 'vitest'
 import { run } from './testing/programs.ts'
 import { Rsyslog } from './testing/rsyslog.ts'
+import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const lines = 5_000
@@ -15,13 +14,8 @@ const forms = [
   { word: 'bsdcount', framing: 'octet-counted', template: 'RSYSLOG_TraditionalForwardFormat' },
 ]
 
-let millrace: Millrace
-let client: Client
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 test.each(forms)('rsyslog forwards $template, $framing: every message once', async form => {
   const { port } = millrace.address('syslog_tcp')

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Client } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
 import { output } from './testing/programs.ts'
+import { startMillrace } from './testing/service.ts'
 
 /** SCHEMATHESIS_SECONDS=600 SCHEMATHESIS_SEED=2 for a longer search. */
 const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? 90)
@@ -10,13 +10,11 @@ const seed = process.env.SCHEMATHESIS_SEED ?? '1'
 
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url))
 
-let millrace: Millrace
+const millrace = startMillrace({ MILLRACE_LOG_LEVEL: 'error' })
 beforeAll(async () => {
-  millrace = await Millrace.start({ MILLRACE_LOG_LEVEL: 'error' })
   const events = Array.from({ length: 500 }, (_, i) => ({ host: `fw-${i % 5}`, message: `link ${i} down` }))
   await new Client(millrace).send(events)
 })
-afterAll(() => millrace.remove())
 
 test(
   'requests that schemathesis makes from the API description are answered as it says, none with a 500',

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
+import { expect, test } from 'vitest'
 import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
+import { startMillrace } from './testing/service.ts'
 import { faultsOfRound } from './testing/verify.ts'
 
 const times = 5
 const longestSeconds = 10
 
-let millrace: Millrace
-beforeAll(async () => {
-  millrace = await Millrace.start()
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 test(`SIGTERM under load ends all within ${longestSeconds} s, ${times} times, with nothing lost`, async () => {
-  const client = new Client(millrace)
   const load = new Load(millrace)
   load.start()
   for (let time = 0; time < times; time++) {

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
+import { expect, test } from 'vitest'
 import { LineSender } from './testing/line-sender.ts'
-import { Millrace } from './testing/millrace.ts'
+import { startMillrace } from './testing/service.ts'
 import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
@@ -15,16 +14,12 @@ const pieces = 20
 /** Between two pieces, milliseconds. */
 const pause = 1_000 / pieces
 
-let millrace: Millrace
-beforeAll(async () => {
-  millrace = await Millrace.start({ MILLRACE_DEDUP_WINDOW: String(window) })
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace({ MILLRACE_DEDUP_WINDOW: String(window) })
+const { client } = millrace
 
 test(`one message ${rate} times a second beside ${otherRate} others: few events, exact counters, the others unharmed`, {
   timeout: 300_000 + seconds * 10_000,
 }, async () => {
-  const client = new Client(millrace)
   const at = millrace.address('syslog_tcp')
   const [storm, others] = await Promise.all([LineSender.connect(at), LineSender.connect(at)])
   const since = performance.now()

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client } from './testing/client.ts'
-import { Millrace } from './testing/millrace.ts'
+import { expect, test } from 'vitest'
 import { run } from './testing/programs.ts'
+import { startMillrace } from './testing/service.ts'
 import { SyslogNg } from './testing/syslog-ng.ts'
 import { until } from './testing/until.ts'
 
@@ -32,13 +31,8 @@ const forms: { word: string; destination: (at: { url: string; token: string }) =
   },
 ]
 
-let millrace: Millrace
-let client: Client
-beforeAll(async () => {
-  millrace = await Millrace.start()
-  client = new Client(millrace)
-})
-afterAll(() => millrace.remove())
+const millrace = startMillrace()
+const { client } = millrace
 
 test.each(forms)('syslog-ng http() $word: every message once', async ({ word, destination }) => {
   const relay = await SyslogNg.start(
