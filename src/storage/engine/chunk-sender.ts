@@ -4,18 +4,18 @@ import { EngineError } from './engine-error.ts'
 import { frameHeader, release } from './frames.ts'
 import { engineCodes, type FromEngine } from './protocol.ts'
 
-/** Milliseconds that a statement stays open while nobody wants more of it: it holds a session, and parts of the table. */
+/** A statement that waits for its parent holds a session, and parts of the table: it ends after this time. */
 const idleTimeoutMs = 5_000
 
 /**
- * Statements whose answer goes out piece by piece, each when the parent asks for it: a million events are read in one go, where
- * statements for some thousands each would read the ends of their ranges twice, and yet only one piece is in memory. Pieces take a pipe of
- * their own, as the bytes that they are: as messages they would be copied twice on either side.
+ * Sends answers in chunks, each when the parent asks for it: a million events are read by one statement, where statements for some
+ * thousands each would read the ends of their ranges twice, and yet only one chunk is in memory. Chunks go through a pipe of their own,
+ * since messages would be copied twice on either side.
  */
 export class ChunkSender {
   readonly #pipe: Socket
   readonly #say: (message: FromEngine) => void
-  /** Statements that wait for their parent; false ends them. */
+  /** Statements that wait for their parent: called with true for the next chunk, with false to end. */
   readonly #waiting = new Map<number, (more: boolean) => void>()
 
   constructor(pipe: Socket, say: (message: FromEngine) => void) {
@@ -25,7 +25,7 @@ export class ChunkSender {
     pipe.on('error', () => {})
   }
 
-  /** Sends the answer. Rejects with what the engine said, or as interrupted when nobody wanted more. */
+  /** Sends the answer. Rejects as the engine does, or as interrupted when the parent does not ask for more. */
   async send(session: Session, id: number, sql: string): Promise<void> {
     const stream = session.queryStream(sql, { format: 'RowBinary' })
     try {
@@ -38,7 +38,7 @@ export class ChunkSender {
           this.#say({ kind: 'done', id, bytes: new Uint8Array(), time })
           return
         }
-        // The parent may want more before this side knows that it has all.
+        // The parent may ask for more before this side knows that the chunk is written.
         const wanted = this.#wanted(id)
         this.#write(id, chunk.value.raw(), chunk.value.numRows)
         if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'nobody wanted more')
@@ -48,7 +48,7 @@ export class ChunkSender {
     }
   }
 
-  /** The parent wants one more. */
+  /** The parent asks for the next chunk. */
   more(id: number): void {
     this.#waiting.get(id)?.(true)
   }

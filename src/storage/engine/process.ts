@@ -4,7 +4,9 @@
  * nobody to answer: the process ends at once (what it was inserting is inserted again from the spool).
  */
 import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drainPending, Session } from 'chdb'
+import pLimit from 'p-limit'
 import { ChunkSender } from './chunk-sender.ts'
 import { EngineError } from './engine-error.ts'
 import { framePipe, release } from './frames.ts'
@@ -20,14 +22,11 @@ import {
   type ToEngine,
 } from './protocol.ts'
 
-interface Statement {
-  id: number
-  sql: string
-}
-
 const beatIntervalMs = 500
-/** Statements that may wait in one lane; past it they are refused at once. */
+/** Statements that may wait in one lane; more are refused at once. */
 const maxWaiting = 1_000
+/** How long the close waits for statements that run. */
+const closeTimeoutMs = 4_000
 
 const [folder = '', memory = '900000000'] = process.argv.slice(2)
 const sessionOptions = {
@@ -41,7 +40,7 @@ const sessionOptions = {
     '--os_threads_nice_value_merge_mutate=15',
   ],
 }
-let closing = false
+let isClosing = false
 
 function say(message: FromEngine): void {
   if (process.connected) process.send?.(message)
@@ -51,7 +50,7 @@ function open(): Session {
   return new Session(folder, sessionOptions)
 }
 
-/** The first session opens the folder; why it could not, the engine tells on standard error only. */
+/** The first session opens the folder; the engine gives the reason of a failure on standard error only. */
 async function openFolder(): Promise<Session> {
   try {
     return open()
@@ -63,43 +62,48 @@ async function openFolder(): Promise<Session> {
 }
 
 const control = await openFolder()
-const pools: Record<Lane, { idle: Session[]; all: Session[]; waiting: Statement[] }> = {
+const pools = {
   insert: pool(lanes.insert),
   short: pool(lanes.short),
   long: pool(lanes.long),
-  pieces: pool(lanes.pieces),
+  chunks: pool(lanes.chunks),
 }
 const chunkSender = new ChunkSender(new Socket({ fd: framePipe, readable: false, writable: true }), say)
-const running = new Map<number, Session>()
-const cancelled = new Set<number>()
+/** Statements that wait for a session of their lane. */
+const waiting = new Set<number>()
+const running = new Map<number, Lane>()
 
 function pool(size: number) {
-  const all = Array.from({ length: size }, open)
-  return { idle: [...all], all, waiting: [] as Statement[] }
+  const sessions = Array.from({ length: size }, open)
+  return { sessions, idle: [...sessions], limit: pLimit(size) }
 }
 
-function accept(lane: Lane, statement: Statement): void {
-  const { idle, waiting } = pools[lane]
-  if (closing) fail(statement.id, 0, 'the engine is closing')
-  else if (idle.length > 0) void run(lane, statement)
-  else if (waiting.length < maxWaiting) waiting.push(statement)
-  else fail(statement.id, 0, 'too many statements wait for the engine')
+function accept(lane: Lane, id: number, sql: string): void {
+  const { limit } = pools[lane]
+  if (isClosing) fail(id, 0, 'the engine is closing')
+  else if (limit.pendingCount >= maxWaiting) fail(id, 0, 'too many statements wait for the engine')
+  else {
+    waiting.add(id)
+    void limit(() => run(lane, id, sql))
+  }
 }
 
-async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
-  const { idle, waiting } = pools[lane]
+async function run(lane: Lane, id: number, sql: string): Promise<void> {
+  // It was cancelled while it waited.
+  if (!waiting.delete(id)) return
+  const { idle } = pools[lane]
   const session = idle.pop()
   if (!session) throw new Error('no idle session')
-  running.set(id, session)
+  running.set(id, lane)
   if (lane !== 'insert') say({ kind: 'begun', id })
   try {
-    // The comment is what `cancel` finds the statement by.
+    // The comment is what `kill` finds the statement by.
     const marked = `/*m${id}*/ ${sql}`
-    if (lane === 'pieces') await chunkSender.send(session, id, marked)
+    if (lane === 'chunks') await chunkSender.send(session, id, marked)
     else {
       const result = await session.queryAsync(marked, { format: 'JSONCompactEachRow' })
       const bytes = result.bytes()
-      // Of control characters alone, JSON is six times as long as they are.
+      // JSON of control characters is six times as long as they are.
       if (bytes.length > maxAnswerBytes)
         fail(id, engineCodes.tooManyRows, `an answer of ${bytes.length} bytes`)
       else say({ kind: 'done', id, bytes, time: result.elapsed })
@@ -112,11 +116,8 @@ async function run(lane: Lane, { id, sql }: Statement): Promise<void> {
     await drainSession(session)
   } finally {
     running.delete(id)
-    cancelled.delete(id)
     idle.push(session)
   }
-  const next = waiting.shift()
-  if (next) void run(lane, next)
 }
 
 /**
@@ -139,77 +140,63 @@ function fail(id: number, code: number, message: string): void {
 }
 
 function cancel(id: number): void {
-  for (const { waiting } of Object.values(pools)) {
-    const index = waiting.findIndex(statement => statement.id === id)
-    if (index >= 0) {
-      waiting.splice(index, 1)
-      fail(id, 394, 'cancelled while waiting')
-      return
-    }
-  }
-  if (!running.has(id) || chunkSender.abandon(id)) return
-  cancelled.add(id)
-  void kill(id)
+  if (waiting.delete(id)) fail(id, engineCodes.queryCancelled, 'cancelled while waiting')
+  else if (running.has(id) && !chunkSender.abandon(id)) void killUntilEnded(id)
 }
 
-/** A statement that has only just been handed over may not be known to the engine yet: ask again until it ends. */
-async function kill(id: number): Promise<void> {
+/** The engine may not know a statement yet that it was only just given: asks again until it ends. */
+async function killUntilEnded(id: number): Promise<void> {
   for (let attempt = 0; attempt < 100 && running.has(id); attempt++) {
-    await control
-      .queryAsync(`KILL QUERY WHERE query LIKE '/*m${id}*/%' ASYNC`, { format: 'Null' })
-      .catch(() => {})
-    await new Promise(resolve => setTimeout(resolve, 20 + attempt * 10))
+    await kill(id)
+    await sleep(20 + attempt * 10)
   }
 }
 
-let probing = false
-let answered = false
+async function kill(id: number): Promise<void> {
+  await control
+    .queryAsync(`KILL QUERY WHERE query LIKE '/*m${id}*/%' ASYNC`, { format: 'Null' })
+    .catch(() => {})
+}
+
+let isProbing = false
+let hasAnswered = false
 setInterval(() => {
-  say({ kind: 'beat', engine: answered })
-  answered = false
-  if (probing || closing) return
-  probing = true
+  say({ kind: 'beat', engine: hasAnswered })
+  hasAnswered = false
+  if (isProbing || isClosing) return
+  isProbing = true
   control
     .queryAsync('SELECT 1', { format: 'Null' })
     .then(() => {
-      answered = true
+      hasAnswered = true
     })
     .catch(() => {})
     .finally(() => {
-      probing = false
+      isProbing = false
     })
 }, beatIntervalMs)
 
 /** Without this order the engine crashes at exit now and then (data stays whole, but the exit is ugly). */
 async function close(): Promise<void> {
-  closing = true
-  for (const { waiting } of Object.values(pools)) {
-    for (const statement of waiting.splice(0)) fail(statement.id, 0, 'the engine is closing')
-  }
+  isClosing = true
+  for (const id of waiting) fail(id, 0, 'the engine is closing')
+  waiting.clear()
   chunkSender.abandonAll()
-  const inserts = new Set(pools.insert.all)
-  const deadline = Date.now() + 4_000
+  const deadline = Date.now() + closeTimeoutMs
   while (running.size > 0 && Date.now() < deadline) {
-    for (const [id, session] of running) if (!inserts.has(session)) await killOnce(id)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    for (const [id, lane] of running) if (lane !== 'insert') await kill(id)
+    await sleep(20)
   }
   await control.queryAsync('SYSTEM STOP MERGES', { format: 'Null' }).catch(() => {})
-  for (const { all } of Object.values(pools)) for (const session of all) session.close()
+  for (const { sessions } of Object.values(pools)) for (const session of sessions) session.close()
   control.close()
   await drainPending()
   if (process.connected) process.send?.({ kind: 'closed' } satisfies FromEngine, () => process.exit(0))
   else process.exit(0)
 }
 
-async function killOnce(id: number): Promise<void> {
-  await control
-    .queryAsync(`KILL QUERY WHERE query LIKE '/*m${id}*/%' ASYNC`, { format: 'Null' })
-    .catch(() => {})
-}
-
 process.on('message', (message: ToEngine) => {
-  if (message.kind === 'run') accept(message.lane, message)
-  else if (message.kind === 'open') accept('pieces', message)
+  if (message.kind === 'run') accept(message.lane, message.id, message.sql)
   else if (message.kind === 'more') chunkSender.more(message.id)
   else if (message.kind === 'cancel') cancel(message.id)
   else void close()

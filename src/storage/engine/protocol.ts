@@ -1,24 +1,25 @@
-/** What the main process and the engine process say to each other (child_process IPC, serialization 'advanced'). Pieces of answers go apart: frames.ts. */
+/** Messages between the main process and the engine process (child_process IPC, serialization 'advanced'). Chunks of answers go through a pipe: frames.ts. */
 
-/** insert: two sessions; short: pages and counts; long: whole-range scans, few at once; pieces: what is read for files, as many as are drawn at once. */
-export const lanes = { insert: 2, short: 6, long: 2, pieces: 2 } as const
+/** Sessions of each lane. insert: two sessions; short: pages and counts; long: whole-range scans; chunks: reads for files, one for each that is drawn. */
+export const lanes = { insert: 2, short: 6, long: 2, chunks: 2 } as const
 export type Lane = keyof typeof lanes
 
-/** Bytes of one answer that is no piece; a longer one fails with tooManyRows. */
+/** Bytes of one answer that is no chunk; a longer one fails with tooManyRows. */
 export const maxAnswerBytes = 128_000_000
 
 /**
- * Bytes of the longest statement. The largest filter of a body of 1 MB compiles to less; its parts as the engine counts them are no more than
+ * The largest filter of a body of 1 MB compiles to fewer bytes; its parts as the engine counts them are no more than
  * `maxStatementNodes`.
  */
 export const maxStatementBytes = 16 * 1024 ** 2
 export const maxStatementNodes = 1_000_000
 
 export type ToEngine =
-  /** `sql` is one statement; the answer is in `format` (JSONCompactEachRow unless the statement answers nothing). */
-  | { kind: 'run'; id: number; lane: Exclude<Lane, 'pieces'>; sql: string }
-  /** `sql` is one SELECT, answered in RowBinary by pieces: the first at once, every other for a `more`; then `done` without bytes. */
-  | { kind: 'open'; id: number; sql: string }
+  /**
+   * `sql` is one statement, answered in JSONCompactEachRow. In the lane `chunks` it is a SELECT, answered in RowBinary: the first chunk at
+   * once, every other one for a `more`; then `done` without bytes.
+   */
+  | { kind: 'run'; id: number; lane: Lane; sql: string }
   | { kind: 'more'; id: number }
   /** Ends the statement, whether it waits or runs. It then fails with code 394. */
   | { kind: 'cancel'; id: number }
@@ -28,7 +29,7 @@ export type FromEngine =
   | { kind: 'ready'; version: string }
   /** The process is alive; `engine` when the engine itself answered a probe since the last beat. */
   | { kind: 'beat'; engine: boolean }
-  /** The statement runs from now on: said before the engine has it, so that it is known whatever the engine does. */
+  /** The statement runs from now on. Sent before the engine gets it, since the engine may end the process. */
   | { kind: 'begun'; id: number }
   /** `time` in seconds. */
   | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
@@ -37,9 +38,9 @@ export type FromEngine =
   | { kind: 'refused'; message: string }
   | { kind: 'closed' }
 
-/** Codes of the engine that we tell apart. */
+/** Codes of the engine's errors that are handled. */
 export const engineCodes = {
-  /** Ours: a statement of which nobody wanted more for a while, or whose process is gone. It may be asked again from where it was. */
+  /** Ours: nobody asked for the next chunk for a while, or the process ended. Another statement may go on behind the last chunk. */
   interrupted: -1,
   queryCancelled: 394,
   timeout: 159,

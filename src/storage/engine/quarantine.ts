@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Fault } from '../../schema/fault.ts'
 
-/** How long a statement is suspected after one end of the engine process, and refused after two, milliseconds. */
+/** How long a statement is suspected after one end of the engine process, and refused after two. */
 const quarantineMs = 3_600_000
-/** Texts that are remembered in each list; past it the oldest are forgotten. */
+/** Statements in each list. */
 const maxRemembered = 1_000
 
 /**
@@ -13,33 +14,34 @@ const maxRemembered = 1_000
  */
 export class Quarantine {
   readonly #log: (message: string) => void
-  readonly #now: () => number
-  /** Texts of what the process was given and is not done with. */
+  /** Statements that the process was given and has not settled. */
   readonly #sent = new Map<number, string>()
-  /** What the process runs. */
+  /** Those of them that it runs. */
   readonly #running = new Set<number>()
   /** Suspects that wait until the one on trial is answered. */
   readonly #held = new Map<number, string>()
   #onTrial: number | undefined
-  /** Until when (Unix milliseconds), by hash of the text. */
-  readonly #suspected = new Map<string, number>()
-  readonly #refused = new Map<string, number>()
+  /** By hash of the text. */
+  readonly #suspected: LRUCache<string, true>
+  readonly #refused: LRUCache<string, true>
 
-  /** `now`: Unix milliseconds. */
-  constructor(log: (message: string) => void, now: () => number = Date.now) {
+  /** `now`: milliseconds. */
+  constructor(log: (message: string) => void, now: () => number = () => performance.now()) {
     this.#log = log
-    this.#now = now
+    const options = { max: maxRemembered, ttl: quarantineMs, ttlResolution: 0, perf: { now } }
+    this.#suspected = new LRUCache(options)
+    this.#refused = new LRUCache(options)
   }
 
   /** Throws a Fault query_quarantined for a statement that is refused. */
   check(sql: string): void {
-    const left = this.#timeLeft(this.#refused, sql)
-    if (left > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(left / 1_000) })
+    const leftMs = timeLeftMs(this.#refused, sql)
+    if (leftMs > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(leftMs / 1_000) })
   }
 
   /** Whether the process may be given a statement now; if not, `next` names it later. */
   admit(id: number, sql: string): boolean {
-    const isSuspect = this.#timeLeft(this.#suspected, sql) > 0
+    const isSuspect = timeLeftMs(this.#suspected, sql) > 0
     if (isSuspect && this.#onTrial !== undefined) {
       this.#held.set(id, sql)
       return false
@@ -85,11 +87,11 @@ export class Quarantine {
   /** The process ended. Returns the statements that ran. */
   ended(): ReadonlySet<number> {
     const ran = new Set(this.#running)
-    const until = this.#now() + quarantineMs
     for (const id of ran) {
       const sql = this.#sent.get(id) ?? ''
       const convicted = id === this.#onTrial
-      remember(convicted ? this.#refused : this.#suspected, hashOf(sql), until)
+      const list = convicted ? this.#refused : this.#suspected
+      list.set(hashOf(sql), true)
       if (convicted)
         this.#log(`refused for an hour, because the engine ended twice while it ran: ${sql.slice(0, 500)}`)
     }
@@ -99,21 +101,13 @@ export class Quarantine {
     this.#onTrial = undefined
     return ran
   }
+}
 
-  #timeLeft(list: ReadonlyMap<string, number>, sql: string): number {
-    return list.size === 0 ? 0 : (list.get(hashOf(sql)) ?? 0) - this.#now()
-  }
+function timeLeftMs(list: LRUCache<string, true>, sql: string): number {
+  // Most often the list is empty, and no hash is needed.
+  return list.size === 0 ? 0 : list.getRemainingTTL(hashOf(sql))
 }
 
 function hashOf(sql: string): string {
   return createHash('sha256').update(sql).digest('base64')
-}
-
-function remember(list: Map<string, number>, hash: string, until: number): void {
-  list.delete(hash)
-  list.set(hash, until)
-  for (const oldest of list.keys()) {
-    if (list.size <= maxRemembered) return
-    list.delete(oldest)
-  }
 }

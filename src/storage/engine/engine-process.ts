@@ -1,0 +1,209 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { EventBatch } from '../store.ts'
+import { EngineError } from './engine-error.ts'
+import { FrameReader, framePipe } from './frames.ts'
+import { codeOf, type FromEngine, type ToEngine } from './protocol.ts'
+
+export interface EngineOptions {
+  /** Folder of the engine's data; one process at a time. */
+  folder: string
+  /** Bytes that the engine may use. */
+  memory: number
+  log: (message: string) => void
+}
+
+/** What is done when the process says something, or ends. */
+export interface EngineListener {
+  /** A process is ready, the first one or one that was started again. */
+  ready(): void
+  message(message: FromEngine): void
+  /** A chunk of an answer. */
+  chunk(id: number, chunk: EventBatch): void
+  /** The process ended; another one is being started. */
+  ended(): void
+  /** Another one could not be started for some seconds; it is still tried. */
+  unavailable(): void
+}
+
+/** The engine returns freed memory to the machine within half a second (in 5 s by default): its resident memory is less than half. */
+const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
+const respawnDelayMs = 200
+const maxRespawnDelayMs = 5_000
+/** Failed starts in a row after which statements no longer wait for a process. */
+const maxQuietFailures = 5
+const watchIntervalMs = 500
+const openTimeoutMs = 60_000
+const closeTimeoutMs = 8_000
+/** Silence after which the process counts as hung. */
+const beatTimeoutMs = 6_000
+/** Silence of the engine inside a living process after which it counts as hung: it may be busy. */
+const answerTimeoutMs = 30_000
+
+/** The child process that runs the engine, started again whenever it dies or hangs. */
+export class EngineProcess {
+  readonly #options: EngineOptions
+  readonly #listener: EngineListener
+  #child: ChildProcess | undefined
+  #isReady = false
+  #isClosing = false
+  #lastBeat = 0
+  #lastAnswer = 0
+  #lastWatch = 0
+  #watchdog: NodeJS.Timeout | undefined
+
+  constructor(options: EngineOptions, listener: EngineListener) {
+    this.#options = options
+    this.#listener = listener
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
+
+  /** Undefined while there is no process. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Starts the process; rejects when the folder cannot be opened (for instance because another process holds it). */
+  async start(): Promise<void> {
+    await this.#spawn()
+    this.#lastWatch = Date.now()
+    this.#watchdog = setInterval(() => this.#watch(), watchIntervalMs)
+    this.#watchdog.unref()
+  }
+
+  send(message: ToEngine): void {
+    if (this.#child?.connected) this.#child.send(message, () => {})
+  }
+
+  /** Lets inserts finish, ends reads, closes the folder; kills the process after 8 s. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearInterval(this.#watchdog)
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), closeTimeoutMs)
+      child.once('exit', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.send({ kind: 'close' })
+    })
+  }
+
+  #spawn(): Promise<void> {
+    const { folder, memory } = this.#options
+    const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
+      serialization: 'advanced',
+      execArgv: ['--no-warnings'],
+      env: { JE_MALLOC_CONF: allocatorSettings, ...process.env, UV_THREADPOOL_SIZE: '16' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+    })
+    this.#readFrames(child)
+    this.#child = child
+    let complaint = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-2_000)
+      if (this.#isReady) this.#options.log(`the engine says: ${chunk.toString().trim().slice(0, 500)}`)
+    })
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), openTimeoutMs)
+      child.on('message', (message: FromEngine) => {
+        if (message.kind === 'ready') {
+          clearTimeout(timer)
+          this.#becomeReady()
+          resolve()
+        } else if (message.kind === 'refused') complaint += message.message
+        else this.#receive(message)
+      })
+      // 'close' comes after the last of standard error, which has the reason of a refusal.
+      child.once('close', (code, signal) => {
+        clearTimeout(timer)
+        const reason = complaint.trim() || String(signal ?? code)
+        reject(new EngineError(codeOf(reason), `the event store could not be opened: ${reason}`))
+        const end = () => this.#end(child, signal ?? String(code))
+        // Its last messages tell which statements it ran.
+        if (child.connected) child.once('disconnect', end)
+        else end()
+      })
+      child.once('error', reject)
+    })
+  }
+
+  #readFrames(child: ChildProcess): void {
+    const reader = new FrameReader((id, chunk) => this.#listener.chunk(id, chunk))
+    const pipe = child.stdio[framePipe]
+    pipe?.on('error', error => this.#options.log(`the engine's pipe broke: ${error.message}`))
+    pipe?.on('data', (chunk: Buffer) => {
+      try {
+        reader.read(chunk)
+      } catch (error) {
+        this.#options.log(`the engine is killed: ${error instanceof Error ? error.message : error}`)
+        child.kill('SIGKILL')
+      }
+    })
+  }
+
+  /** Kills a hung process, which sends nothing, and one whose engine hangs, which answers no probe. */
+  #watch(): void {
+    const now = Date.now()
+    // When this process has been kept from working, so has that one (an overloaded machine, or one that slept).
+    const lateMs = Math.max(0, now - this.#lastWatch - watchIntervalMs)
+    this.#lastWatch = now
+    if (!this.#isReady) return
+    this.#lastBeat += lateMs
+    this.#lastAnswer += lateMs
+    if (now - this.#lastBeat < beatTimeoutMs && now - this.#lastAnswer < answerTimeoutMs) return
+    this.#options.log('the engine does not answer and is killed')
+    this.#child?.kill('SIGKILL')
+  }
+
+  #receive(message: FromEngine): void {
+    if (message.kind !== 'beat') this.#listener.message(message)
+    else {
+      this.#lastBeat = Date.now()
+      if (message.engine) this.#lastAnswer = this.#lastBeat
+    }
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true
+    this.#lastBeat = Date.now()
+    this.#lastAnswer = this.#lastBeat
+    this.#listener.ready()
+  }
+
+  #end(child: ChildProcess, how: string): void {
+    if (this.#child !== child) return
+    const wasReady = this.#isReady
+    this.#isReady = false
+    if (this.#isClosing || !wasReady) return
+    this.#options.log(`the engine process ended (${how}) and is started again`)
+    this.#listener.ended()
+    void this.#respawn()
+  }
+
+  async #respawn(): Promise<void> {
+    for (let attempt = 0; !this.#isClosing; attempt++) {
+      await sleep(Math.min(respawnDelayMs * 2 ** attempt, maxRespawnDelayMs))
+      if (this.#isClosing) return
+      try {
+        await this.#spawn()
+        return
+      } catch (error) {
+        this.#options.log(
+          `the engine could not be started: ${error instanceof Error ? error.message : error}`,
+        )
+        if (attempt >= maxQuietFailures) this.#listener.unavailable()
+      }
+    }
+  }
+}
