@@ -1,5 +1,5 @@
 import { placeholders } from '../src/schema/template.ts'
-import type { EmbeddedStore } from '../src/storage/embedded/open.ts'
+import type { EmbeddedStore } from '../src/storage/embedded/embedded-store.ts'
 
 /** Rows of one INSERT: what memory and the size of a part bear with two at once. */
 const chunk = 200_000

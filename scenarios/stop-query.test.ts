@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillStore } from '../bench/corpus.ts'
 import { openQueryService } from '../src/query/life/open.ts'
 import type { Reader } from '../src/query/query-service.ts'
-import { type EmbeddedStore, openEmbeddedStore } from '../src/storage/embedded/open.ts'
+import type { EmbeddedStore } from '../src/storage/embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../src/storage/embedded/open.ts'
 
 const rows = 1_000_000
 /** Unix seconds. */

@@ -133,7 +133,7 @@ export async function start(
     logPreviousRun(log, unfinished, intake.replayed)
     const hasFields = settings.automaticFields.length > 0 || settings.extraFields === 'all'
     const leaveOut = (files: readonly RuleFile[]): void =>
-      store.cubes.excludeTags(highCardinalityTags(files, hasFields))
+      store.rollups.excludeTags(highCardinalityTags(files, hasFields))
     leaveOut(rules.activeFiles)
     rules.attachEngine({
       async setRules(files) {

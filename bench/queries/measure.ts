@@ -1,5 +1,5 @@
 import type { Client } from '../../scenarios/testing/client.ts'
-import type { EmbeddedStore } from '../../src/storage/embedded/open.ts'
+import type { EmbeddedStore } from '../../src/storage/embedded/embedded-store.ts'
 import { median } from '../figures.ts'
 import type { Case } from './cases.ts'
 import { timeOfGet, timeOfQuery } from './takes-bytes.ts'

@@ -30,7 +30,7 @@ const anyEvent = fc.record({
 })
 const ofRows = anyPredicate(0).filter(predicate => !needsWholeEvent(predicate))
 
-test('rows in memory fit what their events fit, at a glance and for certain', () => {
+test('rows in memory fit what their events fit, at a precheck and for certain', () => {
   let ids = 0
   const told = { sure: 0, unsure: 0 }
   fc.assert(
@@ -43,10 +43,10 @@ test('rows in memory fit what their events fit, at a glance and for certain', ()
       for (const [row, event] of events.entries()) {
         const whole = { ...event, last: event.ts, counter: 1 }
         expect(batch.event(row)).toEqual(whole)
-        const glance = fit.glance(batch, row, { steps: Number.POSITIVE_INFINITY })
-        told[glance === 'unsure' ? 'unsure' : 'sure']++
+        const precheck = fit.precheck(batch, row, { steps: Number.POSITIVE_INFINITY })
+        told[precheck === 'unsure' ? 'unsure' : 'sure']++
         const wanted = matches(whole)
-        expect([whole, glance === 'unsure' ? wanted : glance]).toEqual([whole, wanted])
+        expect([whole, precheck === 'unsure' ? wanted : precheck]).toEqual([whole, wanted])
         expect([whole, fit.matches(batch, row)]).toEqual([whole, wanted])
       }
     }),

@@ -31,27 +31,27 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
     [1_000, 6_000],
     [0, 6_000],
   ] as const
-  const first = looked.map(([from, to]) => log.underwayFrom(from, to))
+  const first = looked.map(([from, to]) => log.pendingFrom(from, to))
   expect(first).toEqual([600, 659, 1_200, 1_261, 1_200, 600])
   // Its append failed, and it is given again: a moment ago nothing of it had been seen that is not looked for anyway.
-  expect(log.begin(batch(1, [10, 20], true))).toEqual({ again: false })
-  expect(log.underway()).toMatchObject([{ sequence: 1, span: { from: 600, to: 1260 } }])
+  expect(log.begin(batch(1, [10, 20], true))).toEqual({ replayed: false })
+  expect(log.pending()).toMatchObject([{ sequence: 1, span: { from: 600, to: 1260 } }])
   log.end(batch(1, [10, 20]), begun)
-  expect(log.underwayFrom(0, 6_000)).toBe(6_000)
-  expect(log.begin(batch(1, [10, 20], true))).toEqual({ again: true })
+  expect(log.pendingFrom(0, 6_000)).toBe(6_000)
+  expect(log.begin(batch(1, [10, 20], true))).toEqual({ replayed: true })
 })
 
 test('what may have been there before the process may have been seen, however often its append fails', () => {
   const log = new AppendLog(5)
-  expect([log.begin(batch(4, [10], true)), log.isRepeating]).toEqual([{ again: true }, true])
+  expect([log.begin(batch(4, [10], true)), log.isReplaying]).toEqual([{ replayed: true }, true])
   // Nobody is to leave its rows out meanwhile.
-  expect([log.underway(), log.mark(0).missing, log.underwayFrom(600, 660)]).toEqual([[], [], 600])
+  expect([log.pending(), log.mark(0).missing, log.pendingFrom(600, 660)]).toEqual([[], [], 600])
   const again = log.begin(batch(4, [10], true))
-  expect(again).toEqual({ again: true })
+  expect(again).toEqual({ replayed: true })
   log.end(batch(4, [10]), again)
-  expect([log.since(0)?.map(({ again }) => again), log.isRepeating]).toEqual([[true], false])
+  expect([log.since(0)?.map(({ replayed }) => replayed), log.isReplaying]).toEqual([[true], false])
   log.begin(batch(6))
-  expect(log.isRepeating).toBe(false)
+  expect(log.isReplaying).toBe(false)
 })
 
 test('a batch that will not be appended again is under way no longer, and what it may have left is counted anew', () => {
@@ -60,9 +60,9 @@ test('a batch that will not be appended again is under way no longer, and what i
   log.end(batch(2), log.begin(batch(2)))
   expect(log.mark(1).missing).toEqual([1])
   expect([log.abandon(1), log.abandon(1), log.abandon(2)]).toEqual([[10, 20], undefined, undefined])
-  expect([log.underwayFrom(0, 6_000), log.underway(), log.mark(2).missing]).toEqual([6_000, [], []])
+  expect([log.pendingFrom(0, 6_000), log.pending(), log.mark(2).missing]).toEqual([6_000, [], []])
   expect(log.since(1)).toEqual([
-    { number: 2, sequence: 1, rows: 0, span: { from: 600, to: 1_260 }, again: true },
+    { number: 2, sequence: 1, rows: 0, span: { from: 600, to: 1_260 }, replayed: true },
   ])
 })
 

@@ -6,9 +6,9 @@ import { openEmbeddedStore } from './embedded/open.ts'
 import type { Read } from './store.ts'
 import { ManualClocks } from './testing/manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile } from './testing/spool-file.ts'
+import { daySeconds } from './time-span.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
-const secondsOfDay = 86_400
 const hour = 60
 const year = 365 * 24 * hour
 /** A midnight, Unix seconds. */
@@ -22,7 +22,7 @@ async function openStore(days: number) {
   const rows = Array.from({ length: days }, (_, day) =>
     rowsOf({
       id: day + 1,
-      occurrences: [(today - day * secondsOfDay) * 1e6],
+      occurrences: [(today - day * daySeconds) * 1e6],
       ...ordinary,
       message: 'x',
       tags: {},
@@ -31,7 +31,7 @@ async function openStore(days: number) {
   await filled.append(spoolFile(rows.flat()))
   await filled.figures.append(
     Array.from({ length: days + 25 }, (_, day) => ({
-      second: today - day * secondsOfDay,
+      second: today - day * daySeconds,
       kind: 'System_CPU' as const,
       series: 'cpu',
       values: [1],

@@ -1,18 +1,19 @@
 import { type Clocks, ClockWatch } from '../telemetry/clock-watch.ts'
+import { internalRead } from './internal-read.ts'
 import type { SqlClient } from './sql-client.ts'
-import { startOfDay } from './statistics.ts'
+import { partitionRows, startOfDay } from './tables/partitions.ts'
+import { daySeconds } from './time-span.ts'
 
-const secondsOfDay = 86_400
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Days of one table dropped in one run: a clock that stays wrong costs little before somebody reads the log. */
+/** Of one table. A clock that stays wrong costs little before somebody reads the log. */
 const maxDaysPerRun = 2
-const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
+const read = internalRead('short', 60)
 
 /** A table of the database millrace, partitioned by day, whose old days are dropped. */
 export interface ExpiringTable {
   name: 'events' | 'figures'
-  /** Days that are kept. */
+  /** How many days are kept. */
   days: number
   /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds). */
   drop: (partition: string, start: number) => Promise<void>
@@ -26,24 +27,24 @@ interface RetentionOptions {
 }
 
 /**
- * Drops the days that ended longer ago than they are kept. The wall clock may be wrong, and what is dropped is gone: each day is announced in
- * the log an hour before, a run drops at most two days of a table, and there is at most one run an hour, none within an hour after the start
- * or after the wall clock was set by more than an hour.
+ * Drops days older than the retention. Since the wall clock may be wrong, each day is announced in the log an hour before, a run drops at
+ * most two days of a table, and there is at most one run an hour, none within an hour after the start or after the wall clock was set by
+ * more than an hour.
  */
 export class Retention {
   readonly #options: RetentionOptions
   readonly #watch: ClockWatch
   /** Partitions announced, by table. */
   readonly #announced = new Map<ExpiringTable, readonly string[]>()
-  /** Of the monotonic clock; runs come an hour later. */
-  #restsSince: number
+  /** Of the monotonic clock; a run comes an hour later. */
+  #quietSince: number
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: RetentionOptions) {
     this.#options = options
     this.#watch = new ClockWatch(options.clocks)
-    this.#restsSince = options.clocks.monotonic()
+    this.#quietSince = options.clocks.monotonic()
   }
 
   /** Days that the next run drops. */
@@ -84,18 +85,18 @@ export class Retention {
         `the clock was set ${direction} by ${hours} h (or the machine slept): no days are dropped for an hour`,
       )
       await this.#announce(wall)
-    } else if (clocks.monotonic() - this.#restsSince >= hourMs) {
+    } else if (clocks.monotonic() - this.#quietSince >= hourMs) {
       await this.#drop(wall)
       await this.#announce(wall)
     }
   }
 
-  /** Drops what was announced, unless the clock says by now that it is to be kept. */
+  /** Drops what was announced and is still expired. */
   async #drop(wall: number): Promise<void> {
     for (const table of this.#options.tables) {
       const announced = this.#announced.get(table) ?? []
       if (announced.length === 0) continue
-      await this.#tellFailure(table, async () => {
+      await this.#logFailure(table, async () => {
         const expired = await this.#expired(table, wall)
         const due = announced.filter(partition => expired.includes(partition))
         for (const partition of due) await table.drop(partition, startOfDay(partition))
@@ -104,13 +105,13 @@ export class Retention {
     }
   }
 
-  /** Tells which days the next run drops, and begins the hour before it. */
+  /** Logs which days the next run drops, and begins the hour before it. */
   async #announce(wall: number): Promise<void> {
     const { tables, clocks, log } = this.#options
     for (const table of tables) {
       const before = this.#announced.get(table) ?? []
       this.#announced.delete(table)
-      await this.#tellFailure(table, async () => {
+      await this.#logFailure(table, async () => {
         const expired = await this.#expired(table, wall)
         const next = expired.slice(0, maxDaysPerRun)
         const more = expired.length - next.length
@@ -126,24 +127,21 @@ export class Retention {
           )
       })
     }
-    this.#restsSince = clocks.monotonic()
+    this.#quietSince = clocks.monotonic()
   }
 
   /** Partitions of days that ended longer ago than they are kept, oldest first. */
   async #expired(table: ExpiringTable, wall: number): Promise<string[]> {
-    const oldest = wall / 1000 - table.days * secondsOfDay
-    return (await this.#present(table)).filter(name => startOfDay(name) + secondsOfDay < oldest)
+    const oldest = wall / 1000 - table.days * daySeconds
+    return (await this.#present(table)).filter(name => startOfDay(name) + daySeconds < oldest)
   }
 
   async #present({ name }: ExpiringTable): Promise<string[]> {
-    const rows = await this.#options.client.select(
-      `SELECT DISTINCT partition FROM system.parts WHERE active AND database = 'millrace' AND table = '${name}' ORDER BY partition`,
-      read,
-    )
-    return rows.map(([partition]) => String(partition)).filter(partition => /^\d{8}$/.test(partition))
+    const partitions = await partitionRows(this.#options.client, name, read)
+    return [...partitions.keys()].filter(partition => /^\d{8}$/.test(partition))
   }
 
-  async #tellFailure({ name }: ExpiringTable, work: () => Promise<void>): Promise<void> {
+  async #logFailure({ name }: ExpiringTable, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -154,7 +152,7 @@ export class Retention {
   }
 }
 
-/** The days of these partitions as people write them. */
+/** "day 2026-01-02", or "days …, …". */
 function daysOf(partitions: readonly string[]): string {
   const days = partitions.map(name => `${name.slice(0, 4)}-${name.slice(4, 6)}-${name.slice(6)}`)
   return `${days.length === 1 ? 'day' : 'days'} ${days.join(', ')}`

@@ -1,15 +1,18 @@
-import type { Cell, SqlClient } from './sql-client.ts'
+import { internalRead } from './internal-read.ts'
+import type { SqlClient } from './sql-client.ts'
+import { partitionRows, startOfDay } from './tables/partitions.ts'
+import { daySeconds } from './time-span.ts'
 
-const daySeconds = 86_400
-/** How old the figures may get, milliseconds. Appends since then are added at once. */
+/** Appends since the last refresh are added at once. */
 const maxAgeMs = 10_000
-const read = { signal: new AbortController().signal, lane: 'short', timeout: 10 } as const
+const read = internalRead('short', 10)
 
 /** How many rows each day holds, for planning: close to the truth, never exact. */
 export class RowStatistics {
   readonly #client: SqlClient
+  /** By the second that the day begins with. */
   #days = new Map<number, number>()
-  /** Of the monotonic clock: the other may be set back by years. */
+  /** Of the monotonic clock: the other one may be set back by years. */
   #refreshedAt = Number.NEGATIVE_INFINITY
   #refreshing = false
 
@@ -28,7 +31,7 @@ export class RowStatistics {
     return Math.ceil(rows)
   }
 
-  /** Counts an append in before the next refresh does. */
+  /** Adds an append until the next refresh counts it. */
   add(minutes: readonly number[], rows: number): void {
     for (const minute of minutes) {
       const start = Math.floor((minute * 60) / daySeconds) * daySeconds
@@ -40,12 +43,8 @@ export class RowStatistics {
     if (this.#refreshing) return
     this.#refreshing = true
     try {
-      this.#take(
-        await this.#client.select(
-          `SELECT partition, sum(rows) FROM system.parts WHERE active AND database = 'millrace' AND table = 'events' GROUP BY partition`,
-          read,
-        ),
-      )
+      const partitions = await partitionRows(this.#client, 'events', read)
+      this.#days = new Map([...partitions].map(([partition, rows]) => [startOfDay(partition), rows]))
     } catch {
       // An engine that restarts answers next time; until then the old figures serve.
     } finally {
@@ -53,14 +52,4 @@ export class RowStatistics {
       this.#refreshing = false
     }
   }
-
-  #take(rows: Cell[][]): void {
-    this.#days = new Map(rows.map(([partition, count]) => [startOfDay(String(partition)), Number(count)]))
-  }
-}
-
-/** Unix seconds of a partition named YYYYMMDD. */
-export function startOfDay(partition: string): number {
-  const [year, month, dayOfMonth] = [partition.slice(0, 4), partition.slice(4, 6), partition.slice(6, 8)]
-  return Date.UTC(Number(year), Number(month) - 1, Number(dayOfMonth)) / 1000
 }

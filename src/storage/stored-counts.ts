@@ -1,8 +1,12 @@
+import pLimit from 'p-limit'
+import { internalRead } from './internal-read.ts'
 import { eventsTable } from './sql/columns.ts'
 import { list, number } from './sql/literal.ts'
 import { within } from './sql/scope.ts'
 import type { SqlClient } from './sql-client.ts'
 import type { Read } from './store.ts'
+import { partitionRows } from './tables/partitions.ts'
+import { daySeconds, hullOf, spansOf } from './time-span.ts'
 
 /** The table of days that were dropped, with what they held; qualified. */
 export const droppedTable = 'millrace.dropped_days'
@@ -14,10 +18,9 @@ export interface StoredCount {
 }
 
 const hourSeconds = 3_600
-const hoursOfDay = 24
-/** With more stretches than this, reading all hours between the first and the last is no dearer. */
+/** With more spans than this, reading all hours between the first and the last is no more expensive. */
 const maxSpans = 100
-const patientRead = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
+const patientRead = internalRead('long', 600)
 
 /**
  * How much was stored, by hours of event time: exact, and cheap to ask again, since only hours that got rows are counted again.
@@ -26,11 +29,12 @@ const patientRead = { signal: new AbortController().signal, lane: 'long', timeou
  */
 export class StoredCounts {
   readonly #client: SqlClient
+  /** By the second that the hour begins with. */
   #hours: Map<number, StoredCount> | undefined
   readonly #dirty = new Set<number>()
   #dropped: StoredCount
-  /** One counts at a time, and no day is dropped meanwhile. */
-  #last: Promise<unknown> = Promise.resolve()
+  /** While hours are counted, no others are, and no day is dropped. */
+  readonly #queue = pLimit(1)
 
   private constructor(client: SqlClient, dropped: StoredCount) {
     this.#client = client
@@ -46,48 +50,39 @@ export class StoredCounts {
     return this.#hours !== undefined
   }
 
-  /** Called once rows of these minutes (of the epoch) are readable. */
+  /** To be called once rows of these minutes (of the epoch) are readable. */
   record(minutes: readonly number[]): void {
-    for (const minute of minutes) this.#dirty.add(Math.floor(minute / 60))
+    for (const minute of minutes) this.#dirty.add(Math.floor(minute / 60) * hourSeconds)
   }
 
   /** In [from, to), whole hours in Unix seconds, and over all time. */
   async count(from: number, to: number, read: Read): Promise<{ within: StoredCount; ever: StoredCount }> {
-    return await this.#alone(async () => {
-      const hours = await this.#refreshed(read)
-      const within = { events: 0, occurrences: 0 }
-      const ever = { ...this.#dropped }
-      for (const [index, { events, occurrences }] of hours) {
-        ever.events += events
-        ever.occurrences += occurrences
-        if (index * hourSeconds < from || index * hourSeconds >= to) continue
-        within.events += events
-        within.occurrences += occurrences
-      }
-      return { within, ever }
+    return await this.#queue(async () => {
+      const hours = [...(await this.#refreshed(read))]
+      const inside = hours.filter(([start]) => start >= from && start < to)
+      const counts = (some: typeof hours) => some.map(([, count]) => count)
+      return { within: sum(counts(inside)), ever: sum([this.#dropped, ...counts(hours)]) }
     })
   }
 
   /** Remembers what a day holds, and then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). */
   async drop(day: string, start: number): Promise<void> {
-    await this.#alone(async () => {
-      const span = within(start, start + hoursOfDay * hourSeconds)
+    await this.#queue(async () => {
       const rows = await this.#client.select(
-        `SELECT min(batch), countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${span}`,
+        `SELECT min(batch), countIf(repeat = 0), sum(count) FROM ${eventsTable} WHERE ${within(start, start + daySeconds)}`,
         patientRead,
       )
-      const [batch, events, occurrences] = (rows[0] ?? []).map(Number)
-      const held = { events: events ?? 0, occurrences: occurrences ?? 0 }
-      // The same day and batch: the earlier try did not get as far as the drop.
+      const [batch = 0, events = 0, occurrences = 0] = (rows[0] ?? []).map(Number)
+      // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
       await this.#client.insert(
-        `INSERT INTO ${droppedTable} SELECT ${list([Number(day), batch ?? 0, held.events, held.occurrences].map(number))}`,
+        `INSERT INTO ${droppedTable} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
         { async_insert: 0 },
       )
       await this.#client.command(`ALTER TABLE ${eventsTable} DROP PARTITION ${number(Number(day))}`)
-      this.#dropped = sum([this.#dropped, held])
-      for (let index = start / hourSeconds; index < start / hourSeconds + hoursOfDay; index++) {
-        this.#hours?.delete(index)
-        this.#dirty.delete(index)
+      this.#dropped = sum([this.#dropped, { events, occurrences }])
+      for (let hour = start; hour < start + daySeconds; hour += hourSeconds) {
+        this.#hours?.delete(hour)
+        this.#dirty.delete(hour)
       }
     })
   }
@@ -102,17 +97,18 @@ export class StoredCounts {
         return this.#hours
       }
       if (stale.length === 0) return this.#hours
-      const stretches = hourSpans(stale)
+      const exact = spansOf(stale, hourSeconds)
+      const spans = exact.length > maxSpans ? [hullOf(exact)] : exact
       const counted = await this.#countHours(
-        stretches.map(({ from, to }) => `(${within(from * hourSeconds, to * hourSeconds)})`).join(' OR '),
+        spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR '),
         read,
       )
-      for (const { from, to } of stretches)
-        for (let index = from; index < to; index++) this.#hours.delete(index)
-      for (const [index, count] of counted) this.#hours.set(index, count)
+      for (const { from, to } of spans)
+        for (let hour = from; hour < to; hour += hourSeconds) this.#hours.delete(hour)
+      for (const [hour, count] of counted) this.#hours.set(hour, count)
       return this.#hours
     } catch (error) {
-      for (const index of stale) this.#dirty.add(index)
+      for (const hour of stale) this.#dirty.add(hour)
       throw error
     }
   }
@@ -124,32 +120,12 @@ export class StoredCounts {
       read,
     )
     return new Map(
-      rows.map(([index, events, occurrences]) => [
-        Number(index),
+      rows.map(([hour, events, occurrences]) => [
+        Number(hour) * hourSeconds,
         { events: Number(events), occurrences: Number(occurrences) },
       ]),
     )
   }
-
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work, work)
-    this.#last = turn.catch(() => {})
-    return await turn
-  }
-}
-
-/** Ascending hours as stretches of consecutive ones. */
-function hourSpans(hours: readonly number[]): { from: number; to: number }[] {
-  const stretches: { from: number; to: number }[] = []
-  for (const hour of hours) {
-    const last = stretches.at(-1)
-    if (last?.to === hour) last.to++
-    else stretches.push({ from: hour, to: hour + 1 })
-  }
-  const [first] = stretches
-  const last = stretches.at(-1)
-  if (first === undefined || last === undefined || stretches.length <= maxSpans) return stretches
-  return [{ from: first.from, to: last.to }]
 }
 
 /** What was dropped for good. A day whose smallest batch is still there was remembered, but not dropped: it will be again. */
@@ -158,32 +134,28 @@ async function droppedSum(client: SqlClient): Promise<StoredCount> {
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
     patientRead,
   )
-  const parts = await client.select(
-    `SELECT DISTINCT partition FROM system.parts WHERE active AND database = 'millrace' AND table = 'events'`,
+  const present = await partitionRows(client, 'events', patientRead)
+  const gone: StoredCount[] = []
+  for (const [day, batch, events, occurrences] of rows) {
+    if (present.has(String(day)) && (await hasBatch(client, Number(day), Number(batch)))) continue
+    gone.push({ events: Number(events), occurrences: Number(occurrences) })
+  }
+  return sum(gone)
+}
+
+async function hasBatch(client: SqlClient, day: number, batch: number): Promise<boolean> {
+  const [row] = await client.select(
+    `SELECT count() FROM ${eventsTable} WHERE toYYYYMMDD(sec) = ${number(day)} AND batch = ${number(batch)}`,
     patientRead,
   )
-  const present = new Set(parts.map(([partition]) => Number(partition)))
-  const doubtful = rows.filter(([day]) => present.has(Number(day)))
-  const kept = new Set<string>()
-  for (const [day, batch] of doubtful) {
-    const found = await client.select(
-      `SELECT count() FROM ${eventsTable} WHERE toYYYYMMDD(sec) = ${number(Number(day))} AND batch = ${number(Number(batch))}`,
-      patientRead,
-    )
-    if (Number(found[0]?.[0]) > 0) kept.add(`${day} ${batch}`)
-  }
-  const gone = rows.filter(([day, batch]) => !kept.has(`${day} ${batch}`))
-  return sum(
-    gone.map(([, , events, occurrences]) => ({ events: Number(events), occurrences: Number(occurrences) })),
-  )
+  return Number(row?.[0]) > 0
 }
 
 function sum(counts: readonly StoredCount[]): StoredCount {
-  return counts.reduce(
-    (all, { events, occurrences }) => ({
-      events: all.events + events,
-      occurrences: all.occurrences + occurrences,
-    }),
-    { events: 0, occurrences: 0 },
-  )
+  const all = { events: 0, occurrences: 0 }
+  for (const { events, occurrences } of counts) {
+    all.events += events
+    all.occurrences += occurrences
+  }
+  return all
 }

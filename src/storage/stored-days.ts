@@ -1,18 +1,18 @@
+import { internalRead } from './internal-read.ts'
 import { eventsTable } from './sql/columns.ts'
 import type { SqlClient } from './sql-client.ts'
-import { startOfDay } from './statistics.ts'
+import { partitionRows, startOfDay } from './tables/partitions.ts'
+import { daySeconds } from './time-span.ts'
 
-const secondsOfDay = 86_400
 const minutesOfDay = 1_440
-const startupRead = { signal: new AbortController().signal, lane: 'long', timeout: 600 } as const
-const [database = '', table = ''] = eventsTable.split('.')
+const startupRead = internalRead('long', 600)
 
 /**
- * The days (UTC) that may have rows of events: those that have some, and those that an append has begun to write to. So no read looks into
- * years without events, and what began on a day that was dropped counts as begun before what there is.
+ * The days (UTC) that may have rows of events: those that have some, and those that an append has begun to write to. No read looks into
+ * years without events, and an event that began on a dropped day counts as begun before the oldest day.
  */
 export class StoredDays {
-  /** Where they begin, Unix seconds. */
+  /** The seconds that they begin with. */
   readonly #starts: Set<number>
   #span: { from: number; to: number } | undefined
   #end: number
@@ -34,37 +34,34 @@ export class StoredDays {
   }
 
   static async open(client: SqlClient): Promise<StoredDays> {
-    const rows = await client.select(
-      `SELECT DISTINCT partition FROM system.parts WHERE active AND database = '${database}' AND table = '${table}'`,
-      startupRead,
-    )
+    const partitions = await partitionRows(client, 'events', startupRead)
     const [[newest] = []] = await client.select(
       `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
       startupRead,
     )
     return new StoredDays(
-      rows.map(([partition]) => startOfDay(String(partition))),
+      [...partitions.keys()].map(startOfDay),
       (Math.floor(Number(newest ?? 0) / 60) + 1) * 60,
     )
   }
 
-  /** Called before rows of these minutes (of the epoch) become readable, and once they are, in case a day was dropped meanwhile. */
+  /** To be called before rows of these minutes (of the epoch) become readable, and once they are, since the day may be dropped meanwhile. */
   add(minutes: readonly number[]): void {
     const { size } = this.#starts
     for (const minute of minutes) {
-      this.#starts.add(Math.floor(minute / minutesOfDay) * secondsOfDay)
+      this.#starts.add(Math.floor(minute / minutesOfDay) * daySeconds)
       this.#end = Math.max(this.#end, (minute + 1) * 60)
     }
     if (this.#starts.size !== size) this.#measure()
   }
 
-  /** Called once the rows of the day that begins then are gone. */
+  /** To be called once the rows of the day that begins then are gone. */
   drop(start: number): void {
     this.#starts.delete(start)
     this.#measure()
   }
 
-  /** What of a span of whole seconds (with whatever else it has) may have rows; empty when nothing has. */
+  /** The part of a span of whole seconds that may have rows, with the other members of the span; empty when there is none. */
   clip<T extends { from: number; to: number }>(span: T): T {
     const { from, to } = span
     const days = this.#span
@@ -78,7 +75,7 @@ export class StoredDays {
     let [from, to] = [Number.POSITIVE_INFINITY, 0]
     for (const start of this.#starts) {
       from = Math.min(from, start)
-      to = Math.max(to, start + secondsOfDay)
+      to = Math.max(to, start + daySeconds)
     }
     this.#span = from < to ? { from, to } : undefined
   }

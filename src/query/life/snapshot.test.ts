@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { EmbeddedStore } from '../../storage/embedded/open.ts'
+import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
 import { eventChunksOf } from '../event-batch.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'

@@ -23,11 +23,11 @@ test('one slow load of counts and six short questions that wait for it leave the
     },
   })
   const { estimateRows } = store
-  const cubes = new Rollups({
+  const rollups = new Rollups({
     client,
     estimateRows,
     appends: new AppendLog(0),
-    fresh: new RecentBatches(() => {}),
+    recentBatches: new RecentBatches(() => {}),
   })
   const lanes = new FairQueue({ shortSlots: 6, longSlots: 2, maxWaitingPerUser: 50 })
   const ask = (lane: Read['lane'], signal = never) => {
@@ -35,7 +35,7 @@ test('one slow load of counts and six short questions that wait for it leave the
     return lanes.run(want, slot => {
       const cover = coverOf(start, start + 3_600, 'hour')
       const read = { signal, lane, timeout: 60, ...slot }
-      return cubes.get(['host'])?.visit(cover, [], read, (_, ids) => ids.size) ?? Promise.resolve(-1)
+      return rollups.get(['host'])?.visit(cover, [], read, (_, ids) => ids.size) ?? Promise.resolve(-1)
     })
   }
   const slow = ask('long')

@@ -2,7 +2,7 @@ import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { Filter } from '../../schema/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { EmbeddedStore } from '../../storage/embedded/open.ts'
+import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
 import { page } from '../../storage/reads/page.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
@@ -42,8 +42,8 @@ function predicateOf(filter: Filter | undefined): Predicate {
  */
 function withRows(store: EmbeddedStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
-  const { client, window, contents, days } = store
-  const context = { client, window, contents, days, estimateRows }
+  const { client, window, eventCache, days } = store
+  const context = { client, window, eventCache, days, estimateRows }
   const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
     estimateRows(start, end)
   const estimateTop: EventStore['estimateTop'] = (_query, _predicate, start, end) => estimateRows(start, end)

@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type EmbeddedStore, openEmbeddedStore } from '../../storage/embedded/open.ts'
+import type { EmbeddedStore } from '../../storage/embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../../storage/embedded/open.ts'
 import type { RollupBounds } from '../../storage/rollups/rollups.ts'
 import { ManualClocks } from '../../storage/testing/manual-clocks.ts'
 import { spoolFile } from '../../storage/testing/spool-file.ts'
@@ -26,8 +27,8 @@ export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
 /** How a store counts that has few rows, many, or so many that each stretch of time is counted apart. */
 export const waysOf = {
   small: {},
-  large: { fewRows: 0 },
-  huge: { fewRows: 0, rowsApart: 0 },
+  large: { minRows: 0 },
+  huge: { minRows: 0, minSplitRows: 0 },
 } as const satisfies Record<string, RollupBounds>
 
 /** A real store, and the same events as the oracle knows them. */
@@ -51,7 +52,7 @@ export class CorpusStore {
     const store = await openEmbeddedStore({
       clocks: turned,
       folder,
-      cubes: ways,
+      rollups: ways,
       window: dedupWindow,
       retentionDays,
       log: () => {},

@@ -1,12 +1,4 @@
-import type { Hash } from './messages.ts'
-
-/** A value that may be among the most frequent. */
-export interface Candidate extends Hash {
-  count: number
-  order: number
-  /** Unix second of one of its occurrences. */
-  second: number
-}
+import type { Candidate } from './ranking.ts'
 
 /** The n best by count descending and order ascending, and all that are equal to the last of them. */
 export class Candidates {

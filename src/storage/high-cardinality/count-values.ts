@@ -1,5 +1,5 @@
 import { bucketShift, countBits, maxCount, rowWords } from './layout.ts'
-import type { Hash } from './messages.ts'
+import type { Hash } from './ranking.ts'
 import type { Run } from './run.ts'
 
 /**

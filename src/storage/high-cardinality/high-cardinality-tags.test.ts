@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
 import { groupCounts } from '../reads/group-counts.ts'
 import { topValues } from '../reads/top-values.ts'
 import { RecentBatch } from '../recent/recent-batch.ts'
@@ -36,8 +37,14 @@ async function closed(): Promise<void> {
 async function opened(wide: HighCardinalityBounds = {}): Promise<EmbeddedStore> {
   await closed()
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-wide-'))
-  const bounds = { fewRows: 0, ...wide }
-  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {}, wide: bounds })
+  const bounds = { minRows: 0, ...wide }
+  store = await openEmbeddedStore({
+    folder,
+    window: 60,
+    retentionDays: 100_000,
+    log: () => {},
+    highCardinality: bounds,
+  })
   return store
 }
 
@@ -123,8 +130,8 @@ function fromRows({ client }: EmbeddedStore): Promise<unknown[]> {
 async function fromWide(store: EmbeddedStore): Promise<unknown[]> {
   const answers = asked.map(async ([scope, query]) => {
     // Periods are asked for of tags that are kept.
-    const top = await store.wide.top(scope, query, read)
-    const groups = groupsOf(scope, query).map(groups => store.wide.groups(scope, groups, read))
+    const top = await store.highCardinality.top(scope, query, read)
+    const groups = groupsOf(scope, query).map(groups => store.highCardinality.groups(scope, groups, read))
     return [top, ...(await Promise.all(groups))]
   })
   return (await Promise.all(answers)).flat()
@@ -192,22 +199,26 @@ test('many values, all different or often there, with a few rows that count for 
     'if(number % 10000 = 7, 1000000 + number, 1)',
     'toString(number * 7919 % 20000)',
   )
-  expect(await store.wide.top(scope, query, read)).toEqual(
+  expect(await store.highCardinality.top(scope, query, read)).toEqual(
     await topValues(store.client, 60, scope, query, read),
   )
   const late = { ...scope, from: start + 60_123, to: start + 160_001 }
   const hundred = { ...query, limit: 100 }
-  expect(await store.wide.top(late, hundred, read)).toEqual(
+  expect(await store.highCardinality.top(late, hundred, read)).toEqual(
     await topValues(store.client, 60, late, hundred, read),
   )
 })
 
 test('a refresh reads what is new alone, and what was read is given up when there is no room', async () => {
-  const store = await opened({ most: 150 })
+  const store = await opened({ maxRows: 150 })
   let statements = 0
   const costs = async (asked: Scope, tag = 'session') => {
     const account = emptyAccount()
-    const answer = await store.wide.top(asked, { ...query, field: { tag: [tag] } }, { ...read, account })
+    const answer = await store.highCardinality.top(
+      asked,
+      { ...query, field: { tag: [tag] } },
+      { ...read, account },
+    )
     statements = account.statements
     return { kept: account.tilesKept, counted: account.tilesCounted, values: answer?.values }
   }
@@ -228,12 +239,12 @@ test('a refresh reads what is new alone, and what was read is given up when ther
   expect(await costs(first)).toEqual({ kept: 1, counted: 0, values: 62 })
   expect(statements).toBe(0)
   const rows = store.estimateRows(first.from, first.to)
-  expect(store.wide.estimate(first, query)).toBe(rows / 25)
+  expect(store.highCardinality.estimate(first, query)).toBe(rows / 25)
   expect(store.estimateTop(query, everything, first.from, first.to)).toBe(rows / 25)
   expect(await costs(scope)).toEqual({ kept: 1, counted: 2, values: 62 })
   // Two days and the other tag are too much: what was used least lately goes.
   expect(await costs(first, 'other')).toEqual({ kept: 0, counted: 1, values: 60 })
-  expect(store.wide.estimate(first, query)).toBeUndefined()
+  expect(store.highCardinality.estimate(first, query)).toBeUndefined()
   expect(store.estimateTop(query, everything, first.from, first.to)).toBe(rows)
   // Three days of one tag are too much.
   await store.append(events(2 * day, 'session'))
@@ -243,26 +254,26 @@ test('a refresh reads what is new alone, and what was read is given up when ther
 })
 
 test('what it cannot tell is left to the engine; days that are dropped are counted no more; a thread that ended begins anew', async () => {
-  const store = await opened({ fewRows: 1 })
+  const store = await opened({ minRows: 1 })
   const answers = async (asked: Partial<Scope>, changed: Partial<TopQuery> = {}) =>
-    (await store.wide.top({ ...scope, ...asked }, { ...query, ...changed }, read)) !== undefined
+    (await store.highCardinality.top({ ...scope, ...asked }, { ...query, ...changed }, read)) !== undefined
   expect(await answers({})).toBe(false)
   await store.append(
     spoolFile([event(10, 2, { session: 'a' }), event(day, 0, { session: 'b' })].flatMap(rowsOf)),
   )
   const b = { value: 'b', count: 1 }
   const both = { rows: [{ value: 'a', count: 3 }, b], values: 2, count: 4 }
-  expect(await store.wide.top(scope, query, read)).toEqual(both)
+  expect(await store.highCardinality.top(scope, query, read)).toEqual(both)
   expect(await answers({ predicate: { kind: 'number', field: 'severity', op: 'le', value: 3 } })).toBe(false)
   expect(await answers({ from: start + 10 * day, to: start + 11 * day })).toBe(false)
   expect(await answers({}, { field: 'host' })).toBe(false)
   expect(await answers({}, { ignoreEmpty: false })).toBe(false)
   expect(await answers({}, { limit: 10_000 })).toBe(false)
-  await store.wide.close()
-  expect(await store.wide.top(scope, query, read)).toEqual(both)
+  await store.highCardinality.close()
+  expect(await store.highCardinality.top(scope, query, read)).toEqual(both)
   await store.counts.drop('20260101', start)
-  store.wide.invalidate({ from: start, to: start + day })
-  expect(await store.wide.top(scope, query, read)).toEqual({ rows: [b], values: 1, count: 1 })
+  store.highCardinality.invalidate({ from: start, to: start + day })
+  expect(await store.highCardinality.top(scope, query, read)).toEqual({ rows: [b], values: 1, count: 1 })
 })
 
 test('rows in memory become the words that the engine makes of them', async () => {

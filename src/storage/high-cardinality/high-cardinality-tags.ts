@@ -1,65 +1,65 @@
 import type { TagRef } from '../../filter/predicate.ts'
 import type { AppendLog } from '../append-log.ts'
 import type { RecentBatches } from '../recent/recent-batches.ts'
-import type { Span } from '../rollups/cover.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope, TopAnswer, TopQuery, Value } from '../store.ts'
+import { daySeconds, type Span } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
-import type { Candidate } from './candidates.ts'
-import { secondsOfDay } from './layout.ts'
+import type { Candidate } from './ranking.ts'
 import { readHashes } from './statements.ts'
 import { TagRowsCache } from './tag-rows-cache.ts'
 import { ValueNames } from './value-names.ts'
 
 export interface HighCardinalityBounds {
-  /** Rows of all tags that are kept at most; 16 bytes each. */
-  most?: number
-  /** What has fewer rows is as well grouped by the engine. */
-  fewRows?: number
+  /** Rows of all tags that are kept; 16 bytes each. */
+  maxRows?: number
+  /** Ranges with fewer rows are grouped by the engine. */
+  minRows?: number
 }
 
 interface HighCardinalityOptions extends HighCardinalityBounds {
   client: SqlClient
   appends: AppendLog
-  fresh: RecentBatches
+  recentBatches: RecentBatches
   estimateRows(from: number, to: number): number
   log: (message: string) => void
 }
 
 const defaultMaxRows = 12_000_000
 const defaultMinRows = 200_000
-/** Values that are ranked at most, and those that may share count and order with the last of them. */
+/** Values that are ranked. */
 const maxWanted = 2_000
+/** Values that are ranked, with those that share count and order with the last of them. */
 const maxTied = 4_000
 /** Ranking so many rows that are kept takes as long as one in the engine: 10 million 0.25 s, where the engine takes 6.4. */
 const cachedRowWeight = 25
-/** For each period all rows of its days are walked: so many in all take a second or two. */
+/** Each period walks all rows of its days: so many in all take a second or two. */
 const maxWalkedRows = 600_000_000
 /** Counts of values by periods in one answer. */
 const maxCounts = 500_000
 
 /**
- * The most frequent values of tags that have too many for cubes: all rows are kept as hashes (in a thread of its own) and counted anew each
+ * The most frequent values of tags that have too many for rollups: all rows are kept as hashes (in a thread of its own) and counted anew each
  * time, a fortieth of the engine's work.
  */
 export class HighCardinalityTags {
   readonly #options: HighCardinalityOptions
-  readonly #fewRows: number
-  readonly #kept: TagRowsCache
+  readonly #minRows: number
+  readonly #tags: TagRowsCache
   readonly #names: ValueNames
 
   constructor(options: HighCardinalityOptions) {
-    const { client, most = defaultMaxRows, fewRows = defaultMinRows } = options
+    const { client, maxRows = defaultMaxRows, minRows = defaultMinRows } = options
     this.#options = options
-    this.#fewRows = fewRows
-    this.#kept = new TagRowsCache({ ...options, most })
+    this.#minRows = minRows
+    this.#tags = new TagRowsCache({ ...options, maxRows })
     this.#names = new ValueNames(client)
   }
 
   /** Rows that would have to be read, each of those that are kept for a part of one; undefined when the tag is not kept. */
   estimate(scope: Scope, query: TopQuery): number | undefined {
     const tag = this.#tagOf(scope, query)
-    const missing = tag && this.#kept.missingRows(tag, scope)
+    const missing = tag && this.#tags.missingRows(tag, scope)
     if (missing === undefined) return undefined
     const rows = this.#options.estimateRows(scope.from, scope.to)
     return missing + Math.max(0, rows - missing) / cachedRowWeight
@@ -70,7 +70,7 @@ export class HighCardinalityTags {
     const field = this.#tagOf(scope, query)
     if (field === undefined) return undefined
     const { from, to } = scope
-    const ranked = await this.#kept.visit(field, scope, read, async tag => {
+    const ranked = await this.#tags.visit(field, scope, read, async tag => {
       const [ranking] = await tag.rank([{ from, to }], query.limit, maxTied)
       return { ranking, coding: tag.coding }
     })
@@ -90,7 +90,7 @@ export class HighCardinalityTags {
     const field = this.#tagOf(scope, { field: first, ignoreEmpty: true, limit: 1 })
     const periods = bounds.length - 1
     if (second !== undefined || bounds[0] !== scope.from || bounds.at(-1) !== scope.to) return undefined
-    if (field === undefined || this.#kept.missingRows(field, scope) !== 0) return undefined
+    if (field === undefined || this.#tags.missingRows(field, scope) !== 0) return undefined
     if (only !== undefined && limitEach === undefined && periods * only.length <= maxCounts)
       return (await this.#countsOf(field, scope, bounds, only, read))?.slice(0, limit)
     if (only !== undefined || limitEach === undefined || !ignoreEmpty) return undefined
@@ -98,28 +98,28 @@ export class HighCardinalityTags {
     return (await this.#topOfEach(field, scope, bounds, limitEach, read))?.slice(0, limit)
   }
 
-  /** What lies in the span is gone. */
+  /** Drops what lies in the span: its rows are gone. */
   invalidate(span: Span): void {
-    this.#kept.invalidate(span)
+    this.#tags.invalidate(span)
   }
 
   async close(): Promise<void> {
-    await this.#kept.close()
+    await this.#tags.close()
   }
 
   /** The tag, when it is about all rows of a range that is worth it, and about few enough values. */
   #tagOf({ from, to, predicate }: Scope, { field, ignoreEmpty, limit }: TopQuery): TagRef | undefined {
     if (typeof field !== 'object' || !ignoreEmpty || limit > maxWanted || from >= to) return undefined
     if (predicate.kind !== 'const' || !predicate.value) return undefined
-    return this.#options.estimateRows(from, to) >= this.#fewRows ? field : undefined
+    return this.#options.estimateRows(from, to) >= this.#minRows ? field : undefined
   }
 
   /** Rows that are walked to rank each period. */
   #walked(bounds: readonly number[]): number {
     let rows = 0
     for (const span of rangesOf(bounds)) {
-      const start = Math.floor(span.from / secondsOfDay) * secondsOfDay
-      const end = Math.ceil(span.to / secondsOfDay) * secondsOfDay
+      const start = Math.floor(span.from / daySeconds) * daySeconds
+      const end = Math.ceil(span.to / daySeconds) * daySeconds
       rows += this.#options.estimateRows(start, end)
     }
     return rows
@@ -132,7 +132,7 @@ export class HighCardinalityTags {
     wanted: number,
     read: Read,
   ): Promise<GroupRow[] | undefined> {
-    const ranked = await this.#kept.visit(field, span, read, async tag => ({
+    const ranked = await this.#tags.visit(field, span, read, async tag => ({
       rankings: await tag.rank(rangesOf(bounds), wanted, maxTied),
       coding: tag.coding,
     }))
@@ -162,7 +162,7 @@ export class HighCardinalityTags {
   ): Promise<GroupRow[] | undefined> {
     const names = [...new Set(values.map(String))].sort(compareValues)
     if (names.length === 0 || names.length > maxWanted || names.includes('')) return undefined
-    const counts = await this.#kept.visit(field, span, read, async tag => {
+    const counts = await this.#tags.visit(field, span, read, async tag => {
       const hashes = await readHashes(this.#options.client, tag.coding, names, read)
       return await tag.count(bounds, hashes)
     })

@@ -10,8 +10,6 @@ export const writtenWords = 5
 export const countBits = 15
 export const maxCount = 2 ** countBits - 1
 
-export const secondsOfDay = 86_400
-
 /** Rows are kept by the first bits of their hashes: what belongs together is counted in the processor's near memory. */
 const bucketBits = 13
 export const buckets = 2 ** bucketBits

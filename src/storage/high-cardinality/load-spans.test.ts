@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsOfDay as day } from './layout.ts'
+import { daySeconds as day } from '../time-span.ts'
 import { loadSpans, willOverflow } from './load-spans.ts'
 
 test('days go together while they are small, and large ones are cut', () => {

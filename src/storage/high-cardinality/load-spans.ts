@@ -1,5 +1,4 @@
-import type { Span } from '../rollups/cover.ts'
-import { secondsOfDay } from './layout.ts'
+import { daySeconds, type Span } from '../time-span.ts'
 
 /** Before so many rows have been looked at, nobody can say how many have a tag. */
 const minSeenRows = 500_000
@@ -21,7 +20,7 @@ export function loadSpans(
   const stretches: Span[] = []
   let room = 0
   for (const day of days) {
-    const span = { from: day * secondsOfDay, to: (day + 1) * secondsOfDay }
+    const span = { from: day * daySeconds, to: (day + 1) * daySeconds }
     const size = estimate(span.from, span.to)
     const last = stretches.at(-1)
     if (last?.to === span.from && size <= room) {
@@ -30,7 +29,7 @@ export function loadSpans(
       continue
     }
     const pieces = Math.max(1, Math.ceil(size / rows))
-    const cut = (i: number) => span.from + Math.floor((i * secondsOfDay) / pieces)
+    const cut = (i: number) => span.from + Math.floor((i * daySeconds) / pieces)
     for (let i = 0; i < pieces; i++) stretches.push({ from: cut(i), to: cut(i + 1) })
     room = pieces === 1 ? rows - size : 0
   }

@@ -1,23 +1,12 @@
-import type { Ranking } from './rank-runs.ts'
-
-/** Unix seconds, `from` inclusive, `to` exclusive. */
-interface Range {
-  from: number
-  to: number
-}
-
-/** Halves of the hash of a value, without sign. */
-export interface Hash {
-  low: number
-  high: number
-}
+import type { Span } from '../time-span.ts'
+import type { Hash, Ranking } from './ranking.ts'
 
 /** What the thread that keeps rows is told, in order. Days are Unix days; tags have numbers. */
 export type ToWorker =
   /** Keeps rows of these days, as the engine wrote them; rows of other days are left out. */
   | { kind: 'add'; id: number; tag: number; days: readonly number[]; rows: Uint8Array<ArrayBuffer> }
   | { kind: 'drop'; id: number; tag: number; days: readonly number[] | 'all' }
-  | { kind: 'rank'; id: number; tag: number; ranges: readonly Range[]; wanted: number; most: number }
+  | { kind: 'rank'; id: number; tag: number; ranges: readonly Span[]; wanted: number; most: number }
   /** Counts these values between each bound and the next. */
   | { kind: 'count'; id: number; tag: number; bounds: readonly number[]; values: readonly Hash[] }
 

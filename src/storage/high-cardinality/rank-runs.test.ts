@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countBits, secondsOfDay } from './layout.ts'
+import { daySeconds } from '../time-span.ts'
+import { countBits } from './layout.ts'
 import { RowStore } from './row-store.ts'
 
 /** Few of everything, so that much is equal; halves of hashes fall into the same bucket and slot, and beyond the sign. */
@@ -29,7 +30,7 @@ function written(rows: readonly Row[]): Int32Array<ArrayBuffer> {
 /** Values by count descending and order ascending: what rankRuns finds, the slow way. */
 function ranked(rows: readonly Row[], from: number, to: number, wanted: number) {
   const within = rows.filter(({ day, second }) => {
-    const at = day * secondsOfDay + second
+    const at = day * daySeconds + second
     return at >= from && at < to
   })
   const groups = [...Map.groupBy(within, ({ low, high }) => `${low} ${high}`)]
@@ -37,7 +38,7 @@ function ranked(rows: readonly Row[], from: number, to: number, wanted: number) 
     key,
     order: rows[0]?.order ?? 0,
     count: rows.reduce((sum, { count }) => sum + count, 0),
-    seconds: rows.map(({ day, second }) => day * secondsOfDay + second),
+    seconds: rows.map(({ day, second }) => day * daySeconds + second),
   }))
   const sorted = values.sort((a, b) => b.count - a.count || a.order - b.order)
   const last = sorted[wanted - 1]
@@ -54,8 +55,8 @@ test('values are ranked as one would by hand, however their rows came in', () =>
   fc.assert(
     fc.property(
       fc.array(fc.array(anyRow, { maxLength: 12 }), { maxLength: 6 }),
-      fc.constantFrom(0, 1, 86_400, 86_401, 20_000 * secondsOfDay + 40_000),
-      fc.constantFrom(1, 86_400, 172_799, 20_001 * secondsOfDay, 2 ** 32),
+      fc.constantFrom(0, 1, 86_400, 86_401, 20_000 * daySeconds + 40_000),
+      fc.constantFrom(1, 86_400, 172_799, 20_001 * daySeconds, 2 ** 32),
       fc.integer({ min: 1, max: 5 }),
       (pieces, from, to, wanted) => {
         // A value has one order.
@@ -107,7 +108,7 @@ test('of many values the best are found, and too many that are equal are told of
     [0],
     manyRows(20_000, value => (value % 1_000 === 999 ? 9 : 1)),
   )
-  const range = { from: 0, to: secondsOfDay }
+  const range = { from: 0, to: daySeconds }
   const { best, ...totals } = kept.rank(1, range, 21, 100)
   expect(totals).toEqual({ values: 20_000, count: 20_000 + 20 * 8 })
   expect(best?.map(({ count, order }) => [count, order])).toEqual([
@@ -136,5 +137,5 @@ test('what is dropped is gone, of one tag and of some days', () => {
   expect(kept.rows).toBe(10)
   kept.drop(2, 'all')
   expect(kept.rows).toBe(0)
-  expect(kept.rank(2, { from: 0, to: secondsOfDay }, 5, 5)).toEqual({ values: 0, count: 0, best: [] })
+  expect(kept.rank(2, { from: 0, to: daySeconds }, 5, 5)).toEqual({ values: 0, count: 0, best: [] })
 })

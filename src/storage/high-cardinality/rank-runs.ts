@@ -1,5 +1,6 @@
-import { type Candidate, Candidates } from './candidates.ts'
+import { Candidates } from './candidates.ts'
 import { buckets, rowWords } from './layout.ts'
+import type { Ranking } from './ranking.ts'
 import type { Run } from './run.ts'
 import { ValueTable } from './value-table.ts'
 
@@ -10,15 +11,6 @@ export interface DaySpan {
   start: number
   from: number
   to: number
-}
-
-export interface Ranking {
-  /** Different values. */
-  values: number
-  /** Occurrences of all. */
-  count: number
-  /** The wanted values, and what has the same count and order as the last of them; undefined when that is too many. */
-  best: Candidate[] | undefined
 }
 
 /** Ranks the values of some rows. `most`: what may have the same count and order. */

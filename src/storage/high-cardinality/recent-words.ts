@@ -1,5 +1,6 @@
 import type { RecentBatch } from '../recent/recent-batch.ts'
-import { countBits, maxCount, secondsOfDay, writtenWords } from './layout.ts'
+import { daySeconds } from '../time-span.ts'
+import { countBits, maxCount, writtenWords } from './layout.ts'
 import { SipHash } from './sip-hash.ts'
 import type { Coding } from './statements.ts'
 
@@ -27,8 +28,8 @@ export function recentWords(
       hash.hash(bytes, size)
       const order = orderOf(bytes, size, begins)
       const second = batch.second(row)
-      const packed = (second % secondsOfDay) << countBits
-      const day = Math.floor(second / secondsOfDay)
+      const packed = (second % daySeconds) << countBits
+      const day = Math.floor(second / daySeconds)
       for (let left = batch.counts[row] ?? 0; left > 0; left -= maxCount)
         words.push(hash.low, hash.high, packed | Math.min(left, maxCount), order, day)
     }

@@ -1,7 +1,8 @@
+import { daySeconds } from '../time-span.ts'
 import { countValues } from './count-values.ts'
-import { rowWords, secondsOfDay, writtenWords } from './layout.ts'
-import type { Hash } from './messages.ts'
-import { type Ranking, rankRuns } from './rank-runs.ts'
+import { rowWords, writtenWords } from './layout.ts'
+import { rankRuns } from './rank-runs.ts'
+import type { Hash, Ranking } from './ranking.ts'
 import { addRun, free, type Run, rowsIn, runOf } from './run.ts'
 
 /** The rows of wide tags by days. Tags have numbers, days are Unix days. */
@@ -44,7 +45,7 @@ export class RowStore {
   count(tag: number, bounds: readonly number[], values: readonly Hash[]): Float64Array {
     const counts = new Float64Array((bounds.length - 1) * values.length)
     for (const [day, runs] of this.#tags.get(tag) ?? []) {
-      for (const run of runs) countValues(run, day * secondsOfDay, bounds, values, counts)
+      for (const run of runs) countValues(run, day * daySeconds, bounds, values, counts)
     }
     return counts
   }
@@ -52,8 +53,8 @@ export class RowStore {
   /** Ranks the values of the kept rows of [from, to), Unix seconds; see rankRuns. */
   rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, most: number): Ranking {
     const stretches = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
-      const start = day * secondsOfDay
-      const stretch = { runs, start, from: Math.max(0, from - start), to: Math.min(secondsOfDay, to - start) }
+      const start = day * daySeconds
+      const stretch = { runs, start, from: Math.max(0, from - start), to: Math.min(daySeconds, to - start) }
       return stretch.from < stretch.to ? [stretch] : []
     })
     return rankRuns(stretches, wanted, most)

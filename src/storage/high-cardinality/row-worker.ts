@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, Hash, ToWorker } from './messages.ts'
-import type { Ranking } from './rank-runs.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+import type { Hash, Ranking } from './ranking.ts'
 
 /** The thread ended, and what it kept is gone. */
 export class RowsLostError extends Error {

@@ -1,13 +1,12 @@
 import type { TagRef } from '../../filter/predicate.ts'
-import type { Span } from '../rollups/cover.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { inChunks, list, number, secondsIn, text } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
-import type { Candidate } from './candidates.ts'
-import { countBits, maxCount, secondsOfDay } from './layout.ts'
-import type { Hash } from './messages.ts'
+import { daySeconds, type Span } from '../time-span.ts'
+import { countBits, maxCount } from './layout.ts'
+import type { Candidate, Hash } from './ranking.ts'
 
 /** How the values of a tag become words. */
 export interface Coding {
@@ -66,12 +65,12 @@ export function selectWords(coding: Coding, condition: string): string {
   const once = `SELECT ${column} AS v, sec, least(count, ${number(maxCount)}) AS n ${rows}`
   const parts = `arrayJoin(range(1, intDiv(count + ${number(maxCount - 1)}, ${number(maxCount)})))`
   const rest = `SELECT ${column} AS v, sec, toUInt32(least(count - ${number(maxCount)} * ${parts}, ${number(maxCount)})) AS n ${rows} AND count > ${number(maxCount)}`
-  const packed = `bitOr(bitShiftLeft(toUnixTimestamp(sec) % ${number(secondsOfDay)}, ${number(countBits)}), n)`
+  const packed = `bitOr(bitShiftLeft(toUnixTimestamp(sec) % ${number(daySeconds)}, ${number(countBits)}), n)`
   const words = list([
     hashOf(coding),
     `toUInt32(${packed})`,
     `toUInt32(${orderOf(coding)})`,
-    `toUInt32(intDiv(toUnixTimestamp(sec), ${number(secondsOfDay)}))`,
+    `toUInt32(intDiv(toUnixTimestamp(sec), ${number(daySeconds)}))`,
   ])
   return `SELECT ${words} FROM (${once} UNION ALL ${rest}) FORMAT RowBinary`
 }

@@ -1,45 +1,36 @@
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { TagRef } from '../../filter/predicate.ts'
-import type { AppendLog } from '../append-log.ts'
+import { ContendedError } from '../append-follower.ts'
 import { Mutex } from '../mutex.ts'
-import type { RecentBatches } from '../recent/recent-batches.ts'
-import type { Span } from '../rollups/cover.ts'
 import { fieldColumn } from '../sql/columns.ts'
-import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
+import type { Span } from '../time-span.ts'
 import { RowsLostError, RowWorker } from './row-worker.ts'
-import { ContendedError, TagRows, TooManyRowsError } from './tag-rows.ts'
+import { TagRows, type TagRowsSource, TooManyRowsError } from './tag-rows.ts'
 
-interface TagRowsCacheOptions {
-  client: SqlClient
-  appends: AppendLog
-  fresh: RecentBatches
-  /** Rows of all tags that are kept at most. */
-  most: number
-  estimateRows(from: number, to: number): number
-  log: (message: string) => void
-}
+type TagRowsCacheOptions = Omit<TagRowsSource, 'worker' | 'makeRoom'> & { log: (message: string) => void }
 
 const maxTags = 64
-/** Milliseconds after which rows that nobody asks about are given up, and after which a tag that could not be kept is tried again. */
+/** After this time rows that nobody asks about are dropped, and a tag that could not be kept is tried again. */
 const idleMs = 600_000
 
-/** The wide tags whose rows are kept, within a bound of memory: those that were used least lately go first. */
+/** The high-cardinality tags whose rows are kept, within a bound of memory: those that were used least lately go first. */
 export class TagRowsCache {
   readonly #options: TagRowsCacheOptions
-  readonly #keeper: RowWorker
+  readonly #worker: RowWorker
   readonly #key = [randomBytes(8).readBigUInt64LE(), randomBytes(8).readBigUInt64LE()] as const
-  /** By column, the one that was used last at the end. */
-  readonly #tags = new Map<string, TagRows>()
-  /** Until when (Unix milliseconds) ranges of so many rows or more are not tried again, by column. */
-  readonly #givenUp = new Map<string, { until: number; rows: number }>()
+  /** By column. */
+  readonly #tags = new LRUCache<string, TagRows>({ max: maxTags })
+  /** Ranges of so many rows or more could not be kept, by column. */
+  readonly #givenUp = new LRUCache<string, number>({ max: maxTags, ttl: idleMs })
   #lastNumber = 0
-  /** One thing at a time happens to all tags: the thread is one, and the room is shared. */
+  /** For all tags: they share the worker and the room. */
   readonly #mutex = new Mutex()
 
   constructor(options: TagRowsCacheOptions) {
     this.#options = options
-    this.#keeper = new RowWorker(idleMs, options.log)
+    this.#worker = new RowWorker(idleMs, options.log)
   }
 
   /** Rows that would have to be read for a span; undefined when the tag is not kept. */
@@ -47,7 +38,7 @@ export class TagRowsCache {
     return this.#tags.get(fieldColumn(tag))?.missingRows(span)
   }
 
-  /** Asks about the rows of a span, which are kept by then; undefined when they cannot be for now. */
+  /** Loads the rows of a span and asks about them; undefined when they cannot be kept for now. */
   async visit<T>(
     field: TagRef,
     span: Span,
@@ -57,7 +48,7 @@ export class TagRowsCache {
     return await this.#mutex.runExclusive(read, () => this.#visit(field, span, read, ask))
   }
 
-  /** What lies in the span is gone. */
+  /** Drops what lies in the span: its rows are gone. */
   invalidate(span: Span): void {
     this.#mutex.afterwards(() => {
       for (const tag of this.#tags.values()) tag.invalidate(span)
@@ -67,7 +58,7 @@ export class TagRowsCache {
   /** Gives all memory back. */
   async close(): Promise<void> {
     this.#tags.clear()
-    await this.#keeper.close()
+    await this.#worker.close()
   }
 
   async #visit<T>(
@@ -78,8 +69,7 @@ export class TagRowsCache {
   ): Promise<T | undefined> {
     const column = fieldColumn(field)
     const rows = this.#options.estimateRows(span.from, span.to)
-    const failed = this.#givenUp.get(column)
-    if (failed !== undefined && failed.until > Date.now() && rows >= failed.rows) return undefined
+    if (rows >= (this.#givenUp.get(column) ?? Number.POSITIVE_INFINITY)) return undefined
     const tag = this.#use(field, column)
     try {
       await tag.prepare(span, read)
@@ -93,41 +83,27 @@ export class TagRowsCache {
   }
 
   #use(field: TagRef, column: string): TagRows {
-    const { client, appends, fresh, most, estimateRows } = this.#options
+    const known = this.#tags.get(column)
+    if (known !== undefined) return known
     const makeRoom = (tag: TagRows, kept: number) => this.#makeRoom(tag, kept)
-    const source = { client, appends, fresh, keeper: this.#keeper, most, estimateRows, makeRoom }
-    const tag =
-      this.#tags.get(column) ?? new TagRows(++this.#lastNumber, { field, column, key: this.#key }, source)
-    this.#tags.delete(column)
+    const source = { ...this.#options, worker: this.#worker, makeRoom }
+    const tag = new TagRows(++this.#lastNumber, { field, column, key: this.#key }, source)
+    if (this.#tags.size === maxTags) void this.#tags.pop()?.clear()
     this.#tags.set(column, tag)
-    for (const [oldest, other] of this.#tags) {
-      if (this.#tags.size <= maxTags) break
-      this.#tags.delete(oldest)
-      void other.clear()
-    }
     return tag
   }
 
-  /** Gives up what was used least lately. */
+  /** Drops the tags that were used least lately, and at last what the tag that is used does not need. */
   async #makeRoom(tag: TagRows, kept: number): Promise<void> {
+    const { maxRows } = this.#options
     let left = kept
-    for (const [column, other] of this.#tags) {
-      if (left <= this.#options.most) return
-      if (other === tag) continue
-      this.#tags.delete(column)
-      left = await other.clear()
-    }
-    if (left > this.#options.most && (await tag.dropOthers()) > this.#options.most)
-      throw new TooManyRowsError()
+    while (left > maxRows && this.#tags.size > 1) left = (await this.#tags.pop()?.clear()) ?? left
+    if (left > maxRows && (await tag.dropOthers()) > maxRows) throw new TooManyRowsError()
   }
 
   async #giveUp(column: string, tag: TagRows, rows: number): Promise<void> {
     this.#tags.delete(column)
     await tag.clear()
-    this.#givenUp.set(column, { until: Date.now() + idleMs, rows })
-    for (const [oldest] of this.#givenUp) {
-      if (this.#givenUp.size <= maxTags) return
-      this.#givenUp.delete(oldest)
-    }
+    this.#givenUp.set(column, rows)
   }
 }

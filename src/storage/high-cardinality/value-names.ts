@@ -1,23 +1,27 @@
-import { LruMap } from '../lru-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from './ranking.ts'
 import { type Coding, hashText, readNames } from './statements.ts'
 
-/** Names that are remembered: a question that is asked again asks the engine for nothing. */
-const cacheBounds = { maxEntries: 20_000, maxBytes: 16_000_000 }
+/** A question that is asked again need not ask the engine. */
+const cacheBounds = {
+  max: 20_000,
+  maxSize: 16_000_000,
+  sizeCalculation: (name: string, hash: string) => 2 * (name.length + hash.length),
+}
 
-/** What the values are called that are known by their hashes. */
+/** Names of values by their hashes, read from the table and remembered. */
 export class ValueNames {
   readonly #client: SqlClient
   /** By hash. */
-  readonly #names = new LruMap<string>(cacheBounds)
+  readonly #names = new LRUCache<string, string>(cacheBounds)
 
   constructor(client: SqlClient) {
     this.#client = client
   }
 
-  /** The names of candidates, in their order; undefined when one of them is not there any more. */
+  /** The names of candidates, in their order; undefined when one of them is no longer in the table. */
   async get(
     coding: Coding,
     candidates: readonly Candidate[],

@@ -4,7 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
 import { countHints } from '../rollups/count-hints.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
@@ -131,10 +132,10 @@ const anyPage = fc.record({
 })
 
 test(
-  'a page deep in a search is what sorting all events shows, of now and of a moment, by what is told of when they began and without it',
+  'a page deep in a search is what sorting all events shows, of now and of a moment, by what is hints of when they began and without it',
   async () => {
-    const { client, contents, cubes, estimateRows } = store
-    const told = countHints({ client, cubes, estimateRows })
+    const { client, eventCache, rollups, estimateRows } = store
+    const hints = countHints({ client, rollups, estimateRows })
     const settledUntil = ({ from, to }: Scope) =>
       store.touched.touchedAfter(asOf.sequence, from - window, to + window)
     const property = fc.asyncProperty(
@@ -147,8 +148,8 @@ test(
         const offset = Math.floor((all.length * depth) / 100)
         const wanted = all.slice(offset, offset + limit)
         const query = { sort, offset, limit }
-        for (const telling of [{ told, settledUntil }, {}]) {
-          const context = { client, window, contents, estimateRows, deep, ...telling }
+        for (const telling of [{ hints, settledUntil }, {}]) {
+          const context = { client, window, eventCache, estimateRows, deep, ...telling }
           const shown = await page(context, scope, query, read)
           expect(shown.map(({ id }) => id)).toEqual(wanted)
         }

@@ -16,17 +16,17 @@ export interface PageStart {
  * whatever the moment of the scope.
  */
 export async function descend(
-  { told }: Pick<PageContext, 'told'>,
+  { hints }: Pick<PageContext, 'hints'>,
   scope: Scope,
   { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,
   newestFirst: boolean,
   read: Read,
 ): Promise<PageStart | undefined> {
-  if (told === undefined) return undefined
+  if (hints === undefined) return undefined
   let found: PageStart | undefined
   for (const length of partSeconds) {
     const { stretch: within, offset: left } = found ?? { stretch: scope, offset }
-    const begun = await told.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
+    const begun = await hints.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
     if (begun === undefined) break
     const parts = newestFirst ? begun.toReversed() : begun
     const at = partAtOffset(parts, left)

@@ -5,6 +5,7 @@ import { list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
+import type { EventKey } from './event-key.ts'
 import type { PageContext } from './page-context.ts'
 
 const micro = 1_000_000
@@ -78,21 +79,6 @@ function tagsOf(json: string): Record<string, string> {
   return Object.fromEntries(Object.entries(stored).map(([path, value]) => [tagName(path), value]))
 }
 
-/** Where a page found an event: enough to read it, and to look its other rows up. Times in microseconds. */
-export interface EventKey {
-  id: number
-  first: number
-  /** Of one of its rows. */
-  ts: number
-}
-
-/** The columns that a key is made from, in the order that `targetKey` reads. */
-export const keyColumns = list(['id', 'toUnixTimestamp64Micro(first)', 'toUnixTimestamp64Micro(ts)'])
-
-export function keyOf([id, first, ts]: readonly Cell[]): EventKey {
-  return { id: Number(id), first: Number(first), ts: Number(ts) }
-}
-
 /**
  * The events of these keys, which are of the scope, in their order. Keys are found first and columns read for them alone: message and tags of all
  * parts of the table that a search looks into would cost many times as much.
@@ -104,8 +90,8 @@ export async function wholeEvents(
   { single }: Pick<PageQuery, 'single'>,
   read: Read,
 ): Promise<StoredEvent[]> {
-  const { client, contents } = context
-  const events = new Map(keys.map(key => [key.id, contents.get(key.id)]))
+  const { client, eventCache } = context
+  const events = new Map(keys.map(key => [key.id, eventCache.get(key.id)]))
   const unknown = keys.filter(key => events.get(key.id) === undefined)
   const [found, counted] = await Promise.all([
     readEvents(client, unknown, read),
@@ -118,7 +104,7 @@ export async function wholeEvents(
   ])
   for (const event of found) {
     events.set(event.id, event)
-    if (keys.length <= maxCachedPage) contents.keep(event)
+    if (keys.length <= maxCachedPage) eventCache.set(event.id, event)
   }
   return keys.flatMap(key => {
     const event = events.get(key.id)
@@ -143,7 +129,7 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
 
 /** Of events that have one occurrence each in the scope: those that may have others outside it. */
 async function withOtherRows(
-  { window, told }: PageContext,
+  { window, hints }: PageContext,
   keys: readonly EventKey[],
   scope: Scope,
   read: Read,
@@ -152,13 +138,13 @@ async function withOtherRows(
   const earlier = keys.filter(key => key.first < from * micro)
   const later = keys.filter(key => key.first >= from * micro && key.first + window * micro >= to * micro)
   if (later.length === 0) return earlier
-  const goOn = (await told?.mayRepeat({ ...scope, from: to, to: to + window + 1 }, read)) !== false
+  const goOn = (await hints?.mayRepeat({ ...scope, from: to, to: to + window + 1 }, read)) !== false
   return goOn ? [...earlier, ...later] : earlier
 }
 
 /** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */
 async function readCounters(
-  { client, window, told }: PageContext,
+  { client, window, hints }: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
   { predicate, asOf }: Scope,
   read: Read,
@@ -169,7 +155,7 @@ async function readCounters(
     const earliest = Math.floor(Math.min(...chunk.map(key => key.first)) / micro)
     const latest = Math.ceil(Math.max(...chunk.map(key => key.first)) / micro)
     const around = { from: earliest, to: latest + window + 1, predicate }
-    if (told !== undefined && !(await told.mayRepeat(around, read))) continue
+    if (hints !== undefined && !(await hints.mayRepeat(around, read))) continue
     const rows = await client.select(
       `SELECT id, sum(count), toUnixTimestamp64Micro(max(ts)) FROM ${eventsTable}
        WHERE repeat = 1 AND ${withinAsOf(earliest, latest + window + 1, asOf)} AND id IN (${list(chunk.map(key => number(key.id)))})

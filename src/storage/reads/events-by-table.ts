@@ -7,7 +7,7 @@ import { InterruptedError } from '../sql-client.ts'
 import type { EventBatch, Read, Scope } from '../store.ts'
 import type { BatchSize } from './batch-size.ts'
 import { eventColumns, lastOf, rowColumnsWith } from './event-bytes.ts'
-import type { EventsContext, Progress } from './events.ts'
+import type { EventsContext, Progress } from './events-context.ts'
 import { hasRepeats } from './has-repeats.ts'
 import { isOutOfMemory } from './smaller-batches.ts'
 

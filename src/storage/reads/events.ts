@@ -9,18 +9,8 @@ import {
   keysStartedBefore,
 } from './events-by-keys.ts'
 import { eventsByTable, type TableOrder } from './events-by-table.ts'
+import type { EventsContext, Progress } from './events-context.ts'
 import { storedPart } from './page.ts'
-import type { PageContext } from './page-context.ts'
-
-/** What a read of many events works with. */
-export type EventsContext = Omit<PageContext, 'contents'>
-
-/** What the parts of a read share. */
-export interface Progress {
-  size: BatchSize
-  /** How many more events are wanted. */
-  left: number
-}
 
 /**
  * Every event, batch by batch. The orders of time walk the table along its key; what went on beyond the range there is looked up

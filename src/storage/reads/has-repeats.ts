@@ -5,16 +5,16 @@ import type { PageContext } from './page-context.ts'
 
 /** Whether it is certain, without a look at the rows, that no event of the stretch has several rows in it. */
 export async function knownWithoutRepeats(
-  { window, told }: Pick<PageContext, 'window' | 'told'>,
+  { window, hints }: Pick<PageContext, 'window' | 'hints'>,
   stretch: Scope,
   read: Read,
 ): Promise<boolean> {
-  return window === 0 || (await told?.mayRepeat(stretch, read)) === false
+  return window === 0 || (await hints?.mayRepeat(stretch, read)) === false
 }
 
 /** Whether an event with a place in the stretch may have several rows: they are in the stretch, or within a window behind it. */
 export async function hasRepeats(
-  context: Pick<PageContext, 'client' | 'window' | 'told'>,
+  context: Pick<PageContext, 'client' | 'window' | 'hints'>,
   scope: Scope,
   read: Read,
 ): Promise<boolean> {

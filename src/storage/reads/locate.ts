@@ -36,7 +36,7 @@ interface LocatedPage {
   skipped: boolean
 }
 
-type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'told' | 'settledUntil'>
+type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'hints' | 'settledUntil'>
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
 /** Finds the seconds that a page begins in by counting, so that what lies before a page deep in a search is not read. */
@@ -50,8 +50,8 @@ export async function locate(
   const beginning = { scope, offset: query.offset, skipped: false }
   const { deep = defaultDeep } = context
   if (query.offset < deep) return beginning
-  const told = await locateByHints(context, scope, query, walk, read)
-  if (told !== undefined) return await narrow(context, scope, query, told, walk, read)
+  const hints = await locateByHints(context, scope, query, walk, read)
+  if (hints !== undefined) return await narrow(context, scope, query, hints, walk, read)
   const { newestFirst, edge } = walk
   let { offset } = query
   if (edge !== undefined) {
@@ -78,7 +78,7 @@ async function locateByHints(
   { newestFirst, others }: PlaceWalk,
   read: Read,
 ): Promise<PageStart | undefined> {
-  if (context.told === undefined) return undefined
+  if (context.hints === undefined) return undefined
   const settled = settledPart(context, scope)
   if (settled.to <= settled.from) return undefined
   const later = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0

@@ -3,7 +3,7 @@ import { compileFilter } from '../sql/filter.ts'
 import { list, number } from '../sql/literal.ts'
 import { within, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope, SortField } from '../store.ts'
-import { type EventKey, keyOf } from './event-rows.ts'
+import { type EventKey, keyOf } from './event-key.ts'
 import type { PageContext } from './page-context.ts'
 
 const expression: Record<SortField, string> = {

@@ -2,7 +2,7 @@ import { eventsTable } from '../sql/columns.ts'
 import { list, number, second } from '../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import type { EventKey } from './event-rows.ts'
+import type { EventKey } from './event-key.ts'
 import { hasRepeats, knownWithoutRepeats } from './has-repeats.ts'
 import { locate, type PlaceWalk, spansFrom } from './locate.ts'
 import { firstPlaces } from './page-by-first.ts'
@@ -54,9 +54,9 @@ export async function newestByLast(
 }
 
 /** Whether there is anything for `continuedAfterStep` to find. */
-async function mayRepeatAfter({ window, told }: PageContext, scope: Scope, read: Read): Promise<boolean> {
-  if (told === undefined) return true
-  return await told.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read)
+async function mayRepeatAfter({ window, hints }: PageContext, scope: Scope, read: Read): Promise<boolean> {
+  if (hints === undefined) return true
+  return await hints.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read)
 }
 
 /** Pages that end further from the newest event are no first ones. */
@@ -66,13 +66,13 @@ const maxNearRows = 20_000
 
 /** Where the page lies, when that is known without looking: its events began there, each in one row when it is `single`. */
 async function newestSpan(
-  { told }: PageContext,
+  { hints }: PageContext,
   scope: Scope,
   { offset, limit }: PageQuery,
   read: Read,
 ): Promise<{ from: number; single: boolean } | undefined> {
   if (offset + limit > maxNearEvents) return undefined
-  const near = await told?.newestSpan(scope, offset + limit, read)
+  const near = await hints?.newestSpan(scope, offset + limit, read)
   return near !== undefined && near.rows <= maxNearRows ? near : undefined
 }
 

@@ -9,7 +9,7 @@ export interface PageContext {
   client: SqlClient
   /** The widest deduplication window, seconds. */
   window: number
-  contents: EventCache
+  eventCache: EventCache
   /** Rows in a stretch of time at most. */
   estimateRows: (from: number, to: number) => number
   /** The newest events, in memory; nothing when absent. */
@@ -17,7 +17,7 @@ export interface PageContext {
   /** A page that begins after so many events is located by counting; after fewer, it is walked to. 2,000 when absent. */
   deep?: number
   /** What is known of where rows are without reading them; nothing when absent. */
-  told?: CountHints
+  hints?: CountHints
   /** Rows before this second are what they were at the moment of the scope; none are known to be when absent. */
   settledUntil?: (scope: Scope) => number
   /** The days that have rows; any may when absent. */

@@ -1,12 +1,17 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import { newestPage } from '../recent/newest-page.ts'
+import { pageFromMemory } from '../recent/newest-page.ts'
+import type { RecentRows } from '../recent/recent-rows.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import { type EventKey, wholeEvents } from './event-rows.ts'
+import type { EventKey } from './event-key.ts'
+import { wholeEvents } from './event-rows.ts'
 import { pageByAggregate } from './page-by-aggregate.ts'
 import { newestByFirst, oldestByFirst } from './page-by-first.ts'
 import { newestByLast } from './page-by-last.ts'
 import type { PageContext } from './page-context.ts'
+
+/** Pages that end further from the newest event are not looked for in memory, which hardly ever has more. */
+const maxPageEnd = 20_000
 
 /**
  * One page. The newest events are mostly in memory. Otherwise the usual orders walk the table in the order of its key, in growing
@@ -24,10 +29,17 @@ export async function page(
     const keys = await keysOf(context, scope, query, read)
     return await wholeEvents(context, keys, scope, query, read)
   }
-  const { newest } = context
+  const { newest, days } = context
   if (newest === undefined || !isByLast(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
-  return await newestPage(context, newest, scope, query, read, readPage)
+  if (query.offset + query.limit > maxPageEnd) return await readPage()
+  /** All rows may be in memory; an event that began before the oldest day has lost its first row nevertheless. */
+  const now: RecentRows['now'] = asOf => {
+    const recent = newest.rows.now(asOf)
+    return recent && { ...recent, from: Math.max(recent.from, days?.begin ?? 0) }
+  }
+  const whole = (keys: readonly EventKey[]) => wholeEvents(context, keys, scope, query, read)
+  return await pageFromMemory({ ...newest, rows: { now } }, scope, query, { page: readPage, whole })
 }
 
 /**

@@ -1,7 +1,8 @@
 import { number } from '../sql/literal.ts'
 import type { Cell } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
-import { type EventKey, eventColumns, eventOf, keyColumns, keyOf } from './event-rows.ts'
+import { type EventKey, keyColumns, keyOf } from './event-key.ts'
+import { eventColumns, eventOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Rows that the first stretch should hold; the next one holds all the rest, or so many rows when there are more. */
@@ -158,7 +159,9 @@ async function readStep(
   // An event begins with its key.
   const select = `SELECT ${whole ? eventColumns : keyColumns} ${source} ${order}`
   const keep = (row: readonly Cell[]) => {
-    if (whole) context.contents.keep(eventOf(row))
+    if (!whole) return
+    const event = eventOf(row)
+    context.eventCache.set(event.id, event)
   }
   if (several && skip <= maxSkippedKeys) {
     const wanted = skip + limit

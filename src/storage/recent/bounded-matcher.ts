@@ -26,7 +26,7 @@ export class BoundedMatcher {
   matches(batch: RecentBatch, row: number): boolean | undefined {
     const left = this.#left
     if (left.steps <= 0) return undefined
-    const told = this.#fit.glance(batch, row, left)
+    const told = this.#fit.precheck(batch, row, left)
     if (told !== 'unsure') return told
     left.steps -= this.#fit.stepsFor(batch, row)
     if (this.#rows === 0 || left.steps <= 0) return undefined

@@ -37,12 +37,12 @@ interface Beginning {
  */
 export class FirstPageCache {
   readonly #appends: Pick<AppendLog, 'current' | 'since'>
-  readonly #fresh: Pick<RecentBatches, 'of'>
+  readonly #recentBatches: Pick<RecentBatches, 'get'>
   #pages: Pages = new WeakMap()
 
-  constructor(appends: Pick<AppendLog, 'current' | 'since'>, fresh: Pick<RecentBatches, 'of'>) {
+  constructor(appends: Pick<AppendLog, 'current' | 'since'>, recentBatches: Pick<RecentBatches, 'get'>) {
     this.#appends = appends
-    this.#fresh = fresh
+    this.#recentBatches = recentBatches
   }
 
   /** To be called before a page is looked for. */
@@ -85,8 +85,8 @@ export class FirstPageCache {
   /** Whether something has come in that would be shown, or was ahead of the end of the range. */
   #mayShowMore(predicate: Predicate, page: CachedPage, { rows }: RecentSnapshot): boolean {
     const news = this.#appends.since(page.number)
-    if (news === undefined || news.some(({ again }) => again)) return true
-    const batches = this.#fresh.of(news.map(({ sequence }) => sequence))
+    if (news === undefined || news.some(({ replayed }) => replayed)) return true
+    const batches = this.#recentBatches.get(news.map(({ sequence }) => sequence))
     if (batches === undefined) return true
     const fit = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
     for (let at = rows.length - 1; at >= 0; at--) {

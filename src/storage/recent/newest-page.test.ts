@@ -25,7 +25,7 @@ interface TestBatch {
   /** Its rows are there; before, a read may see them. */
   isThere: boolean
   /** Of the append that is under way; undefined when there is none, or the last one failed. */
-  begun: { again: boolean } | undefined
+  begun: { replayed: boolean } | undefined
 }
 
 /** A store of nothing but lists, with what keeps its newest rows in memory. */
@@ -49,7 +49,10 @@ class World {
     const { appends, fresh } = this
     const mark = () => this.mark()
     const log = () => {}
-    this.rows = new RecentRows({ table: this.#newest, appends, fresh, mark, log }, { rows, bytes })
+    this.rows = new RecentRows(
+      { table: this.#newest, appends, recentBatches: fresh, mark, log },
+      { rows, bytes },
+    )
   }
 
   mark(): Mark {

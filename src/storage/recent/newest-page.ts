@@ -1,44 +1,27 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import { type EventKey, wholeEvents } from '../reads/event-rows.ts'
-import type { PageContext } from '../reads/page-context.ts'
-import type { PageQuery, Read, Scope } from '../store.ts'
+import type { EventKey } from '../reads/event-key.ts'
+import type { PageQuery, Scope } from '../store.ts'
 import type { FirstPageCache } from './first-page-cache.ts'
 import { newestEvents } from './newest-rows.ts'
 import type { RecentRows } from './recent-rows.ts'
 
-/** What is in memory of the newest events. */
+/** The newest events in memory. */
 export interface NewestInMemory {
   rows: Pick<RecentRows, 'now'>
   pages: FirstPageCache
 }
 
-/** What the table is asked for when memory does not tell. */
+/** Reads of the table, for what is not in memory. */
 interface Table {
   page: () => Promise<StoredEvent[]>
-  /** The events of these keys; one that is gone is left out. */
+  /** The events of these keys, without those that are gone. */
   whole: (keys: readonly EventKey[]) => Promise<StoredEvent[]>
 }
 
-/** Pages that end further from the newest event are not looked for in memory: it hardly ever has more. */
-const maxPageEnd = 20_000
-
 /**
- * A page of the newest events by their last occurrence: from memory as far as that tells, otherwise as `readPage` reads it. The
- * predicate is one of rows, not of whole events.
+ * A page of the newest events by their last occurrence: from memory when that has all of it, otherwise from the table. The predicate
+ * is one of rows, not of whole events.
  */
-export async function newestPage(
-  context: PageContext,
-  newest: NewestInMemory,
-  scope: Scope,
-  query: PageQuery,
-  read: Read,
-  readPage: () => Promise<StoredEvent[]>,
-): Promise<StoredEvent[]> {
-  if (query.offset + query.limit > maxPageEnd) return await readPage()
-  const whole: Table['whole'] = keys => wholeEvents(context, keys, scope, query, read)
-  return await pageFromMemory(newest, scope, query, { page: readPage, whole })
-}
-
 export async function pageFromMemory(
   { rows, pages }: NewestInMemory,
   scope: Scope,

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../../schema/event.ts'
-import type { EventKey } from '../reads/event-rows.ts'
+import type { EventKey } from '../reads/event-key.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
 import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'

@@ -1,9 +1,11 @@
 import { rowColumns } from '../../schema/row.ts'
+import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, wholeSecond } from '../sql/literal.ts'
+import { batchesUpTo } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 
-const read = { signal: new AbortController().signal, lane: 'short', timeout: 10 } as const
+const read = internalRead('short', 10)
 
 /** Which rows of the table: of batches up to the highest, without some. */
 interface BatchChoice {
@@ -20,8 +22,7 @@ export type ReadNewestRows = (choice: BatchChoice, most: number, mostBytes: numb
 export function newestRowsReader(client: SqlClient): ReadNewestRows {
   const columns = list(rowColumns.map(([name]) => columnOf(name)))
   return async ({ highest, without }, most, mostBytes) => {
-    const not = without.length === 0 ? '' : ` AND batch NOT IN (${list(without.map(number))})`
-    const chosen = `FROM ${eventsTable} WHERE batch <= ${number(highest)}${not}`
+    const chosen = `FROM ${eventsTable} WHERE ${batchesUpTo(highest, without)}`
     // The last of them may be in any part of the table, and the engine would read the end of each with all columns: four times as long.
     const [begin] = await client.select(
       `SELECT toUnixTimestamp(sec) ${chosen} ORDER BY sec DESC LIMIT 1 OFFSET ${number(most)}`,

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
 import type { SpoolBatch } from '../../schema/row.ts'
 import { RecentBatch } from './recent-batch.ts'
 
-/** Of files with more rows the engine tells: reading them would hold this process up. */
+/** Larger files are not read, since that would hold this process up. */
 const maxRows = 20_000
 /** Bytes of all that are kept: a few seconds of ten thousand events each. */
 const maxBytes = 16_000_000
 const maxBatches = 64
-/** Rows that are read a second, and at once: of more the engine tells, and ingest has the processors. */
+/** With more rows than these, nothing is read for a while: ingest needs the processors. */
 const rowsPerSecond = 25_000
 const maxBurstRows = 50_000
-/** What has been too much is looked at again after so long, milliseconds. */
 const pauseMs = 5_000
-/** Rows are read for so long after somebody asked for some, milliseconds. */
+/** How long rows are read after somebody asked for some. */
 const wantedMs = 60_000
 
 /**
@@ -20,18 +20,21 @@ const wantedMs = 60_000
  * engine for rows that have just been written to disk. Nothing is read while nobody asks.
  */
 export class RecentBatches {
-  /** By sequence, in the order in which they came. */
-  readonly #batches = new Map<number, RecentBatch>()
+  /** By sequence. */
+  readonly #batches = new LRUCache<number, RecentBatch>({
+    max: maxBatches,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes + 1,
+  })
   readonly #log: (message: string) => void
   readonly #clock: () => number
-  #bytes = 0
   #wantedUntil = Number.NEGATIVE_INFINITY
-  #restsUntil = Number.NEGATIVE_INFINITY
+  #pausedUntil = Number.NEGATIVE_INFINITY
   /** Rows that may be read, as of `creditAt`. */
   #credit = maxBurstRows
   #creditAt: number
 
-  /** `clock` answers milliseconds of a monotonic clock. */
+  /** `clock`: milliseconds of a monotonic clock. */
   constructor(log: (message: string) => void, clock: () => number = () => performance.now()) {
     this.#log = log
     this.#clock = clock
@@ -39,8 +42,8 @@ export class RecentBatches {
   }
 
   /** Whether so much comes in that nothing is read for now. */
-  get isResting(): boolean {
-    return this.#clock() < this.#restsUntil
+  get isPaused(): boolean {
+    return this.#clock() < this.#pausedUntil
   }
 
   /** Whether somebody asked lately, so that what comes in is read. */
@@ -48,53 +51,42 @@ export class RecentBatches {
     return this.#clock() <= this.#wantedUntil
   }
 
-  /** To be called before the batch counts as there. Never rejects: of what cannot be read the engine tells. */
+  /** To be called before the batch counts as appended. Never rejects: the engine has what cannot be read here. */
   async read({ file, sequence, rows }: SpoolBatch): Promise<void> {
-    if (!this.isWanted || !this.#affords(rows)) {
+    if (!this.isWanted || !this.#canAfford(rows)) {
       this.#batches.clear()
-      this.#bytes = 0
       return
     }
     if (rows > maxRows) return
     try {
-      this.#keep(new RecentBatch(await readFile(file), sequence, rows))
+      this.#batches.set(sequence, new RecentBatch(await readFile(file), sequence, rows))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.#log(`rows that are being appended were not read into memory: ${why}`)
     }
   }
 
-  /** These batches, when all of them are at hand; the next ones will be. */
-  of(sequences: readonly number[]): RecentBatch[] | undefined {
+  /** These batches, when all of them are in memory. Batches that come later are read because of this call. */
+  get(sequences: readonly number[]): RecentBatch[] | undefined {
     this.#wantedUntil = this.#clock() + wantedMs
     const found: RecentBatch[] = []
     for (const sequence of sequences) {
-      const batch = this.#batches.get(sequence)
+      const batch = this.#batches.peek(sequence)
       if (batch === undefined) return undefined
       found.push(batch)
     }
     return found
   }
 
-  #affords(rows: number): boolean {
+  #canAfford(rows: number): boolean {
     const now = this.#clock()
-    if (now < this.#restsUntil) return false
+    if (now < this.#pausedUntil) return false
     const earned = ((now - this.#creditAt) / 1_000) * rowsPerSecond
     this.#credit = Math.min(maxBurstRows, this.#credit + earned) - rows
     this.#creditAt = now
     if (this.#credit >= 0) return true
-    this.#restsUntil = now + pauseMs
+    this.#pausedUntil = now + pauseMs
     this.#credit = maxBurstRows
     return false
-  }
-
-  #keep(batch: RecentBatch): void {
-    this.#bytes += batch.bytes - (this.#batches.get(batch.sequence)?.bytes ?? 0)
-    this.#batches.set(batch.sequence, batch)
-    for (const [sequence, { bytes }] of this.#batches) {
-      if (this.#bytes <= maxBytes && this.#batches.size <= maxBatches) return
-      this.#batches.delete(sequence)
-      this.#bytes -= bytes
-    }
   }
 }

@@ -38,7 +38,7 @@ function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
         return table === undefined ? file : await table(choice, most, mostBytes)
       },
       appends,
-      fresh,
+      recentBatches: fresh,
       mark: () => appends.mark(0),
       log: line => said.push(line),
       clock,

@@ -4,7 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
 import { page } from '../reads/page.ts'
 import { emptyAccount, type Mark, type PageQuery, type Read, type Scope } from '../store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
@@ -30,9 +31,9 @@ async function opened(rows: number): Promise<void> {
 
 /** The page without what is in memory. */
 async function readPage(scope: Scope, offset: number, limit: number) {
-  const { client, contents, estimateRows } = store
+  const { client, eventCache, estimateRows } = store
   return await page(
-    { client, window, contents, estimateRows },
+    { client, window, eventCache, estimateRows },
     scope,
     { sort: newestFirst, offset, limit },
     read,

@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { AppendLog } from '../append-log.ts'
-import type { Span } from '../rollups/cover.ts'
 import type { Mark } from '../store.ts'
+import type { Span } from '../time-span.ts'
 import type { ReadNewestRows } from './read-newest-rows.ts'
 import { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
@@ -31,9 +31,9 @@ interface RecentSource {
   table: ReadNewestRows
   appends: Pick<
     AppendLog,
-    'current' | 'since' | 'begun' | 'begunSince' | 'highest' | 'underway' | 'isRepeating'
+    'current' | 'since' | 'begun' | 'begunSince' | 'highest' | 'pending' | 'isReplaying'
   >
-  fresh: Pick<RecentBatches, 'of' | 'isResting' | 'isWanted'>
+  recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
   mark: () => Mark
   log: (message: string) => void
   /** Milliseconds of a monotonic clock. */
@@ -136,11 +136,12 @@ export class RecentRows {
   }
 
   #loadWhenDue(): void {
-    const { fresh, appends } = this.#source
-    if (fresh.isResting || appends.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs) return
+    const { recentBatches, appends } = this.#source
+    if (recentBatches.isPaused || appends.isReplaying || this.#clock() - this.#loadedAt < minLoadIntervalMs)
+      return
     // Batches whose files nobody has read yet could not be told of once they have ended: the next ones can.
-    const isTold = fresh.isWanted || appends.underway().length === 0
-    fresh.of([])
+    const isTold = recentBatches.isWanted || appends.pending().length === 0
+    recentBatches.get([])
     if (isTold) void this.load()
   }
 
@@ -150,9 +151,9 @@ export class RecentRows {
     if (state === undefined) return undefined
     const news = this.#source.appends.since(state.number)
     const here = news?.filter(({ span }) => span.to > state.from)
-    const batches = here?.some(({ again }) => again)
+    const batches = here?.some(({ replayed }) => replayed)
       ? undefined
-      : here && this.#source.fresh.of(here.map(({ sequence }) => sequence))
+      : here && this.#source.recentBatches.get(here.map(({ sequence }) => sequence))
     if (news === undefined || batches === undefined) {
       this.#state = undefined
       return undefined
@@ -188,16 +189,16 @@ export class RecentRows {
   }
 
   async #read(): Promise<void> {
-    const { table, appends, mark, fresh } = this.#source
+    const { table, appends, mark, recentBatches } = this.#source
     // What is read now would be given up when that append ends.
-    if (appends.isRepeating) return
+    if (appends.isReplaying) return
     const { begun, highest, current } = appends
     const since = mark()
     const forgotten = this.#forgotten
     const most = this.#readRows
     // Those that come in meanwhile will be asked for.
-    fresh.of([])
-    const without = appends.underway().map(({ sequence }) => sequence)
+    recentBatches.get([])
+    const without = appends.pending().map(({ sequence }) => sequence)
     const bytes = await table({ highest, without }, most, this.#mostBytes / 2)
     const doubtful = appends.begunSince(begun)?.some(({ sequence }) => sequence <= highest)
     if (doubtful !== false || forgotten !== this.#forgotten) return

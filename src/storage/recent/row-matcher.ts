@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { compileMatcher } from '../../filter/matcher.ts'
 import { precheck } from '../../filter/precheck.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { maybe, no, type Verdict, yes } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { stepsFor, workOf } from '../../filter/work.ts'
-import { LruMap } from '../lru-map.ts'
 import { fieldJudge, fieldsOf, type RollupField } from '../rollups/rollup-fields.ts'
 import type { RecentBatch } from './recent-batch.ts'
 import { valuesKey } from './values-key.ts'
@@ -17,7 +17,7 @@ export interface WorkBudget {
 /** Whether rows fit a predicate. */
 export interface RowMatcher {
   /** As far as little work tells, which is taken from what is left: nothing is found out when that is used up. */
-  glance(batch: RecentBatch, row: number, left: WorkBudget): boolean | 'unsure'
+  precheck(batch: RecentBatch, row: number, left: WorkBudget): boolean | 'unsure'
   /** For certain. */
   matches(batch: RecentBatch, row: number): boolean
   /** How many steps that takes. */
@@ -29,8 +29,11 @@ type RowVerdict = (batch: RecentBatch, row: number, left: WorkBudget) => Verdict
 /** Bytes that the other fields of a row have, about. */
 const otherFieldBytes = 100
 
-/** Combinations of values whose verdict is remembered. */
-const verdictCacheBounds = { maxEntries: 8_192, maxBytes: 2_000_000 }
+/** Verdicts by combinations of values. There is one cache for each predicate, so that `max`, which takes its memory at once, is not given. */
+const verdictCacheBounds = {
+  maxSize: 2_000_000,
+  sizeCalculation: (_: Verdict, key: string) => 200 + 2 * key.length,
+}
 
 const matchers = new WeakMap<Predicate, RowMatcher>()
 
@@ -43,7 +46,7 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
   const work = workOf(predicate)
   let matches: ReturnType<typeof compileMatcher> | undefined
   const fit: RowMatcher = {
-    glance(batch, row, left) {
+    precheck(batch, row, left) {
       const verdict = told(batch, row, left)
       if (verdict !== maybe) return verdict === yes
       left.steps -= work.once
@@ -99,7 +102,7 @@ function verdictNumbered(number = notJudged): Verdict | undefined {
 function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerdict {
   const judge = fieldJudge(predicate, fields)
   const work = workOf(predicate)
-  const verdicts = new LruMap<Verdict>(verdictCacheBounds)
+  const verdicts = new LRUCache<string, Verdict>(verdictCacheBounds)
   return (batch, row, left) => {
     const values = fields.map(field => batch.value(row, field))
     const key = valuesKey(values)

@@ -1,4 +1,5 @@
-import { type Level, levelSeconds, type Span, spansOf, startsIn } from './cover.ts'
+import { type Span, spansOf, startsIn } from '../time-span.ts'
+import { type Level, levelSeconds } from './cover.ts'
 import { tileLength } from './tiles.ts'
 
 /**

@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
 import { page } from '../reads/page.ts'
 import { emptyAccount, type PageQuery, type Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
@@ -19,7 +20,7 @@ const scope = { from: end - 3_600, to: end, predicate: { kind: 'const', value: t
 
 let store: EmbeddedStore
 beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-told-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-hints-'))
   store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
   const once = Array.from({ length: 40 }, (_, i) => event(i + 1, [end - 1 - i * 10]))
   await store.append(spoolFile(once.flatMap(rowsOf)))
@@ -46,9 +47,9 @@ async function pageOf(
   const account = emptyAccount()
   const signal = new AbortController().signal
   const read = { signal, lane: 'short', timeout: 60, account } as const
-  const { client, contents, cubes, estimateRows, window } = store
-  const told = countHints({ client, cubes, estimateRows })
-  const context = { client, window, contents, estimateRows, told, ...(deep !== undefined && { deep }) }
+  const { client, eventCache, rollups, estimateRows, window } = store
+  const hints = countHints({ client, rollups, estimateRows })
+  const context = { client, window, eventCache, estimateRows, hints, ...(deep !== undefined && { deep }) }
   const events = await page(context, of, { ...newest, limit, ...query }, read)
   return { shown: events.map(({ id, counter }) => [id, counter]), statements: account.statements }
 }
@@ -81,9 +82,9 @@ test('a page deep in a search is found by the hours that are counted, where even
     Array.from({ length: 30 }, (_, i) => ({ id: 1_000 + burst * 30 + (29 - i), ago })),
   )
   await store.append(spoolFile(ids.flatMap(({ id, ago }) => rowsOf(event(id, [to - ago])))))
-  const told = countHints(store)
+  const hints = countHints(store)
   const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
-  const events = async () => (await told.eventCounts(deepScope, 3_600, read))?.map(({ events }) => events)
+  const events = async () => (await hints.eventCounts(deepScope, 3_600, read))?.map(({ events }) => events)
   const hours = await events()
   expect(hours?.reduce((sum, n) => sum + n, 0)).toBe(ids.length)
   expect(hours?.filter(n => n > 0).toReversed()).toEqual([90, 30, 60, 30])

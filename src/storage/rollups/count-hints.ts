@@ -28,7 +28,7 @@ export function countHints(context: RollupContext): CountHints {
       // Of a filter that nothing is counted by, it is enough that there are no repeats at all.
       return await mayRepeat(
         context,
-        { from, to, predicate: readsFieldsOnly(context.cubes, scope) ? scope.predicate : everything },
+        { from, to, predicate: readsFieldsOnly(context.rollups, scope) ? scope.predicate : everything },
         read,
       )
     },
@@ -36,7 +36,7 @@ export function countHints(context: RollupContext): CountHints {
       const { to, predicate } = scope
       for (const beginning of beginnings(to)) {
         const from = Math.max(scope.from, beginning)
-        const sure = await gatherCertain(context.cubes, { from, to, predicate }, read)
+        const sure = await gatherCertain(context.rollups, { from, to, predicate }, read)
         if (sure === undefined) return undefined
         const firsts = sure.sums.reduce((sum, { firsts }) => sum + firsts, 0)
         if (firsts < wanted && from > scope.from) continue
@@ -52,7 +52,7 @@ export function countHints(context: RollupContext): CountHints {
       const { from, to, predicate } = scope
       if ((to - from) / length > maxParts) return undefined
       const bounds = [from, ...multiplesWithin(from, to, length), to]
-      const gathered = await gatherCounts(context.cubes, { from, to, predicate }, [], bounds, read)
+      const gathered = await gatherCounts(context.rollups, { from, to, predicate }, [], bounds, read)
       if (gathered === undefined) return undefined
       const firsts = new Array<number>(bounds.length - 1).fill(0)
       for (const sum of gathered.sums) firsts[sum.period] = (firsts[sum.period] ?? 0) + sum.firsts

@@ -1,7 +1,8 @@
 import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
+import type { Span } from '../time-span.ts'
 import { countRows } from './count-rows.ts'
-import { coarsestWithin, levelSeconds, type Span } from './cover.ts'
+import { coarsestWithin, levelSeconds } from './cover.ts'
 import type { RollupField } from './rollup-fields.ts'
 import { type GatheredCounts, periodsOf } from './sums.ts'
 import { SumsByValue } from './sums-by-value.ts'
@@ -17,7 +18,7 @@ export async function countOnce(
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<GatheredCounts | undefined> {
-  const choice = { quiet: [{ from, to }], busy: [], highest: 0, without: [], where, paysApart: true }
+  const choice = { settled: [{ from, to }], where, shouldSplit: true }
   const length = levelSeconds[bounds === undefined ? 'day' : coarsestWithin(bounds)]
   const rows = await countRows(client, fields, length, choice, maxRows, read)
   if (rows === undefined) return undefined

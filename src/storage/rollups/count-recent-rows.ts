@@ -1,8 +1,8 @@
 import { BoundedMatcher, matchBounds } from '../recent/bounded-matcher.ts'
 import type { RecentBatch } from '../recent/recent-batch.ts'
 import { valuesKey } from '../recent/values-key.ts'
+import type { Span } from '../time-span.ts'
 import type { CountedRow } from './count-rows.ts'
-import type { Span } from './cover.ts'
 import type { RollupField } from './rollup-fields.ts'
 import type { RowCondition } from './row-condition.ts'
 

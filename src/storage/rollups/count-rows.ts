@@ -1,4 +1,3 @@
-import type { PendingAppend } from '../append-log.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { engineCodes } from '../engine/protocol.ts'
 import { eventsTable, fieldColumn } from '../sql/columns.ts'
@@ -6,7 +5,7 @@ import { list, number } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import { AnswerTooLargeError, type Cell, type SqlClient } from '../sql-client.ts'
 import type { Read, Value } from '../store.ts'
-import { type Span, startsIn } from './cover.ts'
+import { type Span, startsIn } from '../time-span.ts'
 import { isTag, type RollupField } from './rollup-fields.ts'
 
 /** One row of counts: what of a bucket (the second that it starts with) has these values. */
@@ -18,43 +17,41 @@ export interface CountedRow {
   last: number
 }
 
-/** Which rows of the spans: all, or those of batches that are known to be there as a whole, or those of some batches alone. */
 export interface RowSelection {
-  quiet: readonly Span[]
-  busy: readonly Span[]
-  /** For `busy`: rows of later batches, and of these, are left out. */
-  highest: number
-  without: readonly PendingAppend[]
-  /** What holds of all of them, in SQL; '' when there is nothing. */
+  /** Spans whose rows are all counted. */
+  settled: readonly Span[]
+  /** Spans to which rows are being appended: those are counted that `batches` (SQL) holds for. */
+  contended?: { spans: readonly Span[]; batches: string }
+  /** A condition of all rows, SQL; '' when there is none. */
   where: string
-  /** Whether there are enough of them for a SELECT a bucket, each of which takes the engine some 5 ms to plan. */
-  paysApart: boolean
+  /** Whether there are enough rows for a SELECT a bucket, each of which takes the engine some 5 ms to plan. */
+  shouldSplit: boolean
 }
 
-/** Rows, and the second that the bucket of each begins with: a number when there is one bucket. In SQL. */
+/** Rows, and the second that the bucket of each begins with (a number when there is one bucket), in SQL. */
 interface Source {
   where: string
   bucket: string
 }
 
-/** Buckets that are counted one by one at most: with long values, of which both columns would have to be hashed, it pays much longer. */
+/** Buckets that are counted one by one. Long values would have to be hashed with the time, so that it pays for more of them. */
 const maxSplitBuckets = (field: RollupField): number => (field === 'template' ? 200 : 32)
 
-/** Counts by bucket and values; undefined of more than `limit` rows, which the engine stops at, or of more bytes than an answer may have. */
+/** Counts by bucket and values; undefined when there are more than `limit`, at which the engine stops, or more bytes than an answer may have. */
 export async function countRows(
   client: SqlClient,
   fields: readonly RollupField[],
   length: number,
-  { quiet, busy, highest, without, where, paysApart }: RowSelection,
+  { settled, contended, where, shouldSplit }: RowSelection,
   limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
   const sources: Source[] = []
   const [only] = fields
-  const apart = quiet.flatMap(span => startsIn([span], length).map(start => ({ start, span })))
+  const apart = settled.flatMap(span => startsIn([span], length).map(start => ({ start, span })))
   // The engine groups by one column of few values many times faster than by that and time.
   if (
-    paysApart &&
+    shouldSplit &&
     only !== undefined &&
     fields.length === 1 &&
     !isTag(only) &&
@@ -64,20 +61,17 @@ export async function countRows(
       const where = within(Math.max(start, span.from), Math.min(start + length, span.to))
       sources.push({ where, bucket: number(start) })
     }
-  } else if (quiet.length > 0) sources.push({ where: inSpans(quiet), bucket: bucketOf(length) })
-  if (busy.length > 0) {
-    const left = without.map(({ sequence }) => number(sequence))
-    const not = left.length === 0 ? '' : ` AND batch NOT IN (${list(left)})`
+  } else if (settled.length > 0) sources.push({ where: inSpans(settled), bucket: bucketOf(length) })
+  if (contended !== undefined && contended.spans.length > 0)
     sources.push({
-      where: `(${inSpans(busy)}) AND batch <= ${number(highest)}${not}`,
+      where: `(${inSpans(contended.spans)}) AND ${contended.batches}`,
       bucket: bucketOf(length),
     })
-  }
   const limited = sources.map(source => ({ ...source, where: both(source.where, where) }))
   return await grouped(client, fields, limited, limit, read)
 }
 
-/** The same of the rows of these batches, which lie within the span: by minutes, and by seconds in the minutes that `bySecond` starts. */
+/** Counts the rows of these batches, which lie within the span, by minutes, and by seconds in the minutes that `bySecond` lists. */
 export async function countBatches(
   client: SqlClient,
   fields: readonly RollupField[],
@@ -131,7 +125,7 @@ async function grouped(
   }))
 }
 
-/** A bucket lies in one of the parts, so their rows are no halves of each other. */
+/** Each bucket lies in one of the parts, so that their rows need not be added up. */
 async function select(
   client: SqlClient,
   keys: string,

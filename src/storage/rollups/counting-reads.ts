@@ -37,25 +37,25 @@ export type CountingReads = Pick<
 >
 
 interface CountingContext extends RollupContext {
-  wide: HighCardinalityTags
+  highCardinality: HighCardinalityTags
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
 }
 
-/** The reads of the store that count: from cubes where these can tell, otherwise from rows. `window`: seconds. */
+/** The reads of the store that count: from rollups where these can tell, otherwise from rows. `window`: seconds. */
 export function countingReads(context: CountingContext, window: number): CountingReads {
-  const { client, cubes, wide, recentRows, estimateRows } = context
+  const { client, rollups, highCardinality, recentRows, estimateRows } = context
   /** Whether events that began before the range may go on in it. */
   const beginsWithRepeats = async (scope: Scope, { from, to }: { from: number; to: number }, read: Read) => {
     if (scope.from !== from || window === 0) return false
     const start = { from, to: Math.min(to, from + window) }
     // That there are no repeats at all is enough, and needs no message.
-    const predicate = readsFieldsOnly(cubes, scope) ? scope.predicate : everything
+    const predicate = readsFieldsOnly(rollups, scope) ? scope.predicate : everything
     return await mayRepeat(context, { ...start, predicate }, read)
   }
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
     const scope = { from, to, predicate }
-    const plan = planOf(cubes, scope, fields, bounds, false) ?? planOf(cubes, scope, fields, bounds, true)
-    return plan?.isJudged ? plan.cube.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
+    const plan = planOf(rollups, scope, fields, bounds, false) ?? planOf(rollups, scope, fields, bounds, true)
+    return plan?.isJudged ? plan.rollup.missingRows(plan.cover, plan.ends) : estimateRows(from, to)
   }
   return {
     async countPeriods(scope, bounds, read) {
@@ -67,13 +67,15 @@ export function countingReads(context: CountingContext, window: number): Countin
       recentRows.prepare()
       if (!isCurrent(scope)) return await groupCounts(client, window, scope, query, read)
       const counted =
-        (await rollupGroups(context, scope, query, read)) ?? (await wide.groups(scope, query, read))
+        (await rollupGroups(context, scope, query, read)) ??
+        (await highCardinality.groups(scope, query, read))
       return counted ?? (await groupCounts(client, window, scope, query, read))
     },
     async topValues(scope, query, read) {
       recentRows.prepare()
       if (!isCurrent(scope)) return await topValues(client, window, scope, query, read)
-      const counted = (await rollupTop(context, scope, query, read)) ?? (await wide.top(scope, query, read))
+      const counted =
+        (await rollupTop(context, scope, query, read)) ?? (await highCardinality.top(scope, query, read))
       return counted ?? (await topValues(client, window, scope, query, read))
     },
     async lastValues(scope, query, read) {
@@ -98,22 +100,22 @@ export function countingReads(context: CountingContext, window: number): Countin
       return { events: counted.firsts + begun, occurrences: counted.occurrences }
     },
     estimateTop(query, predicate, from, to) {
-      const kept = wide.estimate({ from, to, predicate }, query)
+      const kept = highCardinality.estimate({ from, to, predicate }, query)
       return kept ?? estimateCounting([query.field], predicate, undefined, from, to)
     },
     estimateCounting,
   }
 }
 
-/** A moment that has passed is not what cubes hold. */
+/** A moment that has passed is not what rollups hold. */
 function isCurrent(scope: Scope): boolean {
   return scope.asOf === undefined
 }
 
 function hasRollup(
-  { cubes }: RollupContext,
+  { rollups }: RollupContext,
   scope: { from: number; to: number; predicate: Predicate },
   fields: readonly Field[],
 ): boolean {
-  return [false, true].some(filtered => planOf(cubes, scope, fields, undefined, filtered) !== undefined)
+  return [false, true].some(filtered => planOf(rollups, scope, fields, undefined, filtered) !== undefined)
 }

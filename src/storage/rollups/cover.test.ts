@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cover, coarsestWithin, coverOf, type Level, levelSeconds, type Span } from './cover.ts'
+import type { Span } from '../time-span.ts'
+import { type Cover, coarsestWithin, coverOf, type Level, levelSeconds } from './cover.ts'
 
 const day = levelSeconds.day
 const anySecond = fc.oneof(

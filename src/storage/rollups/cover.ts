@@ -1,8 +1,4 @@
-/** Whole seconds, `from` inclusive, `to` exclusive. */
-export interface Span {
-  from: number
-  to: number
-}
+import type { Span } from '../time-span.ts'
 
 /** Lengths of what is counted apart, seconds. */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarter: 21_600, day: 86_400 } as const
@@ -71,24 +67,4 @@ export function withoutEnds(
     else ends.push({ from, to })
   }
   return { cover: { ...cover, minute: [], second: [] }, ends }
-}
-
-/** The starts of the tiles of a level in these spans. */
-export function startsIn(spans: readonly Span[], length: number): number[] {
-  const starts: number[] = []
-  for (const { from, to } of spans) {
-    for (let start = Math.floor(from / length) * length; start < to; start += length) starts.push(start)
-  }
-  return starts
-}
-
-/** Starts of tiles, ascending, as spans of neighbours. */
-export function spansOf(starts: readonly number[], length: number): Span[] {
-  const spans: Span[] = []
-  for (const start of starts) {
-    const last = spans.at(-1)
-    if (last?.to === start) last.to = start + length
-    else spans.push({ from: start, to: start + length })
-  }
-  return spans
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
 import { topValues } from '../reads/top-values.ts'
 import { emptyAccount, type Read, type Scope } from '../store.ts'
 
@@ -16,7 +17,7 @@ const perSecond = 10
 const values = 1_000
 
 /** Rows are known by the day: an hour is thought to have 4,500. It has 36,000, more than come in one answer. */
-const cubes = { rowsAtOnce: 2_000, mostLoaded: 5_000 }
+const rollups = { rowsPerStatement: 2_000, maxLoadedRows: 5_000 }
 
 let folder: string
 let store: EmbeddedStore
@@ -33,7 +34,7 @@ beforeAll(async () => {
   )
   await first.close()
   // What was there when it is opened is what it knows of.
-  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {}, cubes })
+  store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {}, rollups })
 })
 afterAll(async () => {
   await store.close()

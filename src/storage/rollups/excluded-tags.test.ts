@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { rowsOf, spoolFile } from '../testing/spool-file.ts'
 
@@ -42,17 +43,17 @@ function counted(field: Field) {
 }
 
 test('no counts by a tag that is left out are held, and what is asked has the same answer', async () => {
-  const { cubes } = store
+  const { rollups } = store
   const before = [await counted(source), await counted(zone)]
   expect(before[0]?.map(({ count }) => count)).toEqual([10, 10, 10])
-  expect([cubes.valueCount(source), cubes.valueCount(zone)]).toEqual([3, 1])
+  expect([rollups.valueCount(source), rollups.valueCount(zone)]).toEqual([3, 1])
 
-  cubes.excludeTags(['SrcIP'])
+  rollups.excludeTags(['SrcIP'])
   expect([await counted(source), await counted(zone)]).toEqual(before)
-  expect([cubes.get([source]), cubes.get(['host', source])]).toEqual([undefined, undefined])
-  expect([cubes.valueCount(source), cubes.valueCount(zone)]).toEqual([Number.POSITIVE_INFINITY, 1])
+  expect([rollups.get([source]), rollups.get(['host', source])]).toEqual([undefined, undefined])
+  expect([rollups.valueCount(source), rollups.valueCount(zone)]).toEqual([Number.POSITIVE_INFINITY, 1])
 
-  cubes.excludeTags([])
+  rollups.excludeTags([])
   expect(await counted(source)).toEqual(before[0])
-  expect(cubes.valueCount(source)).toBe(3)
+  expect(rollups.valueCount(source)).toBe(3)
 })

@@ -1,10 +1,11 @@
 import type { Predicate } from '../../filter/predicate.ts'
+import { ContendedError } from '../append-follower.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { countOnce } from './count-once.ts'
 import { mergeCounts } from './merge-counts.ts'
 import { type Plan, planOf } from './plan.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
-import { ContendedError, TooDenseError, TooManyValuesError } from './rollup-errors.ts'
+import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import type { Rollups } from './rollups.ts'
 import { undecidedRows } from './row-condition.ts'
 import { type GatheredCounts, type Sum, sumTiles, TooManySumsError } from './sums.ts'
@@ -16,7 +17,7 @@ const everything: Predicate = { kind: 'const', value: true }
 
 /** Everything that a scope counts; undefined when rows have to be counted for it. */
 export async function gatherCounts(
-  cubes: Rollups,
+  rollups: Rollups,
   scope: Scope,
   fields: readonly Field[],
   bounds: readonly number[] | undefined,
@@ -24,42 +25,42 @@ export async function gatherCounts(
 ): Promise<GatheredCounts | undefined> {
   try {
     for (const filtered of [false, true]) {
-      const plan = planOf(cubes, scope, fields, bounds, filtered)
+      const plan = planOf(rollups, scope, fields, bounds, filtered)
       // What is asked once is as well counted once.
-      if (plan === undefined || (filtered && !cubes.isRepeat(plan.cube.fields, plan.cube.where, scope)))
+      if (plan === undefined || (filtered && !rollups.isRepeat(plan.rollup.fields, plan.rollup.where, scope)))
         continue
-      const gathered = await executePlan(cubes, plan, scope, bounds, read)
+      const gathered = await executePlan(rollups, plan, scope, bounds, read)
       if (gathered !== undefined) return gathered
     }
     return undefined
   } finally {
-    cubes.evict()
+    rollups.evict()
   }
 }
 
 /** What is sure to be there, from memory as far as it goes: rows whose template leaves a doubt are left out. */
 export async function gatherCertain(
-  cubes: Rollups,
+  rollups: Rollups,
   scope: Scope,
   read: Read,
 ): Promise<{ sums: readonly Sum[]; isAll: boolean } | undefined> {
-  const plan = planOf(cubes, scope, [], undefined, false)
-  const told = plan && (await countCertain(cubes, plan, scope, undefined, read))
+  const plan = planOf(rollups, scope, [], undefined, false)
+  const told = plan && (await countCertain(rollups, plan, scope, undefined, read))
   return told && { sums: told.gathered.sums, isAll: told.untold === undefined }
 }
 
-/** What the cube of a plan tells, and which rows it does not; undefined when it turned out that it cannot. */
+/** What the rollup of a plan tells, and which rows it does not; undefined when it turned out that it cannot. */
 async function countCertain(
-  cubes: Rollups,
-  { cube, fields, cover, ends }: Plan,
+  rollups: Rollups,
+  { rollup, fields, cover, ends }: Plan,
   scope: Scope,
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<{ gathered: GatheredCounts; untold: Undecided | undefined } | undefined> {
-  const predicate = cube.where.sql === '' ? scope.predicate : everything
+  const predicate = rollup.where.sql === '' ? scope.predicate : everything
   const look = () =>
-    cube.visit(cover, ends, read, (runs, ids) => {
-      const found = targetsOf(ids, cube.fields, fields.length, predicate)
+    rollup.visit(cover, ends, read, (runs, ids) => {
+      const found = targetsOf(ids, rollup.fields, fields.length, predicate)
       if (found === undefined || found === 'unjudged') return found
       const { targets, untold } = found
       const added = sumTiles(runs, bounds, targets)
@@ -73,16 +74,16 @@ async function countCertain(
       return { gathered, untold }
     })
   try {
-    // What takes long is judged outside of the cube's turn, in which others wait. Values come in meanwhile.
+    // What takes long is judged outside of the rollup's turn, in which others wait. Values come in meanwhile.
     for (let visit = 0; visit < maxVisits; visit++) {
       if (predicate.kind !== 'const')
-        await predicateVerdicts(cube.ids, cube.fields, predicate).judgeAll(read.signal)
+        await predicateVerdicts(rollup.ids, rollup.fields, predicate).judgeAll(read.signal)
       const told = await look()
       if (told !== 'unjudged') return told
     }
     return undefined
   } catch (error) {
-    if (error instanceof TooManyValuesError) cubes.exclude(cube)
+    if (error instanceof TooManyValuesError) rollups.exclude(rollup)
     else if (
       !(
         error instanceof ContendedError ||
@@ -97,20 +98,20 @@ async function countCertain(
 
 /** What a plan yields; undefined when it turned out to be none. */
 async function executePlan(
-  cubes: Rollups,
+  rollups: Rollups,
   plan: Plan,
   scope: Scope,
   bounds: readonly number[] | undefined,
   read: Read,
 ): Promise<GatheredCounts | undefined> {
   const { fields } = plan
-  const told = await countCertain(cubes, plan, scope, bounds, read)
+  const told = await countCertain(rollups, plan, scope, bounds, read)
   if (told === undefined || told.untold === undefined) return told?.gathered
   const where = undecidedRows(scope.predicate, told.untold)
-  const rest = cubes.isRepeat(fields, where, scope) ? cubes.get(fields, where) : undefined
+  const rest = rollups.isRepeat(fields, where, scope) ? rollups.get(fields, where) : undefined
   const untold =
     rest === undefined
-      ? await countOnce(cubes.client, fields, where.sql, scope, bounds, read)
-      : await executePlan(cubes, { ...plan, cube: rest }, scope, bounds, read)
+      ? await countOnce(rollups.client, fields, where.sql, scope, bounds, read)
+      : await executePlan(rollups, { ...plan, rollup: rest }, scope, bounds, read)
   return untold && mergeCounts(told.gathered, untold)
 }

@@ -1,16 +1,8 @@
 import { readsMessages } from '../../filter/message-use.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { Field, Scope } from '../store.ts'
-import {
-  type Cover,
-  coarsestWithin,
-  coverOf,
-  type Level,
-  levelSeconds,
-  type Span,
-  startsIn,
-  withoutEnds,
-} from './cover.ts'
+import { type Span, startsIn } from '../time-span.ts'
+import { type Cover, coarsestWithin, coverOf, type Level, levelSeconds, withoutEnds } from './cover.ts'
 import type { Rollup } from './rollup.ts'
 import {
   fieldsOf,
@@ -26,7 +18,7 @@ import { allRows, matchingRows } from './row-condition.ts'
 import { targetsOf } from './targets.ts'
 import { tileLength } from './tiles.ts'
 
-/** Fields that one cube counts by at most: with more, nearly each event is a combination of its own. */
+/** Fields that one rollup counts by at most: with more, nearly each event is a combination of its own. */
 const maxFields = 2
 /** Hours whose minutes are kept, and minutes whose seconds are, of fields with many values. */
 const maxFineTiles = 6
@@ -50,12 +42,12 @@ const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
 
 /** What counts of a scope can be had from. */
 export interface Plan {
-  cube: Rollup
+  rollup: Rollup
   fields: readonly RollupField[]
   cover: Cover
   /** Ends of the range whose rows are counted each time, since their minutes would hold too much. Each lies within an hour. */
   ends: readonly Span[]
-  /** False while the predicate has still to be held against values of the cube: it may turn out that they do not tell. */
+  /** False while the predicate has still to be held against values of the rollup: it may turn out that they do not tell. */
   isJudged: boolean
 }
 
@@ -65,7 +57,7 @@ export interface Plan {
  * possible, since other predicates look at the same; otherwise (`filtered`) by what is asked for, of the rows that fit.
  */
 export function planOf(
-  cubes: Rollups,
+  rollups: Rollups,
   scope: Scope,
   wanted: readonly Field[],
   bounds: readonly number[] | undefined,
@@ -78,48 +70,48 @@ export function planOf(
   if (looked === undefined || (filtered && compileFilter(scope.predicate).events !== '')) return undefined
   const fields = uniqueFields([...wanted, ...looked])
   // Few rows are as well looked up anew, as long as the index finds them.
-  const isQuick = cubes.hasFewRows && !readsMessages(scope.predicate)
+  const isQuick = rollups.hasFewRows && !readsMessages(scope.predicate)
   if ((filtered || fields.includes('template')) && isQuick) return undefined
-  if (!isWorthKeeping(cubes, fields, cover)) return undefined
-  const cube = cubes.get(fields, filtered ? matchingRows(scope.predicate) : allRows)
-  if (cube === undefined) return undefined
+  if (!isWorthKeeping(rollups, fields, cover)) return undefined
+  const rollup = rollups.get(fields, filtered ? matchingRows(scope.predicate) : allRows)
+  if (rollup === undefined) return undefined
   // What is known of templates may leave too many doubts.
-  const found = filtered ? 'told' : targetsOf(cube.ids, cube.fields, wanted.length, scope.predicate)
+  const found = filtered ? 'told' : targetsOf(rollup.ids, rollup.fields, wanted.length, scope.predicate)
   if (found === undefined) return undefined
-  const plan = { cube, fields: wanted, isJudged: found !== 'unjudged' }
-  if (!hasDenseMinutes(cubes, cube, cover)) return { ...plan, cover, ends: [] }
+  const plan = { rollup, fields: wanted, isJudged: found !== 'unjudged' }
+  if (!hasDenseMinutes(rollups, rollup, cover)) return { ...plan, cover, ends: [] }
   const short = withoutEnds(cover, coarsest)
   return short && { ...plan, ...short }
 }
 
 /** Whether the minutes of an hour would hold more counts than are worth it: with many values in many rows, nearly each row is one. */
-function hasDenseMinutes(cubes: Rollups, cube: Rollup, cover: Cover): boolean {
-  if (cube.fields.every(hasFewValues)) return false
-  if (cube.isDense) return cover.minute.length > 0
-  const values = cube.values || (cube.fields.some(isTag) ? Number.POSITIVE_INFINITY : minValues)
+function hasDenseMinutes(rollups: Rollups, rollup: Rollup, cover: Cover): boolean {
+  if (rollup.fields.every(hasFewValues)) return false
+  if (rollup.isDense) return cover.minute.length > 0
+  const values = rollup.values || (rollup.fields.some(isTag) ? Number.POSITIVE_INFINITY : minValues)
   return startsIn(cover.minute, levelSeconds.hour).some(start => {
-    const rows = cubes.rowsIn({ from: start, to: start + levelSeconds.hour })
-    return Math.min(rows, values * minutesOfHour) > cubes.mostInTile
+    const rows = rollups.rowsIn({ from: start, to: start + levelSeconds.hour })
+    return Math.min(rows, values * minutesOfHour) > rollups.maxTileCounts
   })
 }
 
 /** Whether a scope is counted by fields alone: no message and no template is looked at. */
-export function readsFieldsOnly(cubes: Rollups, scope: Scope): boolean {
-  return planOf(cubes, scope, [], undefined, false)?.cube.fields.includes('template') === false
+export function readsFieldsOnly(rollups: Rollups, scope: Scope): boolean {
+  return planOf(rollups, scope, [], undefined, false)?.rollup.fields.includes('template') === false
 }
 
-function isWorthKeeping(cubes: Rollups, fields: readonly RollupField[], cover: Cover): boolean {
+function isWorthKeeping(rollups: Rollups, fields: readonly RollupField[], cover: Cover): boolean {
   if (fields.length > maxFields) return false
   const few = fields.every(hasFewValues)
   if (!few && tilesIn(cover, 'minute') > maxFineTiles) return false
   if (tilesIn(cover, 'second') > (few ? maxSecondTiles : maxFineTiles)) return false
-  return fields.length <= 1 || estimateCells(cubes, fields, cover) <= maxPairs
+  return fields.length <= 1 || estimateCells(rollups, fields, cover) <= maxPairs
 }
 
 /** How many combinations tiles would hold at most; no number while the values of one of the fields have not been counted yet. */
-function estimateCells(cubes: Rollups, fields: readonly RollupField[], cover: Cover): number {
+function estimateCells(rollups: Rollups, fields: readonly RollupField[], cover: Cover): number {
   const each = fields.reduce(
-    (product, field) => product * (knownValueCounts[keyOf(field)] ?? cubes.valueCount(field)),
+    (product, field) => product * (knownValueCounts[keyOf(field)] ?? rollups.valueCount(field)),
     1,
   )
   const whole = tilesIn(cover, 'day') + tilesIn(cover, 'quarter') + tilesIn(cover, 'hour')

@@ -99,7 +99,7 @@ export class PredicateVerdicts {
   }
 }
 
-/** By predicate and by the numbers of values of a cube. */
+/** By predicate and by the numbers of values of a rollup. */
 const verdictsByPredicate = new WeakMap<Predicate, WeakMap<ValueIds, PredicateVerdicts>>()
 
 export function predicateVerdicts(

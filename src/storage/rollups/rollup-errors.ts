@@ -4,22 +4,17 @@ import type { ValueIds } from './value-ids.ts'
 /** Whether there are more values, or longer ones, than are worth holding. */
 export function hasTooManyValues(
   { size, bytes }: Pick<ValueIds, 'size' | 'bytes'>,
-  { mostValues, mostValueBytes }: Pick<RollupSource, 'mostValues' | 'mostValueBytes'>,
+  { maxValues, maxValueBytes }: Pick<RollupSource, 'maxValues' | 'maxValueBytes'>,
 ): boolean {
-  return size > mostValues || bytes > mostValueBytes
+  return size > maxValues || bytes > maxValueBytes
 }
 
-/** It has more values in a tile, or in all, than are worth holding: the engine counts as well. */
+/** There are more values in a tile, or in all, than are worth holding: rows are to be counted by the engine. */
 export class TooManyValuesError extends Error {
-  override name = 'TooWide' as const
+  override name = 'TooManyValuesError' as const
 }
 
-/** Its minutes hold more than was thought: ends of ranges are counted from rows from now on. */
+/** The minutes of an hour hold more counts than was estimated: ends of ranges are counted from rows from now on. */
 export class TooDenseError extends Error {
-  override name = 'TooCrowded' as const
-}
-
-/** Appends got in between every time that it was loaded: rows are to be counted for now. */
-export class ContendedError extends Error {
-  override name = 'Restless' as const
+  override name = 'TooDenseError' as const
 }

@@ -20,15 +20,15 @@ import type { GatheredCounts, Sum } from './sums.ts'
 
 const micro = 1_000_000
 
-/** What reads from cubes need. */
+/** What reads from rollups need. */
 export interface RollupContext {
   client: SqlClient
-  cubes: Rollups
+  rollups: Rollups
   estimateRows(from: number, to: number): number
 }
 
 /*
- * The reads of the store that count, answered from cubes. Each answers undefined when rows have to be counted for it; what they
+ * The reads of the store that count, answered from rollups. Each answers undefined when rows have to be counted for it; what they
  * answer is what the SQL of storage/reads would.
  */
 
@@ -38,7 +38,7 @@ export async function rollupPeriods(
   bounds: readonly number[],
   read: Read,
 ): Promise<number[] | undefined> {
-  const gathered = await gatherCounts(context.cubes, scope, [], bounds, read)
+  const gathered = await gatherCounts(context.rollups, scope, [], bounds, read)
   if (gathered === undefined) return undefined
   if (gathered.counts?.length === bounds.length - 1) return Array.from(gathered.counts)
   const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
@@ -51,7 +51,7 @@ export async function rollupEvents(
   scope: Scope,
   read: Read,
 ): Promise<{ firsts: number; occurrences: number } | undefined> {
-  const gathered = await gatherCounts(context.cubes, scope, [], undefined, read)
+  const gathered = await gatherCounts(context.rollups, scope, [], undefined, read)
   return gathered?.sums.reduce(
     (sum, { firsts, count }) => ({ firsts: sum.firsts + firsts, occurrences: sum.occurrences + count }),
     { firsts: 0, occurrences: 0 },
@@ -76,7 +76,7 @@ export async function rollupGroups(
   { fields, ignoreEmpty, bounds, only, limitEach, limit }: GroupQuery,
   read: Read,
 ): Promise<GroupRow[] | undefined> {
-  const gathered = await gatherCounts(context.cubes, scope, fields, bounds, read)
+  const gathered = await gatherCounts(context.rollups, scope, fields, bounds, read)
   if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
@@ -98,7 +98,7 @@ export async function rollupTop(
   { field, ignoreEmpty, limit }: TopQuery,
   read: Read,
 ): Promise<TopAnswer | undefined> {
-  const gathered = await gatherCounts(context.cubes, scope, [field], undefined, read)
+  const gathered = await gatherCounts(context.rollups, scope, [field], undefined, read)
   if (gathered === undefined) return undefined
   const sums = withoutEmpty(gathered, field, ignoreEmpty)
   const named = ({ id, count }: Sum) => ({ value: gathered.valuesOf(id)[0] ?? '', count })
@@ -117,7 +117,7 @@ export async function rollupLastSeconds(
   { field, ignoreEmpty, limit }: LastQuery,
   read: Read,
 ): Promise<LastRow[] | undefined> {
-  const gathered = await gatherCounts(context.cubes, scope, [field], undefined, read)
+  const gathered = await gatherCounts(context.rollups, scope, [field], undefined, read)
   if (gathered === undefined) return undefined
   const sums = withoutEmpty(gathered, field, ignoreEmpty)
   const oldest = firstN(sums, limit, (a, b) => b.last - a.last).at(-1)

@@ -6,7 +6,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import { appendBatches } from '../append.ts'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../embedded/open.ts'
 import { countEvents } from '../reads/count-events.ts'
 import { countPeriods } from '../reads/count-periods.ts'
 import { groupCounts } from '../reads/group-counts.ts'
@@ -39,14 +40,14 @@ const window = 60
 let store: EmbeddedStore
 afterEach(async () => await store.close())
 
-async function opened(cubes: RollupBounds = {}): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-cubes-'))
+async function opened(rollups: RollupBounds = {}): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rollups-'))
   store = await openEmbeddedStore({
     folder,
     window,
     retentionDays: 100_000,
     log: () => {},
-    cubes: { fewRows: 0, ...cubes },
+    rollups: { minRows: 0, ...rollups },
   })
 }
 
@@ -247,9 +248,9 @@ async function writeUnseen(batch: SpoolBatch): Promise<void> {
 }
 
 test.each([
-  ['with room', { rowsApart: 0 }, runs],
-  ['with hardly any', { most: 3_000 }, Math.ceil(runs / 2)],
-  ['with room for three values', { mostValues: 3, rowsApart: 0 }, Math.ceil(runs / 2)],
+  ['with room', { minSplitRows: 0 }, runs],
+  ['with hardly any', { maxBytes: 3_000 }, Math.ceil(runs / 2)],
+  ['with room for three values', { maxValues: 3, minSplitRows: 0 }, Math.ceil(runs / 2)],
 ])(
   'what is told of counts is what the rows say, whatever arrives and whenever it is asked, %s',
   async (_name, bounds, numRuns) => {
@@ -280,7 +281,7 @@ test.each([
 )
 
 test('values that are too long to be held are counted from rows', async () => {
-  await opened({ mostValueBytes: 20_000 })
+  await opened({ maxValueBytes: 20_000 })
   const events = ['a', 'b', 'c', 'd'].map((value, i) => event(i, 'fw-1', 3, i, { user: value.repeat(4_096) }))
   await store.append(spoolFile(events.flatMap(rowsOf)))
   const scope: Scope = { from: start, to: start + day, predicate: everything }
@@ -291,11 +292,11 @@ test('values that are too long to be held are counted from rows', async () => {
     ['b', 2],
     ['a', 1],
   ])
-  expect(store.cubes.get([user])).toBeUndefined()
+  expect(store.rollups.get([user])).toBeUndefined()
 })
 
 test('the ends of a range are counted from rows where their minutes would hold too much', async () => {
-  await opened({ mostInTile: 0 })
+  await opened({ maxTileCounts: 0 })
   const seconds = [-91, -90, -80, -1, 0, 9 * hour, day + 5 * hour + 60, day + 5 * hour + 61, 2 * day + 6]
   const events = seconds.map((second, i) =>
     event(second, `fw-${i % 3}`, i % 8, i % 2, { user: i % 2 === 0 ? 'eve' : `7${i}` }, messages[i % 4]),
@@ -358,6 +359,6 @@ test('days that are dropped are counted no more', async () => {
   const scope: Scope = { from: start, to: start + 2 * day, predicate: everything }
   expect(await store.countEvents(scope, scope, read)).toEqual({ events: 1, occurrences: 3 })
   await store.counts.drop('20260101', start)
-  store.cubes.invalidate({ from: start, to: start + day })
+  store.rollups.invalidate({ from: start, to: start + day })
   expect(await store.countEvents(scope, scope, read)).toEqual({ events: 0, occurrences: 0 })
 })

@@ -5,7 +5,7 @@ import { compileFilter } from '../sql/filter.ts'
 import { list, number, text } from '../sql/literal.ts'
 import type { Undecided } from './targets.ts'
 
-/** Which rows a cube counts, in the two languages that it counts in. */
+/** Which rows a rollup counts, in the two languages that it counts in. */
 export interface RowCondition extends RowMatcher {
   /** '' when it holds for all. */
   readonly sql: string
@@ -13,7 +13,7 @@ export interface RowCondition extends RowMatcher {
 
 export const allRows: RowCondition = {
   sql: '',
-  glance: () => true,
+  precheck: () => true,
   matches: () => true,
   stepsFor: () => 0,
 }
@@ -24,7 +24,7 @@ export function matchingRows(predicate: Predicate): RowCondition {
   return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
 }
 
-/** The same, of those rows alone that a cube does not tell of by their templates. */
+/** The same, of those rows alone that a rollup does not tell of by their templates. */
 export function undecidedRows(predicate: Predicate, { below, templates }: Undecided): RowCondition {
   const little = `told < ${number(below)}`
   const untold = templates.length === 0 ? little : `${little} OR template IN (${list(templates.map(text))})`
@@ -32,10 +32,10 @@ export function undecidedRows(predicate: Predicate, { below, templates }: Undeci
   const fit = rowMatcher(predicate)
   return {
     sql: `(${untold}) AND ${compileFilter(predicate).rows}`,
-    glance(batch, row, left) {
+    precheck(batch, row, left) {
       const template = batch.template(row)
       return doubtful.has(template) || templateCertainty(template) < below
-        ? fit.glance(batch, row, left)
+        ? fit.precheck(batch, row, left)
         : false
     },
     matches: fit.matches,

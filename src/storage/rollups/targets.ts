@@ -12,7 +12,7 @@ interface NamedTargets extends Targets {
   valuesOf(id: number): readonly Value[]
 }
 
-/** Rows that a cube does not tell of, though it counts them: those whose template tells less than this, or is one of these. */
+/** Rows that a rollup does not tell of, though it counts them: those whose template tells less than this, or is one of these. */
 export interface Undecided {
   below: 1 | 2
   templates: readonly string[]
@@ -27,8 +27,8 @@ interface TargetSelection {
 }
 
 /**
- * By what a cube is added up: by its first `wanted` fields, of those combinations that fit the predicate. `fields` are those of the
- * cube. Where it looks at messages, rows that their template does not tell of are left out; undefined when these are too many.
+ * By what a rollup is added up: by its first `wanted` fields, of those combinations that fit the predicate. `fields` are those of the
+ * rollup. Where it looks at messages, rows that their template does not tell of are left out; undefined when these are too many.
  * 'unjudged' while the predicate has not been held against all combinations (predicate-verdicts.ts).
  */
 export function targetsOf(

@@ -16,7 +16,7 @@ export interface Tile {
 
 type Numbers = Uint32Array | Float64Array
 
-/** More values than a cube ever tells apart; sixty slots of them fit into 32 bits. */
+/** More values than a rollup ever tells apart; sixty slots of them fit into 32 bits. */
 export const slotSize = 2 ** 26
 const maxUint32 = 2 ** 32 - 1
 

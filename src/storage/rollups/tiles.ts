@@ -1,13 +1,19 @@
-import { type Cover, type Level, levelSeconds, type Span, startsIn } from './cover.ts'
+import { overlaps, type Span, startsIn } from '../time-span.ts'
+import { type Cover, type Level, levelSeconds } from './cover.ts'
 import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
 
-/** Entries of a tile, one after another, and the seconds of its slots: the first one's, and how long each is. */
+/** Entries of a tile, one after another. `second` is that of the tile's first slot, `length` that of each slot, seconds. */
 export interface TileSlice {
   tile: Tile
   first: number
   end: number
   second: number
   length: number
+}
+
+export interface TileKey {
+  level: Level
+  start: number
 }
 
 interface CachedTile {
@@ -27,10 +33,10 @@ const tileLengths = {
   second: levelSeconds.minute,
 } as const
 
-/** Tiles of seconds that are kept, at most: each minute the ends of live ranges come into others, and nobody asks for the old ones. */
+/** Each minute the ends of live ranges come into other tiles of seconds, and nobody asks for the old ones. */
 const maxSecondTiles = 128
 
-/** The tiles of a cube, by level and start. */
+/** The tiles of a rollup, by level and start, with the time of their last use. */
 export class Tiles {
   readonly #levels: Record<Level, Map<number, CachedTile>> = {
     day: new Map(),
@@ -55,7 +61,7 @@ export class Tiles {
     if (oldest !== undefined) this.#drop(level, ...oldest)
   }
 
-  /** Counts more in; of a tile that is there. */
+  /** Adds counts to a tile that is there. */
   add(level: Level, start: number, entries: Entry[]): void {
     const kept = this.#levels[level].get(start)
     if (kept === undefined) throw new Error('counts for a tile that is not kept')
@@ -69,16 +75,11 @@ export class Tiles {
     return levels.reduce((sum, level) => sum + tilesOf(cover, level).length, 0)
   }
 
-  /** The starts of the tiles of a cover that are not there. */
-  missing(cover: Cover): Record<Level, number[]> {
-    const absent = (level: Level) => tilesOf(cover, level).filter(start => !this.has(level, start))
-    return {
-      day: absent('day'),
-      quarter: absent('quarter'),
-      hour: absent('hour'),
-      minute: absent('minute'),
-      second: absent('second'),
-    }
+  /** The tiles of a cover that are not there, the longest first. */
+  missing(cover: Cover): TileKey[] {
+    return levels.flatMap(level => {
+      return tilesOf(cover, level).flatMap(start => (this.has(level, start) ? [] : [{ level, start }]))
+    })
   }
 
   /** Whether any tile lies in the span. */
@@ -164,10 +165,6 @@ export function tileStart(second: number, level: Level): number {
 /** The slot of a tile that holds a second. */
 export function slotOf(second: number, level: Level): number {
   return Math.floor((second - tileStart(second, level)) / levelSeconds[level])
-}
-
-export function overlaps(a: Span, b: Span): boolean {
-  return a.from < b.to && b.from < a.to
 }
 
 /** The tiles of a level in a cover, each once: two spans may begin and end in the same hour. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { translate } from '../../filter/expressions/translate.ts'
 import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filter/predicate.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
@@ -26,10 +27,12 @@ export interface CompiledFilter {
   events: string
 }
 
-/** Characters of all that is remembered: a question compiles its predicate several times, which takes 30 ms of a thousand patterns. */
-const maxCachedCharacters = 8_000_000
-const maxCachedPredicates = 32
-const compiledFilters = new Map<Predicate, CompiledFilter>()
+/** A question compiles its predicate several times, which takes 30 ms of a thousand patterns. */
+const compiledFilters = new LRUCache<Predicate, CompiledFilter>({
+  max: 32,
+  maxSize: 8_000_000,
+  sizeCalculation: ({ rows, events }) => rows.length + events.length,
+})
 
 /** Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields. */
 export function compileFilter(predicate: Predicate): CompiledFilter {
@@ -37,13 +40,6 @@ export function compileFilter(predicate: Predicate): CompiledFilter {
   if (before !== undefined) return before
   const filter = compiled(predicate)
   compiledFilters.set(predicate, filter)
-  let characters = 0
-  for (const { rows, events } of compiledFilters.values()) characters += rows.length + events.length
-  for (const [oldest, { rows, events }] of compiledFilters) {
-    if (characters <= maxCachedCharacters && compiledFilters.size <= maxCachedPredicates) break
-    characters -= rows.length + events.length
-    compiledFilters.delete(oldest)
-  }
   return filter
 }
 

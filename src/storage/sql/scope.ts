@@ -20,8 +20,13 @@ export function within(from: number, to: number): string {
 /** The same, without what was appended later than the mark. */
 export function withinAsOf(from: number, to: number, mark: Mark | undefined): string {
   if (mark === undefined) return within(from, to)
-  const missing = mark.missing.length === 0 ? '' : ` AND batch NOT IN (${list(mark.missing.map(number))})`
-  return `${within(from, to)} AND batch <= ${number(mark.batch)}${missing}`
+  return `${within(from, to)} AND ${batchesUpTo(mark.batch, mark.missing)}`
+}
+
+/** Rows of batches up to the highest, without some. */
+export function batchesUpTo(highest: number, without: readonly number[]): string {
+  const others = without.length === 0 ? '' : ` AND batch NOT IN (${list(without.map(number))})`
+  return `batch <= ${number(highest)}${others}`
 }
 
 /** Ids of the events with a row in the scope that fit as whole events; all their rows lie within `window` around it. */

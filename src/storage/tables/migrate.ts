@@ -1,3 +1,4 @@
+import { internalRead } from '../internal-read.ts'
 import type { SqlClient } from '../sql-client.ts'
 import { migrations } from './migrations.ts'
 
@@ -7,7 +8,7 @@ class NewerStoreError extends Error {
 }
 
 const versionsTable = 'millrace.versions'
-const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
+const read = internalRead('short', 60)
 
 /** Brings the tables to the version of this program. Safe to repeat after a kill at any point. */
 export async function migrate(client: SqlClient): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Clocks } from '../../telemetry/clock-watch.ts'
-import type { EmbeddedStore } from '../embedded/open.ts'
+import type { EmbeddedStore } from '../embedded/embedded-store.ts'
 
 const hourMs = 3_600_000
 

@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type EmbeddedStore, openEmbeddedStore } from '../../../storage/embedded/open.ts'
+import type { EmbeddedStore } from '../../../storage/embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../../../storage/embedded/open.ts'
 import type { Read } from '../../../storage/store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../../storage/testing/spool-file.ts'
 

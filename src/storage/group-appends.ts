@@ -1,4 +1,4 @@
-import type { CompletedAppend } from '../append-log.ts'
+import type { CompletedAppend } from './append-log.ts'
 
 /** Batches that one statement names. */
 const maxBatches = 2_000
@@ -6,12 +6,12 @@ const maxBatches = 2_000
 /** Appends that follow each other, as many as one answer of the engine should hold (`rowsPerStatement`). */
 export function* groupAppends(
   appends: readonly CompletedAppend[],
-  rowsAtOnce: number,
+  rowsPerStatement: number,
 ): Generator<CompletedAppend[]> {
   let some: CompletedAppend[] = []
   let rows = 0
   for (const append of appends) {
-    if (some.length === maxBatches || (some.length > 0 && rows + append.rows > rowsAtOnce)) {
+    if (some.length === maxBatches || (some.length > 0 && rows + append.rows > rowsPerStatement)) {
       yield some
       some = []
       rows = 0

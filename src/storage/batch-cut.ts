@@ -1,0 +1,43 @@
+import type { AppendLog, PendingAppend } from './append-log.ts'
+import { batchesUpTo } from './sql/scope.ts'
+
+type Appends = Pick<AppendLog, 'begun' | 'begunSince' | 'highest' | 'pending' | 'since'>
+
+/**
+ * Leaves out of a statement that begins now what was appended after a certain append, and finds out afterwards whether it may have seen
+ * more: of batches that began meanwhile, those with a lower sequence than the highest of now are not left out.
+ */
+export class BatchCut {
+  readonly highest: number
+  /** Batches that are left out. */
+  readonly excluded: readonly PendingAppend[]
+  readonly #appends: Appends
+  readonly #begun: number
+
+  /** `number`: that of the last append whose rows are wanted. */
+  constructor(appends: Appends, number: number) {
+    this.#appends = appends
+    this.#begun = appends.begun
+    this.highest = appends.highest
+    this.excluded = [...(appends.since(number) ?? []), ...appends.pending()]
+  }
+
+  get sequences(): number[] {
+    return this.excluded.map(({ sequence }) => sequence)
+  }
+
+  /** The condition on rows. */
+  get sql(): string {
+    return batchesUpTo(this.highest, this.sequences)
+  }
+
+  /** The appends that began since; undefined when that is not known. */
+  begunSince(): readonly PendingAppend[] | undefined {
+    return this.#appends.begunSince(this.#begun)
+  }
+
+  /** Those of them whose rows may have been seen; undefined when that is not known. */
+  seenSince(): readonly PendingAppend[] | undefined {
+    return this.begunSince()?.filter(({ sequence }) => sequence <= this.highest)
+  }
+}

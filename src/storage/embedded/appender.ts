@@ -1,0 +1,50 @@
+import type { SpoolBatch } from '../../schema/row.ts'
+import { appendBatches } from '../append.ts'
+import type { AppendLog } from '../append-log.ts'
+import type { MinuteJournal } from '../journal.ts'
+import type { RecentBatches } from '../recent/recent-batches.ts'
+import type { RecentRows } from '../recent/recent-rows.ts'
+import { throwRefused } from '../refused-batch.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { RowStatistics } from '../statistics.ts'
+import type { StoredCounts } from '../stored-counts.ts'
+import type { StoredDays } from '../stored-days.ts'
+
+/** What has to know of each append. */
+interface Followers {
+  client: SqlClient
+  appends: AppendLog
+  counts: StoredCounts
+  days: StoredDays
+  journal: MinuteJournal
+  recentBatches: RecentBatches
+  recentRows: RecentRows
+  statistics: RowStatistics
+}
+
+/** Appends batches to the table, as EventStore.append does. */
+export async function append(followers: Followers, batches: readonly SpoolBatch[]): Promise<void> {
+  const { client, appends, counts, days, journal, recentBatches, recentRows, statistics } = followers
+  for (const { minutes } of batches) days.add(minutes)
+  const begun = batches.map(batch => ({ batch, answer: appends.begin(batch) }))
+  await Promise.all([
+    throwRefused(appendBatches(client, batches)),
+    ...batches.map(batch => recentBatches.read(batch)),
+  ])
+  for (const { batch, answer } of begun) {
+    days.add(batch.minutes)
+    appends.end(batch, answer)
+    statistics.add(batch.minutes, batch.rows)
+    counts.record(batch.minutes)
+    journal.record(batch.minutes)
+  }
+  recentRows.appended()
+}
+
+/** A batch whose append failed will not be appended again: what the table has of it is readable from now on. */
+export function abandon({ appends, days, journal }: Followers, sequence: number): void {
+  const minutes = appends.abandon(sequence)
+  if (minutes === undefined) return
+  days.add(minutes)
+  journal.record(minutes)
+}

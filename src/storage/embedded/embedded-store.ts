@@ -1,0 +1,45 @@
+import type { Clocks } from '../../telemetry/clock-watch.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Figures } from '../figures/figures.ts'
+import type { HighCardinalityBounds, HighCardinalityTags } from '../high-cardinality/high-cardinality-tags.ts'
+import type { EventCache } from '../reads/event-cache.ts'
+import type { RecentBounds, RecentRows } from '../recent/recent-rows.ts'
+import type { Retention } from '../retention.ts'
+import type { RollupBounds, Rollups } from '../rollups/rollups.ts'
+import type { SqlClient } from '../sql-client.ts'
+import type { EventStore } from '../store.ts'
+import type { StoredCounts } from '../stored-counts.ts'
+import type { StoredDays } from '../stored-days.ts'
+
+export interface EmbeddedOptions {
+  /** Folder of the engine's data. */
+  folder: string
+  /** Bytes that the engine may use; 900 MB when absent. */
+  memory?: number
+  /** The widest deduplication window that events in the store were made with, seconds. */
+  window: number
+  retentionDays: number
+  /** The clocks of retention; the machine's when absent. */
+  clocks?: Clocks
+  /** Bounds of what is kept in memory. */
+  rollups?: RollupBounds
+  highCardinality?: HighCardinalityBounds
+  recent?: RecentBounds
+  log: (message: string) => void
+}
+
+/** The embedded store, with what only its owner may use: the engine's process, the SQL client, and what is kept beside events. */
+export interface EmbeddedStore extends EventStore {
+  readonly engine: Engine
+  readonly client: SqlClient
+  readonly eventCache: EventCache
+  readonly rollups: Rollups
+  readonly highCardinality: HighCardinalityTags
+  readonly recentRows: RecentRows
+  readonly counts: StoredCounts
+  readonly days: StoredDays
+  readonly figures: Figures
+  readonly retention: Retention
+  /** A batch whose append failed will not be appended again: what the table has of it is readable from now on. */
+  abandon(sequence: number): void
+}

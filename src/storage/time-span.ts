@@ -1,0 +1,41 @@
+/** Whole seconds (Unix), `from` inclusive, `to` exclusive. */
+export interface Span {
+  from: number
+  to: number
+}
+
+export const daySeconds = 86_400
+/** Microseconds of a second. */
+export const micro = 1_000_000
+
+export function overlaps(a: Span, b: Span): boolean {
+  return a.from < b.to && b.from < a.to
+}
+
+/** The smallest span that all of these lie in. There is at least one. */
+export function hullOf(spans: readonly Span[]): Span {
+  return {
+    from: Math.min(...spans.map(({ from }) => from)),
+    to: Math.max(...spans.map(({ to }) => to)),
+  }
+}
+
+/** The multiples of `length` where a part of that length begins that has seconds of these spans. */
+export function startsIn(spans: readonly Span[], length: number): number[] {
+  const starts: number[] = []
+  for (const { from, to } of spans) {
+    for (let start = Math.floor(from / length) * length; start < to; start += length) starts.push(start)
+  }
+  return starts
+}
+
+/** Parts of one length by their starts (ascending), as spans of neighbours. */
+export function spansOf(starts: readonly number[], length: number): Span[] {
+  const spans: Span[] = []
+  for (const start of starts) {
+    const last = spans.at(-1)
+    if (last?.to === start) last.to = start + length
+    else spans.push({ from: start, to: start + length })
+  }
+  return spans
+}
