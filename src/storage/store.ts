@@ -4,7 +4,7 @@ import type { SpoolBatch } from '../schema/row.ts'
 
 /**
  * What the rest of Millrace knows of the event store. Two homes implement it with one SQL: the embedded engine and a
- * ClickHouse cluster; the contract suite (contract.ts) runs on each.
+ * ClickHouse cluster; the contract suite (testing/contract.ts) runs on each.
  *
  * Every read takes the caller's AbortSignal: when it fires, the engine's work is ended too (within 300 ms) and the
  * promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Predicate } from '../filter/predicate.ts'
-import type { StoredEvent } from '../schema/event.ts'
-import { eventsIn } from './reads/event-bytes.ts'
-import type { EventStore, EventsQuery, Read, Scope } from './store.ts'
-import { rowsOf, spoolFile, type TestEvent } from './testing/spool-file.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import type { StoredEvent } from '../../schema/event.ts'
+import { eventsIn } from '../reads/event-bytes.ts'
+import type { EventStore, EventsQuery, Read, Scope } from '../store.ts'
+import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 
 const start = 1_767_225_600
 const micro = 1_000_000
