@@ -3,7 +3,6 @@ import { Dashboard } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
-import { typeDashboard, typedForms } from '../http/typed-forms.ts'
 import { parameterFault } from '../http/validation.ts'
 import type { DashboardDeps } from './deps.ts'
 import { DraftBody, draftCompiler, templateChecker } from './draft-body.ts'
@@ -32,7 +31,6 @@ export function createDashboardRoute(app: App, { dashboards, templates, querySer
     '/api/dashboards',
     {
       validatorCompiler: draftCompiler(app),
-      preValidation: typedForms(typeDashboard),
       schema: {
         summary: 'Make a dashboard, import several (all or none), clone one, or make one from a template',
         faults: ['range_too_deep', 'not_found', 'conflict'],

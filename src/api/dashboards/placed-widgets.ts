@@ -3,7 +3,6 @@ import { Widget, WidgetDraft } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { noContent, refTo } from '../http/schemas.ts'
-import { typedForms, typeWidget } from '../http/typed-forms.ts'
 import type { DashboardDeps } from './deps.ts'
 import { editorOf, queryFaults, viewerOf } from './editor.ts'
 
@@ -18,7 +17,6 @@ export function placedWidgetRoutes(app: App, { dashboards, queryService }: Dashb
     '/api/dashboards/:id/widgets',
     {
       config,
-      preValidation: typedForms(typeWidget),
       schema: {
         summary: 'Put a new widget on a dashboard',
         faults: [...queryFaults, 'conflict'],

@@ -3,7 +3,6 @@ import { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../.
 import { dashboardOrderFields } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { noContent, refTo } from '../http/schemas.ts'
-import { typeDashboard, typedForms } from '../http/typed-forms.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { createDashboardRoute } from './create.ts'
@@ -53,14 +52,12 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
     patch: {
       summary: 'Change a dashboard',
       faults: queryFaults,
-      preValidation: typedForms(typeDashboard),
       body: DashboardPatch,
       run: (id, patch, editor) => dashboards.update(editor, id, patch),
     },
     replace: {
       summary: 'Replace a dashboard and its widgets',
       faults: queryFaults,
-      preValidation: typedForms(typeDashboard),
       body: DashboardDraft,
       needsBody: true,
       run: (id, draft, editor) => dashboards.replace(editor, id, draft),

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { Condition } from '../../schema/condition.ts'
+import { QueryRequest } from '../../schema/query/query.ts'
 import { SearchParams } from '../../schema/query/search.ts'
 import { coerce } from './coerce.ts'
 import { FormBody } from './form.ts'
@@ -53,6 +54,12 @@ const cases: [name: string, schema: TSchema, text: unknown, value: unknown][] = 
 describe('text becomes what the schema expects', () => {
   test.each(cases)('%s', (_name, schema, text, value) => {
     expect(coerce(schema, text)).toEqual(value)
+  })
+
+  test('params are read by the type beside them, whatever a member is called', () => {
+    const form = { type: 'TopN', params: { limit: '7', constructor: '7' }, constructor: { type: 'integer' } }
+    expect(coerce(QueryRequest, form)).toEqual({ ...form, params: { limit: 7, constructor: '7' } })
+    expect(coerce(QueryRequest, { ...form, type: 'constructor' })).toEqual({ ...form, type: 'constructor' })
   })
 
   test('named shapes are followed', () => {

@@ -1,4 +1,5 @@
 import { type JsonSchema, resolveSchema, type SchemaRegistry } from './json-schema.ts'
+import { openMemberSchema } from './open-members.ts'
 
 const trueWords = new Set(['true', '1', 'yes', 'on', 't', 'y'])
 const falseWords = new Set(['false', '0', 'no', 'off', 'f', 'n'])
@@ -29,10 +30,12 @@ function coerceAt(schema: JsonSchema, value: unknown, registry: SchemaRegistry, 
   if (Array.isArray(value) || (list !== undefined && object === undefined)) {
     return Object.values(value).map(item => coerceBelow(itemSchema(list), item))
   }
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    coerceBelow(memberSchema(object, name), member),
-  ])
+  const parent: Readonly<Record<string, unknown>> = { ...value }
+  const members = Object.entries(value).map(([name, member]) => {
+    const open = openMemberSchema(object?.$id ?? '', name, parent)
+    const typed = open === undefined ? member : coerceBelow(open, member)
+    return [name, coerceBelow(memberSchema(object, name), typed)]
+  })
   return Object.fromEntries(members)
 }
 

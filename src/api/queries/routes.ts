@@ -9,7 +9,6 @@ import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { refTo } from '../http/schemas.ts'
-import { typedForms, typeQuery } from '../http/typed-forms.ts'
 
 const QueryIdParams = Type.Object({ qid: Type.String({ description: 'query_id' }) })
 
@@ -48,7 +47,6 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
         response: { ...queryResponse, 202: refTo(QueryRepresentation) },
         faults: ['query_syntax', 'range_too_deep', ...storeFaults],
       },
-      preValidation: typedForms(typeQuery),
     },
     async (request, reply) => {
       const { type, params } = request.body

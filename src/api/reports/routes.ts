@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { NewReport, reportOrderFields, ShortReport } from '../../schema/report.ts'
 import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
-import { typedForms, typeReport } from '../http/typed-forms.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { authorOf } from './author.ts'
@@ -38,7 +37,6 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
       summary: 'Make a report of a query or a dashboard',
       description: 'It is made in the background, with the rights of the caller, who needs `search`, too.',
       faults: ['conflict', 'overloaded', ...queryFaults],
-      preValidation: typedForms(typeReport),
       body: NewReport,
       status: 202,
       run: (body, author) => reports.create(author, body),

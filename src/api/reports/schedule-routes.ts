@@ -9,7 +9,6 @@ import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
 import { ObjectId, objectIdOf } from '../http/object-id.ts'
 import { refTo } from '../http/schemas.ts'
-import { typedForms, typeReport } from '../http/typed-forms.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { authorOf, reportViewerOf } from './author.ts'
@@ -36,7 +35,6 @@ export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps):
       summary: 'Make a schedule',
       description: rights,
       faults: ['conflict', ...queryFaults],
-      preValidation: typedForms(typeReport),
       body: ReportScheduleDraft,
       status: 201,
       run: (draft, author) => reports.createSchedule(author, draft),
@@ -45,14 +43,12 @@ export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps):
     patch: {
       summary: 'Change a schedule; what it asks and whom it is mailed to: its owner alone',
       faults: queryFaults,
-      preValidation: typedForms(typeReport),
       body: ReportSchedulePatch,
       run: (id, patch, author) => reports.updateSchedule(author, id, patch),
     },
     replace: {
       summary: 'Replace a schedule; what it asks and whom it is mailed to: its owner alone',
       faults: queryFaults,
-      preValidation: typedForms(typeReport),
       body: ReportScheduleDraft,
       run: (id, draft, author) => reports.replaceSchedule(author, id, draft),
     },

@@ -7,8 +7,10 @@ import { dashboardOrderFields, Widget, WidgetDraft, WidgetExport, WidgetPatch } 
 import type { App } from '../app.ts'
 import { editorOf, queryFaults, viewerOf } from '../dashboards/editor.ts'
 import { dashboardListQuery, exportFlag, parseListQuery } from '../dashboards/list-query.ts'
+import { coerce } from '../http/coerce.ts'
+import { FormBody } from '../http/form.ts'
+import { paramsSchema } from '../http/open-members.ts'
 import { refTo } from '../http/schemas.ts'
-import { typeConfig, typedForms, typeWidget } from '../http/typed-forms.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
@@ -46,22 +48,28 @@ export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): v
     patch: {
       summary: 'Change a widget',
       faults: queryFaults,
-      preValidation: typedForms(async (widget, request) =>
-        typeConfig(widget, widget.type ?? (await storedType(request))),
-      ),
+      preValidation: readConfigByStoredType,
       body: WidgetPatch,
       run: (id, patch, editor) => widgets.update(editor, id, patch),
     },
     replace: {
       summary: 'Replace a widget',
       faults: queryFaults,
-      preValidation: typedForms(typeWidget),
       body: WidgetDraft,
       run: (id, draft, editor) => widgets.replace(editor, id, draft),
     },
     delete: { summary: 'Remove a widget', run: (id, viewer) => widgets.remove(viewer, id) },
     checkWritable: (id, viewer) => widgets.checkWritable(viewer, id),
   })
+
+  /** A form without `type` has the params of the type that the widget has. */
+  async function readConfigByStoredType(request: FastifyRequest): Promise<void> {
+    // A form arrives as such here; the declared type holds once the body is validated.
+    const body: unknown = request.body
+    if (!(body instanceof FormBody) || body.value.type !== undefined || body.value.config === undefined)
+      return
+    body.value.config = coerce(paramsSchema(await storedType(request)), body.value.config)
+  }
 
   /** Type of the widget that a request changes. undefined when there is none: the operation answers the 404. */
   async function storedType(request: FastifyRequest): Promise<string | undefined> {
