@@ -35,7 +35,7 @@ test('as Millrace comes, structured data of a syslog line is in its tags, behind
     warn: () => {},
   })
   try {
-    const { syslog_tcp: at } = await ingest.start()
+    const { syslog_tcp: at } = (await ingest.start()).addresses
     const fields = Array.from({ length: 40 }, (_, i) => ` f${i}="${i}"`).join('')
     const socket = net.connect(at?.port ?? 0, '127.0.0.1')
     const now = new Date().toISOString()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { EnrichmentSettings } from './ingest/enrichment.ts'
-import type { IngestSettings } from './ingest/worker/messages.ts'
+import type { IngestSettings } from './ingest/worker/ingest-settings.ts'
 import { listenerSettings } from './listener-settings.ts'
 import type { Settings } from './schema/settings.ts'
 

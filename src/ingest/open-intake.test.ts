@@ -8,10 +8,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Intake, Submission, SubmissionAnswer } from './intake.ts'
 import { imbalanceOf } from './ledger/balance.ts'
 import { openIntake } from './open-intake.ts'
-import type { Sink } from './spool/delivery.ts'
+import type { Sink } from './spool/spooled-file.ts'
 import { CollectingSink } from './testing/collecting-sink.ts'
 import { testSettings } from './testing/test-settings.ts'
-import type { IngestSettings, RecentEvent } from './worker/messages.ts'
+import type { IngestSettings } from './worker/ingest-settings.ts'
+import type { RecentEvent } from './worker/ports.ts'
 
 let folder: string
 let store: CollectingSink

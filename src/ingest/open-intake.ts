@@ -1,25 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import type { Figure } from '../schema/figure.ts'
 import type { Intake } from './intake.ts'
-import type { Sink } from './spool/delivery.ts'
 import { Caller } from './worker/calls.ts'
-import type { IngestSettings, IngestStarted, RecentEvent, ToMain, ToWorker } from './worker/messages.ts'
+import type { IngestStarted, WorkerCalls } from './worker/ingest.ts'
+import type { IngestSettings } from './worker/ingest-settings.ts'
+import type { IngestPorts, RecentEvent } from './worker/ports.ts'
 
-export interface IntakePorts {
-  /** Takes spool files into the store, each exactly once however often it is given. */
-  sink: Sink
-  /** Told of a file that the sink will never be given again, and may not have taken. */
-  abandon?: (sequence: number) => void
-  /** Reserves so many event ids, higher than all before, and answers the first. Durable when it resolves. */
-  reserveIds: (size: number) => Promise<number>
+/** What ingest needs of the main process. */
+export interface IntakePorts extends IngestPorts {
   /**
    * Events of the store with a row in the last deduplication window, oldest first, in pieces of at most 10,000: with
    * them an occurrence right after a restart continues its event. Those in the spool are known without it.
    */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
-  /** Takes what came in, by the second of receipt: rows of the kind `ingest`, values firsts, duplicates, out of time. */
-  recordFigures?: (figures: Figure[]) => void
-  warn: (message: string) => void
   /** The worker thread has died. Ingest cannot go on: the process should end, so that its supervisor starts it anew. */
   onDeath: (error: Error) => void
 }
@@ -36,25 +28,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     name: 'ingest',
   })
   let closing = false
-  const caller = new Caller<ToWorker, ToMain>(worker, {
-    append: async batches => {
-      await ports.sink(batches)
-      return null
-    },
-    abandon: sequence => {
-      ports.abandon?.(sequence)
-      return null
-    },
-    reserveIds: size => ports.reserveIds(size),
-    recordFigures: figures => {
-      ports.recordFigures?.(figures)
-      return null
-    },
-    warn: message => {
-      ports.warn(message)
-      return null
-    },
-  })
+  const caller = new Caller<WorkerCalls>(worker, () => ports)
   const gone = Promise.withResolvers<never>()
   gone.promise.catch(() => {})
   let opened = false
@@ -82,27 +56,21 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       replayed,
       submitIncoming: submission => {
         const body = transferable(submission.body)
-        return caller.call('submitIncoming', { ...submission, body }, [body.buffer])
+        return caller.call('submitIncoming', [{ ...submission, body }], [body.buffer])
       },
       submitShipper: shipment => {
         const body = transferable(shipment.body)
-        return caller.call('submitShipper', { ...shipment, body }, [body.buffer])
+        return caller.call('submitShipper', [{ ...shipment, body }], [body.buffer])
       },
-      counters: () => caller.call('counters', null),
-      setRules: async files => {
-        await caller.call('setRules', files)
-      },
-      ruleCounts: () => caller.call('ruleCounts', null),
-      reloadCertificates: async () => {
-        await caller.call('reloadCertificates', null)
-      },
-      flush: async () => {
-        await caller.call('flush', null)
-      },
+      counters: () => caller.call('counters', []),
+      setRules: files => caller.call('setRules', [files]),
+      ruleCounts: () => caller.call('ruleCounts', []),
+      reloadCertificates: () => caller.call('reloadCertificates', []),
+      flush: () => caller.call('flush', []),
       close: async () => {
         if (closing) return exited
         closing = true
-        await withTimeout(closeTimeoutMs, caller.call('close', null)).catch((error: Error) =>
+        await withTimeout(closeTimeoutMs, caller.call('close', [])).catch((error: Error) =>
           ports.warn(error.message),
         )
         await worker.terminate()
@@ -115,11 +83,11 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   }
 }
 
-async function start(caller: Caller<ToWorker, ToMain>, ports: IntakePorts): Promise<IngestStarted> {
+async function start(caller: Caller<WorkerCalls>, ports: IntakePorts): Promise<IngestStarted> {
   if (ports.recentEvents) {
-    for await (const events of ports.recentEvents()) await caller.call('restoreWindows', events)
+    for await (const events of ports.recentEvents()) await caller.call('restoreWindows', [events])
   }
-  return caller.call('start', null)
+  return caller.call('start', [])
 }
 
 /** A body that has its memory for itself: only that can be transferred. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BatchRefusedError } from '../../schema/batch-refused.ts'
-import type { Sink } from '../spool/delivery.ts'
+import type { Sink } from '../spool/spooled-file.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
-import type { IngestSettings } from '../worker/messages.ts'
+import type { IngestSettings } from '../worker/ingest-settings.ts'
 import { imbalanceOf } from './balance.ts'
 
 let place: string

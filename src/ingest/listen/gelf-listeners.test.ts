@@ -35,7 +35,7 @@ beforeAll(async () => {
     recordFigures: async () => {},
     warn: () => {},
   })
-  addresses = await ingest.start()
+  addresses = (await ingest.start()).addresses
 })
 afterAll(() => rmSync(place, { recursive: true }))
 

@@ -1,26 +1,15 @@
 import path from 'node:path'
 import { isBatchRefusedError } from '../../schema/batch-refused.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
-import type { Manifest } from '../ledger/ledger.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
+import { KeptFiles } from './kept-files.ts'
 import type { QuarantineFolder } from './quarantine.ts'
 import type { SpoolFolder } from './spool-folder.ts'
-
-/** Takes spool files into the store, each exactly once however often it is given. */
-export type Sink = (batches: readonly SpoolBatch[]) => Promise<void>
-
-/** A spool file on its way to the store. */
-export interface SpooledFile {
-  batch: SpoolBatch
-  bytes: number
-  /** Its events, for the ledger. */
-  manifest: Manifest
-}
+import type { Sink, SpooledFile } from './spooled-file.ts'
 
 /** Why the store will never have a file. */
 export type LossReason = 'corrupted' | 'store' | 'evicted'
 
-/** What becomes of parcels: each ends in one of these. */
+/** What becomes of spool files: each ends in one of these. */
 export interface DeliveryOutcomes {
   delivered(file: SpooledFile): void
   lost(file: SpooledFile, reason: LossReason): void
@@ -36,13 +25,11 @@ interface QueuedFile extends SpooledFile {
 type Files = Pick<SpoolFolder, 'isWhole' | 'quarantine' | 'remove'>
 
 const maxConcurrentInserts = 2
-/** What waits goes to the store together, so many files and bytes at most: larger inserts are cheaper. */
+/** What waits goes to the store group, so many files and bytes at most: larger inserts are cheaper. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
 /** After an insert what is less than that waits as long as it took, at most so many milliseconds. */
 const maxPauseMs = 500
-const maxKeptBytes = 64 * 1024 * 1024
-const minKeptFiles = 4
 /** A file is looked at when the store has not taken it so often, and again after as many times. */
 const inspectEveryFailures = 3
 
@@ -53,36 +40,31 @@ const inspectEveryFailures = 3
 export class Delivery {
   readonly #sink: Sink
   readonly #files: Files
-  readonly #keptFiles: number
   readonly #outcomes: DeliveryOutcomes
   readonly #warn: (message: string) => void
   readonly #queue = new DeliveryQueue<QueuedFile>()
-  /** What goes together. */
+  /** Groups of files that the store is taking. */
   readonly #running = new Set<readonly QueuedFile[]>()
-  readonly #kept: { name: string; bytes: number }[] = []
+  readonly #kept: KeptFiles
   #timer: NodeJS.Timeout | undefined
   #stopped = false
-  /** How many wait until all is delivered. */
-  #waiting = 0
-  #keptBytes = 0
+  /** Calls of flush that wait. */
+  #flushes = 0
 
   /** Bytes of files that the store does not have yet. */
   pendingBytes = 0
 
-  /**
-   * `maxKeptFiles`: delivered files that are kept. The store has synced what it has taken, so none need outlive its delivery; the
-   * newest few are a second chance for a disk that lied about a sync. Each start gives them to the store again.
-   */
+  /** `maxKeptFiles`: delivered files that are kept. */
   constructor(
     sink: Sink,
     files: Files,
-    keptFiles: number,
+    maxKeptFiles: number,
     outcomes: DeliveryOutcomes,
     warn: (message: string) => void,
   ) {
     this.#sink = sink
     this.#files = files
-    this.#keptFiles = keptFiles
+    this.#kept = new KeptFiles(maxKeptFiles)
     this.#outcomes = outcomes
     this.#warn = warn
   }
@@ -94,7 +76,7 @@ export class Delivery {
 
   get #queuedBytes(): number {
     let { pendingBytes } = this
-    for (const together of this.#running) for (const parcel of together) pendingBytes -= parcel.bytes
+    for (const group of this.#running) for (const file of group) pendingBytes -= file.bytes
     return pendingBytes
   }
 
@@ -108,21 +90,21 @@ export class Delivery {
   /** Resolves when none of the files added before the call is on its way any more. */
   async flush(): Promise<void> {
     const all = [...this.#queue, ...this.#running].flat().map(({ done }) => done.promise)
-    this.#waiting++
+    this.#flushes++
     this.#next()
     await Promise.all(all)
-    this.#waiting--
+    this.#flushes--
   }
 
   /** Gives up the oldest files that are not with the store just now, until so many bytes are gained or there are no more. */
-  async evict(pendingBytes: number): Promise<void> {
-    for (let gained = 0; gained < pendingBytes; ) {
-      const parcel = this.#queue.takeOldest()
-      if (parcel === undefined) return
-      gained += parcel.bytes
-      this.#end(parcel)
-      this.#outcomes.lost(parcel, 'evicted')
-      await this.#quietly(this.#files.remove(parcel.name))
+  async evict(minBytes: number): Promise<void> {
+    for (let gained = 0; gained < minBytes; ) {
+      const file = this.#queue.takeOldest()
+      if (file === undefined) return
+      gained += file.bytes
+      this.#end(file)
+      this.#outcomes.lost(file, 'evicted')
+      await this.#quietly(this.#files.remove(file.name))
     }
   }
 
@@ -136,13 +118,13 @@ export class Delivery {
     clearTimeout(this.#timer)
     while (this.#running.size < maxConcurrentInserts && !this.#stopped) {
       const now = performance.now()
-      if (this.#waiting > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
+      if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
       const first = this.#queue.takeDue(now)
       if (first === undefined) break
-      const together = this.#withFollowing(first)
+      const group = this.#withFollowing(first)
       if (first.failures === 0) this.#queue.holdUntil(Number.POSITIVE_INFINITY)
-      this.#running.add(together)
-      void this.#deliver(together, now)
+      this.#running.add(group)
+      void this.#deliver(group, now)
     }
     const due = this.#queue.dueAt
     if (due === undefined || this.#stopped || this.#running.size === maxConcurrentInserts) return
@@ -152,64 +134,66 @@ export class Delivery {
 
   /** What has failed before goes alone: if it is at fault, the others are not. */
   #withFollowing(first: QueuedFile): readonly QueuedFile[] {
-    const together = [first]
-    if (first.failures > 0) return together
+    const group = [first]
+    if (first.failures > 0) return group
     let { bytes } = first
-    while (together.length < maxGroupFiles) {
-      const following = this.#queue.takeNextIf(parcel => bytes + parcel.bytes <= maxGroupBytes)
+    while (group.length < maxGroupFiles) {
+      const following = this.#queue.takeNextIf(file => bytes + file.bytes <= maxGroupBytes)
       if (following === undefined) break
-      together.push(following)
+      group.push(following)
       bytes += following.bytes
     }
-    return together
+    return group
   }
 
-  async #deliver(together: readonly QueuedFile[], since: number): Promise<void> {
+  async #deliver(group: readonly QueuedFile[], since: number): Promise<void> {
     try {
       await this.#sink(
-        together.map(({ batch, failures }) => (failures === 0 ? batch : { ...batch, repeated: true })),
+        group.map(({ batch, failures }) => (failures === 0 ? batch : { ...batch, repeated: true })),
       )
-      // What is not told any more is found, and told, at the next start.
+      // What is not recorded any more is found, and recorded, at the next start.
       if (this.#stopped) return
       this.#queue.recordSuccess()
-      this.#ended(together, since)
-      for (const parcel of together) {
-        this.#end(parcel)
-        this.#outcomes.delivered(parcel)
+      this.#ended(group, since)
+      for (const file of group) {
+        this.#end(file)
+        this.#outcomes.delivered(file)
       }
       this.#next()
-      for (const parcel of together) await this.#keep(parcel)
+      for (const { name, bytes } of group) {
+        for (const old of this.#kept.add(name, bytes)) await this.#quietly(this.#files.remove(old))
+      }
     } catch (error) {
       if (this.#stopped) return
-      await this.#failed(together, error)
-      this.#ended(together, since)
+      await this.#failed(group, error)
+      this.#ended(group, since)
       this.#next()
     }
   }
 
-  /** Small inserts take half of the time at most: together they are cheaper, and the engine merges all that they leave. */
-  #ended(together: readonly QueuedFile[], since: number): void {
-    this.#running.delete(together)
+  /** Small inserts take half of the time at most: several files in one are cheaper, and the engine merges what each insert leaves. */
+  #ended(group: readonly QueuedFile[], since: number): void {
+    this.#running.delete(group)
     const now = performance.now()
     this.#queue.holdUntil(now + Math.min(now - since, maxPauseMs))
   }
 
-  async #failed(together: readonly QueuedFile[], error: unknown): Promise<void> {
-    for (const parcel of together) parcel.failures++
-    const losses = await Promise.all(together.map(parcel => this.#lossOf(parcel, error)))
+  async #failed(group: readonly QueuedFile[], error: unknown): Promise<void> {
+    for (const file of group) file.failures++
+    const losses = await Promise.all(group.map(file => this.#lossOf(file, error)))
     if (this.#stopped) return
-    let isAgain = false
-    for (const [i, parcel] of together.entries()) {
+    let hasRetries = false
+    for (const [i, file] of group.entries()) {
       const loss = losses[i]
       if (loss !== undefined) {
-        await this.#setAside(parcel, loss, error)
+        await this.#quarantine(file, loss, error)
         continue
       }
-      this.#warn(`The store did not take ${parcel.name}, trying again: ${messageOf(error)}`)
-      this.#queue.retryLater(parcel, parcel.failures, performance.now())
-      isAgain = true
+      this.#warn(`The store did not take ${file.name}, trying again: ${messageOf(error)}`)
+      this.#queue.retryLater(file, file.failures, performance.now())
+      hasRetries = true
     }
-    if (isAgain) this.#queue.recordFailure(performance.now())
+    if (hasRetries) this.#queue.recordFailure(performance.now())
   }
 
   /** What is wrong with a file itself; undefined while it may be taken another time. */
@@ -220,40 +204,26 @@ export class Delivery {
     return isBatchRefusedError(error) ? 'store' : undefined
   }
 
-  async #setAside(parcel: QueuedFile, loss: LossReason, error: unknown): Promise<void> {
-    const { name } = parcel
-    const aside = loss === 'corrupted' ? 'broken' : 'refused'
+  async #quarantine(file: QueuedFile, loss: LossReason, error: unknown): Promise<void> {
+    const { name } = file
+    const folder = loss === 'corrupted' ? 'broken' : 'refused'
     const why = loss === 'corrupted' ? 'is not as it was written' : `was refused: ${messageOf(error)}`
     this.#warn(
-      `The spool file ${name} ${why}; it was set aside into ${aside}, its events are not in the store`,
+      `The spool file ${name} ${why}; it was set aside into ${folder}, its events are not in the store`,
     )
     await this.#quietly(
-      this.#files.quarantine(name, aside).then(removed => {
-        for (const old of removed) this.#warn(quarantineRemovedMessage(old, aside))
+      this.#files.quarantine(name, folder).then(removed => {
+        for (const old of removed) this.#warn(quarantineRemovedMessage(old, folder))
       }),
     )
-    this.#end(parcel)
-    this.#outcomes.lost(parcel, loss)
+    this.#end(file)
+    this.#outcomes.lost(file, loss)
   }
 
-  /** A parcel has left, whichever way. */
-  #end(parcel: QueuedFile): void {
-    this.pendingBytes -= parcel.bytes
-    parcel.done.resolve()
-  }
-
-  async #keep({ name, bytes }: QueuedFile): Promise<void> {
-    this.#kept.push({ name, bytes })
-    this.#keptBytes += bytes
-    while (
-      this.#kept.length > this.#keptFiles ||
-      (this.#keptBytes > maxKeptBytes && this.#kept.length > minKeptFiles)
-    ) {
-      const oldest = this.#kept.shift()
-      if (oldest === undefined) return
-      this.#keptBytes -= oldest.bytes
-      await this.#quietly(this.#files.remove(oldest.name))
-    }
+  /** The file is no longer in flight. */
+  #end(file: QueuedFile): void {
+    this.pendingBytes -= file.bytes
+    file.done.resolve()
   }
 
   async #quietly(change: Promise<void>): Promise<void> {
@@ -261,9 +231,9 @@ export class Delivery {
   }
 }
 
-/** What is said of a file that was removed from where it had been set aside. */
-export function quarantineRemovedMessage(name: string, aside: QuarantineFolder): string {
-  return `There is no room in ${aside} for more: the oldest, ${name}, was removed; its events were counted when it was set aside`
+/** The warning about a file that was removed from quarantine. */
+export function quarantineRemovedMessage(name: string, folder: QuarantineFolder): string {
+  return `There is no room in ${folder} for more: the oldest, ${name}, was removed; its events were counted when it was set aside`
 }
 
 function messageOf(error: unknown): string {

@@ -11,16 +11,9 @@ import type { RowBuffer } from './row-buffer.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { countReadableEvents } from './split-manifest.ts'
 import { nextSequence, sequenceOf, spoolName } from './spool-name.ts'
+import type { SpooledFile } from './spooled-file.ts'
 
 const temporary = '.tmp'
-
-/** A spool file that an earlier run left. */
-export interface RecoveredFile {
-  batch: SpoolBatch
-  bytes: number
-  /** Its events, unless the store was known to have them. */
-  manifest: Manifest
-}
 
 /** A spool file that is not what was written. */
 export interface DamagedFile {
@@ -72,8 +65,8 @@ export class SpoolFolder {
   async recover(
     visit: (row: RowCursor, writtenAt: number) => void,
     warn: (message: string) => void,
-  ): Promise<{ found: RecoveredFile[]; damaged: DamagedFile[] }> {
-    const found: RecoveredFile[] = []
+  ): Promise<{ found: SpooledFile[]; damaged: DamagedFile[] }> {
+    const found: SpooledFile[] = []
     const damaged: DamagedFile[] = []
     const entries = (await readdir(this.path)).sort()
     const decided = new Set([...this.journal.decided(new Set(entries)), ...this.keys.decided])

@@ -1,4 +1,4 @@
-import type { IngestSettings } from '../worker/messages.ts'
+import type { IngestSettings } from '../worker/ingest-settings.ts'
 
 /** Settings for tests: every port is any free one. */
 export function testSettings(spoolFolder: string, changes: Partial<IngestSettings> = {}): IngestSettings {

@@ -4,47 +4,45 @@ export interface Channel {
   on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-type Calls<T> = { [K in keyof T]: [unknown, unknown] }
-export type Handlers<T extends Calls<T>> = {
-  [K in keyof T]: (argument: T[K][0]) => Promise<T[K][1]> | T[K][1]
-}
+type Methods<T> = { [K in keyof T]: (...args: never[]) => unknown }
 
 type Message =
-  | { kind: 'call'; id: number; name: string; argument: unknown }
+  | { kind: 'call'; id: number; name: string; args: unknown[] }
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'failure'; id: number; name: string; message: string }
 
 /**
- * Calls over a channel, both ways: `Theirs` are the other side's names with argument and answer, `Ours` those that are
- * answered here. A failure arrives as an Error with the same name and message. The channel joins two parts of one program, so
- * what comes over it is trusted to be what the types say.
+ * Calls methods of an object on the other side of a channel, and lets that side call those of `local`. A failure arrives as an Error
+ * with the same name and message. The channel joins two parts of one program, so what comes over it is trusted to be what the types
+ * say.
  */
-export class Caller<Theirs extends Calls<Theirs>, Ours extends Calls<Ours>> {
+export class Caller<Remote extends Methods<Remote>> {
   readonly #channel: Channel
-  readonly #handlers: Handlers<Ours>
+  readonly #local: () => object
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #id = 0
   #ended: Error | undefined
 
-  constructor(channel: Channel, handlers: Handlers<Ours>) {
+  /** `local` returns the object that is called, or a promise of it. */
+  constructor(channel: Channel, local: () => object) {
     this.#channel = channel
-    this.#handlers = handlers
+    this.#local = local
     // Only the other side's Caller posts here.
     channel.on('message', message => this.#receive(message as Message))
   }
 
-  async call<K extends keyof Theirs & string>(
+  async call<K extends keyof Remote & string>(
     name: K,
-    argument: Theirs[K][0],
+    args: Parameters<Remote[K]>,
     transfer: readonly ArrayBuffer[] = [],
-  ): Promise<Theirs[K][1]> {
+  ): Promise<Awaited<ReturnType<Remote[K]>>> {
     if (this.#ended) throw this.#ended
     const id = this.#id++
     const answer = Promise.withResolvers<unknown>()
     this.#waiting.set(id, answer)
-    this.#channel.postMessage({ kind: 'call', id, name, argument } satisfies Message, transfer)
-    // The other side's handler of that name has this type.
-    return answer.promise as Promise<Theirs[K][1]>
+    this.#channel.postMessage({ kind: 'call', id, name, args } satisfies Message, transfer)
+    // The other side's method of that name has this type.
+    return answer.promise as Promise<Awaited<ReturnType<Remote[K]>>>
   }
 
   /** Fails all calls that wait and all later ones. */
@@ -56,7 +54,7 @@ export class Caller<Theirs extends Calls<Theirs>, Ours extends Calls<Ours>> {
 
   #receive(message: Message): void {
     if (message.kind === 'call') {
-      void this.#answer(message.id, message.name, message.argument)
+      void this.#answer(message.id, message.name, message.args)
       return
     }
     const answer = this.#waiting.get(message.id)
@@ -65,11 +63,11 @@ export class Caller<Theirs extends Calls<Theirs>, Ours extends Calls<Ours>> {
     else answer?.reject(Object.assign(new Error(message.message), { name: message.name }))
   }
 
-  async #answer(id: number, name: string, argument: unknown): Promise<void> {
+  async #answer(id: number, name: string, args: unknown[]): Promise<void> {
     try {
-      // `call` takes only names of handlers, with their arguments.
-      const handler = this.#handlers[name as keyof Ours] as (argument: unknown) => unknown
-      const value = await handler(argument)
+      // `call` takes only names of methods, with their arguments.
+      const local = (await this.#local()) as Record<string, (...args: unknown[]) => unknown>
+      const value = await local[name]?.(...args)
       this.#channel.postMessage({ kind: 'answer', id, value } satisfies Message)
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error(String(error))

@@ -1,7 +1,5 @@
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Figure } from '../../schema/figure.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
 import type { RuleFile } from '../../schema/rule.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
@@ -15,34 +13,44 @@ import type {
   Submission,
   SubmissionAnswer,
 } from '../intake.ts'
-import type { Account } from '../ledger/account.ts'
 import { sumCounts } from '../ledger/balance.ts'
 import { Ledger } from '../ledger/ledger.ts'
-import { type BoundPort, kernelDrops } from '../listen/kernel-drops.ts'
 import { type BoundAddress, Listeners } from '../listen/listeners.ts'
 import { Pipeline } from '../pipeline.ts'
 import type { RuleCounts } from '../rules/rule-counters.ts'
 import { RuleSet } from '../rules/rule-set.ts'
-import { Delivery, quarantineRemovedMessage, type Sink } from '../spool/delivery.ts'
-import { type RecoveredFile, SpoolFolder } from '../spool/spool-folder.ts'
+import { Delivery, quarantineRemovedMessage } from '../spool/delivery.ts'
+import { SpoolFolder } from '../spool/spool-folder.ts'
 import { SpoolWriter } from '../spool/spool-writer.ts'
+import type { SpooledFile } from '../spool/spooled-file.ts'
 import { defaultMaxMessageBytes } from '../syslog/context.ts'
-import type { IngestSettings, RecentEvent } from './messages.ts'
+import type { IngestSettings } from './ingest-settings.ts'
+import { LedgerSaver } from './ledger-saver.ts'
+import type { IngestPorts, RecentEvent } from './ports.ts'
 
-export interface IngestPorts {
-  sink: Sink
-  /** Answers the first of so many ids. */
-  reserveIds: (size: number) => Promise<number>
-  /** Told of a file that the sink will never be given again, and may not have taken. */
-  abandon?: (sequence: number) => void
-  warn: (message: string) => void
-  /** Takes what came in, by the second; see Receipts. Resolves when it is taken. */
-  recordFigures: (figures: Figure[]) => Promise<void>
+/** How ingest has started. */
+export interface IngestStarted {
+  addresses: Record<string, BoundAddress>
+  /** What earlier runs left in the spool and the store is given now. */
+  replayed: ReplayedSpool
 }
 
-/** Milliseconds between two tellings of what came in. */
+/** The methods that the main process calls. */
+export type WorkerCalls = Pick<
+  Ingest,
+  | 'submitIncoming'
+  | 'submitShipper'
+  | 'counters'
+  | 'setRules'
+  | 'ruleCounts'
+  | 'flush'
+  | 'restoreWindows'
+  | 'start'
+  | 'reloadCertificates'
+  | 'close'
+>
+
 const figuresIntervalMs = 5_000
-/** Milliseconds between two savings of counts. */
 const saveIntervalMs = 1_000
 /** A clean end takes no longer: what is not delivered by then is replayed at the next start. */
 const closeTimeoutMs = 4_000
@@ -58,52 +66,51 @@ export class Ingest {
   readonly #pipeline: Pipeline
   readonly #receiver: HttpReceiver
   #listeners: Listeners | undefined
-  readonly #udp: (BoundPort & { account: Account; before: number })[] = []
-  readonly #ledger: Ledger
+  readonly #ledger = new Ledger()
+  readonly #saver: LedgerSaver
   readonly #ports: IngestPorts
-  #isUnsaved = false
   #figuresTimer: NodeJS.Timeout | undefined
   #saveTimer: NodeJS.Timeout | undefined
-  #found: RecoveredFile[] = []
+  #recovered: SpooledFile[] = []
   #rulesVersion = 0
 
-  private constructor(settings: IngestSettings, folder: SpoolFolder, doors: IngestPorts) {
-    const ledger = new Ledger()
-    this.#ledger = ledger
-    this.#ports = doors
+  private constructor(settings: IngestSettings, folder: SpoolFolder, ports: IngestPorts) {
+    const ledger = this.#ledger
+    const saver = new LedgerSaver(ledger, folder.journal, ports.warn)
+    this.#saver = saver
+    this.#ports = ports
     this.#settings = settings
     this.#folder = folder
-    this.#ids = new EventIds(doors.reserveIds, settings.idBlock)
+    this.#ids = new EventIds(ports.reserveIds, settings.idBlock)
     this.#dedup = new Deduplicator(this.#ids, settings.dedup)
-    const relieved = (): void => this.#pipeline.resumeIfOpen()
+    const onCapacity = (): void => this.#pipeline.resumeIfOpen()
+    const settle = (file: SpooledFile): void => {
+      saver.settle(path.basename(file.batch.file))
+      onCapacity()
+    }
     this.#delivery = new Delivery(
-      doors.sink,
+      ports.sink,
       folder,
       settings.spool.maxKeptFiles,
       {
-        delivered: ({ batch, manifest }) => {
-          ledger.recordDelivered(manifest)
-          this.#settle(batch)
+        delivered: file => {
+          ledger.recordDelivered(file.manifest)
+          settle(file)
         },
-        lost: ({ batch, manifest }, why) => {
-          ledger.recordLost(manifest, why)
-          this.#settle(batch)
-          doors.abandon?.(batch.sequence)
+        lost: (file, reason) => {
+          ledger.recordLost(file.manifest, reason)
+          settle(file)
+          ports.abandon?.(file.batch.sequence)
         },
       },
-      doors.warn,
+      ports.warn,
     )
-    this.#writer = new SpoolWriter(folder, this.#delivery, ledger, settings.spool, relieved, doors.warn)
-    const save = (): void => {
-      if (!this.#isUnsaved) this.#save(() => folder.journal.save(ledger.accounts))
-    }
+    this.#writer = new SpoolWriter(folder, this.#delivery, ledger, settings.spool, onCapacity, ports.warn)
+    const save = (): void => saver.save()
     const parts = { ledger, writer: this.#writer, dedup: this.#dedup, ids: this.#ids, save }
-    this.#pipeline = new Pipeline(parts, settings.tolerance, doors.warn)
+    this.#pipeline = new Pipeline(parts, settings.tolerance, ports.warn)
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http)
   }
-
-  /** What earlier runs left in the spool. */
-  replayed: ReplayedSpool = { files: 0, events: 0 }
 
   /** Reads what earlier runs left in the spool; listens to nothing yet. */
   static async open(settings: IngestSettings, ports: IngestPorts): Promise<Ingest> {
@@ -125,21 +132,18 @@ export class Ingest {
     }
   }
 
-  /** Replays the spool to the store and begins to listen; answers the bound addresses by name. */
-  async start(): Promise<Record<string, BoundAddress>> {
-    for (const parcel of this.#found) this.#delivery.add(parcel)
-    this.#found = []
+  /** Replays the spool to the store and begins to listen. */
+  async start(): Promise<IngestStarted> {
+    const replayed = { files: this.#recovered.length, events: countEvents(this.#recovered) }
+    for (const file of this.#recovered.splice(0)) this.#delivery.add(file)
     const { listeners, tcp, timezone = 'UTC', maxMessageBytes = defaultMaxMessageBytes } = this.#settings
     const defaults = { decoding: { timezone, maxMessageBytes }, tcp }
     this.#listeners = await Listeners.open(listeners, this.#pipeline, defaults, this.#ports.warn)
-    for (const { name, host, port } of this.#listeners.udpPorts) {
-      const account = this.#ledger.account(name)
-      this.#udp.push({ account, host, port, before: account.udpDropped })
-    }
+    this.#saver.watchDrops(this.#listeners.udpPorts)
     this.#figuresTimer = setInterval(() => void this.#sendFigures(Date.now()), figuresIntervalMs)
     await this.#writer.checkDiskSpace()
     this.#saveTimer = setInterval(() => void this.#saveAll(), saveIntervalMs)
-    return this.#listeners.addresses
+    return { addresses: this.#listeners.addresses, replayed }
   }
 
   /** Reads certificates of listeners that have been replaced, at once. */
@@ -169,7 +173,7 @@ export class Ingest {
   }
 
   async counters(): Promise<IntakeCounters> {
-    await this.#countDrops()
+    await this.#saver.countDrops()
     const sources = this.#ledger.counts()
     const state = {
       isOpen: this.#pipeline.isOpen,
@@ -201,76 +205,45 @@ export class Ingest {
     await this.#folder.close()
   }
 
-  /** A file is not in flight any more. */
-  #settle({ file }: SpoolBatch): void {
-    this.#save(() => this.#folder.journal.settle(path.basename(file), this.#ledger.accounts))
-    this.#pipeline.resumeIfOpen()
-  }
-
-  /** Counts that cannot be written now are written later, with all that has come by then. */
-  #save(write: () => void): void {
-    try {
-      write()
-      this.#isUnsaved = false
-    } catch (error) {
-      if (!this.#isUnsaved) this.#ports.warn(`The ledger cannot be written, trying again: ${error}`)
-      this.#isUnsaved = true
-    }
-  }
-
   async #saveAll(): Promise<void> {
-    await this.#countDrops()
     await this.#writer.checkDiskSpace()
-    const { journal } = this.#folder
-    this.#save(() => journal.save(this.#ledger.accounts))
-    journal.sync()
-  }
-
-  /** Asks the kernel which datagrams it had no room for. */
-  async #countDrops(): Promise<void> {
-    const drops = await kernelDrops(this.#udp)
-    for (const [i, { account, before }] of this.#udp.entries()) {
-      const dropped = before + (drops[i] ?? 0)
-      if (dropped === account.udpDropped) continue
-      account.udpDropped = dropped
-      account.isUnsaved = true
-    }
+    await this.#saver.saveAll()
   }
 
   async #sendFigures(now: number): Promise<void> {
     const figures = this.#ledger.perSecond.takeSettled(now)
     if (figures.length === 0) return
-    await this.#ports
-      .recordFigures(figures)
-      .catch(error => this.#ports.warn(`Counts of receipt are lost: ${error}`))
+    try {
+      await this.#ports.recordFigures?.(figures)
+    } catch (error) {
+      this.#ports.warn(`Counts of receipt are lost: ${error}`)
+    }
   }
 
   async #recover(warn: (message: string) => void): Promise<void> {
     const { windowMicros } = this.#settings.dedup
     const now = performance.now()
     const wallNow = Date.now()
-    const { journal } = this.#folder
-    for (const [source, totals] of journal.totals) this.#ledger.account(source).restore(totals)
+    for (const [source, totals] of this.#folder.journal.totals) this.#ledger.account(source).restore(totals)
     const { found, damaged } = await this.#folder.recover((row, writtenAt) => {
       const age = wallNow - writtenAt
       if (age * 1_000 < windowMicros) this.#dedup.restore(row, row.id, row.first, now - Math.max(0, age))
     }, warn)
-    this.#found = found
-    this.replayed = { files: found.length, events: eventsIn(found) }
+    this.#recovered = found
     for (const { manifest } of found) this.#ledger.recordFound(manifest)
     for (const { name, manifest } of damaged) {
       this.#ledger.recordFound(manifest)
       this.#ledger.recordLost(manifest, 'corrupted')
-      this.#save(() => journal.settle(name, this.#ledger.accounts))
+      this.#saver.settle(name)
       for (const old of await this.#folder.quarantine(name, 'broken'))
         warn(quarantineRemovedMessage(old, 'broken'))
     }
   }
 }
 
-function eventsIn(found: readonly RecoveredFile[]): number {
+function countEvents(files: readonly SpooledFile[]): number {
   let events = 0
-  for (const { manifest } of found)
+  for (const { manifest } of files)
     for (const { firsts, duplicates } of manifest) events += firsts + duplicates
   return events
 }

@@ -9,7 +9,7 @@ import type { SpoolRow } from '../../spool/row-cursor.ts'
 import { CollectingSink } from '../../testing/collecting-sink.ts'
 import { testSettings } from '../../testing/test-settings.ts'
 import { Ingest } from '../../worker/ingest.ts'
-import type { IngestSettings } from '../../worker/messages.ts'
+import type { IngestSettings } from '../../worker/ingest-settings.ts'
 import type { BoundAddress } from '../listeners.ts'
 import type { ListenerSettings } from '../settings.ts'
 
@@ -43,7 +43,7 @@ export class TestListeners {
       recordFigures: async () => {},
       warn: message => this.warnings.push(message),
     })
-    this.#addresses = await this.#ingest.start()
+    this.#addresses = (await this.#ingest.start()).addresses
     return this
   }
 

@@ -1,0 +1,30 @@
+const maxKeptBytes = 64 * 1024 * 1024
+const minKeptFiles = 4
+
+/**
+ * Delivered files that are kept. The store has synced what it has taken, so none need outlive its delivery; the newest few are a second
+ * chance for a disk that lied about a sync. Each start gives them to the store again.
+ */
+export class KeptFiles {
+  readonly #maxFiles: number
+  readonly #files: { name: string; bytes: number }[] = []
+  #bytes = 0
+
+  constructor(maxFiles: number) {
+    this.#maxFiles = maxFiles
+  }
+
+  /** Adds a file; returns the names of the oldest, which are to be removed for it. */
+  add(name: string, bytes: number): string[] {
+    this.#files.push({ name, bytes })
+    this.#bytes += bytes
+    let surplus = 0
+    for (const file of this.#files) {
+      const left = this.#files.length - surplus
+      if (left <= this.#maxFiles && (this.#bytes <= maxKeptBytes || left <= minKeptFiles)) break
+      this.#bytes -= file.bytes
+      surplus++
+    }
+    return this.#files.splice(0, surplus).map(file => file.name)
+  }
+}

@@ -1,0 +1,29 @@
+import type { RuleFile } from '../../schema/rule.ts'
+import type { WindowBounds } from '../dedup/window-cache.ts'
+import type { EnrichmentSettings } from '../enrichment.ts'
+import type { HttpBounds } from '../http/http-receiver.ts'
+import type { ListenerSettings } from '../listen/settings.ts'
+import type { TcpBounds } from '../listen/stream-listener.ts'
+import type { TimeTolerance } from '../pipeline.ts'
+import type { SpoolBounds } from '../spool/spool-writer.ts'
+
+/** The settings of ingest; given to the worker at its start. */
+export interface IngestSettings {
+  spoolFolder: string
+  listeners: readonly ListenerSettings[]
+  /** IANA name of the zone of syslog stamps that name none; UTC when absent. */
+  timezone?: string
+  /** Bytes of a syslog frame that are kept, 65,536 when absent. */
+  maxMessageBytes?: number
+  dedup: WindowBounds
+  tolerance: TimeTolerance
+  spool: SpoolBounds
+  http: HttpBounds
+  tcp: TcpBounds
+  /** Files of rules in force from the first event on; none when absent. */
+  rules?: readonly RuleFile[]
+  /** What is added to events apart from rules; nothing when absent. */
+  enrichment?: EnrichmentSettings
+  /** Event ids that are reserved at once, at least 2,000,000. */
+  idBlock: number
+}

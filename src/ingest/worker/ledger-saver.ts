@@ -1,0 +1,66 @@
+import type { Account } from '../ledger/account.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { type BoundPort, kernelDrops } from '../listen/kernel-drops.ts'
+import type { LedgerJournal } from '../spool/ledger-journal.ts'
+
+/** Brings the ledger to disk, with the counts of datagrams that the kernel dropped. */
+export class LedgerSaver {
+  readonly #ledger: Ledger
+  readonly #journal: LedgerJournal
+  readonly #warn: (message: string) => void
+  readonly #udp: (BoundPort & { account: Account; before: number })[] = []
+  #isFailing = false
+
+  constructor(ledger: Ledger, journal: LedgerJournal, warn: (message: string) => void) {
+    this.#ledger = ledger
+    this.#journal = journal
+    this.#warn = warn
+  }
+
+  /** Counts the drops of these sockets for the accounts of their names. */
+  watchDrops(ports: readonly (BoundPort & { name: string })[]): void {
+    for (const { name, host, port } of ports) {
+      const account = this.#ledger.account(name)
+      this.#udp.push({ account, host, port, before: account.udpDropped })
+    }
+  }
+
+  /** Asks the kernel which datagrams it had no room for. */
+  async countDrops(): Promise<void> {
+    const drops = await kernelDrops(this.#udp)
+    for (const [i, { account, before }] of this.#udp.entries()) {
+      const dropped = before + (drops[i] ?? 0)
+      if (dropped === account.udpDropped) continue
+      account.udpDropped = dropped
+      account.isUnsaved = true
+    }
+  }
+
+  /** Saves what has changed, unless the last attempt failed: saveAll tries again. */
+  save(): void {
+    if (!this.#isFailing) this.#write(() => this.#journal.save(this.#ledger.accounts))
+  }
+
+  /** Saves that the store has the spool file `name`, or never will have it. */
+  settle(name: string): void {
+    this.#write(() => this.#journal.settle(name, this.#ledger.accounts))
+  }
+
+  /** Saves everything, drops too, and begins to sync it. */
+  async saveAll(): Promise<void> {
+    await this.countDrops()
+    this.#write(() => this.#journal.save(this.#ledger.accounts))
+    this.#journal.sync()
+  }
+
+  /** Counts that cannot be written now are written later, with all that has come by then. */
+  #write(write: () => void): void {
+    try {
+      write()
+      this.#isFailing = false
+    } catch (error) {
+      if (!this.#isFailing) this.#warn(`The ledger cannot be written, trying again: ${error}`)
+      this.#isFailing = true
+    }
+  }
+}

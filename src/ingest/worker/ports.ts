@@ -1,0 +1,23 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import type { Figure } from '../../schema/figure.ts'
+import type { Sink } from '../spool/spooled-file.ts'
+
+/** What ingest needs of the process around it. */
+export interface IngestPorts {
+  /** Takes spool files into the store, each exactly once however often it is given. */
+  sink: Sink
+  /** Is called with the sequence of a file that the sink will never be given again, and may not have taken. */
+  abandon?: (sequence: number) => void
+  /** Reserves so many event ids, higher than all before, and answers the first. Durable when it resolves. */
+  reserveIds: (size: number) => Promise<number>
+  /** Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts, duplicates, too old. */
+  recordFigures?: (figures: Figure[]) => Promise<void> | void
+  warn: (message: string) => void
+}
+
+/** An event of an earlier run whose window may still be open: any row of it, as values. */
+export interface RecentEvent extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes' | 'ts'> {
+  id: number
+  /** Microseconds. */
+  first: number
+}
