@@ -6,6 +6,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readRuleFile } from './ingest/rules/read-file.ts'
 import { CollectingSink } from './ingest/testing/collecting-sink.ts'
+import { testPorts } from './ingest/testing/test-ports.ts'
 import { testSettings } from './ingest/testing/test-settings.ts'
 import { Ingest } from './ingest/worker/ingest.ts'
 import { ingestSettings } from './ingest-settings.ts'
@@ -23,17 +24,7 @@ test('as Millrace comes, structured data of a syslog line is in its tags, behind
   if (!('file' in rules)) throw new Error('the rules are sound')
   const store = new CollectingSink()
   const settings = { ...testSettings(path.join(place, 'spool')), enrichment, rules: [rules.file] }
-  let next = 1
-  const ingest = await Ingest.open(settings, {
-    sink: store.sink,
-    abandon: () => {},
-    reserveIds: async size => {
-      next += size
-      return next - size
-    },
-    recordFigures: async () => {},
-    warn: () => {},
-  })
+  const ingest = await Ingest.open(settings, testPorts({ sink: store.sink }))
   try {
     const { syslog_tcp: at } = (await ingest.start()).addresses
     const fields = Array.from({ length: 40 }, (_, i) => ` f${i}="${i}"`).join('')

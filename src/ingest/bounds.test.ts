@@ -20,7 +20,7 @@ async function send(word: string, count: number): Promise<void> {
 
 test('says how many windows of deduplication were closed for want of memory', async () => {
   const dedup = { windowMicros: 60_000_000, maxEntries: 20, maxBytes: 8 * 1024 * 1024 }
-  await opened.open([{ kind: 'syslog-tcp' }], { dedup })
+  await opened.listen([{ kind: 'syslog-tcp' }], { dedup })
   await send('early', 15)
   expect((await bounds()).windowsEvicted).toBe(0)
   // The newest twenty are open.
@@ -35,7 +35,7 @@ test('says what the store does not have yet, and whether there is room for more'
     maxSpoolBytes: 1_000,
     maxKeptFiles: 5,
   }
-  await opened.open([{ kind: 'syslog-tcp' }], { spool })
+  await opened.listen([{ kind: 'syslog-tcp' }], { spool })
   expect(await bounds()).toMatchObject({ isOpen: true, spoolBytes: 0, maxSpoolBytes: 1_000 })
   const gate = Promise.withResolvers<void>()
   opened.hold(gate.promise)
@@ -55,6 +55,6 @@ test('says how many files were removed from where they had been set aside', asyn
   const name = (sequence: number): string => spoolName(sequence, '0123456789ab')
   for (let i = 1; i <= 1_000; i++) writeFileSync(path.join(spool, 'broken', name(i)), '')
   for (const i of [2_000, 2_001]) writeFileSync(path.join(spool, name(i)), 'not rows')
-  await opened.open([])
+  await opened.listen([])
   expect((await bounds()).quarantineRemoved).toEqual({ broken: 2, refused: 0 })
 })

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CollectingSink } from './testing/collecting-sink.ts'
+import { submission } from './testing/submission.ts'
+import { testPorts } from './testing/test-ports.ts'
 import { testSettings } from './testing/test-settings.ts'
 import { Ingest } from './worker/ingest.ts'
 
@@ -59,30 +61,17 @@ it('has every body exactly once after kills, when those without an answer are se
   expect(answered.size).toBeGreaterThan(30)
 
   const store = new CollectingSink()
-  let next = 1 + 6 * idsEach
-  const ingest = await Ingest.open(testSettings(folder, { listeners: [] }), {
-    sink: store.sink,
-    reserveIds: async size => {
-      next += size
-      return next - size
-    },
-    recordFigures: async () => {},
-    warn: message => {
-      throw new Error(message)
-    },
-  })
+  const warn = (message: string): void => {
+    throw new Error(message)
+  }
+  const ingest = await Ingest.open(
+    testSettings(folder, { listeners: [] }),
+    testPorts({ sink: store.sink, warn }, 1 + 6 * idsEach),
+  )
   await ingest.start()
   for (const number of pending) {
-    const answer = await ingest.submitIncoming({
-      body: new Uint8Array(Buffer.from(bodyOf(number, now))),
-      path: '',
-      contentType: 'application/json',
-      contentEncoding: '',
-      sender: '192.0.2.1',
-      partial: false,
-      caller: 'token 1',
-      idempotencyKey: String(number),
-    })
+    const sent = submission(bodyOf(number, now), { idempotencyKey: String(number) })
+    const answer = await ingest.submitIncoming(sent)
     expect(answer).toEqual({ status: 200, accepted: daysBack.length, tooOld: 0 })
   }
   await ingest.flush()

@@ -10,20 +10,21 @@ import { imbalanceOf } from './ledger/balance.ts'
 import { openIntake } from './open-intake.ts'
 import type { Sink } from './spool/spooled-file.ts'
 import { CollectingSink } from './testing/collecting-sink.ts'
-import { testSettings } from './testing/test-settings.ts'
-import type { IngestSettings } from './worker/ingest-settings.ts'
-import type { RecentEvent } from './worker/ports.ts'
+import { eventsSubmission } from './testing/submission.ts'
+import { testPorts } from './testing/test-ports.ts'
+import { type TestSettings, testSettings } from './testing/test-settings.ts'
+import type { IngestPorts, RecentEvent } from './worker/ports.ts'
 
 let folder: string
 let store: CollectingSink
 let intake: Intake | undefined
-let nextId: number
+let ports: IngestPorts
 let warnings: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'intake-'))
   store = new CollectingSink()
-  nextId = 1
+  ports = testPorts({ warn: message => warnings.push(message) })
   warnings = []
 })
 afterEach(async () => {
@@ -32,20 +33,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-interface Doors {
-  sink?: Sink
-  recent?: RecentEvent[]
-}
-
-async function opened(changes: Partial<IngestSettings> = {}, doors: Doors = {}): Promise<Intake> {
-  const { recent } = doors
+async function opened(
+  changes: TestSettings = {},
+  { sink, recent }: { sink?: Sink; recent?: RecentEvent[] } = {},
+): Promise<Intake> {
   intake = await openIntake(testSettings(folder, changes), {
-    sink: doors.sink ?? store.sink,
-    reserveIds: async size => {
-      nextId += size
-      return nextId - size
-    },
-    warn: message => warnings.push(message),
+    ...ports,
+    sink: sink ?? store.sink,
     onDeath: error => warnings.push(`died: ${error.message}`),
     ...(recent && {
       async *recentEvents() {
@@ -54,20 +48,6 @@ async function opened(changes: Partial<IngestSettings> = {}, doors: Doors = {}):
     }),
   })
   return intake
-}
-
-function submission(events: unknown, changes: Partial<Submission> = {}): Submission {
-  return {
-    body: new Uint8Array(Buffer.from(JSON.stringify({ events }))),
-    path: '',
-    contentType: 'application/json',
-    contentEncoding: 'identity',
-    sender: '192.0.2.9',
-    partial: false,
-    caller: 'token 1',
-    idempotencyKey: '',
-    ...changes,
-  }
 }
 
 /** Sends text over a new connection and closes it. */
@@ -139,7 +119,7 @@ describe('ingest in its worker thread', () => {
     const to = await opened({}, { sink: () => new Promise(() => {}) })
     const ts = Date.now() / 1_000
     const answer = await to.submitIncoming(
-      submission([
+      eventsSubmission([
         { message: 'a', ts },
         { message: 'b', ts },
         { message: 'a', ts },
@@ -154,7 +134,7 @@ describe('ingest in its worker thread', () => {
     const first = await opened({}, { sink: () => Promise.reject(new Error('away')) })
     const ts = Date.now() / 1_000
     await first.submitIncoming(
-      submission([
+      eventsSubmission([
         { message: 'before', ts },
         { message: 'before', ts: ts + 1 },
       ]),
@@ -165,7 +145,7 @@ describe('ingest in its worker thread', () => {
 
     const second = await opened()
     await second.submitIncoming(
-      submission([
+      eventsSubmission([
         { message: 'before', ts: ts + 0.5 },
         { message: 'after', ts },
       ]),
@@ -200,7 +180,7 @@ describe('ingest in its worker thread', () => {
     }
     const to = await opened({}, { recent: [known] })
     const event = { message: 'known', program: 'app', ts: first / 1_000_000 + 3 }
-    await to.submitIncoming(submission([{ ...event, user_tags: { user: 'ana' } }, event]))
+    await to.submitIncoming(eventsSubmission([{ ...event, user_tags: { user: 'ana' } }, event]))
     await to.flush()
     expect(store.rows.map(row => [row.id === 77, row.repeat, row.first === first])).toEqual([
       [false, 0, false],
@@ -213,7 +193,7 @@ describe('ingest in its worker thread', () => {
     const to = await opened()
     const ts = Date.now() / 1_000
     const body = (i: number): Submission =>
-      submission(
+      eventsSubmission(
         [
           { message: `kept ${i}`, ts },
           { message: `kept ${i}`, ts: ts - 20 * 86_400 },
@@ -236,7 +216,7 @@ describe('ingest in its worker thread', () => {
     writeFileSync(path.join(folder, '0000000000000007-00112233aabb.v2.rb'), Buffer.from('not rows'))
     writeFileSync(path.join(folder, '0000000000000008-00112233aabb.v2.rb.tmp'), 'unfinished')
     const to = await opened()
-    await to.submitIncoming(submission([{ message: 'works' }]))
+    await to.submitIncoming(eventsSubmission([{ message: 'works' }]))
     await to.flush()
     expect(store.counts()).toEqual(new Map([['works', 1]]))
     expect(store.batches[0]?.sequence).toBeGreaterThan(8)
@@ -263,14 +243,14 @@ describe('ingest in its worker thread', () => {
     const line = (i: number): string => `<13>app: ${i} ${'x'.repeat(400)}\n`
     const sent = send(to, ...Array.from({ length: 5_000 }, (_, i) => line(i)))
     await vi.waitUntil(
-      async () => (await to.submitIncoming(submission([{ message: 'more' }]))).status === 503,
+      async () => (await to.submitIncoming(eventsSubmission([{ message: 'more' }]))).status === 503,
     )
     const paused = (await to.counters()).received
     expect(paused).toBeLessThan(5_000)
     gate.resolve()
     await sent
     await vi.waitUntil(async () => [...store.counts().keys()].filter(m => m.includes('xxx')).length === 5_000)
-    expect((await to.submitIncoming(submission([{ message: 'more' }]))).status).toBe(200)
+    expect((await to.submitIncoming(eventsSubmission([{ message: 'more' }]))).status).toBe(200)
     const { received, sum } = await ledgerOf(to)
     expect(sum).toBe(received)
   })

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import type { Figure } from '../schema/figure.ts'
 import { openIntake } from './open-intake.ts'
 import { PerSecondCounts } from './per-second-counts.ts'
-import { CollectingSink } from './testing/collecting-sink.ts'
+import { eventsSubmission } from './testing/submission.ts'
+import { testPorts } from './testing/test-ports.ts'
 import { testSettings } from './testing/test-settings.ts'
 
 const second = 1_767_225_600
@@ -60,29 +61,14 @@ test('holds a day of seconds, and counts on in the last of them', () => {
 test('ingest tells all that it took, the last of it when it ends', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'receipts-'))
   const figures: Figure[] = []
-  let next = 1
   const intake = await openIntake(testSettings(folder, { listeners: [] }), {
-    sink: new CollectingSink().sink,
-    reserveIds: async size => {
-      next += size
-      return next - size
-    },
+    ...testPorts(),
     recordFigures: rows => void figures.push(...rows),
     warn: message => expect(message).toBe(''),
     onDeath: error => expect(error).toBeUndefined(),
   })
   const began = Math.floor(Date.now() / 1000)
-  const send = (...events: object[]) =>
-    intake.submitIncoming({
-      body: new Uint8Array(Buffer.from(JSON.stringify({ events }))),
-      path: '',
-      contentType: 'application/json',
-      contentEncoding: 'identity',
-      sender: '192.0.2.9',
-      partial: false,
-      caller: 'token 1',
-      idempotencyKey: '',
-    })
+  const send = (...events: object[]) => intake.submitIncoming(eventsSubmission(events))
   const event = (message: string) => ({ host: 'fw-1', program: 'sshd', message })
   await send(event('one'), event('two'), event('one'))
   await send(event('one'), { ...event('three'), ts: began - 100 * 86_400 })

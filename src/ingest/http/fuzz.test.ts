@@ -1,44 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { imbalanceOf } from '../ledger/balance.ts'
 import { seededBodies, submitFuzzBody } from '../testing/fuzz-bodies.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { Ingest } from '../worker/ingest.ts'
+import { TestIngest } from '../testing/test-ingest.ts'
+import type { Ingest } from '../worker/ingest.ts'
 
 /** More of the same: FUZZ_BODIES=1000000 npx vitest run src/ingest/http/fuzz.test.ts */
 const count = Number(process.env.FUZZ_BODIES ?? 2_000)
 const atOnce = 100
 
-let place: string
+let running: TestIngest
 let ingest: Ingest
-const complaints: string[] = []
 
 beforeAll(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'fuzz-bodies-'))
-  let next = 1
-  const settings = testSettings(place, { listeners: [] })
-  ingest = await Ingest.open(
-    { ...settings, spool: { ...settings.spool, maxKeptFiles: 0 } },
-    {
-      sink: async batches => {
-        for (const { file } of batches) rmSync(file)
-      },
-      reserveIds: async size => {
-        next += size
-        return next - size
-      },
-      recordFigures: async () => {},
-      warn: message => void complaints.push(message),
+  running = await new TestIngest({
+    sink: async batches => {
+      for (const { file } of batches) rmSync(file)
     },
-  )
-  await ingest.start()
+  }).open({ spool: { maxKeptFiles: 0 } })
+  ;({ ingest } = running)
 })
-afterAll(async () => {
-  await ingest.close()
-  rmSync(place, { recursive: true })
-})
+afterAll(() => running.close())
 
 it('whatever bodies come in, each is answered, nothing fails, and every event is accounted for', {
   timeout: 3_600_000,
@@ -58,5 +40,5 @@ it('whatever bodies come in, each is answered, nothing fails, and every event is
   expect(answers.get(400)).toBeGreaterThan(count / 50)
   const { inFlight, sources } = await ingest.counters()
   for (const counts of sources) expect([counts.source, imbalanceOf(counts)]).toEqual([counts.source, 0])
-  expect([inFlight, complaints]).toEqual([0, []])
+  expect([inFlight, running.warnings]).toEqual([0, []])
 })

@@ -1,60 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Submission, webhookPath } from '../intake.ts'
-import { CollectingSink } from '../testing/collecting-sink.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { Ingest } from '../worker/ingest.ts'
+import type { CollectingSink } from '../testing/collecting-sink.ts'
+import { submission } from '../testing/submission.ts'
+import { TestIngest } from '../testing/test-ingest.ts'
+import type { Ingest } from '../worker/ingest.ts'
 
-let place: string
+let running: TestIngest
 let store: CollectingSink
 let ingest: Ingest
 
 beforeEach(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'receiver-'))
-  store = new CollectingSink()
-  let next = 1
-  const settings = testSettings(path.join(place, 'spool'), { listeners: [] })
-  ingest = await Ingest.open(
-    { ...settings, spool: { ...settings.spool, timeoutMs: 50 } },
-    {
-      sink: store.sink,
-      reserveIds: async size => {
-        next += size
-        return next - size
-      },
-      recordFigures: async () => {},
-      warn: () => {},
-    },
-  )
-  await ingest.start()
+  running = await new TestIngest().open({ spool: { timeoutMs: 50 } })
+  ;({ ingest, store } = running)
 })
-afterEach(async () => {
-  await ingest.close()
-  rmSync(place, { recursive: true })
-})
+afterEach(() => running.close())
 
-function body(text: string | Uint8Array, changes: Partial<Submission> = {}): Submission {
-  return {
-    body: new Uint8Array(Buffer.from(text)),
-    path: '',
-    contentType: 'application/json; charset=utf-8',
-    contentEncoding: '',
-    sender: '192.0.2.9',
-    caller: 'token 1',
-    partial: false,
-    idempotencyKey: '',
-    ...changes,
-  }
-}
 const events = (...list: unknown[]): string => JSON.stringify({ events: list })
 const now = Math.floor(Date.now() / 1_000)
 const micros = (seconds: number): number => Math.round(seconds * 1_000_000)
 
 async function stored(text: string, changes: Partial<Submission> = {}): Promise<CollectingSink['rows']> {
-  expect(await ingest.submitIncoming(body(text, changes))).toMatchObject({ status: 200 })
+  expect(await ingest.submitIncoming(submission(text, changes))).toMatchObject({ status: 200 })
   await ingest.flush()
   return store.rows
 }
@@ -123,7 +90,7 @@ describe('an event of /incoming', () => {
   it('that is too old is answered for and dropped; one from the future has the receipt time', async () => {
     const before = Date.now() * 1_000
     const answer = await ingest.submitIncoming(
-      body(events({ message: 'old', ts: now - 31 * 86_400 }, { message: 'ahead', ts: now + 3_600 })),
+      submission(events({ message: 'old', ts: now - 31 * 86_400 }, { message: 'ahead', ts: now + 3_600 })),
     )
     expect(answer).toEqual({ status: 200, accepted: 1, tooOld: 1 })
     await ingest.flush()
@@ -168,7 +135,7 @@ describe('an event of /incoming', () => {
     ['text', '', 'must be an object'],
     [null, '', 'must be an object'],
   ])('%.80j is refused', async (bad, field, message) => {
-    const answer = await ingest.submitIncoming(body(events({ message: 'good' }, bad)))
+    const answer = await ingest.submitIncoming(submission(events({ message: 'good' }, bad)))
     expect(answer).toEqual({
       status: 422,
       detail: '1 event is not valid; nothing of this body was kept.',
@@ -181,7 +148,9 @@ describe('an event of /incoming', () => {
 
 describe('a body of /incoming', () => {
   it('keeps its good events when partial is asked for', async () => {
-    const answer = await ingest.submitIncoming(body(events({ message: 'good' }, 1, {}), { partial: true }))
+    const answer = await ingest.submitIncoming(
+      submission(events({ message: 'good' }, 1, {}), { partial: true }),
+    )
     expect(answer).toEqual({
       status: 422,
       detail: '2 events are not valid; the others were kept.',
@@ -196,7 +165,7 @@ describe('a body of /incoming', () => {
   })
 
   it('names at most 50 faults', async () => {
-    const answer = await ingest.submitIncoming(body(events(...Array.from({ length: 60 }, () => 1))))
+    const answer = await ingest.submitIncoming(submission(events(...Array.from({ length: 60 }, () => 1))))
     expect(answer).toMatchObject({
       status: 422,
       detail: '60 events are not valid; nothing of this body was kept.',
@@ -208,50 +177,54 @@ describe('a body of /incoming', () => {
   it.each<[string, Submission, Record<string, unknown>]>([
     [
       'no list',
-      body('{"event": []}'),
+      submission('{"event": []}'),
       { status: 422, errors: [{ index: -1, field: 'events', message: 'is required: an array of events' }] },
     ],
-    ['a bare list', body('[{"message":"m"}]'), { status: 422 }],
-    ['no events', body(events()), { status: 200, accepted: 0, tooOld: 0 }],
+    ['a bare list', submission('[{"message":"m"}]'), { status: 422 }],
+    ['no events', submission(events()), { status: 200, accepted: 0, tooOld: 0 }],
     [
       'no JSON',
-      body('{"events": [}'),
+      submission('{"events": [}'),
       { status: 400, detail: expect.stringMatching(/^The body is not JSON: /) },
     ],
-    ['nothing', body(''), { status: 400 }],
+    ['nothing', submission(''), { status: 400 }],
     [
       'another media type',
-      body(events(), { contentType: 'text/plain' }),
+      submission(events(), { contentType: 'text/plain' }),
       { status: 415, detail: 'Content-Type must be application/json.' },
     ],
     [
       'another coding',
-      body(events(), { contentEncoding: 'br' }),
+      submission(events(), { contentEncoding: 'br' }),
       { status: 415, detail: 'Content-Encoding must be identity, gzip, deflate, zstd or snappy, not br.' },
     ],
     [
       'a lie about gzip',
-      body(events(), { contentEncoding: 'gzip' }),
+      submission(events(), { contentEncoding: 'gzip' }),
       { status: 400, detail: 'The body is not gzip, or it is cut short.' },
     ],
-    ['half a gzip', body(gzipSync(events()).subarray(0, 20), { contentEncoding: 'gzip' }), { status: 400 }],
+    [
+      'half a gzip',
+      submission(gzipSync(events()).subarray(0, 20), { contentEncoding: 'gzip' }),
+      { status: 400 },
+    ],
     [
       'a bomb',
-      body(bomb, { contentEncoding: 'gzip' }),
+      submission(bomb, { contentEncoding: 'gzip' }),
       { status: 413, detail: 'The body is larger than 1048576 bytes once it is decoded.' },
     ],
-    ['too much', body(' '.repeat(1024 * 1024 + 1)), { status: 413 }],
-    ['a long key', body(events(), { idempotencyKey: 'k'.repeat(256) }), { status: 400 }],
-    ['another path', body(events(), { path: '/elsewhere' }), { status: 400 }],
-    ['a million arrays deep', body('['.repeat(500_000)), { status: 400 }],
+    ['too much', submission(' '.repeat(1024 * 1024 + 1)), { status: 413 }],
+    ['a long key', submission(events(), { idempotencyKey: 'k'.repeat(256) }), { status: 400 }],
+    ['another path', submission(events(), { path: '/elsewhere' }), { status: 400 }],
+    ['a million arrays deep', submission('['.repeat(500_000)), { status: 400 }],
     [
       'gzip',
-      body(gzipSync(events({ message: 'm' })), { contentEncoding: 'gzip' }),
+      submission(gzipSync(events({ message: 'm' })), { contentEncoding: 'gzip' }),
       { status: 200, accepted: 1 },
     ],
     [
       'zstd',
-      body(zstdCompressSync(events({ message: 'm' })), { contentEncoding: 'ZSTD' }),
+      submission(zstdCompressSync(events({ message: 'm' })), { contentEncoding: 'ZSTD' }),
       { status: 200, accepted: 1 },
     ],
   ])('%s', async (_, submission, answer) => {
@@ -260,7 +233,7 @@ describe('a body of /incoming', () => {
 
   it('may be large: its events are taken in turns and acknowledged together', async () => {
     const list = Array.from({ length: 9_999 }, (_, i) => ({ message: `m ${i}` }))
-    expect(await ingest.submitIncoming(body(events(...list)))).toEqual({
+    expect(await ingest.submitIncoming(submission(events(...list)))).toEqual({
       status: 200,
       accepted: 9_999,
       tooOld: 0,
@@ -284,7 +257,7 @@ describe('a request of a delivery stream', () => {
 
   it('has an event for each line of its records, gzipped or not, and gets its id back', async () => {
     const text = request([data('one\r\n\ntwo'), data(gzipSync('three\n'))])
-    expect(await ingest.submitIncoming(body(text))).toEqual({
+    expect(await ingest.submitIncoming(submission(text))).toEqual({
       status: 200,
       accepted: 3,
       tooOld: 0,
@@ -300,9 +273,9 @@ describe('a request of a delivery stream', () => {
 
   it('that is sent again counts once', async () => {
     const answers = await Promise.all([
-      ingest.submitIncoming(body(request([data('x')]))),
-      ingest.submitIncoming(body(request([data('x')]))),
-      ingest.submitIncoming(body(request([data('x')], 'r-2'))),
+      ingest.submitIncoming(submission(request([data('x')]))),
+      ingest.submitIncoming(submission(request([data('x')]))),
+      ingest.submitIncoming(submission(request([data('x')], 'r-2'))),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     await ingest.flush()
@@ -331,7 +304,7 @@ describe('a request of a delivery stream', () => {
     ],
     ['too much together', [data(bomb), data(bomb)], 413, 'bytes once it is decoded'],
   ])('with %s is refused', async (_, records, status, detail) => {
-    expect(await ingest.submitIncoming(body(request(records)))).toEqual({
+    expect(await ingest.submitIncoming(submission(request(records)))).toEqual({
       status,
       detail: expect.stringContaining(detail),
     })
@@ -361,7 +334,9 @@ describe('a webhook', () => {
     [{ message: 'm', severity: 'LOUD' }, 'severity', 'must be an integer from 0 to 7'],
     [[], '', 'must be an object'],
   ])('%j is refused', async (event, field, message) => {
-    expect(await ingest.submitIncoming(body(JSON.stringify(event), { path: webhookPath }))).toMatchObject({
+    expect(
+      await ingest.submitIncoming(submission(JSON.stringify(event), { path: webhookPath })),
+    ).toMatchObject({
       status: 422,
       errors: [{ index: 0, field, message }],
     })
@@ -370,7 +345,7 @@ describe('a webhook', () => {
 
 it('/incoming/raw that is nested without end is refused', async () => {
   const deep = '['.repeat(5_000) + ']'.repeat(5_000)
-  expect(await ingest.submitIncoming(body(deep, { path: '/raw' }))).toMatchObject({ status: 400 })
+  expect(await ingest.submitIncoming(submission(deep, { path: '/raw' }))).toMatchObject({ status: 400 })
 })
 
 describe('/incoming/raw', () => {

@@ -1,62 +1,30 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { renameSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Submission, SubmissionAnswer } from '../intake.ts'
-import { CollectingSink } from '../testing/collecting-sink.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { Ingest } from '../worker/ingest.ts'
+import type { CollectingSink } from '../testing/collecting-sink.ts'
+import { submission } from '../testing/submission.ts'
+import { TestIngest } from '../testing/test-ingest.ts'
+import type { Ingest } from '../worker/ingest.ts'
 
-let place: string
+let running: TestIngest
 let store: CollectingSink
 let ingest: Ingest
 
 beforeEach(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'repeated-'))
-  store = new CollectingSink()
-  let next = 1
-  const settings = testSettings(path.join(place, 'spool'), { listeners: [] })
-  ingest = await Ingest.open(
-    { ...settings, spool: { ...settings.spool, timeoutMs: 50 } },
-    {
-      sink: store.sink,
-      reserveIds: async size => {
-        next += size
-        return next - size
-      },
-      recordFigures: async () => {},
-      warn: () => {},
-    },
-  )
-  await ingest.start()
+  running = await new TestIngest().open({ spool: { timeoutMs: 50 } })
+  ;({ ingest, store } = running)
 })
-afterEach(async () => {
-  await ingest.close()
-  rmSync(place, { recursive: true })
-})
+afterEach(() => running.close())
 
-function body(text: string, changes: Partial<Submission> = {}): Submission {
-  return {
-    body: new Uint8Array(Buffer.from(text)),
-    path: '',
-    contentType: 'application/json',
-    contentEncoding: '',
-    sender: '192.0.2.9',
-    caller: 'token 1',
-    partial: false,
-    idempotencyKey: '',
-    ...changes,
-  }
-}
 const events = (...list: unknown[]): string => JSON.stringify({ events: list })
 
 describe('a body of /incoming', () => {
   it('counts once with the same key, at once or later; another path is another body', async () => {
-    const keyed = (): Submission => body(events({ message: 'once' }), { idempotencyKey: 'abc' })
+    const keyed = (): Submission => submission(events({ message: 'once' }), { idempotencyKey: 'abc' })
     const answers = await Promise.all([ingest.submitIncoming(keyed()), ingest.submitIncoming(keyed())])
     answers.push(await ingest.submitIncoming(keyed()))
     expect(answers).toEqual(answers.map(() => ({ status: 200, accepted: 1, tooOld: 0 })))
-    await ingest.submitIncoming(body('{}', { idempotencyKey: 'abc', path: '/raw' }))
+    await ingest.submitIncoming(submission('{}', { idempotencyKey: 'abc', path: '/raw' }))
     await ingest.flush()
     expect(store.counts()).toEqual(
       new Map([
@@ -68,7 +36,7 @@ describe('a body of /incoming', () => {
 
   it('of another token with the same key is another body, at once or later', async () => {
     const keyed = (caller: string): Submission =>
-      body(events({ message: 'by two' }), { idempotencyKey: '1', caller })
+      submission(events({ message: 'by two' }), { idempotencyKey: '1', caller })
     await Promise.all([ingest.submitIncoming(keyed('token 1')), ingest.submitIncoming(keyed('token 2'))])
     await ingest.submitIncoming(keyed('token 3'))
     await ingest.submitIncoming(keyed('token 1'))
@@ -77,7 +45,7 @@ describe('a body of /incoming', () => {
   })
 
   it('with the key of another body is refused: it would be lost', async () => {
-    const keyed = (message: string): Submission => body(events({ message }), { idempotencyKey: '1' })
+    const keyed = (message: string): Submission => submission(events({ message }), { idempotencyKey: '1' })
     const refusal = {
       status: 400,
       detail: 'This Idempotency-Key came with another body within the last ten minutes.',
@@ -97,7 +65,7 @@ describe('a body of /incoming', () => {
 describe('while the spool cannot be written', () => {
   /** The answers to bodies whose events are taken just as the spool fails; it can be written again afterwards. */
   async function meanwhile(...bodies: (() => Submission)[]): Promise<SubmissionAnswer[]> {
-    const spool = path.join(place, 'spool')
+    const spool = running.spool
     renameSync(spool, `${spool}-away`)
     const answers = await Promise.all(bodies.map(sent => ingest.submitIncoming(sent())))
     renameSync(`${spool}-away`, spool)
@@ -110,8 +78,8 @@ describe('while the spool cannot be written', () => {
     retryAfter: 5,
   }
   const taken = { status: 200, accepted: 1, tooOld: 0 }
-  const plain = () => body(events({ message: 'plain' }))
-  const keyed = () => body(events({ message: 'keyed' }), { idempotencyKey: 'k' })
+  const plain = () => submission(events({ message: 'plain' }))
+  const keyed = () => submission(events({ message: 'keyed' }), { idempotencyKey: 'k' })
 
   it('the answer says so, and a body that is repeated counts once', async () => {
     expect(await meanwhile(plain, keyed)).toEqual([unsure, unsure])
@@ -132,7 +100,12 @@ describe('while the spool cannot be written', () => {
 
   it('each body without a key is known again as often as it came, once each, and of its sender', async () => {
     expect(await meanwhile(plain, plain)).toEqual([unsure, unsure])
-    for (const sent of [plain(), plain(), plain(), body(events({ message: 'plain' }), { caller: 'token 2' })])
+    for (const sent of [
+      plain(),
+      plain(),
+      plain(),
+      submission(events({ message: 'plain' }), { caller: 'token 2' }),
+    ])
       expect(await ingest.submitIncoming(sent)).toEqual(taken)
     await ingest.flush()
     expect(store.occurrences).toBe(4)
@@ -140,7 +113,7 @@ describe('while the spool cannot be written', () => {
 
   it('bodies of shippers are known again too', async () => {
     const shipped = () => ({ ...plain(), protocol: 'splunk' as const, path: '/event', query: '' })
-    const spool = path.join(place, 'spool')
+    const spool = running.spool
     const sent = () => ({ ...shipped(), body: new Uint8Array(Buffer.from('{"event":"m"}')) })
     renameSync(spool, `${spool}-away`)
     expect(await ingest.submitShipper(sent())).toMatchObject({ status: 503, retryAfter: 5 })

@@ -1,42 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Protocol, ShipperRequest } from '../intake.ts'
 import { encodeProtobuf } from '../receivers/testing/encode-protobuf.ts'
 import { encodeSnappy } from '../receivers/testing/encode-snappy.ts'
-import { CollectingSink } from '../testing/collecting-sink.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { Ingest } from '../worker/ingest.ts'
+import type { CollectingSink } from '../testing/collecting-sink.ts'
+import { TestIngest } from '../testing/test-ingest.ts'
+import type { Ingest } from '../worker/ingest.ts'
 
-let place: string
+let running: TestIngest
 let store: CollectingSink
 let ingest: Ingest
 
 beforeEach(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'shipments-'))
-  store = new CollectingSink()
-  await open()
+  running = await new TestIngest().open()
+  ;({ ingest, store } = running)
 })
-afterEach(async () => {
-  await ingest.close()
-  rmSync(place, { recursive: true })
-})
-
-async function open(): Promise<void> {
-  let next = 1
-  ingest = await Ingest.open(testSettings(place, { listeners: [] }), {
-    sink: store.sink,
-    reserveIds: async size => {
-      next += size
-      return next - size
-    },
-    recordFigures: async () => {},
-    warn: () => {},
-  })
-  await ingest.start()
-}
+afterEach(() => running.close())
 
 function shipment(
   protocol: Protocol,
@@ -96,8 +75,8 @@ describe.each(protocols)('%s', protocol => {
   it('is answered when it is in a synced file with its key: after a start that knows only the files it counts once', async () => {
     const keyed = () => shipment(protocol, one[protocol], { idempotencyKey: 'abc' })
     const answers = await Promise.all([ingest.submitShipper(keyed()), ingest.submitShipper(keyed())])
-    await ingest.close()
-    await open()
+    await running.end()
+    ;({ ingest } = await running.open())
     answers.push(await ingest.submitShipper(keyed()))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => success[protocol]))
     await ingest.flush()

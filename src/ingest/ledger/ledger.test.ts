@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BatchRefusedError } from '../../schema/batch-refused.ts'
+import { webhookPath } from '../intake.ts'
 import type { Sink } from '../spool/spooled-file.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
+import { eventsSubmission, submission } from '../testing/submission.ts'
+import { testPorts } from '../testing/test-ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 import type { IngestSettings } from '../worker/ingest-settings.ts'
+import type { IngestPorts } from '../worker/ports.ts'
 import { imbalanceOf } from './balance.ts'
 
 let place: string
@@ -21,6 +25,10 @@ beforeEach(() => {
   ended = Promise.withResolvers()
   warnings = []
   abandoned = []
+  ports = testPorts({
+    abandon: sequence => abandoned.push(sequence),
+    warn: message => warnings.push(message),
+  })
 })
 afterEach(async () => {
   ended.resolve()
@@ -28,42 +36,25 @@ afterEach(async () => {
   rmSync(place, { recursive: true })
 })
 
-let nextId = 1
+let ports: IngestPorts
 async function open(
   name: string,
   sink: Sink = store.sink,
   spool: Partial<IngestSettings['spool']> = {},
 ): Promise<Ingest> {
-  const settings = testSettings(path.join(place, name), { listeners: [] })
-  const ingest = await Ingest.open(
-    { ...settings, spool: { ...settings.spool, ...spool } },
-    {
-      sink,
-      abandon: sequence => abandoned.push(sequence),
-      reserveIds: async size => {
-        nextId += size
-        return nextId - size
-      },
-      recordFigures: async () => {},
-      warn: message => warnings.push(message),
-    },
-  )
+  const settings = testSettings(path.join(place, name), { listeners: [], spool })
+  const ingest = await Ingest.open(settings, { ...ports, sink })
   running.push(ingest)
   await ingest.start()
   return ingest
 }
 
 function submit(to: Ingest, events: object[], webhook = false): Promise<{ status: number }> {
-  return to.submitIncoming({
-    body: new Uint8Array(Buffer.from(JSON.stringify(webhook ? events[0] : { events }))),
-    path: webhook ? 'webhook' : '',
-    contentType: 'application/json',
-    contentEncoding: '',
-    sender: '192.0.2.1',
-    partial: true,
-    caller: 'token 1',
-    idempotencyKey: '',
-  })
+  return to.submitIncoming(
+    webhook
+      ? submission(JSON.stringify(events[0]), { path: webhookPath, partial: true })
+      : eventsSubmission(events, { partial: true }),
+  )
 }
 
 /** The folder as a kill at this moment leaves it. */

@@ -1,43 +1,27 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chunked } from '../receivers/testing/gelf.ts'
-import { CollectingSink } from '../testing/collecting-sink.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import { Ingest } from '../worker/ingest.ts'
-import type { BoundAddress } from './listeners.ts'
+import { TestIngest } from '../testing/test-ingest.ts'
+import type { Ingest } from '../worker/ingest.ts'
 
 const host = '127.0.0.1'
-let place: string
+let running: TestIngest
 let ingest: Ingest
-let addresses: Record<string, BoundAddress>
-const store = new CollectingSink()
 
 beforeAll(async () => {
-  place = mkdtempSync(path.join(tmpdir(), 'gelf-'))
   const address = { host, port: 0 }
-  const listeners = [
-    { name: 'udp', kind: 'gelf-udp', address },
-    { name: 'tcp', kind: 'gelf-tcp', address },
-  ] as const
-  let next = 1
-  ingest = await Ingest.open(testSettings(place, { listeners }), {
-    sink: store.sink,
-    reserveIds: async size => {
-      next += size
-      return next - size
-    },
-    recordFigures: async () => {},
-    warn: () => {},
+  running = await new TestIngest().open({
+    listeners: [
+      { name: 'udp', kind: 'gelf-udp', address },
+      { name: 'tcp', kind: 'gelf-tcp', address },
+    ],
   })
-  addresses = (await ingest.start()).addresses
+  ;({ ingest } = running)
 })
-afterAll(() => rmSync(place, { recursive: true }))
+afterAll(() => running.close())
 
 function message(text: string): Buffer {
   return Buffer.from(JSON.stringify({ version: '1.1', host: 'web-1', short_message: text, _zone: 'a' }))
@@ -64,11 +48,11 @@ it('messages come alone or in chunks over UDP, packed or not, and one behind the
     Buffer.from('no JSON'),
   ]
   for (const datagram of datagrams) {
-    await new Promise(resolve => socket.send(datagram, addresses.udp?.port ?? 0, host, resolve))
+    await new Promise(resolve => socket.send(datagram, running.addresses.udp?.port ?? 0, host, resolve))
   }
   socket.close()
 
-  const connection = connect(addresses.tcp?.port ?? 0, host)
+  const connection = connect(running.addresses.tcp?.port ?? 0, host)
   const stream = Buffer.concat(
     [message('first'), message(long), Buffer.from('{"half":'), message('last')].flatMap(one => [
       one,
@@ -79,12 +63,12 @@ it('messages come alone or in chunks over UDP, packed or not, and one behind the
   connection.end()
   await once(connection, 'close')
   await until(async () => (await received('udp')) >= 4 && (await received('tcp')) >= 4)
-  await ingest.close()
+  await running.end()
 
-  expect([...store.counts().keys()].sort()).toEqual(
+  expect([...running.store.counts().keys()].sort()).toEqual(
     ['first', 'in chunks', 'last', long.slice(0, 65_536), 'packed', 'plain'].sort(),
   )
-  expect(new Set(store.rows.map(({ host: from }) => from))).toEqual(new Set(['web-1']))
+  expect(new Set(running.store.rows.map(({ host: from }) => from))).toEqual(new Set(['web-1']))
   const { sources } = await ingest.counters()
   expect(
     sources.map(({ source, received, stored, refusals }) => ({ source, received, stored, refusals })),

@@ -21,7 +21,7 @@ const turnedAway = async () => (await opened.counters()).turnedAway
 
 describe('kinds', () => {
   it('json-tcp understands what it knows, and keeps what is no object as a raw line', async () => {
-    await opened.open([{ kind: 'json-tcp' }])
+    await opened.listen([{ kind: 'json-tcp' }])
     await opened.send(
       '{"message": "paid", "host": "web-1", "program": "shop", "level": "error", "user_tags": {"user": "ana"}}\r\n',
       '{"odd": 1}\n{not json\n["a list"]\n\n{"message": "without an end"}',
@@ -38,7 +38,7 @@ describe('kinds', () => {
   })
 
   it('raw-tcp looks into nothing, and cuts long lines between characters', async () => {
-    await opened.open([{ kind: 'raw-tcp', maxFrameBytes: 20 }])
+    await opened.listen([{ kind: 'raw-tcp', maxFrameBytes: 20 }])
     await opened.send(`<13>Jan  1 00:00:00 a b: c\n5 <13>a\r\n\r\n${'é'.repeat(11)}\nend`)
     await received(4)
     const rows = await opened.rows()
@@ -56,7 +56,7 @@ describe('kinds', () => {
     ['syslog-tcp', `<13>Jan  1 00:00:00 a b: ${'x'.repeat(1_000_000)}`, 1_000_025],
     ['json-tcp', `{"message": "${'x'.repeat(70_000)}"}`, 70_015],
   ] as const)('%s says of a line that it cut how long it was', async (kind, line, bytes) => {
-    await opened.open([{ kind }])
+    await opened.listen([{ kind }])
     await opened.send(`${line}\nwhole\n`)
     await received(2)
     const [cut, whole] = await opened.rows()
@@ -67,7 +67,7 @@ describe('kinds', () => {
   })
 
   it('json-tcp takes no member of a line for a sign that it was cut', async () => {
-    await opened.open([{ kind: 'json-tcp' }])
+    await opened.listen([{ kind: 'json-tcp' }])
     await opened.send('{"message": "m", "truncated": true}\n')
     await received(1)
     expect((await opened.rows())[0]?.tags).toEqual({})
@@ -75,7 +75,7 @@ describe('kinds', () => {
   })
 
   it('raw-udp takes a datagram as it is', async () => {
-    await opened.open([{ kind: 'raw-udp' }])
+    await opened.listen([{ kind: 'raw-udp' }])
     await opened.datagrams('<34>one\nof two lines\n', '\n', 'two')
     await received(2)
     expect(await opened.messages()).toEqual(['<34>one\nof two lines', 'two'])
@@ -89,7 +89,7 @@ describe('kinds', () => {
     renameSync(`${file}.1`, file)
     killed.close()
     await once(killed, 'close')
-    await opened.open([{ kind: 'syslog-unix', address: { path: file, mode: 0o600 } }])
+    await opened.listen([{ kind: 'syslog-unix', address: { path: file, mode: 0o600 } }])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(opened.at().path).toBe(file)
     await opened.send('<13>app: from here\n')
@@ -104,7 +104,7 @@ describe('kinds', () => {
     const other = createServer().listen(file)
     await once(other, 'listening')
     const address = { path: file, mode: 0o600 }
-    await expect(opened.open([{ kind: 'syslog-unix', address }])).rejects.toThrow(
+    await expect(opened.listen([{ kind: 'syslog-unix', address }])).rejects.toThrow(
       /^The listener it cannot listen: .*EADDRINUSE/,
     )
     other.close()
@@ -123,7 +123,7 @@ describe('syslog-unix replaces a socket alone', () => {
     put(place)
     const before = lstatSync(place)
     await expect(
-      opened.open([{ kind: 'syslog-unix', address: { path: place, mode: 0o600 } }]),
+      opened.listen([{ kind: 'syslog-unix', address: { path: place, mode: 0o600 } }]),
     ).rejects.toThrow(`The listener it cannot listen: ${place} is there already, and is no socket`)
     const after = lstatSync(place)
     expect([after.ino, after.size, after.mode, after.mtimeMs]).toEqual([
@@ -142,7 +142,7 @@ describe('what a listener says of its events', () => {
     const read = readRuleFile('r.yaml', { rewrite_rules: [rule] })
     if ('faults' in read) throw new Error(JSON.stringify(read.faults))
     const marks = { program: 'pix', tags: { site: 'dmz' }, sourceTag: 'outside' }
-    await opened.open([{ kind: 'syslog-tcp', timezone: 'America/New_York', ...marks }], {
+    await opened.listen([{ kind: 'syslog-tcp', timezone: 'America/New_York', ...marks }], {
       tolerance: { backMicros: 1e16, aheadMicros: 2_000_000 },
       rules: [read.file],
     })
@@ -162,7 +162,7 @@ describe('what a listener says of its events', () => {
 it.each(['syslog-tcp', 'syslog-udp'] as const)(
   '%s keeps the address of a sender in a tag where that is wanted, whatever host a line names',
   async kind => {
-    await opened.open([{ kind, senderTag: 'Sender' }])
+    await opened.listen([{ kind, senderTag: 'Sender' }])
     if (kind === 'syslog-udp') await opened.datagrams('<34>Jan  1 00:00:00 gw su: a')
     else await opened.send('<34>Jan  1 00:00:00 gw su: a\n')
     await received(1)
@@ -177,7 +177,7 @@ describe('who may send', () => {
     ['syslog-tcp', ['10.0.0.0/8', '::1'], ['127.0.0.0/8']],
     ['syslog-udp', ['10.0.0.0/8', '::1'], ['::ffff:127.0.0.1']],
   ] as const)('%s takes from those on its list alone', async (kind, others, own) => {
-    await opened.open([{ kind, allow: others }])
+    await opened.listen([{ kind, allow: others }])
     if (kind === 'syslog-udp') await opened.datagrams('<13>app: no', '<13>app: neither')
     else await opened.send('<13>app: no\n')
     await vi.waitUntil(async () => {
@@ -186,7 +186,7 @@ describe('who may send', () => {
     })
     expect(await opened.messages()).toEqual([])
     await opened.close()
-    opened = await new TestListeners().open([{ kind, allow: own }])
+    opened = await new TestListeners().listen([{ kind, allow: own }])
     if (kind === 'syslog-udp') await opened.datagrams('<13>app: yes')
     else await opened.send('<13>app: yes\n')
     await received(1)
@@ -194,7 +194,7 @@ describe('who may send', () => {
   })
 
   it('has at most so many connections, in all and of one listener', async () => {
-    await opened.open([{ kind: 'syslog-tcp', maxConnections: 2 }], {
+    await opened.listen([{ kind: 'syslog-tcp', maxConnections: 2 }], {
       tcp: { maxConnections: 3, idleTimeoutMs: 60_000 },
     })
     const first = await opened.connect()
@@ -209,7 +209,7 @@ describe('who may send', () => {
   })
 
   it('has at most so many connections of one sender', async () => {
-    await opened.open([{ kind: 'syslog-tcp', maxConnectionsPerSender: 1 }])
+    await opened.listen([{ kind: 'syslog-tcp', maxConnectionsPerSender: 1 }])
     await opened.connect('<13>app: one\n')
     await received(1)
     await opened.send('<13>app: two\n')
@@ -218,7 +218,7 @@ describe('who may send', () => {
   })
 
   it('takes so many datagrams of a sender in a second', async () => {
-    await opened.open([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
+    await opened.listen([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
     await opened.datagrams(...Array.from({ length: 10 }, (_, i) => `<13>app: line ${i}`))
     await received(10)
     const { refused, refusals } = await opened.counters()
@@ -229,7 +229,7 @@ describe('who may send', () => {
 
   it('gives a sender no new second for senders that are made up', async () => {
     const count = 10_000
-    await opened.open([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
+    await opened.listen([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
     const { host, port } = opened.at()
     const from = async (address: string, datagrams: number): Promise<void> => {
       const socket = createSocket('udp4').bind(0, address)
@@ -256,7 +256,7 @@ describe('who may send', () => {
   })
 
   it('counts what is no event of its kind', async () => {
-    await opened.open([{ kind: 'gelf-tcp' }])
+    await opened.listen([{ kind: 'gelf-tcp' }])
     await opened.send('{"short_message": "good"}\0nonsense\0')
     await received(2)
     const { refusals, stored, inFlight } = await opened.counters()
@@ -270,7 +270,7 @@ it('counts what the kernel dropped at the listener that it was sent to, though a
   const { port } = probe.address()
   await new Promise<void>(resolve => probe.close(resolve))
   const kind = 'raw-udp'
-  await opened.open([
+  await opened.listen([
     { kind, address: { host: '127.0.0.1', port }, maxRatePerSender: 1 },
     { kind, address: { host: '127.0.0.2', port } },
   ])
@@ -295,7 +295,7 @@ it('counts what the kernel dropped at the listener that it was sent to, though a
 })
 
 it('reads the datagrams that have arrived before it is closed', async () => {
-  await opened.open([{ kind: 'syslog-udp' }])
+  await opened.listen([{ kind: 'syslog-udp' }])
   const { host, port } = opened.at()
   const socket = createSocket('udp4')
   socket.connect(port, host)
@@ -320,7 +320,7 @@ describe('what has arrived when it is closed is read, though the machine was bus
   }
 
   it('datagrams', async () => {
-    await opened.open([{ kind: 'syslog-udp' }])
+    await opened.listen([{ kind: 'syslog-udp' }])
     const { host, port } = opened.at()
     const socket = createSocket('udp4')
     socket.connect(port, host)
@@ -333,7 +333,7 @@ describe('what has arrived when it is closed is read, though the machine was bus
   })
 
   it('lines of a connection', async () => {
-    await opened.open([{ kind: 'syslog-tcp' }])
+    await opened.listen([{ kind: 'syslog-tcp' }])
     const socket = await opened.connect('<13>app: first\n')
     await received(1)
     await stalled(() => socket.write('<13>app: last\n'))
@@ -347,7 +347,7 @@ it('leaves out, with a warning, what nobody asked for and whose port is taken', 
   const taken = other.address()
   const port = typeof taken === 'object' ? (taken?.port ?? 0) : 0
   const address = { host: '127.0.0.1', port }
-  await opened.open([{ kind: 'json-tcp', address, skipIfTaken: true }, { kind: 'syslog-tcp' }])
+  await opened.listen([{ kind: 'json-tcp', address, skipIfTaken: true }, { kind: 'syslog-tcp' }])
   expect(() => opened.at()).toThrow()
   expect(opened.warnings).toEqual([
     expect.stringMatching(/^it does not listen, for its port is taken: .*EADDRINUSE/),

@@ -13,7 +13,7 @@ const received = (events: number) =>
 const line = 'PROXY TCP6 2001:db8::7 2001:db8::1 40000 5514\r\n'
 
 it('has the sender of the header, whatever comes with it in one piece', async () => {
-  await opened.open([{ kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'] }])
+  await opened.listen([{ kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'] }])
   await opened.send(`${line}<13>app: at once\n`)
   const slow = await opened.connect()
   slow.setNoDelay(true)
@@ -30,14 +30,14 @@ it('has the sender of the header, whatever comes with it in one piece', async ()
 })
 
 it('has the proxy itself where it speaks for itself', async () => {
-  await opened.open([{ kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'] }])
+  await opened.listen([{ kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'] }])
   await opened.send('PROXY UNKNOWN\r\n<13>app: checking\n')
   await received(1)
   expect((await opened.rows())[0]).toMatchObject({ host: '127.0.0.1' })
 })
 
 it('ends connections without a header', async () => {
-  await opened.open([{ kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'] }])
+  await opened.listen([{ kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'] }])
   await opened.send('<13>app: no header\n')
   await opened.send('PROXY TCP4 127.0.0.1')
   await vi.waitUntil(async () => (await opened.counters()).turnedAway.proxy_header === 2)
@@ -46,11 +46,11 @@ it('ends connections without a header', async () => {
 })
 
 it('believes nobody but the proxies, and holds the list of senders to what they say', async () => {
-  await opened.open([{ kind: 'syslog-tcp', trustedProxies: ['10.0.0.1'] }])
+  await opened.listen([{ kind: 'syslog-tcp', trustedProxies: ['10.0.0.1'] }])
   await opened.send(`${line}<13>app: forged\n`)
   expect((await opened.counters()).turnedAway).toEqual({ proxy_header: 1 })
   await opened.close()
-  opened = await new TestListeners().open([
+  opened = await new TestListeners().listen([
     { kind: 'syslog-tcp', trustedProxies: ['127.0.0.1'], allow: ['127.0.0.1'] },
   ])
   await opened.send(`${line}<13>app: not on the list\n`)

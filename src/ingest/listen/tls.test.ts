@@ -37,7 +37,7 @@ function put(certificate: TestCertificate): TlsSettings {
 }
 
 async function open(changes: Partial<TlsSettings> = {}, more: Partial<ListenerSettings> = {}): Promise<void> {
-  await opened.open([{ kind: 'syslog-tls', tls: { ...put(server), ...changes }, ...more }])
+  await opened.listen([{ kind: 'syslog-tls', tls: { ...put(server), ...changes }, ...more }])
 }
 
 /** A connection that has sent what is given; undefined when it was not let in. */
@@ -123,7 +123,7 @@ it.each([
 
 it('warns of a certificate that ends soon', async () => {
   const short = makeCertificate('short', authority, 3)
-  await opened.open([{ kind: 'syslog-tls', tls: put(short) }])
+  await opened.listen([{ kind: 'syslog-tls', tls: put(short) }])
   expect(opened.warnings).toEqual([expect.stringMatching(/cert\.pem ends within 2 days$/)])
 })
 

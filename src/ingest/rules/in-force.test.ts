@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Intake } from '../intake.ts'
 import { openIntake } from '../open-intake.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
+import { eventsSubmission } from '../testing/submission.ts'
+import { testPorts } from '../testing/test-ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { fileOf } from './testing/events.ts'
 
@@ -19,14 +21,10 @@ const tagged = (name: string, value: string) =>
   fileOf({ rewrite_rules: [{ tag: { [name]: value } }] }, 'a.yaml')
 
 beforeAll(async () => {
-  let next = 1
   const rules = [fileOf({ rewrite_rules: [{ match: { field: 'program', value: 'noise' }, drop: true }] })]
   intake = await openIntake(testSettings(place, { rules }), {
+    ...testPorts(),
     sink: store.sink,
-    reserveIds: async size => {
-      next += size
-      return next - size
-    },
     warn: message => {
       throw new Error(message)
     },
@@ -40,18 +38,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true })
 })
 
-function post(...events: unknown[]) {
-  return intake.submitIncoming({
-    body: new Uint8Array(Buffer.from(JSON.stringify({ events }))),
-    path: '',
-    contentType: 'application/json',
-    contentEncoding: '',
-    sender: '192.0.2.1',
-    partial: false,
-    caller: 'token 1',
-    idempotencyKey: '',
-  })
-}
+const post = (...events: unknown[]) => intake.submitIncoming(eventsSubmission(events))
 
 async function balance() {
   const { received, stored, duplicates, dropped, tooOld, refused, inFlight } = await intake.counters()

@@ -2,24 +2,19 @@ import { rmSync } from 'node:fs'
 import { Ingest } from '../worker/ingest.ts'
 import { bombs } from './bombs.ts'
 import { submitFuzzBody } from './fuzz-bodies.ts'
+import { testPorts } from './test-ports.ts'
 import { testSettings } from './test-settings.ts'
 
 /** A process that takes one bomb after the other, of so many bytes each, and sends the status of each; too little memory ends it. */
 const [folder = '', size = ''] = process.argv.slice(2)
 const bytes = Number(size)
-let next = 1
 const http = { maxBodyBytes: bytes, maxWaitingBytes: 2 * bytes }
-const ingest = await Ingest.open(testSettings(folder, { listeners: [], http }), {
+const ports = testPorts({
   sink: async batches => {
     for (const { file } of batches) rmSync(file, { force: true })
   },
-  reserveIds: async size => {
-    next += size
-    return next - size
-  },
-  recordFigures: async () => {},
-  warn: () => {},
 })
+const ingest = await Ingest.open(testSettings(folder, { listeners: [], http }), ports)
 await ingest.start()
 for (const { name, answers, ...body } of bombs(bytes, false)) {
   process.send?.({ name })

@@ -1,7 +1,12 @@
 import type { IngestSettings } from '../worker/ingest-settings.ts'
 
+/** Changes to the settings of tests; of the spool's settings those that are given. */
+export type TestSettings = Partial<Omit<IngestSettings, 'spool'>> & {
+  spool?: Partial<IngestSettings['spool']>
+}
+
 /** Settings for tests: every port is any free one. */
-export function testSettings(spoolFolder: string, changes: Partial<IngestSettings> = {}): IngestSettings {
+export function testSettings(spoolFolder: string, changes: TestSettings = {}): IngestSettings {
   return {
     spoolFolder,
     listeners: [
@@ -10,16 +15,17 @@ export function testSettings(spoolFolder: string, changes: Partial<IngestSetting
     ],
     dedup: { windowMicros: 60_000_000, maxEntries: 20_000, maxBytes: 8 * 1024 * 1024 },
     tolerance: { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },
+    http: { maxBodyBytes: 1024 * 1024, maxWaitingBytes: 16 * 1024 * 1024 },
+    tcp: { maxConnections: 100, idleTimeoutMs: 60_000 },
+    idBlock: 4_000_000,
+    ...changes,
     // Stores of tests forget what they took when they are killed: every file is kept for the next one.
     spool: {
       maxBatchRows: 50_000,
       maxBatchBytes: 32 * 1024 * 1024,
       maxSpoolBytes: 256 * 1024 * 1024,
       maxKeptFiles: 200,
+      ...changes.spool,
     },
-    http: { maxBodyBytes: 1024 * 1024, maxWaitingBytes: 16 * 1024 * 1024 },
-    tcp: { maxConnections: 100, idleTimeoutMs: 60_000 },
-    idBlock: 4_000_000,
-    ...changes,
   }
 }

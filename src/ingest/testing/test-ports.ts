@@ -1,0 +1,16 @@
+import type { IngestPorts } from '../worker/ports.ts'
+
+/** Ports for tests: event ids from `firstId` on; everything that is not given is ignored. */
+export function testPorts(ports: Partial<IngestPorts> = {}, firstId = 1): IngestPorts {
+  let next = firstId
+  return {
+    sink: async () => {},
+    reserveIds: async size => {
+      next += size
+      return next - size
+    },
+    recordFigures: async () => {},
+    warn: () => {},
+    ...ports,
+  }
+}
