@@ -1,3 +1,5 @@
+import type { ParsedEvent } from '../schema/event.ts'
+
 /** Maximum length of a message in UTF-16 units; `extra.truncated` is the length of a longer one. */
 export const maxMessageLength = 65_536
 
@@ -6,3 +8,10 @@ export const maxNameLength = 255
 
 /** Maximum number of tags of one event, from its sender, its fields, rules and geo tags together. */
 export const maxTags = 256
+
+/** How many more tags the event may get. */
+export function countFreeTags({ tags }: ParsedEvent): number {
+  let free = maxTags
+  for (const _ in tags) free--
+  return Math.max(0, free)
+}

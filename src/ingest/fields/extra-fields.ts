@@ -1,6 +1,8 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { ExtraFieldsMode } from '../../schema/extra-fields.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
+import { writableTags } from '../blank-event.ts'
+import { countFreeTags } from '../event-limits.ts'
 import { listText, readMembers, scalarText } from './json.ts'
 import { type Parameter, parameterPrefix, parseParameterKey } from './parameter.ts'
 
@@ -9,8 +11,6 @@ const maxFields = 32
 /** UTF-16 units. */
 const maxValueLength = 4_096
 const maxNameLength = 255
-/** Tags of one event, whatever they come from. */
-const maxTags = 256
 
 /** Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): with them as tags no two events would be the same. */
 const perMessageParameters: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ export class ExtraFields {
   /** By name of a parameter, how many elements have it. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
-  #room = -1
+  #free = -1
   #omitted = 0
 
   constructor(mode: Exclude<ExtraFieldsMode, 'off'>) {
@@ -52,7 +52,7 @@ export class ExtraFields {
   /** Adds the tags; answers how many fields found no room or were cut. Never throws; linear in the size of `extra`. */
   apply(event: ParsedEvent): number {
     this.#event = event
-    this.#room = -1
+    this.#free = -1
     this.#omitted = 0
     this.#structured(event.extra)
     if (this.#all) readMembers(event.extra, this)
@@ -109,23 +109,15 @@ export class ExtraFields {
     if (event === undefined || value === '' || name === '__proto__') return
     const tag = truncateText(name, maxNameLength)
     if (tag === '' || Object.hasOwn(event.tags, tag)) return
-    if (this.#room === -1) this.#room = countFreeTags(event)
-    if (this.#room === 0) {
+    if (this.#free === -1) this.#free = Math.min(maxFields, countFreeTags(event))
+    if (this.#free === 0) {
       this.#omitted++
       return
     }
-    this.#room--
+    this.#free--
     if (value.length > maxValueLength) this.#omitted++
-    event.tags[tag] = truncateText(value, maxValueLength)
+    writableTags(event)[tag] = truncateText(value, maxValueLength)
   }
-}
-
-/** How many tags the event can get. Its tags may be an object that many events share: from here on they are its own. */
-function countFreeTags(event: ParsedEvent): number {
-  if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
-  let room = maxTags
-  for (const _ in event.tags) room--
-  return Math.max(0, Math.min(maxFields, room))
 }
 
 /** A count of the parser: no frame has more parameters than bytes. Over HTTP anybody may send a member of that name. */

@@ -1,13 +1,12 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
+import { countFreeTags } from '../event-limits.ts'
 
 /** Fields that one message may give. */
 export const maxFields = 64
 /** UTF-16 units of a value; longer ones are cut. */
 export const maxValueLength = 1_024
 const maxNameLength = 64
-/** Tags of one event: of what it came with and of fields together. */
-const maxTags = 256
 /** Spellings of names that are remembered; past it all are forgotten. */
 const maxCachedNames = 10_000
 
@@ -16,41 +15,35 @@ export class FieldSink {
   readonly #names = new Map<string, string>()
   #event: ParsedEvent | undefined
   #tags: Record<string, string> = {}
-  #room = 0
+  #free = 0
 
   begin(event: ParsedEvent): void {
     this.#event = event
-    this.#room = -1
+    this.#free = -1
   }
 
   /** False when no more are taken of this message. */
   get open(): boolean {
-    return this.#room !== 0
+    return this.#free !== 0
   }
 
   /** A tag that is there already stays: its sender chose it. Empty values are none. */
   put(name: string, value: string): void {
-    if (value === '' || this.#room === 0) return
+    if (value === '' || this.#free === 0) return
     const tag = this.#tagOf(name)
     if (tag === '') return
-    if (this.#room === -1) this.#unfold()
-    if (this.#room === 0 || Object.hasOwn(this.#tags, tag)) return
+    if (this.#free === -1 && this.#event !== undefined) this.#copyTags(this.#event)
+    if (this.#free === 0 || Object.hasOwn(this.#tags, tag)) return
     this.#tags[tag] = truncateText(value, maxValueLength)
-    this.#room--
+    this.#free--
   }
 
-  /** Most messages have no fields, and their tags may be an object that many events share. */
-  #unfold(): void {
+  /** Gives the event tags of its own: several events may share one object. Called only for messages with fields. */
+  #copyTags(event: ParsedEvent): void {
     this.#tags = Object.create(null)
-    let count = 0
-    if (this.#event !== undefined) {
-      for (const name in this.#event.tags) {
-        this.#tags[name] = this.#event.tags[name] ?? ''
-        count++
-      }
-      this.#event.tags = this.#tags
-    }
-    this.#room = Math.max(0, Math.min(maxFields, maxTags - count))
+    for (const name in event.tags) this.#tags[name] = event.tags[name] ?? ''
+    event.tags = this.#tags
+    this.#free = Math.min(maxFields, countFreeTags(event))
   }
 
   #tagOf(name: string): string {

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { mmdb } from '../../geoip/testing/mmdb.ts'
 import { smallDatabase } from '../../geoip/testing/places.ts'
 import { event } from '../receivers/testing/read-with.ts'
-import { GeoCache } from './geo-cache.ts'
 import { type GeoTagSettings, GeoTags } from './geo-tags.ts'
 
 let folder: string
@@ -96,19 +95,4 @@ it('a file that cannot be used is named with its setting', async () => {
   await expect(tagged({ file, asnFile }, {})).rejects.toThrow(
     `The file of MILLRACE_GEOIP_ASN_FILE, ${asnFile}, is no`,
   )
-})
-
-it('the cache knows what was asked for lately, finds nothing twice, and holds no more than it may', () => {
-  const cache = new GeoCache<number>(10)
-  let found = 0
-  const find = (text: string) => {
-    found++
-    return text.length > 3 ? undefined : Number(text)
-  }
-  for (let i = 0; i < 2_000; i++) {
-    expect(cache.get(String(i), find)).toBe(i < 1_000 ? i : undefined)
-    expect(cache.get('7', find)).toBe(7)
-    expect(cache.size).toBeLessThanOrEqual(20)
-  }
-  expect(found).toBe(2_000)
 })

@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { GeoipFile } from '../../geoip/geoip-file.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { type GeoDetail, geoDetails } from '../../schema/geo-detail.ts'
-import { GeoCache } from './geo-cache.ts'
+import { writableTags } from '../blank-event.ts'
+import { countFreeTags } from '../event-limits.ts'
 
-/** Which places are told, and of what. */
+/** Settings of geo tags: the fields that get them, and their details. */
 export interface GeoTagSettings {
-  /** MaxMind DB of cities or countries, and one of autonomous systems; one of them at least. */
+  /** A MaxMind DB of cities or countries, and one of autonomous systems; at least one of them. */
   file?: string
   asnFile?: string
   /** Tags whose values may be addresses; `host` is the host. */
@@ -15,22 +17,17 @@ export interface GeoTagSettings {
 
 /** The longest address, IPv4 in IPv6. */
 const maxAddressLength = 45
-/** Half of the addresses that are remembered. */
-const maxCachedHalf = 10_000
-/** Tags of one event: of what it came with, of rules and of places together. */
-const maxTags = 256
+/** Addresses whose places are cached. */
+const maxCached = 20_000
 
-/** Texts in the order of the wanted details; '' for what is not known. */
-type Found = readonly string[]
-
-/** Adds user tags that tell where the addresses of an event are: `SrcIP Country`, `SrcIP City`. */
+/** Adds user tags with the places of an event's addresses: `SrcIP Country`, `SrcIP City`. */
 export class GeoTags {
   readonly #places: GeoipFile | undefined
   readonly #networks: GeoipFile | undefined
   readonly #details: readonly GeoDetail[]
   /** By field, the names of its tags in the order of the details. */
   readonly #fields: readonly { field: string; tags: readonly string[] }[]
-  readonly #cache = new GeoCache<Found>(maxCachedHalf)
+  readonly #cache = new LRUCache<string, readonly string[]>({ max: maxCached })
   #versions = 0
 
   private constructor(
@@ -47,7 +44,7 @@ export class GeoTags {
     }))
   }
 
-  /** Rejects with an Error that names the setting whose file cannot be used; `warn` is told of files that come later and cannot. */
+  /** Rejects with an Error that names the setting of an unusable file; calls `warn` for unusable files that come later. */
   static async open(settings: GeoTagSettings, warn: (message: string) => void): Promise<GeoTags> {
     const { file, asnFile } = settings
     const places = file === undefined ? undefined : await GeoipFile.open(file, warn)
@@ -60,38 +57,44 @@ export class GeoTags {
     this.#networks?.close()
   }
 
-  /** Reads files that have been replaced; they are looked at every few seconds anyway. */
+  /** Reads replaced files now; a timer does so every 10 s. */
   async refresh(): Promise<void> {
     await this.#places?.refresh()
     await this.#networks?.refresh()
   }
 
-  /** Tags that are there stay. Never throws. */
+  /** Keeps existing tags. Never throws. */
   apply(event: ParsedEvent): void {
     for (let i = 0; i < this.#fields.length; i++) {
       const one = this.#fields[i]
       if (one === undefined) continue
       const text = getAddress(event, one.field)
       if (text === '' || text.length > maxAddressLength) continue
-      const found = this.#found(text)
-      if (found !== undefined) addTags(event, one.tags, found)
+      const details = this.#detailsOf(text)
+      if (details.length > 0) addTags(event, one.tags, details)
     }
   }
 
-  #found(text: string): Found | undefined {
+  /** Texts in the order of the wanted details, '' for an unknown one; empty for a text without a place. */
+  #detailsOf(text: string): readonly string[] {
     const versions = (this.#places?.version ?? 0) + (this.#networks?.version ?? 0)
     if (versions !== this.#versions) {
       this.#versions = versions
       this.#cache.clear()
     }
-    return this.#cache.get(text, this.#find)
+    let details = this.#cache.get(text)
+    if (details === undefined) {
+      details = this.#findDetails(text)
+      this.#cache.set(text, details)
+    }
+    return details
   }
 
-  readonly #find = (text: string): Found | undefined => {
+  #findDetails(text: string): readonly string[] {
     const place = this.#places?.placeOf(text)
     // Enterprise databases tell of networks too.
     const network = this.#networks?.networkOf(text) ?? this.#places?.networkOf(text)
-    if (place === undefined && network === undefined) return undefined
+    if (place === undefined && network === undefined) return []
     const known: Partial<Record<GeoDetail, string>> = { ...place, ...network }
     return this.#details.map(detail => known[detail] ?? '')
   }
@@ -102,16 +105,14 @@ function getAddress({ host, tags }: ParsedEvent, field: string): string {
   return Object.hasOwn(tags, field) ? (tags[field] ?? '') : ''
 }
 
-function addTags(event: ParsedEvent, names: readonly string[], values: Found): void {
-  if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
-  const { tags } = event
-  let room = maxTags
-  for (const _ in tags) room--
-  for (let i = 0; i < names.length && room > 0; i++) {
+function addTags(event: ParsedEvent, names: readonly string[], values: readonly string[]): void {
+  const tags = writableTags(event)
+  let free = countFreeTags(event)
+  for (let i = 0; i < names.length && free > 0; i++) {
     const name = names[i] ?? ''
     const value = values[i] ?? ''
     if (value === '' || Object.hasOwn(tags, name)) continue
     tags[name] = value
-    room--
+    free--
   }
 }

@@ -1,7 +1,8 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { RewritableField, Rule, RuleReplace } from '../../schema/rule.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
-import { maxMessageLength, maxTags } from '../event-limits.ts'
+import { writableTags } from '../blank-event.ts'
+import { countFreeTags, maxMessageLength, maxTags } from '../event-limits.ts'
 import {
   expectedNumbered,
   fieldText,
@@ -77,14 +78,13 @@ export class Actions {
   /** The values stand behind those of rewrites. */
   #setTags(event: ParsedEvent, changes: ChangeListener): void {
     const tags = writableTags(event)
-    let room = maxTags
-    for (const _ in tags) room--
+    let free = countFreeTags(event)
     for (let i = 0; i < this.#tags.length; i++) {
       const value = this.#values[this.#rewrites.length + i] ?? ''
       const said = this.#tags[i]?.[0]
       if (said === undefined || value === '') continue
       const name = findTagName(tags, said)
-      if (!Object.hasOwn(tags, name) && --room < 0)
+      if (!Object.hasOwn(tags, name) && --free < 0)
         throw new RuleError(`an event has at most ${maxTags} tags`)
       const kept = truncateText(value, maxTagLength)
       tags[name] = kept
@@ -151,12 +151,6 @@ function parseNumberOrThrow(field: NumberedKind, value: string): number {
   if (found === undefined)
     throw new RuleError(`${field} cannot be "${value.slice(0, 100)}": expected ${expectedNumbered(field)}`)
   return found
-}
-
-/** Events without tags may share one object. */
-function writableTags(event: ParsedEvent): Record<string, string> {
-  if (Object.isFrozen(event.tags)) event.tags = { ...event.tags }
-  return event.tags
 }
 
 function replace(
