@@ -1,20 +1,20 @@
+import { LRUCache } from 'lru-cache'
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
 
-/** Programs that are remembered: a filter is checked twice and then compiled, which takes some milliseconds of the longest patterns. */
-const maxCachedPrograms = 64
-const programCache = new Map<string, RE2JS>()
+/** Cached, since a filter is checked twice and then compiled, which takes milliseconds for the longest patterns. */
+const programs = new LRUCache<string, RE2JS>({ max: 64 })
 
 /**
- * People's regular expressions: RE2 syntax in linear time, found anywhere in the value, `.` matching line breaks too,
- * as the engine's own RE2 does it, so that both find the same events.
+ * Compiles a user's regular expression: RE2 syntax in linear time, found anywhere in the value, `.` also matches line breaks.
+ * The engine's own RE2 does the same, so that both find the same events.
  */
 export function compileRegex(pattern: string, ignoreCase: boolean): RE2JS {
   const key = `${ignoreCase ? 'i' : ''} ${pattern}`
-  const before = programCache.get(key)
-  if (before !== undefined) return before
-  const regex = RE2JS.compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL)
-  if (programCache.size >= maxCachedPrograms) programCache.clear()
-  programCache.set(key, regex)
+  let regex = programs.get(key)
+  if (regex === undefined) {
+    regex = RE2JS.compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL)
+    programs.set(key, regex)
+  }
   return regex
 }
 

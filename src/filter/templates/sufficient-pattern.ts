@@ -1,4 +1,4 @@
-import type { RE2JS } from 're2js'
+import { LRUCache } from 'lru-cache'
 import { placeholders } from '../../schema/template.ts'
 import { compileRegex } from '../regex.ts'
 
@@ -47,25 +47,21 @@ export function sufficientPattern(pattern: string, ignoreCase: boolean): string 
   return takes ? out : undefined
 }
 
-/** Sets whose placeholders are remembered: one pattern has mostly the same few, and finding them out takes 0.1 ms. */
-const maxCachedSets = 1_000
-const setCache = new Map<string, readonly string[]>()
+/** Cached by case and set: patterns mostly have the same few sets, and computing one takes 0.1 ms. */
+const coveredBySet = new LRUCache<string, readonly string[]>({ max: 1_000 })
 
-/** The placeholders of which a set holds all characters. */
+/** The placeholders whose whole alphabet is in a set. */
 function findCoveredPlaceholders(set: string, ignoreCase: boolean): readonly string[] {
   const key = `${ignoreCase}${set}`
-  const before = setCache.get(key)
-  if (before !== undefined) return before
-  const taken = computeCoveredPlaceholders(compileRegex(set, ignoreCase))
-  if (setCache.size >= maxCachedSets) setCache.clear()
-  setCache.set(key, taken)
-  return taken
-}
-
-function computeCoveredPlaceholders(one: RE2JS): string[] {
-  return alphabets.flatMap(([placeholder, alphabet]) =>
-    [...alphabet].every(character => one.matches(character)) ? [placeholder] : [],
-  )
+  let covered = coveredBySet.get(key)
+  if (covered === undefined) {
+    const regex = compileRegex(set, ignoreCase)
+    covered = alphabets
+      .filter(([, alphabet]) => [...alphabet].every(character => regex.matches(character)))
+      .map(([placeholder]) => placeholder)
+    coveredBySet.set(key, covered)
+  }
+  return covered
 }
 
 /** The set with these placeholders and no others in it; undefined when that cannot be said. */

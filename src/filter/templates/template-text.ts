@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { placeholders } from '../../schema/template.ts'
 import { fold } from '../tokens.ts'
 
 /**
- * How much a template tells: 0, nothing for sure (there is none, or its text is not plain ASCII, where the case of letters and the
- * scripts make patterns dear); 1, of words without digits; 2, of parts of words, too.
+ * What a template decides with certainty: 0, nothing (the message has none, or it is not plain ASCII, where case and scripts make
+ * patterns expensive); 1, words without digits; 2, also parts of words.
  */
 export function templateCertainty(template: string): 0 | 1 | 2 {
   if (template === '' || /[^\u0000-\u007f]/.test(template)) return 0
@@ -13,27 +14,23 @@ export function templateCertainty(template: string): 0 | 1 | 2 {
 const anyPlaceholder = /[\u0011-\u0013]/
 const token = /[[\p{L}\p{N}\u0011-\u0013]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+|[\p{L}\p{N}]/gv
 
-/** True when the text stands for more than itself. */
+/** Whether a text has a placeholder, so that several messages share it. */
 export function hasPlaceholder(template: string): boolean {
   return anyPlaceholder.test(template)
 }
 
-const maxCachedTemplates = 8_192
-const tokenCache = new Map<string, readonly string[]>()
+/** Cached, since all filters ask about the same templates. */
+const tokenCache = new LRUCache<string, readonly string[]>({
+  max: 8_192,
+  memoMethod: template => fold(template).match(token) ?? [],
+})
 /** A filter of a thousand parts asks about one template a thousand times in a row. */
-let lastTokens: { template: string; tokens: readonly string[] } = { template: '', tokens: [] }
+let last: { template: string; tokens: readonly string[] } = { template: '', tokens: [] }
 
-/** The tokens of all messages of a template, folded, with their placeholders. Remembered: each question asks about the same templates. */
+/** The folded tokens of all messages of a template, with their placeholders. */
 export function templateTokens(template: string): readonly string[] {
-  if (template === lastTokens.template) return lastTokens.tokens
-  let tokens = tokenCache.get(template)
-  if (tokens === undefined) {
-    tokens = fold(template).match(token) ?? []
-    if (tokenCache.size >= maxCachedTemplates) tokenCache.clear()
-    tokenCache.set(template, tokens)
-  }
-  lastTokens = { template, tokens }
-  return tokens
+  if (template !== last.template) last = { template, tokens: tokenCache.memo(template) }
+  return last.tokens
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { compileRegex, regexFault } from '../../filter/regex.ts'
 import type { Rule } from '../../schema/rule.ts'
 import { ValueTemplate } from './value-template.ts'
@@ -32,17 +33,13 @@ export function maxCaptures(patterns: readonly string[]): number {
   return Math.max(0, ...patterns.map(countCaptures))
 }
 
-/** A rule that is read asks several times for the same few; to compile one takes longer than all else. Emptied when it is full. */
-const countCache = new Map<string, number>()
-const maxCachedCounts = 256
+/** Cached, since reading a rule asks several times for the same few expressions and compiling one is slow. */
+const counts = new LRUCache<string, number>({
+  max: 256,
+  memoMethod: pattern =>
+    regexFault(pattern, false) === undefined ? compileRegex(pattern, false).groupCount() : 0,
+})
 
 function countCaptures(pattern: string): number {
-  if (!pattern.includes('(')) return 0
-  let count = countCache.get(pattern)
-  if (count === undefined) {
-    count = regexFault(pattern, false) === undefined ? compileRegex(pattern, false).groupCount() : 0
-    if (countCache.size >= maxCachedCounts) countCache.clear()
-    countCache.set(pattern, count)
-  }
-  return count
+  return pattern.includes('(') ? counts.memo(pattern) : 0
 }
