@@ -1,123 +1,106 @@
-import { hex, insideAddress, outsideAddress, port, servicePort, sites, users } from './network.ts'
+import { compileText } from '../send/event-generator.ts'
+import type { OutgoingEvent } from '../send/outgoing-event.ts'
+import { parsePriority } from '../send/template.ts'
 import type { Random } from './random.ts'
 
-/** What a device says: the priority and the rest of a syslog line, without time stamp and host. */
-export interface DeviceMessage {
-  /** Facility times 8 plus severity. */
-  priority: number
-  /** Tag with its process id and colon, or '' where the message begins at once (Cisco). */
-  tag: string
-  message: string
-}
+/** Draws a message of a device: everything of an event but its time and host. */
+type MessageGenerator = (random: Random) => Omit<OutgoingEvent, 'micros' | 'host'>
 
-/** A kind of device: its hosts, how much of the stream is its, and what it says on ordinary and on bad days. */
+/** A kind of device: its hosts, its share of the stream, and its messages on normal and on bad days. */
 export interface Device {
   kind: string
   hosts: readonly [string, ...string[]]
   share: number
-  format: 'rfc3164' | 'rfc5424'
-  normal: readonly [(random: Random) => DeviceMessage, ...((random: Random) => DeviceMessage)[]]
-  fault: (random: Random) => DeviceMessage
+  format: 'bsd' | 'rfc5424'
+  normal: readonly [MessageGenerator, ...MessageGenerator[]]
+  fault: MessageGenerator
 }
 
-const auth = 4 * 8
-const daemon = 3 * 8
-const local0 = 16 * 8
-const local4 = 20 * 8
-const local7 = 23 * 8
+/** What `{name}` in a message stands for: the people and networks of an invented company. */
+const lists = {
+  user: skewed('deploy', 'amara', 'jonas', 'wei', 'backup', 'ines', 'oleg', 'root', 'postgres'),
+  site: skewed('shop.example', 'api.example', 'intranet.example', 'cdn.example'),
+  service: skewed('443', '53', '80', '22', '123', '25', '3389', '445'),
+  inner: skewed('10.20.1', '10.20.2', '10.20.8', '192.168.40'),
+  /** The documentation ranges of RFC 5737, which belong to nobody. */
+  outer: skewed('198.51.100', '203.0.113', '192.0.2'),
+}
+const inside = '{inner}.{2..250}'
+const outside = '{outer}.{1..254}'
+const port = '{32768..60999}'
 
 export const devices: readonly [Device, ...Device[]] = [
   {
     kind: 'firewall',
     hosts: ['fw-edge-1', 'fw-edge-2'],
     share: 0.34,
-    format: 'rfc3164',
+    format: 'bsd',
     normal: [
-      r =>
-        cisco(
-          local4 + 6,
-          `%ASA-6-302013: Built outbound TCP connection ${r.integer(1, 9_999_999)} for outside:${outsideAddress(r)}/${servicePort(r)} to inside:${insideAddress(r)}/${port(r)}`,
-        ),
-      r =>
-        cisco(
-          local4 + 6,
-          `%ASA-6-302014: Teardown TCP connection ${r.integer(1, 9_999_999)} for outside:${outsideAddress(r)}/${servicePort(r)} to inside:${insideAddress(r)}/${port(r)} duration 0:00:${r.integer(10, 59)} bytes ${r.integer(200, 900_000)} TCP FINs`,
-        ),
-      r =>
-        cisco(
-          local4 + 4,
-          `%ASA-4-106023: Deny tcp src outside:${outsideAddress(r)}/${port(r)} dst inside:${insideAddress(r)}/${servicePort(r)} by access-group "outside_in"`,
-        ),
-    ],
-    fault: r =>
-      cisco(
-        local4 + 1,
-        `%ASA-1-105005: (Primary) Lost Failover communications with mate on interface ${r.pick(['inside', 'dmz'] as const)}`,
+      message(
+        'local4.info',
+        '',
+        `%ASA-6-302013: Built outbound TCP connection {1..9999999} for outside:${outside}/{service} to inside:${inside}/${port}`,
       ),
+      message(
+        'local4.info',
+        '',
+        `%ASA-6-302014: Teardown TCP connection {1..9999999} for outside:${outside}/{service} to inside:${inside}/${port} duration 0:00:{10..59} bytes {200..900000} TCP FINs`,
+      ),
+      message(
+        'local4.warning',
+        '',
+        `%ASA-4-106023: Deny tcp src outside:${outside}/${port} dst inside:${inside}/{service} by access-group "outside_in"`,
+      ),
+    ],
+    fault: message(
+      'local4.alert',
+      '',
+      '%ASA-1-105005: (Primary) Lost Failover communications with mate on interface {inside|dmz}',
+    ),
   },
   {
     kind: 'switch',
     hosts: ['sw-core-1', 'sw-core-2', 'sw-floor-1', 'sw-floor-2', 'sw-floor-3'],
     share: 0.08,
-    format: 'rfc3164',
+    format: 'bsd',
     normal: [
-      r =>
-        cisco(
-          local7 + 5,
-          `%LINEPROTO-5-UPDOWN: Line protocol on Interface GigabitEthernet1/0/${r.integer(1, 48)}, changed state to ${r.pick(['up', 'down'] as const)}`,
-        ),
-      r =>
-        cisco(
-          local7 + 5,
-          `%SYS-5-CONFIG_I: Configured from console by ${r.pickSkewed(users)} on vty0 (${insideAddress(r)})`,
-        ),
-    ],
-    fault: r =>
-      cisco(
-        local7 + 3,
-        `%LINK-3-UPDOWN: Interface TenGigabitEthernet1/1/${r.integer(1, 4)}, changed state to down`,
+      message(
+        'local7.notice',
+        '',
+        '%LINEPROTO-5-UPDOWN: Line protocol on Interface GigabitEthernet1/0/{1..48}, changed state to {up|down}',
       ),
+      message('local7.notice', '', `%SYS-5-CONFIG_I: Configured from console by {user} on vty0 (${inside})`),
+    ],
+    fault: message(
+      'local7.error',
+      '',
+      '%LINK-3-UPDOWN: Interface TenGigabitEthernet1/1/{1..4}, changed state to down',
+    ),
   },
   {
     kind: 'server',
     hosts: ['app-1', 'app-2', 'app-3', 'db-1', 'db-2', 'bastion-1', 'build-1'],
     share: 0.26,
-    format: 'rfc3164',
+    format: 'bsd',
     normal: [
-      r =>
-        program(
-          auth + 6,
-          'sshd',
-          r,
-          `Accepted publickey for ${r.pickSkewed(users)} from ${insideAddress(r)} port ${port(r)} ssh2`,
-        ),
-      r =>
-        program(
-          9 * 8 + 6,
-          'CRON',
-          r,
-          `(${r.pickSkewed(users)}) CMD (/opt/jobs/${r.pick(['rotate', 'sync', 'report'] as const)}.sh)`,
-        ),
-      r =>
-        program(
-          daemon + 6,
-          'systemd',
-          r,
-          `${r.pick(['Started', 'Stopped', 'Reloaded'] as const)} ${r.pick(['backup.service', 'metrics.service', 'app.service'] as const)}.`,
-        ),
-      r =>
-        program(
-          auth + 4,
-          'sshd',
-          r,
-          `Failed password for invalid user ${r.pick(['admin', 'test', 'oracle', 'guest'] as const)} from ${outsideAddress(r)} port ${port(r)} ssh2`,
-        ),
+      message('auth.info', 'sshd', `Accepted publickey for {user} from ${inside} port ${port} ssh2`),
+      message('clock.info', 'CRON', '({user}) CMD (/opt/jobs/{rotate|sync|report}.sh)'),
+      message(
+        'daemon.info',
+        'systemd',
+        '{Started|Stopped|Reloaded} {backup.service|metrics.service|app.service}.',
+      ),
+      message(
+        'auth.warning',
+        'sshd',
+        `Failed password for invalid user {admin|test|oracle|guest} from ${outside} port ${port} ssh2`,
+      ),
     ],
-    fault: r => ({
-      priority: 2,
-      tag: 'kernel:',
-      message: `EXT4-fs error (device sda${r.integer(1, 3)}): ext4_lookup:1785: inode #${r.integer(1000, 9999)}: comm app: iget: checksum invalid`,
-    }),
+    fault: message(
+      'kern.critical',
+      'kernel',
+      'EXT4-fs error (device sda{1..3}): ext4_lookup:1785: inode #{1000..9999}: comm app: iget: checksum invalid',
+    ),
   },
   {
     kind: 'web',
@@ -125,35 +108,27 @@ export const devices: readonly [Device, ...Device[]] = [
     share: 0.26,
     format: 'rfc5424',
     normal: [
-      r =>
-        program(
-          local0 + 6,
-          'nginx',
-          r,
-          `${outsideAddress(r)} - - "GET /${r.pick(['', 'cart', 'search?q=wheel', 'api/v2/items', 'login'] as const)} HTTP/2.0" 200 ${r.integer(300, 60_000)} "${r.pickSkewed(sites)}" rt=0.0${r.integer(10, 99)} id=${hex(r, 12)}`,
-        ),
-      r =>
-        program(
-          local0 + 6,
-          'haproxy',
-          r,
-          `${outsideAddress(r)}:${port(r)} [front] back/web${r.integer(1, 3)} 0/0/1/${r.integer(2, 90)}/${r.integer(3, 99)} 200 ${r.integer(300, 9000)} - - ---- 12/12/3/1/0 0/0 "GET / HTTP/1.1"`,
-        ),
-      r =>
-        program(
-          local0 + 5,
-          'nginx',
-          r,
-          `${outsideAddress(r)} - - "GET /${r.pick(['wp-login.php', '.env', 'admin'] as const)} HTTP/1.1" 404 153 "${r.pickSkewed(sites)}" rt=0.00${r.integer(1, 9)} id=${hex(r, 12)}`,
-        ),
-    ],
-    fault: r =>
-      program(
-        local0 + 3,
+      message(
+        'local0.info',
         'nginx',
-        r,
-        `upstream timed out (110: Connection timed out) while reading response header from upstream, client: ${outsideAddress(r)}, server: ${r.pickSkewed(sites)}, upstream: "http://${insideAddress(r)}:8080/api/v2/items"`,
+        `${outside} - - "GET /{|cart|search?q=wheel|api/v2/items|login} HTTP/2.0" 200 {300..60000} "{site}" rt=0.0{10..99} id={hex 12}`,
       ),
+      message(
+        'local0.info',
+        'haproxy',
+        `${outside}:${port} [front] back/web{1..3} 0/0/1/{2..90}/{3..99} 200 {300..9000} - - ---- 12/12/3/1/0 0/0 "GET / HTTP/1.1"`,
+      ),
+      message(
+        'local0.notice',
+        'nginx',
+        `${outside} - - "GET /{wp-login.php|.env|admin} HTTP/1.1" 404 153 "{site}" rt=0.00{1..9} id={hex 12}`,
+      ),
+    ],
+    fault: message(
+      'local0.error',
+      'nginx',
+      `upstream timed out (110: Connection timed out) while reading response header from upstream, client: ${outside}, server: {site}, upstream: "http://${inside}:8080/api/v2/items"`,
+    ),
   },
   {
     kind: 'hypervisor',
@@ -161,43 +136,47 @@ export const devices: readonly [Device, ...Device[]] = [
     share: 0.06,
     format: 'rfc5424',
     normal: [
-      r =>
-        program(
-          local4 + 6,
-          'Hostd',
-          r,
-          `info hostd[${hex(r, 7)}] [Originator@6876 sub=Vimsvc.TaskManager opID=${hex(r, 8)}] Task Completed : haTask-${r.integer(1, 99)}-vim.VirtualMachine.acquireTicket`,
-        ),
-      r =>
-        program(
-          local4 + 7,
-          'vmkernel',
-          r,
-          `cpu${r.integer(0, 31)}:${r.integer(2_000_000, 2_999_999)})ScsiDeviceIO: 3449: Cmd(0x${hex(r, 12)}) 0x1a, CmdSN 0x${hex(r, 4)} from world 0 to dev "naa.${hex(r, 16)}"`,
-        ),
-    ],
-    fault: r =>
-      program(
-        local4 + 2,
-        'vmkwarning',
-        r,
-        `cpu${r.integer(0, 31)}:${r.integer(2_000_000, 2_999_999)})ALERT: NMP: nmp_DeviceRetryCommand: device "naa.${hex(r, 16)}": awaiting fast path state update`,
+      message(
+        'local4.info',
+        'Hostd',
+        'info hostd[{hex 7}] [Originator@6876 sub=Vimsvc.TaskManager opID={hex 8}] Task Completed : haTask-{1..99}-vim.VirtualMachine.acquireTicket',
       ),
+      message(
+        'local4.debug',
+        'vmkernel',
+        'cpu{0..31}:{2000000..2999999})ScsiDeviceIO: 3449: Cmd(0x{hex 12}) 0x1a, CmdSN 0x{hex 4} from world 0 to dev "naa.{hex 16}"',
+      ),
+    ],
+    fault: message(
+      'local4.critical',
+      'vmkwarning',
+      'cpu{0..31}:{2000000..2999999})ALERT: NMP: nmp_DeviceRetryCommand: device "naa.{hex 16}": awaiting fast path state update',
+    ),
   },
 ]
 
 const [, flappingSwitch] = devices
 
-/** One message that repeats itself, as a device does whose fan has failed. */
+/** One message that repeats, as from a device with a failed fan. */
 export const flapping = {
   device: flappingSwitch ?? devices[0],
-  saying: cisco(local7 + 4, '%PLATFORM_ENV-4-FAN: Fan 2 in slot 1 has failed, speed 0 rpm'),
+  message: message('local7.warning', '', '%PLATFORM_ENV-4-FAN: Fan 2 in slot 1 has failed, speed 0 rpm'),
 }
 
-function cisco(priority: number, message: string): DeviceMessage {
-  return { priority, tag: '', message }
+/** Compiles a message with placeholders. All programs but the kernel have a process id. */
+function message(priority: string, program: string, text: string): MessageGenerator {
+  const generate = compileText(text, lists, {}, program)
+  const code = parsePriority(priority, program)
+  const hasPid = program !== '' && program !== 'kernel'
+  return random => ({
+    priority: code,
+    program,
+    pid: hasPid ? String(random.integer(300, 32_000)) : '',
+    message: generate(random),
+  })
 }
 
-function program(priority: number, name: string, random: Random, message: string): DeviceMessage {
-  return { priority, tag: `${name}[${random.integer(300, 32_000)}]:`, message }
+/** A list whose early items are drawn more often. */
+function skewed(...items: string[]): string[] {
+  return items.flatMap((item, i) => Array<string>(items.length - i).fill(item))
 }

@@ -1,14 +1,15 @@
-import { type Device, type DeviceMessage, devices, flapping } from './devices.ts'
+import { socketFormats } from '../send/formats.ts'
+import type { OutgoingEvent } from '../send/outgoing-event.ts'
+import { type Device, devices, flapping } from './devices.ts'
 import { Random } from './random.ts'
 
-/** Lines a second on average while nothing special happens. */
+/** Average lines per second of normal messages. */
 const baseRate = 40
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * The demo's logs, second by second. The lines of a second depend on the seed and on how many seconds have passed since
- * the stream began, nothing else: the same demo everywhere. Each minute has a burst of denied connections, each second
- * minute a device that repeats itself, now and then a fault.
+ * The demo's logs, second by second. The lines of a second depend only on the seed and on the seconds since the stream began, so
+ * every demo is the same. Each minute has a burst of denied connections, each second minute a device with a repeating
+ * message; faults are rare.
  */
 export class DemoStream {
   readonly #seed: number
@@ -17,32 +18,37 @@ export class DemoStream {
     this.#seed = seed
   }
 
-  /** Syslog lines of the second `index`, stamped with `moment` (Unix seconds) and a rising fraction. */
+  /** Syslog lines of the second `index` with times from `moment` (Unix seconds) on. */
   linesAt(index: number, moment: number): string[] {
     const random = new Random(this.#seed * 1_000_003 + index)
     const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
     const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
-    const sayings: [Device, string, DeviceMessage][] = []
+    const events: { format: Device['format']; event: Omit<OutgoingEvent, 'micros'> }[] = []
+    const add = ({ format }: Device, host: string, message: ReturnType<Device['fault']>) => {
+      events.push({ format, event: { host, ...message } })
+    }
     for (let i = 0; i < count; i++) {
       const device = pickDevice(random)
-      sayings.push([device, random.pickSkewed(device.hosts), random.pickSkewed(device.normal)(random)])
+      add(device, random.pickSkewed(device.hosts), random.pickSkewed(device.normal)(random))
     }
     if (index % 60 >= 40 && index % 60 < 45) {
       const [firewall] = devices
       const deny = firewall.normal.at(-1) ?? firewall.fault
-      for (let i = 0; i < baseRate * 2; i++) sayings.push([firewall, firewall.hosts[0], deny(random)])
+      for (let i = 0; i < baseRate * 2; i++) add(firewall, firewall.hosts[0], deny(random))
     }
     if (index % 120 < 30) {
-      const { device, saying } = flapping
-      for (let i = 0; i < 5; i++) sayings.push([device, device.hosts[0], saying])
+      const { device, message } = flapping
+      for (let i = 0; i < 5; i++) add(device, device.hosts[0], message(random))
     }
     if (random.chance(1 / 20)) {
       const device = random.pick(devices)
-      sayings.push([device, random.pick(device.hosts), device.fault(random)])
+      add(device, random.pick(device.hosts), device.fault(random))
     }
-    return sayings.map(([device, host, saying], i) =>
-      formatLine(device, host, saying, moment + i / sayings.length),
-    )
+    return events.map(({ format, event }, i) => {
+      const micros = Math.floor((moment + i / events.length) * 1e6)
+      const { write, time } = socketFormats[format]
+      return write({ ...event, micros }, time(micros))
+    })
   }
 }
 
@@ -53,15 +59,4 @@ function pickDevice(random: Random): Device {
     if (left < 0) return device
   }
   return devices[0]
-}
-
-function formatLine(device: Device, host: string, saying: DeviceMessage, moment: number): string {
-  const date = new Date(moment * 1000)
-  if (device.format === 'rfc3164') {
-    const day = String(date.getUTCDate()).padStart(2)
-    const stamp = `${monthNames[date.getUTCMonth()]} ${day} ${date.toISOString().slice(11, 19)}`
-    return `<${saying.priority}>${stamp} ${host} ${saying.tag === '' ? '' : `${saying.tag} `}${saying.message}`
-  }
-  const [, name = '-', pid = '-'] = /^([^[]*)\[(\d+)\]/.exec(saying.tag) ?? []
-  return `<${saying.priority}>1 ${date.toISOString()} ${host} ${name} ${pid} - - ${saying.message}`
 }

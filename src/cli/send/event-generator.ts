@@ -63,8 +63,8 @@ function compileTemplate(
   }
 }
 
-/** Compiles a text with places; `{{` stands for a brace. */
-function compileText(
+/** Compiles a text with placeholders; `{{` stands for a brace. Throws an Error that names an unknown one. */
+export function compileText(
   text: string,
   lists: Templates['lists'],
   more: Readonly<Record<string, Generator>>,

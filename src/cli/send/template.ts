@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
 import { parseDocument } from 'yaml'
-import { facilities, severities } from '../../schema/event.ts'
+import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
 import { checkShape } from '../check-shape.ts'
 import { errorReason } from '../error-message.ts'
 import { builtInTemplates } from './built-in.ts'
@@ -50,13 +50,6 @@ export interface EventTemplate {
 
 const maxFileBytes = 1_048_576
 const userInfo = 14
-const abbreviations: Readonly<Record<string, string>> = {
-  EMERG: 'EMERGENCY',
-  PANIC: 'EMERGENCY',
-  CRIT: 'CRITICAL',
-  ERR: 'ERROR',
-  WARN: 'WARNING',
-}
 
 /** Those of that name among the built-in ones, or those of a YAML file. Throws an Error that names file and place. */
 export async function readTemplates(name: string): Promise<Templates> {
@@ -90,18 +83,13 @@ export function parseTemplates(given: unknown): Templates {
   }
 }
 
-/** `local0.info` as facility times 8 plus severity. */
-function parsePriority(text: string, place: string): number {
-  const [facility = '', severity = ''] = text.toUpperCase().split('.')
-  const level = codeOf(severities, abbreviations[severity] ?? severity)
-  const code = codeOf(facilities, facility)
+/** `local0.info` as facility times 8 plus severity. Throws an Error that begins with `place`. */
+export function parsePriority(text: string, place: string): number {
+  const [facility, severity] = text.split('.')
+  const [code, level] = [parseFacility(facility), parseSeverity(severity)]
   if (level === -1 || code === -1)
     throw new Error(
       `${place}: expected a number from 0 to 191 or a name such as local0.info, not ${JSON.stringify(text)}`,
     )
   return code * 8 + level
-}
-
-function codeOf(names: readonly string[], name: string): number {
-  return names.indexOf(name)
 }
