@@ -19,15 +19,15 @@ const what = await prepareSend(
 )
 const cpuBefore = process.cpuUsage()
 const began = Date.now()
-const { tally, seconds: took, error } = await send(what.supply, what.order, signal)
+const { counters, seconds: took, error } = await send(what.supply, what.plan, signal)
 if (error !== undefined) throw error
-if (tally.refused > 0) throw new Error(`${tally.refused} events were refused: ${tally.refusal}`)
+if (counters.refused > 0) throw new Error(`${counters.refused} events were refused: ${counters.refusal}`)
 const { user, system } = process.cpuUsage(cpuBefore)
 const sent: Sent = {
-  events: tally.sent,
+  events: counters.sent,
   began,
   seconds: took,
-  putOff: tally.again,
+  putOff: counters.again,
   cpu: (user + system) / 1e6,
 }
 console.log(JSON.stringify(sent))

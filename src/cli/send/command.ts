@@ -7,7 +7,7 @@ import { framings, prepareSend, type SendOptions } from './prepare.ts'
 import { type SendPlan, send } from './send.ts'
 import type { EventSupply } from './supply.ts'
 
-const forms = [...new Set([...Object.keys(socketFormats), ...Object.keys(bodyFormats), 'line'])]
+const formats = [...new Set([...Object.keys(socketFormats), ...Object.keys(bodyFormats), 'line'])]
 
 /** `millrace send ...`: logs of files or made up ones, to any log service. docs/sending.md describes it. */
 export function sendCommand(): Command {
@@ -15,7 +15,9 @@ export function sendCommand(): Command {
     .description('send logs, recorded or made up, to a log service: for trying it out and for measuring')
     .argument('[files...]', 'plain or .gz or .zst, a line an event; - is standard input')
     .option('--to <address>', 'udp://, tcp://, tls://, unix:// or http(s)://', 'tcp://127.0.0.1:5514')
-    .addOption(new Option('--as <form>', 'how events are written; by the address when absent').choices(forms))
+    .addOption(
+      new Option('--as <form>', 'how events are written; by the address when absent').choices(formats),
+    )
     .addOption(
       new Option('--framing <kind>', 'over TCP, TLS and Unix sockets').choices(Object.keys(framings)),
     )
@@ -56,18 +58,18 @@ export function sendCommand(): Command {
 async function run(files: readonly string[], options: SendOptions): Promise<0 | 1 | 2> {
   const interrupted = new AbortController()
   let supply: EventSupply
-  let order: SendPlan
+  let plan: SendPlan
   try {
-    ;({ supply, order } = await prepareSend(files, options, interrupted.signal))
+    ;({ supply, plan } = await prepareSend(files, options, interrupted.signal))
   } catch (error) {
     console.error(errorMessage(error))
     return 2
   }
   const stop = () => interrupted.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-  const outcome = await send(supply, order, interrupted.signal)
+  const outcome = await send(supply, plan, interrupted.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
-  console.log(formatOutcome(outcome, order.target, options.json === true))
+  console.log(formatOutcome(outcome, plan.target, options.json === true))
   if (outcome.error !== undefined) console.error(outcome.error.message)
   return isComplete(outcome) ? 0 : 1
 }

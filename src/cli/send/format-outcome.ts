@@ -2,13 +2,13 @@ import type { Outcome } from './send.ts'
 import type { Target } from './target.ts'
 
 /** True when everything that was sent arrived, as far as the protocol tells. */
-export function isComplete({ tally, error }: Outcome): boolean {
-  return error === undefined && tally.refused === 0 && tally.unsure === 0
+export function isComplete({ counters, error }: Outcome): boolean {
+  return error === undefined && counters.refused === 0 && counters.unsure === 0
 }
 
 /** What came of sending, as a few lines or as one of JSON. */
-export function formatOutcome({ tally, seconds, error }: Outcome, target: Target, json: boolean): string {
-  const { sent, bytes, acknowledged, refused, unsure, again, refusal } = tally
+export function formatOutcome({ counters, seconds, error }: Outcome, target: Target, json: boolean): string {
+  const { sent, bytes, acknowledged, refused, unsure, again, refusal } = counters
   const answers = target.kind === 'http'
   if (json) {
     const { user, system } = process.cpuUsage()

@@ -10,21 +10,21 @@ const batchStep = 1_000
 
 export interface GeneratedOptions {
   templates: Templates
-  form: EventFormat
+  format: EventFormat
   frame: Frame
   seed: number
   /** The number of the first event. */
   first: number
   /** Different events that are made in advance, over all lanes. */
   variety: number
-  lanes: number
+  connections: number
 }
 
 /** Events of templates: each lane has some ready and sends them in turn, with numbers and times of their own. */
 export class GeneratedEvents implements EventSupply {
   readonly #options: GeneratedOptions
   #next: number
-  #lanes = 0
+  #opened = 0
 
   constructor(options: GeneratedOptions) {
     this.#options = options
@@ -32,23 +32,23 @@ export class GeneratedEvents implements EventSupply {
   }
 
   open(): ConnectionSupply {
-    const { templates, form, frame, seed, variety, lanes } = this.#options
-    const writer = new EventGenerator(templates, new Random(seed * 1_000_003 + this.#lanes++))
-    const count = Math.ceil(variety / lanes / batchStep) * batchStep
+    const { templates, format, frame, seed, variety, connections } = this.#options
+    const writer = new EventGenerator(templates, new Random(seed * 1_000_003 + this.#opened++))
+    const count = Math.ceil(variety / connections / batchStep) * batchStep
     const block = new PreparedEvents(
       Array.from({ length: count }, () => writer.next()),
-      form,
+      format,
       frame,
     )
     let at = 0
     return {
-      next: (most: number): EventBatch => {
+      next: (max: number): EventBatch => {
         if (at === block.events) at = 0
-        const to = Math.min(at + most, block.events)
-        const load = block.stamped(at, to, this.#next, Date.now() * 1_000)
+        const to = Math.min(at + max, block.events)
+        const batch = block.stamped(at, to, this.#next, Date.now() * 1_000)
         this.#next += to - at
         at = to
-        return load
+        return batch
       },
     }
   }

@@ -4,7 +4,7 @@ import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import { setTimeout } from 'node:timers/promises'
 import type { BodyFormat } from './formats.ts'
 import type { TlsFiles } from './over-stream.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import { limitedBatches, type RateLimiter } from './rate-limiter.ts'
 import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply, EventBatch } from './supply.ts'
 
@@ -15,7 +15,7 @@ const retryPauseMs = 1_000
 export interface HttpOptions {
   /** Scheme, host and port; its path is put before the form's, its query behind. */
   url: URL
-  form: BodyFormat
+  format: BodyFormat
   token: string | undefined
   tls: TlsFiles
   /** Events of a body at most. */
@@ -42,9 +42,9 @@ export class HttpSender {
   readonly #address: URL
   #bodies = 0
 
-  constructor(options: HttpOptions, tally: SendCounters) {
+  constructor(options: HttpOptions, counters: SendCounters) {
     this.#options = options
-    this.#tally = tally
+    this.#tally = counters
     const { insecure, ...files } = options.tls
     const pool = { keepAlive: true, maxSockets: options.connections }
     const secure = options.url.protocol === 'https:'
@@ -52,18 +52,14 @@ export class HttpSender {
       ? new TlsAgent({ ...pool, ...files, rejectUnauthorized: insecure !== true })
       : new Agent(pool)
     this.#address = new URL(options.url)
-    this.#address.pathname = `${options.url.pathname.replace(/\/$/, '')}${options.form.path}`
+    this.#address.pathname = `${options.url.pathname.replace(/\/$/, '')}${options.format.path}`
   }
 
   /** Posts bodies, one after the other, until nothing is due or left. Throws when there is no use in going on. */
-  async send(lane: ConnectionSupply, pace: RateLimiter, signal: AbortSignal): Promise<void> {
-    const { form } = this.#options
-    const most = form.single ? 1 : this.#options.batch
-    for (let due = await pace.take(most); due > 0; due = await pace.take(most)) {
-      const load = await lane.next(due)
-      pace.giveBack(due - (load?.events ?? 0))
-      if (load === undefined) return
-      await this.#deliver(load, signal)
+  async send(source: ConnectionSupply, limiter: RateLimiter, signal: AbortSignal): Promise<void> {
+    const { format, batch: maxEvents } = this.#options
+    for await (const batch of limitedBatches(source, limiter, format.single ? 1 : maxEvents)) {
+      await this.#deliver(batch, signal)
     }
   }
 
@@ -72,26 +68,26 @@ export class HttpSender {
   }
 
   async #deliver({ bytes, events, starts, ends }: EventBatch, signal: AbortSignal): Promise<void> {
-    const { form, keys, timeoutMs } = this.#options
-    const body = [Buffer.from(form.head), bytes.subarray(starts[0], ends.at(-1)), Buffer.from(form.tail)]
+    const { format, keys, timeoutMs } = this.#options
+    const body = [Buffer.from(format.head), bytes.subarray(starts[0], ends.at(-1)), Buffer.from(format.tail)]
     const length = body.reduce((sum, part) => sum + part.length, 0)
     const key = keys ? `${this.#run}-${this.#bodies++}` : undefined
-    const tally = this.#tally
-    tally.sent += events
-    tally.bytes += length
+    const counters = this.#tally
+    counters.sent += events
+    counters.bytes += length
     const deadline = performance.now() + timeoutMs
     for (;;) {
       const answer = await this.#post(body, length, key).catch((error: Error) => error)
       const late = performance.now() > deadline || signal.aborted
       if (answer instanceof Error) {
         if (key === undefined || late) {
-          tally.unsure += events
+          counters.unsure += events
           throw answer
         }
         await this.#pause(retryPauseMs, signal)
       } else if (answer.status === 429 || answer.status === 503) {
         if (late) {
-          tally.refuse(events, `${answer.status} for ${timeoutMs / 1_000} s: ${answer.text.slice(0, 500)}`)
+          counters.refuse(events, `${answer.status} for ${timeoutMs / 1_000} s: ${answer.text.slice(0, 500)}`)
           throw new Error(`the service had no room for ${timeoutMs / 1_000} s (${answer.status})`)
         }
         const wait = Number(answer.headers['retry-after'] ?? 1) * 1_000
@@ -100,19 +96,19 @@ export class HttpSender {
         this.#judge(answer, events)
         return
       }
-      tally.again++
+      counters.again++
     }
   }
 
   #judge({ status, text }: Answer, events: number): void {
-    const tally = this.#tally
+    const counters = this.#tally
     if (status >= 200 && status < 300) {
-      const refused = this.#options.form.path.endsWith('_bulk') ? refusedItems(text) : 0
-      tally.acknowledged += events - refused
-      if (refused > 0) tally.refuse(refused, text.slice(0, 500))
+      const refused = this.#options.format.path.endsWith('_bulk') ? refusedItems(text) : 0
+      counters.acknowledged += events - refused
+      if (refused > 0) counters.refuse(refused, text.slice(0, 500))
       return
     }
-    tally.refuse(events, `${status}: ${text.slice(0, 500)}`)
+    counters.refuse(events, `${status}: ${text.slice(0, 500)}`)
     // It would be the same for every body.
     if ([401, 403, 404, 405].includes(status))
       throw new Error(`${this.#address.pathname} was answered ${status}`)
@@ -120,7 +116,7 @@ export class HttpSender {
 
   /** The parts of the body are not put together first: that would copy some hundred kilobytes. */
   #post(body: readonly Buffer[], length: number, key: string | undefined): Promise<Answer> {
-    const { form, token, timeoutMs } = this.#options
+    const { format, token, timeoutMs } = this.#options
     const send = this.#address.protocol === 'https:' ? requestTls : request
     return new Promise((resolve, reject) => {
       const asked = send(
@@ -130,7 +126,7 @@ export class HttpSender {
           method: 'POST',
           timeout: timeoutMs,
           headers: {
-            'content-type': form.type,
+            'content-type': format.type,
             'content-length': length,
             ...(token !== undefined && { authorization: `Bearer ${token}` }),
             ...(key !== undefined && { 'idempotency-key': key }),

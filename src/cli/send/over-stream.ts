@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { RateLimiter } from './rate-limiter.ts'
+import { limitedBatches, type RateLimiter } from './rate-limiter.ts'
 import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply } from './supply.ts'
 import { serverName, type Target } from './target.ts'
@@ -25,28 +25,25 @@ export interface StreamOptions {
 
 /** Sends over one connection of TCP, TLS or a Unix socket until nothing is due or left. Throws when it is lost. */
 export async function sendOverStream(
-  lane: ConnectionSupply,
-  pace: RateLimiter,
-  tally: SendCounters,
+  source: ConnectionSupply,
+  limiter: RateLimiter,
+  counters: SendCounters,
   options: StreamOptions,
 ): Promise<void> {
   const connection = await Connection.open(options)
   let writing = 0
   try {
-    for (let due = await pace.take(eventsPerWrite); due > 0; due = await pace.take(eventsPerWrite)) {
-      const load = await lane.next(due)
-      pace.giveBack(due - (load?.events ?? 0))
-      if (load === undefined) break
-      writing = load.events
-      const bytes = load.bytes.subarray(load.starts[0], load.ends.at(-1))
-      await connection.write(bytes)
-      tally.sent += load.events
-      tally.bytes += bytes.length
+    for await (const { bytes, events, starts, ends } of limitedBatches(source, limiter, eventsPerWrite)) {
+      writing = events
+      const part = bytes.subarray(starts[0], ends.at(-1))
+      await connection.write(part)
+      counters.sent += events
+      counters.bytes += part.length
       writing = 0
     }
     await connection.end()
   } catch (error) {
-    tally.unsure += writing
+    counters.unsure += writing
     throw error
   } finally {
     connection.destroy()
@@ -60,7 +57,7 @@ export class Connection {
   readonly #closed: Promise<void>
   #pending = false
 
-  private constructor(socket: Socket, patienceMillis: number) {
+  private constructor(socket: Socket, timeoutMs: number) {
     this.#socket = socket
     this.#closed = new Promise((resolve, reject) => {
       socket.once('error', reject)
@@ -68,9 +65,9 @@ export class Connection {
     })
     this.#closed.catch(() => {})
     socket.setNoDelay(true)
-    socket.setTimeout(patienceMillis)
+    socket.setTimeout(timeoutMs)
     socket.on('timeout', () => {
-      if (this.#pending) socket.destroy(new Error(`nothing was taken for ${patienceMillis / 1_000} s`))
+      if (this.#pending) socket.destroy(new Error(`nothing was taken for ${timeoutMs / 1_000} s`))
     })
     // Nothing comes back; unread, the end of the other side would not be seen.
     socket.resume()

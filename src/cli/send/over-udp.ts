@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
-import type { RateLimiter } from './rate-limiter.ts'
+import { limitedBatches, type RateLimiter } from './rate-limiter.ts'
 import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply, EventBatch } from './supply.ts'
 import type { Target } from './target.ts'
@@ -12,9 +12,9 @@ const maxPayloadBytes = 65_507
 
 /** Sends a datagram an event until nothing is due or left. Datagrams over 65,507 bytes are refused, by ourselves. */
 export async function sendOverUdp(
-  lane: ConnectionSupply,
-  pace: RateLimiter,
-  tally: SendCounters,
+  source: ConnectionSupply,
+  limiter: RateLimiter,
+  counters: SendCounters,
   target: Extract<Target, { kind: 'udp' }>,
 ): Promise<void> {
   const { address, family } = await lookup(target.host)
@@ -26,11 +26,8 @@ export async function sendOverUdp(
     })
     // Nobody listens there, says ICMP: UDP goes on all the same, and so do devices.
     socket.on('error', () => {})
-    for (let due = await pace.take(datagramsPerBatch); due > 0; due = await pace.take(datagramsPerBatch)) {
-      const load = await lane.next(due)
-      pace.giveBack(due - (load?.events ?? 0))
-      if (load === undefined) break
-      await sendDatagrams(socket, load, tally)
+    for await (const batch of limitedBatches(source, limiter, datagramsPerBatch)) {
+      await sendDatagrams(socket, batch, counters)
     }
   } finally {
     socket.close()
@@ -41,7 +38,7 @@ export async function sendOverUdp(
 function sendDatagrams(
   socket: Socket,
   { bytes, events, starts, ends }: EventBatch,
-  tally: SendCounters,
+  counters: SendCounters,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let left = events
@@ -53,12 +50,12 @@ function sendDatagrams(
       const start = starts[i] ?? 0
       const length = (ends[i] ?? start) - start
       if (length > maxPayloadBytes) {
-        tally.refuse(1, `a datagram of ${length} bytes is too long`)
+        counters.refuse(1, `a datagram of ${length} bytes is too long`)
         done(null)
         continue
       }
-      tally.sent++
-      tally.bytes += length
+      counters.sent++
+      counters.bytes += length
       socket.send(bytes, start, length, done)
     }
   })

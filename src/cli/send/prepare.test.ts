@@ -19,8 +19,8 @@ const usual: SendOptions = {
 /** The beginning of what would go over the wire. */
 async function firstBytes(options: Partial<SendOptions>): Promise<string> {
   const { supply } = await prepareSend([], { ...usual, template: 'storm', ...options }, signal)
-  const load = await supply.open().next(1)
-  return load?.bytes.toString('latin1', load.starts[0], load.ends[0]) ?? ''
+  const batch = await supply.open().next(1)
+  return batch?.bytes.toString('latin1', batch.starts[0], batch.ends[0]) ?? ''
 }
 
 const message = '%LINK-3-UPDOWN: Interface GigabitEthernet1/0/1, changed state to down'
@@ -79,7 +79,7 @@ test.each<[files: string[], options: Partial<SendOptions>, fault: string]>([
 
 test('bodies of our own forms have keys, unless told otherwise; others have none', async () => {
   const keys = async (options: Partial<SendOptions>) =>
-    (await prepareSend([], { ...usual, template: 'mixed', to: 'http://h', ...options }, signal)).order.body
+    (await prepareSend([], { ...usual, template: 'mixed', to: 'http://h', ...options }, signal)).plan.body
       ?.keys
   expect(await keys({})).toBe(true)
   expect(await keys({ as: 'raw' })).toBe(true)

@@ -46,19 +46,19 @@ export async function prepareSend(
   files: readonly string[],
   options: SendOptions,
   signal: AbortSignal,
-): Promise<{ supply: EventSupply; order: SendPlan }> {
+): Promise<{ supply: EventSupply; plan: SendPlan }> {
   const target = readTarget(options.to)
   if (files.length > 0 === (options.template !== undefined))
     throw new Error('give either files or a --template')
   if (options.loop === true && files.includes('-')) throw new Error('--loop cannot read standard input again')
   for (const file of files) if (file !== '-') await access(file)
-  const { form, body, frame } = chooseFormat(target, files, options)
+  const { format, body, frame } = chooseFormat(target, files, options)
   const { connections, rate, count = Infinity, seconds = Infinity } = options
-  const order: SendPlan = {
+  const plan: SendPlan = {
     target,
     ...(body !== undefined && {
       body: {
-        form: body,
+        format: body,
         token: options.token ?? process.env.MILLRACE_TOKEN,
         batch: options.batch,
         keys: options.idempotency && body.path.startsWith('/incoming'),
@@ -73,19 +73,19 @@ export async function prepareSend(
   }
   if (options.template === undefined) {
     const { host, program, now = false, speed, loop = false } = options
-    const format = options.tsv === true ? 'tsv' : 'lines'
+    const fileFormat = options.tsv === true ? 'tsv' : 'lines'
     const defaults = { host, program }
     return {
-      supply: new RecordedEvents({ files, format, form, frame, defaults, now, speed, loop, signal }),
-      order,
+      supply: new RecordedEvents({ files, fileFormat, format, frame, defaults, now, speed, loop, signal }),
+      plan,
     }
   }
-  if (form === undefined) throw new Error('--as line is for files')
+  if (format === undefined) throw new Error('--as line is for files')
   const { seed, first, variety } = options
   const templates = await readTemplates(options.template)
   return {
-    supply: new GeneratedEvents({ templates, form, frame, seed, first, variety, lanes: connections }),
-    order,
+    supply: new GeneratedEvents({ templates, format, frame, seed, first, variety, connections: connections }),
+    plan,
   }
 }
 
@@ -94,7 +94,7 @@ function chooseFormat(
   target: Target,
   files: readonly string[],
   { as, framing, tsv, now }: SendOptions,
-): { form: EventFormat | undefined; body?: (typeof bodyFormats)[keyof typeof bodyFormats]; frame: Frame } {
+): { format: EventFormat | undefined; body?: (typeof bodyFormats)[keyof typeof bodyFormats]; frame: Frame } {
   const stream = target.kind !== 'udp' && target.kind !== 'http'
   if (framing !== undefined && !stream) throw new Error('--framing is for TCP, TLS and Unix sockets')
   if (target.kind === 'http') {
@@ -102,7 +102,7 @@ function chooseFormat(
     if (!isKey(bodyFormats, name))
       throw new Error(`over HTTP --as is one of ${Object.keys(bodyFormats).join(', ')}`)
     const body = bodyFormats[name]
-    return { form: body, body, frame: bareFrame(body.separator) }
+    return { format: body, body, frame: bareFrame(body.separator) }
   }
   const asTheyAre = files.length > 0 && tsv !== true && now !== true
   const name = as ?? (asTheyAre ? 'line' : 'rfc5424')
@@ -112,7 +112,7 @@ function chooseFormat(
     throw new Error(`over ${target.kind} --as is one of line, ${Object.keys(socketFormats).join(', ')}`)
   const usual = name === 'gelf' ? 'nul' : target.kind === 'tls' ? 'octets' : 'lf'
   const frame = stream ? framings[framing ?? usual] : bareFrame()
-  return { form: name === 'line' ? undefined : socketFormats[name], frame }
+  return { format: name === 'line' ? undefined : socketFormats[name], frame }
 }
 
 function isKey<Known extends object>(known: Known, name: string): name is Extract<keyof Known, string> {

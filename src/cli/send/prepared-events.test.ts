@@ -4,7 +4,7 @@ import { bodyFormats, type EventFormat, socketFormats } from './formats.ts'
 import { numberMark, PreparedEvents } from './prepared-events.ts'
 import { bareFrame, countedFrame, type Frame, lineFrame, nulFrame } from './supply.ts'
 
-const forms: readonly [string, EventFormat][] = Object.entries({ ...socketFormats, ...bodyFormats })
+const formats: readonly [string, EventFormat][] = Object.entries({ ...socketFormats, ...bodyFormats })
 const frames: readonly [string, Frame][] = [
   ['lines', lineFrame],
   ['counted', countedFrame],
@@ -24,8 +24,8 @@ const event = fc.record({
   message: text,
 })
 
-test.each(forms.flatMap(([form, f]) => frames.map(([frame, g]) => ({ form, frame, f, g }))))(
-  'a block of $form in $frame is what writing each event anew makes',
+test.each(formats.flatMap(([format, f]) => frames.map(([frame, g]) => ({ format, frame, f, g }))))(
+  'a block of $format in $frame is what writing each event anew makes',
   ({ f, g }) => {
     fc.assert(
       fc.property(
@@ -40,7 +40,7 @@ test.each(forms.flatMap(([form, f]) => frames.map(([frame, g]) => ({ form, frame
             const from = a % events.length
             const to = from + 1 + (b % (events.length - from))
             const micros = (1_000_000_000 + second) * 1e6 + (a % 1e6)
-            const load = block.stamped(from, to, first, micros)
+            const batch = block.stamped(from, to, first, micros)
             const numbered = events.slice(from, to).map((one, i) => {
               const number = String(first + i).padStart(10, '0')
               const { host, message } = one
@@ -51,9 +51,11 @@ test.each(forms.flatMap(([form, f]) => frames.map(([frame, g]) => ({ form, frame
               }
             })
             const wanted = numbered.map(one => g.frame(f.write({ ...one, micros }, f.time(micros)), 'utf8'))
-            const made = [...load.starts].map((start, i) => load.bytes.toString('utf8', start, load.ends[i]))
+            const made = [...batch.starts].map((start, i) =>
+              batch.bytes.toString('utf8', start, batch.ends[i]),
+            )
             expect(made).toEqual(wanted)
-            expect(load.bytes.toString('utf8', load.starts[0], load.ends.at(-1))).toBe(
+            expect(batch.bytes.toString('utf8', batch.starts[0], batch.ends.at(-1))).toBe(
               wanted.join(g.separator),
             )
           }
@@ -65,9 +67,9 @@ test.each(forms.flatMap(([form, f]) => frames.map(([frame, g]) => ({ form, frame
 )
 
 test('moments are as wide in 2001 as in 2255', () => {
-  for (const [, form] of forms) {
+  for (const [, format] of formats) {
     const widths = [1e15, 1_767_225_600_000_001, Number.MAX_SAFE_INTEGER].map(
-      micros => form.time(micros).length,
+      micros => format.time(micros).length,
     )
     expect(new Set(widths).size).toBe(1)
   }

@@ -26,13 +26,13 @@ export class PreparedEvents {
   readonly #numbersFrom: number[] = [0]
   readonly #form: EventFormat
 
-  constructor(events: readonly Omit<OutgoingEvent, 'micros'>[], form: EventFormat, frame: Frame) {
-    this.#form = form
+  constructor(events: readonly Omit<OutgoingEvent, 'micros'>[], format: EventFormat, frame: Frame) {
+    this.#form = format
     this.events = events.length
-    const { length: width } = form.time(Date.now() * 1_000)
+    const { length: width } = format.time(Date.now() * 1_000)
     const mark = String.fromCharCode(timeMarkCode).repeat(width)
     const framed = events.map(event =>
-      Buffer.from(frame.frame(form.write({ ...event, micros: 0 }, mark), 'utf8')),
+      Buffer.from(frame.frame(format.write({ ...event, micros: 0 }, mark), 'utf8')),
     )
     const between = Buffer.from(frame.separator)
     this.#starts = new Int32Array(events.length)

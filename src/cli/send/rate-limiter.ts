@@ -1,18 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
+import type { ConnectionSupply, EventBatch } from './supply.ts'
 
 const tickMs = 2
 
 export interface RateOptions {
-  /** Events a second over all lanes; 0 = as many as are taken. */
+  /** Events per second over all connections; 0 = no limit. */
   rate: number
-  /** At most so many events; Infinity when nothing but the end of the supply or the signal ends it. */
+  /** Maximum number of events; Infinity for no limit. */
   count: number
-  /** And for so long, from the first question on; Infinity likewise. */
+  /** Maximum duration from the first `take` on; Infinity for no limit. */
   seconds: number
   signal: AbortSignal
 }
 
-/** Says when how many events may be sent, to all lanes together. */
+/** Limits the events per second of all connections together. */
 export class RateLimiter {
   readonly #options: RateOptions
   #begun = 0
@@ -22,7 +23,7 @@ export class RateLimiter {
     this.#options = options
   }
 
-  /** How many events may be sent now, at most `most`; waits for the rate. 0: it is over. They count as sent. */
+  /** Takes at most `max` events; waits until the rate allows at least one. 0: the limits are reached, or the signal is aborted. */
   async take(max: number): Promise<number> {
     const { rate, count, seconds, signal } = this.#options
     if (this.#begun === 0) this.#begun = performance.now()
@@ -40,9 +41,23 @@ export class RateLimiter {
     }
   }
 
-  /** So many of those that were due are not sent. */
+  /** Returns taken events that are not sent. */
   giveBack(events: number): void {
     this.#given -= events
+  }
+}
+
+/** The batches of one connection, as fast as the limiter allows, until it is over or no events are left. */
+export async function* limitedBatches(
+  source: ConnectionSupply,
+  limiter: RateLimiter,
+  max: number,
+): AsyncGenerator<EventBatch> {
+  for (let due = await limiter.take(max); due > 0; due = await limiter.take(max)) {
+    const batch = await source.next(due)
+    limiter.giveBack(due - (batch?.events ?? 0))
+    if (batch === undefined) return
+    yield batch
   }
 }
 

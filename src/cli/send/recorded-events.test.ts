@@ -21,8 +21,8 @@ function file(name: string, content: string | Buffer): string {
 
 function recorded(options: Partial<RecordedOptions> & Pick<RecordedOptions, 'files'>): RecordedEvents {
   return new RecordedEvents({
-    format: 'lines',
-    form: undefined,
+    fileFormat: 'lines',
+    format: undefined,
     frame: lineFrame,
     defaults: { host: 'here', program: '' },
     now: false,
@@ -36,20 +36,20 @@ function recorded(options: Partial<RecordedOptions> & Pick<RecordedOptions, 'fil
 /** All events, each as text, and when each was given; `most` at once. */
 async function all(
   supply: RecordedEvents,
-  most = 100,
+  max = 100,
   atMost = Infinity,
 ): Promise<{ texts: string[]; at: number[] }> {
-  const lane = supply.open()
+  const source = supply.open()
   const texts: string[] = []
   const at: number[] = []
   while (texts.length < atMost) {
-    const load = await lane.next(most)
-    if (load === undefined) break
-    for (const [i, start] of load.starts.entries()) {
-      texts.push(load.bytes.toString('latin1', start, load.ends[i]))
+    const batch = await source.next(max)
+    if (batch === undefined) break
+    for (const [i, start] of batch.starts.entries()) {
+      texts.push(batch.bytes.toString('latin1', start, batch.ends[i]))
       at.push(performance.now())
     }
-    expect(load.events).toBeLessThanOrEqual(most)
+    expect(batch.events).toBeLessThanOrEqual(max)
   }
   await supply.close()
   return { texts, at }
@@ -80,7 +80,7 @@ test('lines of syslog and of anything else are written anew in the form that is 
     ),
   ]
   const { texts } = await all(
-    recorded({ files, form: socketFormats.rfc5424, defaults: { host: 'here', program: 'p' } }),
+    recorded({ files, format: socketFormats.rfc5424, defaults: { host: 'here', program: 'p' } }),
   )
   const utf8 = texts.map(text => Buffer.from(text, 'latin1').toString())
   expect(utf8.slice(0, 2)).toEqual([
@@ -88,13 +88,13 @@ test('lines of syslog and of anything else are written anew in the form that is 
     '<165>1 2026-01-02T02:04:05.000678Z app-1 evnt 7 - - hello\n',
   ])
   expect(utf8[2]).toMatch(/^<13>1 20\d\d-\S+Z here p - - - no syslog at all\n$/)
-  const now = await all(recorded({ files, form: socketFormats.bsd, now: true }))
+  const now = await all(recorded({ files, format: socketFormats.bsd, now: true }))
   expect(now.texts[0]).not.toContain('Jan  2 03:04:05')
 })
 
 test('tab-separated columns: 0 is now, the message may have tabs', async () => {
   const files = [file('a.tsv', '1767225600.25\tfw-1\t165\tasa\tone\ttwo\n0\t\t0\t\tthree\n')]
-  const { texts } = await all(recorded({ files, format: 'tsv', form: socketFormats.rfc5424 }))
+  const { texts } = await all(recorded({ files, fileFormat: 'tsv', format: socketFormats.rfc5424 }))
   expect(texts[0]).toBe('<165>1 2026-01-01T00:00:00.250000Z fw-1 asa - - - one\ttwo\n')
   expect(texts[1]).toMatch(/^<0>1 20\d\d-\S+Z here - - - - three\n$/)
 })
@@ -105,9 +105,9 @@ test.each([
   ['0\th\t192\tp\tm', 'the priority must be a whole number from 0 to 191, not "192"'],
 ])('a line that is none: %j', async (line, message) => {
   const name = file('bad.tsv', `0\th\t13\tp\tm\n\n${line}\n`)
-  await expect(all(recorded({ files: [name], format: 'tsv', form: socketFormats.bsd }))).rejects.toThrow(
-    `${name}: ${name}: line 3: ${message}`.replace(`${name}: ${name}`, name),
-  )
+  await expect(
+    all(recorded({ files: [name], fileFormat: 'tsv', format: socketFormats.bsd })),
+  ).rejects.toThrow(`${name}: ${name}: line 3: ${message}`.replace(`${name}: ${name}`, name))
 })
 
 test('a file that is not there or too long a line is told by name', async () => {
@@ -131,7 +131,9 @@ test('a recording keeps its distances, so many times as fast; what lies before i
   const files = [
     file('paced.tsv', ['100', '101', '100.5', '102'].map((ts, i) => `${ts}\th\t13\tp\t${i}`).join('\n')),
   ]
-  const { texts, at } = await all(recorded({ files, format: 'tsv', form: socketFormats.bsd, speed: 10 }))
+  const { texts, at } = await all(
+    recorded({ files, fileFormat: 'tsv', format: socketFormats.bsd, speed: 10 }),
+  )
   expect(texts.map(text => text.trim().at(-1))).toEqual(['0', '1', '2', '3'])
   const [begun = 0, ...later] = at
   // Never sooner than its time; how much later is the machine's business.
@@ -141,10 +143,16 @@ test('a recording keeps its distances, so many times as fast; what lies before i
 test('a wait for a distant moment ends when somebody stops it', async () => {
   const stop = new AbortController()
   const files = [file('far.tsv', '100\th\t13\tp\ta\n90000\th\t13\tp\tb\n')]
-  const supply = recorded({ files, format: 'tsv', form: socketFormats.bsd, speed: 1, signal: stop.signal })
-  const lane = supply.open()
-  expect((await lane.next(10))?.events).toBe(1)
-  const next = lane.next(10)
+  const supply = recorded({
+    files,
+    fileFormat: 'tsv',
+    format: socketFormats.bsd,
+    speed: 1,
+    signal: stop.signal,
+  })
+  const source = supply.open()
+  expect((await source.next(10))?.events).toBe(1)
+  const next = source.next(10)
   stop.abort()
   expect(await next).toBeUndefined()
   await supply.close()

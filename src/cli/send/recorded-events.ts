@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { EventFormat } from './formats.ts'
 import { linesOf } from './lines.ts'
 import { type EventDefaults, type OutgoingEvent, parseLine, parseTsvLine } from './outgoing-event.ts'
@@ -7,9 +8,9 @@ import type { ConnectionSupply, EventBatch, EventSupply, Frame } from './supply.
 export interface RecordedOptions {
   files: readonly string[]
   /** How the files are written. */
-  format: 'lines' | 'tsv'
+  fileFormat: 'lines' | 'tsv'
   /** Undefined: lines go as they are. */
-  form: EventFormat | undefined
+  format: EventFormat | undefined
   frame: Frame
   /** What events have that name no host or program. */
   defaults: EventDefaults
@@ -38,30 +39,24 @@ export class RecordedEvents implements EventSupply {
   readonly #source: AsyncGenerator<PendingEvent[]>
   #ready: PendingEvent[] = []
   #at = 0
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #turn = pLimit(1)
 
   constructor(options: RecordedOptions) {
     this.#options = options
-    this.#encoding = options.form === undefined ? 'latin1' : 'utf8'
+    this.#encoding = options.format === undefined ? 'latin1' : 'utf8'
     this.#source = eventsOf(options)
   }
 
   open(): ConnectionSupply {
-    return {
-      // One after the other: they share the files.
-      next: most => {
-        const load = this.#turn.then(() => this.#next(most))
-        this.#turn = load.catch(() => {})
-        return load
-      },
-    }
+    // Connections share the files: one of them reads at a time.
+    return { next: max => this.#turn(() => this.#next(max)) }
   }
 
   async close(): Promise<void> {
     await this.#source.return(undefined)
   }
 
-  async #next(most: number): Promise<EventBatch | undefined> {
+  async #next(max: number): Promise<EventBatch | undefined> {
     const { signal } = this.#options
     while (this.#at === this.#ready.length) {
       if (signal.aborted) return undefined
@@ -74,20 +69,20 @@ export class RecordedEvents implements EventSupply {
     if (signal.aborted) return undefined
     const now = performance.now()
     let to = this.#at + 1
-    while (to < this.#ready.length && to - this.#at < most && (this.#ready[to]?.due ?? 0) <= now) to++
-    const load = this.#load(this.#ready.slice(this.#at, to))
+    while (to < this.#ready.length && to - this.#at < max && (this.#ready[to]?.due ?? 0) <= now) to++
+    const batch = this.#load(this.#ready.slice(this.#at, to))
     this.#at = to
-    return load
+    return batch
   }
 
   #load(events: readonly PendingEvent[]): EventBatch {
-    const { form, frame, now } = this.#options
+    const { format, frame, now } = this.#options
     const micros = Date.now() * 1_000
     const texts = events.map(({ text, event }) => {
       const plain =
-        form === undefined || event === undefined
+        format === undefined || event === undefined
           ? text
-          : form.write(event, form.time(now || event.micros === 0 ? micros : event.micros))
+          : format.write(event, format.time(now || event.micros === 0 ? micros : event.micros))
       return frame.frame(plain, this.#encoding)
     })
     const starts = new Int32Array(texts.length)
@@ -109,10 +104,10 @@ export class RecordedEvents implements EventSupply {
 }
 
 async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[]> {
-  const { files, format, form, defaults, speed, loop, signal } = options
+  const { files, fileFormat, format, defaults, speed, loop, signal } = options
   // A line that goes as it is need not be understood, unless it is its time that says when.
-  const understood = form !== undefined || speed !== undefined
-  const kept = form === undefined
+  const understood = format !== undefined || speed !== undefined
+  const kept = format === undefined
   let any = true
   for (let round = 0; any && !signal.aborted && (round === 0 || loop); round++) {
     any = false
@@ -122,7 +117,7 @@ async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[
       for (const [i, line] of lines.entries()) {
         if (line.length === 0) continue
         try {
-          const event = understood ? read(format, line, defaults) : undefined
+          const event = understood ? read(fileFormat, line, defaults) : undefined
           next.push({ text: kept ? line.toString('latin1') : '', event, due: clock.dueAt(event) })
         } catch (error) {
           throw new Error(
@@ -136,8 +131,12 @@ async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[
   }
 }
 
-function read(format: RecordedOptions['format'], line: Buffer, defaults: EventDefaults): OutgoingEvent {
-  return format === 'tsv'
+function read(
+  fileFormat: RecordedOptions['fileFormat'],
+  line: Buffer,
+  defaults: EventDefaults,
+): OutgoingEvent {
+  return fileFormat === 'tsv'
     ? parseTsvLine(line.toString(), defaults)
     : parseLine(line, defaults, Date.now() * 1_000)
 }

@@ -15,7 +15,7 @@ const templates = await readTemplates('mixed')
 const never = new AbortController().signal
 const count = 4_321
 
-function order(given: Pick<SendPlan, 'target'> & Partial<SendPlan>): SendPlan {
+function plan(given: Pick<SendPlan, 'target'> & Partial<SendPlan>): SendPlan {
   return {
     tls: {},
     connections: 3,
@@ -27,8 +27,8 @@ function order(given: Pick<SendPlan, 'target'> & Partial<SendPlan>): SendPlan {
   }
 }
 
-function generated(form: EventFormat, frame: Frame, lanes = 3): GeneratedEvents {
-  return new GeneratedEvents({ templates, form, frame, seed: 1, first: 1, variety: 2_000, lanes })
+function generated(format: EventFormat, frame: Frame, connections = 3): GeneratedEvents {
+  return new GeneratedEvents({ templates, format, frame, seed: 1, first: 1, variety: 2_000, connections })
 }
 
 /** The numbers that the messages of `mixed` have, in order. */
@@ -52,10 +52,10 @@ test.each([
   })
   const { port } = await listening(server)
   const supply = generated(socketFormats.rfc5424, frame)
-  const outcome = await send(supply, order({ target: { kind: 'tcp', host: '127.0.0.1', port } }), never)
+  const outcome = await send(supply, plan({ target: { kind: 'tcp', host: '127.0.0.1', port } }), never)
   server.close()
   expect(isComplete(outcome)).toBe(true)
-  expect(outcome.tally.sent).toBe(count)
+  expect(outcome.counters.sent).toBe(count)
   expect(numbersOf(texts)).toEqual(wanted)
   expect(texts.filter(text => !/^<\d+>1 \S+Z host-\d+\.example\.org \w+ - - - \S/.test(text))).toEqual([])
 })
@@ -64,7 +64,7 @@ test('over TCP to somebody who hangs up: an error, and what was on its way is un
   const server = createTcpServer(socket => socket.once('data', () => socket.resetAndDestroy()))
   const { port } = await listening(server)
   const target = { kind: 'tcp', host: '127.0.0.1', port } as const
-  const outcome = await send(generated(socketFormats.bsd, lineFrame), order({ target, count: 1e9 }), never)
+  const outcome = await send(generated(socketFormats.bsd, lineFrame), plan({ target, count: 1e9 }), never)
   server.close()
   expect(outcome.error?.message).toMatch(/ECONNRESET|EPIPE|closed|ended/)
   expect(isComplete(outcome)).toBe(false)
@@ -76,9 +76,9 @@ test('to nobody: an error', async () => {
   server.close()
   await once(server, 'close')
   const target = { kind: 'tcp', host: '127.0.0.1', port } as const
-  const { error, tally } = await send(generated(socketFormats.bsd, lineFrame), order({ target }), never)
+  const { error, counters } = await send(generated(socketFormats.bsd, lineFrame), plan({ target }), never)
   expect(error?.message).toContain('ECONNREFUSED')
-  expect(tally.sent).toBe(0)
+  expect(counters.sent).toBe(0)
 })
 
 test('over UDP a datagram an event, at its rate', async () => {
@@ -95,10 +95,10 @@ test('over UDP a datagram an event, at its rate', async () => {
   await once(socket, 'listening')
   const target = { kind: 'udp', host: '127.0.0.1', port: socket.address().port } as const
   const supply = generated(socketFormats.gelf, bareFrame(), 1)
-  const outcome = await send(supply, order({ target, count: 500, connections: 1, rate: 2_000 }), never)
+  const outcome = await send(supply, plan({ target, count: 500, connections: 1, rate: 2_000 }), never)
   await all
   socket.close()
-  expect(outcome.tally).toMatchObject({ sent: 500, refused: 0 })
+  expect(outcome.counters).toMatchObject({ sent: 500, refused: 0 })
   expect(outcome.seconds).toBeGreaterThan(0.24)
   expect(numbersOf(texts)).toEqual(wanted.slice(0, 500))
   expect(JSON.parse(texts[0] ?? '')).toMatchObject({ version: '1.1', _program: expect.any(String) })
@@ -115,14 +115,20 @@ test('over HTTP: put off, cut off and sent again under the same key; acknowledge
     else if (times.length === 0 && taken.size === 3) request.socket.destroy()
     else answer.writeHead(200).end('{"status": "ok"}')
   })
-  const form = bodyFormats.incoming
-  const supply = generated(form, bareFrame(form.separator), 1)
-  const body = { form, token: 'key', batch: 1_000, keys: true }
+  const format = bodyFormats.incoming
+  const supply = generated(format, bareFrame(format.separator), 1)
+  const body = { format, token: 'key', batch: 1_000, keys: true }
   const target = { kind: 'http', url: server.url } as const
-  const outcome = await send(supply, order({ target, body, connections: 1 }), never)
+  const outcome = await send(supply, plan({ target, body, connections: 1 }), never)
   server.close()
   expect(outcome.error).toBeUndefined()
-  expect(outcome.tally).toMatchObject({ sent: count, acknowledged: count, refused: 0, unsure: 0, again: 2 })
+  expect(outcome.counters).toMatchObject({
+    sent: count,
+    acknowledged: count,
+    refused: 0,
+    unsure: 0,
+    again: 2,
+  })
   const bodies = [...taken.values()]
   expect(bodies.map(times => times.length)).toEqual([1, 2, 2, 1, 1])
   const events = bodies.flatMap(
@@ -139,26 +145,31 @@ test('over HTTP: refusals are counted, in the words of the service; documents of
     if (documents === 1_000) answer.writeHead(200).end(JSON.stringify({ errors: true, items }))
     else answer.writeHead(422).end('no such thing')
   })
-  const form = bodyFormats.elasticsearch
-  const supply = generated(form, bareFrame(form.separator), 1)
+  const format = bodyFormats.elasticsearch
+  const supply = generated(format, bareFrame(format.separator), 1)
   const target = { kind: 'http', url: server.url } as const
-  const body = { form, token: undefined, batch: 1_000, keys: false }
-  const outcome = await send(supply, order({ target, body, connections: 1, count: 2_300 }), never)
+  const body = { format, token: undefined, batch: 1_000, keys: false }
+  const outcome = await send(supply, plan({ target, body, connections: 1, count: 2_300 }), never)
   server.close()
-  expect(outcome.tally).toMatchObject({ sent: 2_300, acknowledged: 1_986, refused: 314, unsure: 0 })
-  expect(outcome.tally.refusal).toContain('"errors":true')
+  expect(outcome.counters).toMatchObject({ sent: 2_300, acknowledged: 1_986, refused: 314, unsure: 0 })
+  expect(outcome.counters.refusal).toContain('"errors":true')
   expect(isComplete(outcome)).toBe(false)
 })
 
 test('over HTTP: without leave it ends at once', async () => {
   const server = await service((_, answer) => answer.writeHead(401).end('who are you?'))
-  const form = bodyFormats.raw
+  const format = bodyFormats.raw
   const target = { kind: 'http', url: new URL('/under/', server.url) } as const
-  const body = { form, token: undefined, batch: 1_000, keys: false }
-  const outcome = await send(generated(form, bareFrame(), 1), order({ target, body, connections: 1 }), never)
+  const body = { format, token: undefined, batch: 1_000, keys: false }
+  const outcome = await send(generated(format, bareFrame(), 1), plan({ target, body, connections: 1 }), never)
   server.close()
   expect(outcome.error?.message).toBe('/under/incoming/raw was answered 401')
-  expect(outcome.tally).toMatchObject({ sent: 1, acknowledged: 0, refused: 1, refusal: '401: who are you?' })
+  expect(outcome.counters).toMatchObject({
+    sent: 1,
+    acknowledged: 0,
+    refused: 1,
+    refusal: '401: who are you?',
+  })
 })
 
 async function service(

@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 export interface SendPlan {
   target: Target
   /** For HTTP alone. */
-  body?: { form: BodyFormat; token: string | undefined; batch: number; keys: boolean }
+  body?: { format: BodyFormat; token: string | undefined; batch: number; keys: boolean }
   tls: TlsFiles
   connections: number
   /** Events a second over all connections; 0 = as many as are taken. */
@@ -23,33 +23,34 @@ export interface SendPlan {
 }
 
 export interface Outcome {
-  tally: SendCounters
+  counters: SendCounters
   /** From the first connection until the last answer, or until the other side has closed. */
   seconds: number
   /** Why it ended before its time. */
   error: Error | undefined
 }
 
-/** Sends what there is. Never throws: what went wrong is in the outcome. The supply is closed. */
-export async function send(supply: EventSupply, order: SendPlan, signal: AbortSignal): Promise<Outcome> {
-  const tally = new SendCounters()
+/** Sends the events of a supply and closes it. Never throws: the outcome has the error. */
+export async function send(supply: EventSupply, plan: SendPlan, signal: AbortSignal): Promise<Outcome> {
+  const counters = new SendCounters()
   const stop = new AbortController()
   const both = AbortSignal.any([signal, stop.signal])
-  const { target, tls, connections, rate, count, timeoutMs, body } = order
-  const pace = new RateLimiter({ rate, count, seconds: order.seconds, signal: both })
+  const { target, tls, connections, rate, count, timeoutMs, body } = plan
+  const limiter = new RateLimiter({ rate, count, seconds: plan.seconds, signal: both })
   const http =
     target.kind === 'http' && body !== undefined
-      ? new HttpSender({ ...body, url: target.url, tls, connections, timeoutMs }, tally)
+      ? new HttpSender({ ...body, url: target.url, tls, connections, timeoutMs }, counters)
       : undefined
   let error: Error | undefined
-  const lanes = Array.from({ length: connections }, () => supply.open())
+  const sources = Array.from({ length: connections }, () => supply.open())
   const begun = performance.now()
   await Promise.all(
-    lanes.map(async lane => {
+    sources.map(async source => {
       try {
-        if (http !== undefined) await http.send(lane, pace, both)
-        else if (target.kind === 'udp') await sendOverUdp(lane, pace, tally, target)
-        else if (target.kind !== 'http') await sendOverStream(lane, pace, tally, { target, tls, timeoutMs })
+        if (http !== undefined) await http.send(source, limiter, both)
+        else if (target.kind === 'udp') await sendOverUdp(source, limiter, counters, target)
+        else if (target.kind !== 'http')
+          await sendOverStream(source, limiter, counters, { target, tls, timeoutMs })
       } catch (fault) {
         error ??= fault instanceof Error ? fault : new Error(String(fault))
         stop.abort()
@@ -59,5 +60,5 @@ export async function send(supply: EventSupply, order: SendPlan, signal: AbortSi
   const seconds = (performance.now() - begun) / 1_000
   http?.close()
   await supply.close()
-  return { tally, seconds, error }
+  return { counters, seconds, error }
 }
