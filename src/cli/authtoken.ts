@@ -1,58 +1,52 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
 import type { AuthToken } from '../schema/auth-token.ts'
 import { Fault } from '../schema/fault.ts'
+import { dataFolderCommand } from './data-folder-command.ts'
+import { getUser } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { withMetadata } from './with-metadata.ts'
 
 /** `millrace authtoken create|list|info|revoke`: on the data folder, whether a server runs on it or not. */
-export function authtokenCommand(parts: ProgramParts): Command {
-  const inFolder = (work: (metadata: Metadata) => Promise<void>, config?: string) =>
-    withMetadata(parts, work, config)
-  const command = new Command('authtoken').description('authentication tokens of the interface')
-  command
-    .command('create')
-    .description('make a token and print it')
+export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const { command, add, run } = dataFolderCommand(
+    'authtoken',
+    'authentication tokens of the interface',
+    parts,
+  )
+
+  add('create', 'make a token and print it')
     .option('-U, --user <name>', 'whose token', 'admin')
     .option(
       '--ingest-only',
       'a token that can send events (/incoming, the addresses of log shippers) and nothing else',
     )
     .option('--description <text>', 'what it is for', '')
-    .option('--config <file>', 'settings as a YAML file')
-    .action(async (options: { user: string; ingestOnly?: boolean; description: string; config?: string }) => {
-      await inFolder(async metadata => {
-        const owner = await metadata.users.findByName(options.user)
-        if (!owner) throw new Fault('not_found', { detail: `There is no user ${options.user}.` })
+    .action(
+      run(async ({ metadata }, options: { user: string; ingestOnly?: boolean; description: string }) => {
+        const owner = await getUser(metadata, options.user)
         const token = await metadata.tokens.create(
           { userId: owner.id, managesUsers: false },
           { token_type: options.ingestOnly === true ? 'INGEST' : 'USER', description: options.description },
         )
         console.log(token.secret_key)
-      }, options.config)
-    })
-  command
-    .command('list')
-    .description(
-      'list all active tokens, oldest first: ids, the first 8 characters of keys, kinds, when they were made and whose they are',
+      }),
     )
-    .option('--config <file>', 'settings as a YAML file')
-    .action(async (options: { config?: string }) => {
-      await inFolder(async metadata => {
-        for (const token of await allTokens(metadata)) {
-          console.log(
-            `${token.id}  ${shownKey(token)}  ${token.token_type}  ${formatTime(token.created_at)}  ${token.user.username}`,
-          )
-        }
-      }, options.config)
-    })
-  command
-    .command('info')
+  add(
+    'list',
+    'list all active tokens, oldest first: ids, the first 8 characters of keys, kinds, when they were made and whose they are',
+  ).action(
+    run(async ({ metadata }) => {
+      for (const token of await allTokens(metadata)) {
+        console.log(
+          `${token.id}  ${shownKey(token)}  ${token.token_type}  ${formatTime(token.created_at)}  ${token.user.username}`,
+        )
+      }
+    }),
+  )
+  add('info', 'print what is known of a token')
     .argument('<token>', 'the secret key or the id')
-    .description('print what is known of a token')
-    .option('--config <file>', 'settings as a YAML file')
-    .action(async (key: string, options: { config?: string }) => {
-      await inFolder(async metadata => {
+    .action(
+      run(async ({ metadata }, key: string) => {
         const token = await findToken(metadata, key)
         console.log(`Token: ${shownKey(token)}`)
         console.log(`Type: ${token.token_type}`)
@@ -61,20 +55,17 @@ export function authtokenCommand(parts: ProgramParts): Command {
         if (token.description !== '') console.log(`Description: ${token.description}`)
         if (token.last_used_at !== null) console.log(`Last used: ${formatTime(token.last_used_at)}`)
         if (token.expires_at !== null) console.log(`Expires: ${formatTime(token.expires_at)}`)
-      }, options.config)
-    })
-  command
-    .command('revoke')
+      }),
+    )
+  add('revoke', 'end a token at once, everywhere')
     .argument('<token>', 'the secret key or the id')
-    .description('end a token at once, everywhere')
-    .option('--config <file>', 'settings as a YAML file')
-    .action(async (key: string, options: { config?: string }) => {
-      await inFolder(async metadata => {
+    .action(
+      run(async ({ metadata }, key: string) => {
         const token = await findToken(metadata, key)
         await metadata.tokens.remove({ userId: token.user.id, managesUsers: true }, String(token.id))
         console.log(`revoked ${shownKey(token)}`)
-      }, options.config)
-    })
+      }),
+    )
   return command
 }
 

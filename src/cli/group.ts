@@ -1,16 +1,12 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
 import { GroupDraft, GroupPatch, permissions } from '../schema/group.ts'
 import { checkShape, parseWords } from './check-shape.ts'
+import { dataFolderCommand } from './data-folder-command.ts'
 import { getGroup, getUser, listAll } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { withMetadata } from './with-metadata.ts'
 
-interface Options {
-  config?: string
-}
-
-interface GroupOptions extends Options {
+interface GroupOptions {
   name?: string
   description?: string
   permissions?: string[]
@@ -19,17 +15,12 @@ interface GroupOptions extends Options {
 
 /** `millrace group list|create|change|add|remove|delete`: on the data folder, whether a server runs on it or not. */
 export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
-  const command = new Command('group').description(
-    'groups of users: what they may do and which hosts they see',
-  )
-  const add = (name: string, description: string) =>
-    command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
-  const inFolder = ({ config }: Options, work: (metadata: Metadata) => Promise<void>) =>
-    withMetadata(parts, work, config)
+  const description = 'groups of users: what they may do and which hosts they see'
+  const { command, add, run } = dataFolderCommand('group', description, parts)
 
-  add('list', 'list all groups, oldest first').action((options: Options) =>
-    inFolder(options, async ({ groups }) => {
-      for await (const group of listAll(groups)) {
+  add('list', 'list all groups, oldest first').action(
+    run(async ({ metadata }) => {
+      for await (const group of listAll(metadata.groups)) {
         const { id, name, members } = group
         console.log(
           `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,
@@ -38,16 +29,15 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     }),
   )
   withMembers(add('create', 'make a group').argument('<name>')).action(
-    (name: string, options: GroupOptions) =>
-      inFolder(options, async ({ groups }) => {
-        const made = await groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
-        console.log(`made ${made.name}`)
-      }),
+    run(async ({ metadata }, name: string, options: GroupOptions) => {
+      const made = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
+      console.log(`made ${made.name}`)
+    }),
   )
   withMembers(add('change', 'change what is given of a group').argument('<group>'))
     .option('--name <name>', 'its new name')
-    .action((name: string, options: GroupOptions) =>
-      inFolder(options, async metadata => {
+    .action(
+      run(async ({ metadata }, name: string, options: GroupOptions) => {
         const group = await getGroup(metadata, name)
         await metadata.groups.update(group.id, checkShape(GroupPatch, membersOf(options)))
         console.log(`changed ${group.name}`)
@@ -56,8 +46,8 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   add('add', 'put users into a group')
     .argument('<group>')
     .argument('<usernames...>')
-    .action((name: string, usernames: string[], options: Options) =>
-      inFolder(options, async metadata => {
+    .action(
+      run(async ({ metadata }, name: string, usernames: string[]) => {
         const group = await getGroup(metadata, name)
         const members = [...group.members, ...(await idsOf(metadata, usernames))]
         await metadata.groups.update(group.id, { members })
@@ -67,8 +57,8 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   add('remove', 'take users out of a group')
     .argument('<group>')
     .argument('<usernames...>')
-    .action((name: string, usernames: string[], options: Options) =>
-      inFolder(options, async metadata => {
+    .action(
+      run(async ({ metadata }, name: string, usernames: string[]) => {
         const group = await getGroup(metadata, name)
         const leaving = await idsOf(metadata, usernames)
         const members = group.members.filter(member => !leaving.includes(member))
@@ -78,8 +68,8 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
     )
   add('delete', 'delete a group; its members stay as users')
     .argument('<group>')
-    .action((name: string, options: Options) =>
-      inFolder(options, async metadata => {
+    .action(
+      run(async ({ metadata }, name: string) => {
         const group = await getGroup(metadata, name)
         await metadata.groups.remove(group.id)
         console.log(`deleted ${group.name}`)

@@ -1,19 +1,15 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
 import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { Settings } from '../schema/settings.ts'
 import { UserDraft, UserPatch } from '../schema/user.ts'
 import { checkShape, parseWords } from './check-shape.ts'
+import { dataFolderCommand } from './data-folder-command.ts'
 import { generatePassword, readNewPassword } from './password-input.ts'
 import { getGroup, getUser, listAll } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { withMetadata } from './with-metadata.ts'
 
-interface Options {
-  config?: string
-}
-
-interface CreateOptions extends Options {
+interface CreateOptions {
   email?: string
   firstName?: string
   lastName?: string
@@ -24,15 +20,11 @@ interface CreateOptions extends Options {
 
 /** `millrace user list|create|password|disable|enable|delete`: on the data folder, whether a server runs on it or not. */
 export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
-  const command = new Command('user').description('people who may sign in')
-  const add = (name: string, description: string) =>
-    command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
-  const inFolder = ({ config }: Options, work: Parameters<typeof withMetadata>[1]) =>
-    withMetadata(parts, work, config)
+  const { command, add, run } = dataFolderCommand('user', 'people who may sign in', parts)
 
-  add('list', 'list all users, oldest first').action((options: Options) =>
-    inFolder(options, async ({ users }) => {
-      for await (const user of listAll(users)) {
+  add('list', 'list all users, oldest first').action(
+    run(async ({ metadata }) => {
+      for await (const user of listAll(metadata.users)) {
         console.log(
           `${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`,
         )
@@ -47,48 +39,46 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .option('--groups <names>', 'groups that it is in, comma-separated', parseWords)
     .option('--password', 'ask for a password, or read it from standard input')
     .option('--generate', 'make up a password and print it')
-    .action((username: string, options: CreateOptions) =>
-      inFolder(options, (metadata, settings) => create(metadata, settings, username, options)),
+    .action(
+      run(({ metadata, settings }, username: string, options: CreateOptions) =>
+        create(metadata, settings, username, options),
+      ),
     )
   add('password', 'set a password, asked for or read from standard input; ends all sessions of the user')
     .argument('<username>')
     .option('--generate', 'make up a password and print it')
-    .action((username: string, options: Options & { generate?: boolean }) =>
-      inFolder(options, async (metadata, settings) => {
+    .action(
+      run(async ({ metadata, settings }, username: string, options: { generate?: boolean }) => {
         const user = await getUser(metadata, username)
         await metadata.users.update(user.id, await passwordOf({ ...options, password: true }, settings))
         console.log(`set the password of ${user.username}`)
       }),
     )
-  add('disable', 'end the sessions of a user and refuse its tokens until it is enabled')
-    .argument('<username>')
-    .action((username: string, options: Options) =>
-      inFolder(options, async metadata => {
-        const user = await getUser(metadata, username)
-        await metadata.users.update(user.id, { is_active: false })
-        console.log(`disabled ${user.username}`)
-      }),
-    )
-  add('enable', 'let a disabled user in again')
-    .argument('<username>')
-    .action((username: string, options: Options) =>
-      inFolder(options, async metadata => {
-        const user = await getUser(metadata, username)
-        await metadata.users.update(user.id, { is_active: true })
-        console.log(`enabled ${user.username}`)
-      }),
-    )
-  add('delete', 'delete a user with its tokens, sessions, dashboards and tasks')
-    .argument('<username>')
-    .action((username: string, options: Options) =>
-      inFolder(options, async metadata => {
-        const user = await getUser(metadata, username)
-        await metadata.users.remove(user.id)
-        console.log(`deleted ${user.username}`)
-      }),
-    )
+  const addChange = (name: string, description: string, change: Change) =>
+    add(name, description)
+      .argument('<username>')
+      .action(
+        run(async ({ metadata }, username: string) => {
+          const user = await getUser(metadata, username)
+          await change(metadata, user.id)
+          console.log(`${name}d ${user.username}`)
+        }),
+      )
+  addChange(
+    'disable',
+    'end the sessions of a user and refuse its tokens until it is enabled',
+    ({ users }, id) => users.update(id, { is_active: false }),
+  )
+  addChange('enable', 'let a disabled user in again', ({ users }, id) =>
+    users.update(id, { is_active: true }),
+  )
+  addChange('delete', 'delete a user with its tokens, sessions, dashboards and tasks', ({ users }, id) =>
+    users.remove(id),
+  )
   return command
 }
+
+type Change = (metadata: Metadata, userId: number) => Promise<unknown>
 
 async function create(
   metadata: Metadata,

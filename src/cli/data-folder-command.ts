@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { type Metadata, metadataFile, openMetadata } from '../metadata/open.ts'
+import { Fault } from '../schema/fault.ts'
+import type { Settings } from '../schema/settings.ts'
+import { openLog } from '../telemetry/log.ts'
+import { errorMessage } from './error-message.ts'
+import type { ProgramParts } from './program-parts.ts'
+import { settingsOrExit } from './settings-or-exit.ts'
+
+type Parts = Pick<ProgramParts, 'readSettings'>
+
+/** Adds subcommands to a command that works on the data folder. */
+export function dataFolderCommand(name: string, description: string, parts: Parts) {
+  const command = new Command(name).description(description)
+  const add = (name: string, description: string) =>
+    command.command(name).description(description).option('--config <file>', 'settings as a YAML file')
+  return { command, add, run: <Given extends unknown[]>(work: Work<Given>) => withMetadata(parts, work) }
+}
+
+/** What a subcommand does with its arguments and its options. */
+type Work<Given extends unknown[]> = (
+  context: { metadata: Metadata; settings: Settings },
+  ...given: Given
+) => Promise<void>
+
+/**
+ * An action that works on the metadata of the data folder, whether a server runs on it or not. Errors go to standard error,
+ * and the program ends with 1.
+ */
+function withMetadata<Given extends unknown[]>(parts: Parts, work: Work<Given>) {
+  return async (...given: Given): Promise<void> => {
+    // commander calls an action with the arguments, the options and the command; all commands here have --config.
+    const { config } = given.at(-2) as { config?: string }
+    const settings = settingsOrExit(parts, config)
+    try {
+      if (!existsSync(metadataFile(settings.dataDir))) {
+        throw new Error(
+          `There is no Millrace in ${settings.dataDir}: start it once, or name its folder by MILLRACE_DATA_DIR.`,
+        )
+      }
+      const metadata = await openMetadata({
+        folder: settings.dataDir,
+        sessionAge: settings.sessionAge * 86_400,
+        log: openLog('error'),
+      })
+      try {
+        await work({ metadata, settings }, ...given)
+      } finally {
+        await metadata.close()
+      }
+    } catch (error) {
+      console.error(messageOf(error))
+      process.exitCode = 1
+    }
+  }
+}
+
+/** A fault of fields says which: `username: A user with that username already exists.` */
+function messageOf(error: unknown): string {
+  if (error instanceof Fault && error.fields !== undefined) {
+    return Object.entries(error.fields)
+      .map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
+      .join('\n')
+  }
+  return errorMessage(error)
+}
