@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
 import {
   encodeFile,
@@ -8,7 +9,15 @@ import {
   parseFile,
 } from '../metadata/dashboards/file-format.ts'
 import { pluralize } from './pluralize.ts'
-import { addRemoteOptions, listPages, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
+import {
+  addRemoteOptions,
+  listPages,
+  pathById,
+  type RemoteOptions,
+  reportErrors,
+  requestJson,
+  showAll,
+} from './remote.ts'
 
 interface Options extends RemoteOptions {
   all?: boolean
@@ -37,23 +46,23 @@ export function dashboardsCommand(): Command {
   addRemoteOptions(command.command('list'))
     .description('list your dashboards, oldest first')
     .option('--all', 'also those of others; needs manage_dashboards')
-    .action((options: Options) => reportErrors(() => list(options)))
+    .action(reportErrors(list))
   addRemoteOptions(command.command('import'))
     .description('make dashboards of a file (JSON or YAML): all of them or none')
     .argument('<file>', 'its name, or - for standard input')
     .addOption(format())
     .option('--public', 'make them public, whatever the file says')
-    .action((file: string, options: FileOptions) => reportErrors(() => importFile(file, options)))
+    .action(reportErrors(importFile))
   addRemoteOptions(command.command('export'))
     .description('write dashboards as a file that import takes; without ids all of yours')
     .argument('[ids...]', 'ids of dashboards')
     .addOption(format())
     .option('-o, --output <file>', 'standard output when absent')
-    .action((ids: string[], options: FileOptions) => reportErrors(() => exportFile(ids, options)))
+    .action(reportErrors(exportFile))
   addRemoteOptions(command.command('delete'))
     .description('delete dashboards: all of them or none')
     .argument('<ids...>', 'ids of dashboards')
-    .action((ids: string[], options: Options) => reportErrors(() => remove(ids, options)))
+    .action(reportErrors(remove))
   return command
 }
 
@@ -67,17 +76,16 @@ async function list(options: Options): Promise<void> {
 async function importFile(file: string, options: FileOptions): Promise<void> {
   const format = options.format ?? fileFormat(file)
   if (format === undefined) throw new Error('Give --format json or yaml: the name of the file says none.')
-  const text = file === '-' ? await standardInput() : await readFile(file, 'utf8')
+  const written = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
   let dashboards: unknown[]
   try {
-    const content = parseFile(text, format)
+    const content = parseFile(written, format)
     dashboards = Array.isArray(content) ? content : [content]
   } catch (error) {
     throw new Error(`${file} is not ${format}: ${error instanceof Error ? error.message : error}`)
   }
   if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
-  // An import of several is answered with the list of them.
-  const made = (await requestJson(options, 'POST', '/api/dashboards', dashboards)) as Listed[]
+  const made = await requestJson<Listed[]>(options, 'POST', '/api/dashboards', dashboards)
   for (const { id, title, warnings = [] } of made) {
     console.log(`${id}  ${title}`)
     for (const { widget_id, field, message } of warnings) {
@@ -105,17 +113,9 @@ async function remove(ids: readonly string[], options: Options): Promise<void> {
 }
 
 function pathOf(id: string): string {
-  if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of a dashboard: expected a number.`)
-  return `/api/dashboards/${id}`
+  return pathById('/api/dashboards', 'a dashboard', id)
 }
 
 function all<Item>(options: Options, also = ''): Promise<Item[]> {
-  const showAll = options.all === true ? '&show_all=true' : ''
-  return listPages(options, `/api/dashboards?ordering=id${showAll}${also}`)
-}
-
-async function standardInput(): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
+  return listPages(options, `/api/dashboards?ordering=id${showAll(options)}${also}`)
 }

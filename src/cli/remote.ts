@@ -23,32 +23,29 @@ export function addRemoteOptions(command: Command): Command {
     .option('--token <token>', 'a USER token; better in MILLRACE_TOKEN, where no list of processes shows it')
 }
 
-/** The answer to one request, as JSON; undefined for an empty one. Throws an Error that says what the service said. */
-export async function requestJson(
+/** The JSON answer of one route, undefined for an empty one. Throws an Error with the message of the service. */
+export async function requestJson<Answer>(
   options: RemoteOptions,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   timeoutMs: number = requestTimeoutMs,
-): Promise<unknown> {
+): Promise<Answer> {
   const answer = await fetchOk(options, method, path, AbortSignal.timeout(timeoutMs), body)
   const text = await answer.text()
-  return text === '' ? undefined : JSON.parse(text)
+  // Tests of the interface hold each route to its declared answer.
+  return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
 /** All items of a list; the path has a `?`. */
 export async function listPages<Item>(options: RemoteOptions, path: string): Promise<Item[]> {
   const found: Item[] = []
   for (let page = 1; ; page++) {
-    // The list envelope of the interface.
-    const { objects, page_count } = (await requestJson(
+    const { objects, page_count } = await requestJson<{ objects: Item[]; page_count: number }>(
       options,
       'GET',
       `${path}&page=${page}&page_size=${pageSize}`,
-    )) as {
-      objects: Item[]
-      page_count: number
-    }
+    )
     found.push(...objects)
     if (page >= page_count) return found
   }
@@ -91,14 +88,29 @@ async function fetchOk(
   throw new Error(`${method} ${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 2_000)}`)
 }
 
-/** Does the work of a command; what it throws is told on standard error, and the program ends with 1. */
-export async function reportErrors(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    console.error(errorMessage(error))
-    process.exitCode = 1
+/** An action whose errors go to standard error; the program then ends with 1. */
+export function reportErrors<Given extends unknown[]>(
+  work: (...given: Given) => Promise<void>,
+): (...given: Given) => Promise<void> {
+  return async (...given) => {
+    try {
+      await work(...given)
+    } catch (error) {
+      console.error(errorMessage(error))
+      process.exitCode = 1
+    }
   }
+}
+
+/** The path of one resource, such as `a report`. Throws an Error for an id that is no number. */
+export function pathById(collection: string, what: string, id: string): string {
+  if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of ${what}: expected a number.`)
+  return `${collection}/${id}`
+}
+
+/** The query parameter of `--all`. */
+export function showAll({ all }: { all?: boolean }): string {
+  return all === true ? '&show_all=true' : ''
 }
 
 function causeMessage(error: unknown): string {

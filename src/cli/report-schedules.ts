@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { fileFormat, parseFile } from '../metadata/dashboards/file-format.ts'
 import type { ReportSchedule, ShortReport } from '../schema/report.ts'
-import { addRemoteOptions, listPages, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
+import {
+  addRemoteOptions,
+  listPages,
+  pathById,
+  type RemoteOptions,
+  reportErrors,
+  requestJson,
+  showAll,
+} from './remote.ts'
+
+const collection = '/api/reports-schedules'
 
 interface ListOptions extends RemoteOptions {
   all?: boolean
@@ -14,35 +24,32 @@ export function schedulesCommand(): Command {
   addRemoteOptions(command.command('list', { isDefault: true }))
     .description('list your schedules, oldest first')
     .option('--all', 'also those of others; needs manage_reports')
-    .action((options: ListOptions) => reportErrors(() => list(options)))
+    .action(reportErrors(list))
   addRemoteOptions(command.command('make'))
     .description('make a schedule of a file, JSON or YAML: the body of POST /api/reports-schedules')
     .argument('<file>')
-    .action((file: string, options: RemoteOptions) => reportErrors(() => make(file, options)))
+    .action(reportErrors(make))
   addRemoteOptions(command.command('run'))
     .description('make a report of a schedule now')
     .argument('<id>')
-    .action((id: string, options: RemoteOptions) => reportErrors(() => run(id, options)))
+    .action(reportErrors(run))
   for (const [name, isActive] of [['pause', false] as const, ['resume', true] as const]) {
     addRemoteOptions(command.command(name))
       .description(
         isActive ? 'let schedules run by themselves again' : 'let schedules run by themselves no more',
       )
       .argument('<ids...>')
-      .action((ids: string[], options: RemoteOptions) =>
-        reportErrors(() => setActive(ids, isActive, options)),
-      )
+      .action(reportErrors((ids: string[], options: RemoteOptions) => setActive(ids, isActive, options)))
   }
   addRemoteOptions(command.command('delete'))
     .description('delete schedules; their reports stay')
     .argument('<ids...>')
-    .action((ids: string[], options: RemoteOptions) => reportErrors(() => remove(ids, options)))
+    .action(reportErrors(remove))
   return command
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const showAll = options.all === true ? '&show_all=true' : ''
-  const path = `/api/reports-schedules?ordering=id${showAll}`
+  const path = `${collection}?ordering=id${showAll(options)}`
   for (const schedule of await listPages<ReportSchedule>(options, path)) console.log(lineOf(schedule))
 }
 
@@ -50,20 +57,17 @@ async function make(file: string, options: RemoteOptions): Promise<void> {
   const format = fileFormat(file)
   if (format === undefined) throw new Error(`${file} is neither .json nor .yaml.`)
   const body = parseFile(await readFile(file, 'utf8'), format)
-  // The shape of this route, here and below.
-  console.log(lineOf((await requestJson(options, 'POST', '/api/reports-schedules', body)) as ReportSchedule))
+  console.log(lineOf(await requestJson(options, 'POST', collection, body)))
 }
 
 async function run(id: string, options: RemoteOptions): Promise<void> {
-  const report = (await requestJson(options, 'POST', `${pathOf(id)}/run`)) as ShortReport
+  const report = await requestJson<ShortReport>(options, 'POST', `${pathOf(id)}/run`)
   console.log(`${report.id}  ${report.status}  ${report.title}`)
 }
 
 async function setActive(ids: readonly string[], isActive: boolean, options: RemoteOptions): Promise<void> {
   for (const id of ids) {
-    console.log(
-      lineOf((await requestJson(options, 'PATCH', pathOf(id), { is_active: isActive })) as ReportSchedule),
-    )
+    console.log(lineOf(await requestJson(options, 'PATCH', pathOf(id), { is_active: isActive })))
   }
 }
 
@@ -75,8 +79,7 @@ async function remove(ids: readonly string[], options: RemoteOptions): Promise<v
 }
 
 function pathOf(id: string): string {
-  if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of a schedule: expected a number.`)
-  return `/api/reports-schedules/${id}`
+  return pathById(collection, 'a schedule', id)
 }
 
 function lineOf({ id, title, is_active, next_run_at, last_report }: ReportSchedule): string {

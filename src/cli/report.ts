@@ -3,15 +3,18 @@ import path from 'node:path'
 import { Command, Option } from 'commander'
 import { parseFile } from '../metadata/dashboards/file-format.ts'
 import { exportFormats } from '../schema/export-format.ts'
+import { isObject } from '../schema/json-object.ts'
 import { deliveries, type NewReport, type ShortReport } from '../schema/report.ts'
 import { parseWords } from './check-shape.ts'
 import {
   addRemoteOptions,
   download,
   listPages,
+  pathById,
   type RemoteOptions,
   reportErrors,
   requestJson,
+  showAll,
 } from './remote.ts'
 import { schedulesCommand } from './report-schedules.ts'
 
@@ -48,7 +51,7 @@ export function reportCommand(): Command {
     .description('list your reports, oldest first')
     .option('--all', 'also those of others; needs manage_reports')
     .option('--schedule <id>', 'those of one schedule')
-    .action((options: ListOptions) => reportErrors(() => list(options)))
+    .action(reportErrors(list))
   addRemoteOptions(command.command('make'))
     .description('make a report of a query or a dashboard')
     .addOption(
@@ -66,24 +69,23 @@ export function reportCommand(): Command {
     .addOption(new Option('--deliver <how>', 'how it is mailed').choices(deliveries))
     .option('-w, --wait', 'until it is made')
     .option('-o, --output <file>', 'wait, and write the file; - for standard output')
-    .action((options: MakeOptions) => reportErrors(() => make(options)))
+    .action(reportErrors(make))
   addRemoteOptions(command.command('get'))
     .description('write the file of a report')
     .argument('<id>')
     .option('-o, --output <file>', 'its own name, in this folder, when absent; - for standard output')
-    .action((id: string, options: GetOptions) => reportErrors(() => get(id, options)))
+    .action(reportErrors(get))
   addRemoteOptions(command.command('delete'))
     .description('delete reports with their files')
     .argument('<ids...>')
-    .action((ids: string[], options: RemoteOptions) => reportErrors(() => remove(ids, options)))
+    .action(reportErrors(remove))
   command.addCommand(schedulesCommand())
   return command
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const showAll = options.all === true ? '&show_all=true' : ''
   const schedule = options.schedule === undefined ? '' : `&schedule_id=${options.schedule}`
-  const place = `/api/reports?ordering=id${showAll}${schedule}`
+  const place = `/api/reports?ordering=id${showAll(options)}${schedule}`
   for (const report of await listPages<ShortReport>(options, place)) console.log(lineOf(report))
 }
 
@@ -100,8 +102,7 @@ async function make(options: MakeOptions): Promise<void> {
     ...(mail === undefined ? {} : { emails: mail }),
     ...(deliver === undefined ? {} : { deliver }),
   }
-  // The shape of this route.
-  let report = (await requestJson(options, 'POST', '/api/reports', body)) as ShortReport
+  let report = await requestJson<ShortReport>(options, 'POST', '/api/reports', body)
   if (options.wait === true || options.output !== undefined) report = await waitUntilDone(options, report)
   if (options.output !== '-') console.log(lineOf(report))
   if (report.status === 'FAILURE') throw new Error(`It could not be made: ${report.error?.detail}`)
@@ -111,8 +112,7 @@ async function make(options: MakeOptions): Promise<void> {
 async function get(id: string, options: GetOptions): Promise<void> {
   const place = `${pathOf(id)}/file`
   if (options.output !== undefined) return download(options, place, options.output)
-  // As above.
-  const { file_name } = (await requestJson(options, 'GET', pathOf(id))) as ShortReport
+  const { file_name } = await requestJson<ShortReport>(options, 'GET', pathOf(id))
   await download(options, place, path.basename(file_name ?? `report-${id}`))
 }
 
@@ -127,8 +127,7 @@ async function waitUntilDone(options: RemoteOptions, report: ShortReport): Promi
   let now = report
   while (now.status === 'PENDING' || now.status === 'IN_PROGRESS') {
     await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
-    // As above.
-    now = (await requestJson(options, 'GET', pathOf(String(report.id)))) as ShortReport
+    now = await requestJson<ShortReport>(options, 'GET', pathOf(String(report.id)))
   }
   return now
 }
@@ -136,13 +135,12 @@ async function waitUntilDone(options: RemoteOptions, report: ShortReport): Promi
 async function paramsOf(text = '{}'): Promise<Record<string, unknown>> {
   const isFile = text.startsWith('@')
   const content: unknown = parseFile(isFile ? await readFile(text.slice(1), 'utf8') : text, 'yaml')
-  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content }
+  if (isObject(content)) return content
   throw new Error('--params expects an object, such as {"field": "host"}')
 }
 
 function pathOf(id: string): string {
-  if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of a report: expected a number.`)
-  return `/api/reports/${id}`
+  return pathById('/api/reports', 'a report', id)
 }
 
 function lineOf({ id, status, progress, format, file_size, title, error }: ShortReport): string {

@@ -6,7 +6,7 @@ import { formatFileFault } from '../ingest/rules/rule-faults.ts'
 import { ruleFormat } from '../ingest/rules/rule-text.ts'
 import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
 import { pluralize } from './pluralize.ts'
-import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
+import { addRemoteOptions, listPages, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
 import { testFiles, validateFiles } from './rules-local.ts'
 
 /** A file of 16 MB is read in a minute or two. */
@@ -22,13 +22,13 @@ export function rulesCommand(): Command {
   const command = new Command('rules').description('rules that rewrite, tag and drop events as they come in')
   addRemoteOptions(command.command('list'))
     .description('list the files of rules in the order in which they are applied')
-    .action((options: RemoteOptions) => reportErrors(() => list(options)))
+    .action(reportErrors(list))
   addRemoteOptions(command.command('add'))
     .description('make a file of rules of a file (YAML or JSON)')
     .argument('<file>')
     .option('--name <name>', 'that of the file when absent')
     .option('--replace', 'in place of one of that name')
-    .action((file: string, options: AddOptions) => reportErrors(() => add(file, options)))
+    .action(reportErrors(add))
   addNamesCommand(command, 'remove', 'delete files of rules', async (name, options) => {
     await requestJson(options, 'DELETE', pathOf(name))
     console.log(`removed ${name}`)
@@ -43,31 +43,29 @@ export function rulesCommand(): Command {
     .description('write one file of rules, as YAML or JSON by its name')
     .argument('<name>')
     .option('-o, --output <file>', 'standard output when absent')
-    .action((name: string, options: RemoteOptions & { output?: string }) =>
-      reportErrors(() => exportFile(name, options)),
-    )
+    .action(reportErrors(exportFile))
   addRemoteOptions(command.command('reload'))
     .description('read all files anew, those of the folder of rules too')
-    .action((options: RemoteOptions) => reportErrors(() => reload(options)))
+    .action(reportErrors(reload))
   addRemoteOptions(command.command('errors'))
     .description('tell what is wrong: refused files, and rules that failed')
-    .action((options: RemoteOptions) => reportErrors(() => errors(options)))
+    .action(reportErrors(errors))
   addRemoteOptions(command.command('performance'))
     .description('tell what each rule did and took, the dearest first')
     .option('-l, --limit <number>', 'so many rules', '20')
-    .action((options: RemoteOptions & { limit: string }) => reportErrors(() => performanceOf(options)))
+    .action(reportErrors(performanceOf))
   command
     .command('validate')
     .description('check files of rules; needs no running Millrace')
     .argument('<files...>')
-    .action((files: string[]) => reportErrors(() => validateFiles(files)))
+    .action(reportErrors(validateFiles))
   command
     .command('test')
     .description(
       'hold files of rules to the tests beside them (a.yaml: a.tests.yaml); needs no running Millrace',
     )
     .argument('<files...>')
-    .action((files: string[]) => reportErrors(() => testFiles(files)))
+    .action(reportErrors(testFiles))
   return command
 }
 
@@ -80,8 +78,8 @@ function addNamesCommand(
   addRemoteOptions(command.command(name))
     .description(description)
     .argument('<names...>')
-    .action((names: string[], options: RemoteOptions) =>
-      reportErrors(async () => {
+    .action(
+      reportErrors(async (names: string[], options: RemoteOptions) => {
         for (const one of names) await work(one, options)
       }),
     )
@@ -100,10 +98,9 @@ async function add(file: string, options: AddOptions): Promise<void> {
   const there = (await summaries(options)).some(one => one.name === name)
   const made =
     there && options.replace === true
-      ? await requestJson(options, 'PATCH', pathOf(name), { text }, addTimeoutMs)
-      : await requestJson(options, 'POST', '/api/rules', { name, text }, addTimeoutMs)
-  // The route answers with the file.
-  const { rule_count, warnings = [] } = made as RuleFileRecord
+      ? await requestJson<RuleFileRecord>(options, 'PATCH', pathOf(name), { text }, addTimeoutMs)
+      : await requestJson<RuleFileRecord>(options, 'POST', '/api/rules', { name, text }, addTimeoutMs)
+  const { rule_count, warnings = [] } = made
   for (const warning of warnings) console.error(`warning: ${formatFileFault(name, warning)}`)
   console.log(`${name}  ${pluralize(rule_count, 'rule')}`)
 }
@@ -124,10 +121,7 @@ async function exportFile(name: string, options: RemoteOptions & { output?: stri
 }
 
 async function reload(options: RemoteOptions): Promise<void> {
-  // The route answers with all files.
-  const { objects } = (await requestJson(options, 'POST', '/api/rules/reload')) as {
-    objects: RuleFileSummary[]
-  }
+  const { objects } = await requestJson<{ objects: RuleFileSummary[] }>(options, 'POST', '/api/rules/reload')
   const active = objects.filter(({ status }) => status === 'active')
   const rules = active.reduce((sum, { rule_count }) => sum + rule_count, 0)
   console.log(`${pluralize(rules, 'rule')} of ${pluralize(active.length, 'file')} in force`)
@@ -172,26 +166,12 @@ async function performanceOf(options: RemoteOptions & { limit: string }): Promis
   for (const { line } of rules.slice(0, Number(options.limit))) console.log(line)
 }
 
-async function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {
-  const found: RuleFileSummary[] = []
-  for (let page = 1; ; page++) {
-    // The list envelope of the interface.
-    const { objects, page_count } = (await requestJson(
-      options,
-      'GET',
-      `/api/rules?page=${page}&page_size=500`,
-    )) as {
-      objects: RuleFileSummary[]
-      page_count: number
-    }
-    found.push(...objects)
-    if (page >= page_count) return found
-  }
+function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {
+  return listPages(options, '/api/rules?')
 }
 
-async function record(name: string, options: RemoteOptions): Promise<RuleFileRecord> {
-  // The route answers with the file.
-  return (await requestJson(options, 'GET', pathOf(name))) as RuleFileRecord
+function record(name: string, options: RemoteOptions): Promise<RuleFileRecord> {
+  return requestJson(options, 'GET', pathOf(name))
 }
 
 function pathOf(name: string): string {
