@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
 import type { Revocation } from './identity.ts'
 import type { Clock, Database, Tables } from './tables.ts'
@@ -19,8 +20,8 @@ export class Revocations {
   readonly #clock: Clock
   readonly #log: Log
   readonly #listeners = new Set<(gone: Revocation) => void>()
-  #told = 0
-  #publishing: Promise<void> = Promise.resolve()
+  #lastId = 0
+  readonly #publishing = pLimit(1)
 
   private constructor(db: Database, clock: Clock, log: Log) {
     this.#db = db
@@ -35,7 +36,7 @@ export class Revocations {
       .selectFrom('revocations')
       .select(eb => eb.fn.max('id').as('id'))
       .executeTakeFirst()
-    revocations.#told = newest?.id ?? 0
+    revocations.#lastId = newest?.id ?? 0
     return revocations
   }
 
@@ -50,10 +51,9 @@ export class Revocations {
     return result
   }
 
-  /** Tells what was not told yet. */
+  /** Notifies listeners of revocations that are new since the last call. */
   publish(): Promise<void> {
-    this.#publishing = this.#publishing.catch(() => {}).then(() => this.#tellNew())
-    return this.#publishing
+    return this.#publishing(() => this.#notifyOfNew())
   }
 
   onRevoked(listener: (gone: Revocation) => void): () => void {
@@ -78,24 +78,24 @@ export class Revocations {
       .execute()
   }
 
-  async #tellNew(): Promise<void> {
+  async #notifyOfNew(): Promise<void> {
     for (;;) {
       const rows = await this.#db
         .selectFrom('revocations')
         .selectAll()
-        .where('id', '>', this.#told)
+        .where('id', '>', this.#lastId)
         .orderBy('id')
         .limit(maxRowsPerRead)
         .execute()
       for (const row of rows) {
-        this.#told = row.id
-        this.#tell(revocationOf(row))
+        this.#lastId = row.id
+        this.#notify(revocationOf(row))
       }
       if (rows.length < maxRowsPerRead) return
     }
   }
 
-  #tell(gone: Revocation): void {
+  #notify(gone: Revocation): void {
     for (const listener of this.#listeners) {
       try {
         listener(gone)

@@ -1,18 +1,20 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock, Database } from '../tables.ts'
 import type { Changes } from './changes.ts'
 import { readDashboards, type StoredDashboard } from './rows.ts'
 
-/** Dashboards kept at most. */
 const maxDashboards = 500
-/** Microseconds after which one is read anew: what other processes change (the name of an owner) is seen by then. */
+/** Changes that other processes make (the name of an owner) are seen after this time. */
 const maxAgeMicros = 2_000_000
 
-/** Dashboards as they were read a moment ago: a wall of screens asks for the same few. Any change forgets them all. */
+/** Dashboards that were read a moment ago: a wall of screens asks for the same few. Any change empties the cache. */
 export class DashboardCache {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #kept = new Map<number, { dashboard: StoredDashboard; readAt: number }>()
-  /** Rises with each change: what was being read meanwhile may be from before it. */
+  readonly #cached = new LRUCache<number, { dashboard: StoredDashboard; readAt: number }>({
+    max: maxDashboards,
+  })
+  /** Rises with each change: a read that a change overlaps may be from before it. */
   #generation = 0
 
   constructor(db: Database, clock: Clock, changes: Changes) {
@@ -20,25 +22,21 @@ export class DashboardCache {
     this.#clock = clock
     changes.onChange(() => {
       this.#generation++
-      this.#kept.clear()
+      this.#cached.clear()
     })
   }
 
-  /** Not to be changed by whoever gets it; undefined when there is none. */
+  /** Callers must not change it. undefined when there is none. */
   async get(id: number): Promise<StoredDashboard | undefined> {
     const now = this.#clock()
-    const known = this.#kept.get(id)
-    if (known !== undefined && now - known.readAt < maxAgeMicros && now >= known.readAt)
-      return known.dashboard
+    const cached = this.#cached.get(id)
+    // A clock that was set back must not lengthen the age.
+    if (cached !== undefined && now - cached.readAt < maxAgeMicros && now >= cached.readAt)
+      return cached.dashboard
     const generation = this.#generation
     const [dashboard] = await readDashboards(this.#db, [id])
-    this.#kept.delete(id)
-    if (dashboard === undefined || generation !== this.#generation) return dashboard
-    this.#kept.set(id, { dashboard, readAt: now })
-    for (const [oldest] of this.#kept) {
-      if (this.#kept.size <= maxDashboards) break
-      this.#kept.delete(oldest)
-    }
+    if (dashboard === undefined) this.#cached.delete(id)
+    else if (generation === this.#generation) this.#cached.set(id, { dashboard, readAt: now })
     return dashboard
   }
 }

@@ -2,6 +2,7 @@ import type { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from 
 import { maxWidgets } from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft } from '../../schema/widget.ts'
+import { requireAtMost } from '../require.ts'
 import type { Clock, Database } from '../tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard } from './access.ts'
 import { BodyFaults } from './body-faults.ts'
@@ -92,7 +93,7 @@ export class Dashboards {
     )
     for (const { content } of readings) refuseDefault(editor, content, undefined)
     const made = await this.#changes.run(async work => {
-      await refuseTooMany(work, editor.userId, readings.length)
+      await requireRoom(work, editor.userId, readings.length)
       const ids: number[] = []
       for (const one of readings) ids.push(await insertWithWidgets(work, editor.userId, one))
       return readDashboards(work.transaction, ids)
@@ -116,7 +117,7 @@ export class Dashboards {
     }, found)
     refuseDefault(editor, read.content, undefined)
     const made = await this.#changes.run(async work => {
-      await refuseTooMany(work, editor.userId, 1)
+      await requireRoom(work, editor.userId, 1)
       return getReadableDashboard(
         work.transaction,
         editor,
@@ -143,7 +144,7 @@ export class Dashboards {
         return parseDashboard(editor, { ...draft, widgets: [] }, before, faults)
       })
       refuseDefault(editor, content, undefined)
-      await refuseTooMany(work, editor.userId, 1)
+      await requireRoom(work, editor.userId, 1)
       const dashboardId = await insertDashboard(work, editor.userId, content)
       const seen = source.widgets.filter(widget => canReadWidget(editor, widget))
       for (const [ordinal, widget] of seen.entries()) {
@@ -305,12 +306,8 @@ function refuseDefault(
   throw new Fault('permission_denied')
 }
 
-async function refuseTooMany({ transaction }: Change, userId: number, more: number): Promise<void> {
-  const { owned } = await transaction
-    .selectFrom('dashboards')
-    .select(eb => eb.fn.countAll<number>().as('owned'))
-    .where('owner_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (owned + more <= maxDashboards) return
-  throw new Fault('conflict', { detail: `A user owns at most ${maxDashboards} dashboards.` })
+/** Throws conflict when the user would own too many. */
+function requireRoom({ transaction }: Change, userId: number, added: number): Promise<void> {
+  const owned = transaction.selectFrom('dashboards').where('owner_id', '=', userId)
+  return requireAtMost(maxDashboards, owned, `A user owns at most ${maxDashboards} dashboards.`, added)
 }

@@ -1,12 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DashboardOrderField } from '../../schema/widget.ts'
+import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** Which dashboards or widgets, as far as the viewer may see them. All conditions hold together. */
-export interface DashboardListOptions {
-  offset: number
-  limit: number
+/** Which dashboards or widgets that the viewer may see. All conditions hold together. */
+export interface DashboardListOptions extends ListOptions<DashboardOrderField> {
   /** Those of everybody; ignored for who may not manage them. */
   showAll?: boolean
   /** Public ones of others, instead of one's own. */
@@ -15,49 +14,45 @@ export interface DashboardListOptions {
   owners?: readonly number[]
   /** Equal, in any letter case. */
   title?: string
-  /** Asked for every title that the viewer may see. */
+  /** Called for every title that the viewer may see. */
   titleMatches?: (title: string) => boolean
-  /** Highest id first when absent or empty. Ties by id. */
-  order?: readonly { field: DashboardOrderField; descending: boolean }[]
 }
 
+/** Ids of one page, in order, and the length of the whole list. */
 export interface FoundIds {
-  /** Of the window, in order. */
   ids: number[]
   itemCount: number
 }
 
-/** Finds ids of dashboards; their widgets are read for the window only. */
 export async function findDashboards(
   db: Database,
   viewer: Viewer,
-  list: DashboardListOptions,
+  options: DashboardListOptions,
 ): Promise<FoundIds> {
-  const rows = db.selectFrom('dashboards').where(eb => dashboardCondition(eb, viewer, list))
-  if (list.titleMatches !== undefined) {
-    return filterByTitle(list, await rows.select(['id', 'title']).orderBy(orderOf(list)).execute())
+  const rows = db.selectFrom('dashboards').where(eb => dashboardCondition(eb, viewer, options))
+  const { offset, limit, titleMatches } = options
+  if (titleMatches === undefined) {
+    const page = await selectPage(rows.select('id'), options, sortColumns('dashboards'))
+    return { ids: page.map(({ id }) => id), itemCount: await countRows(rows) }
   }
-  const { items } = await rows.select(eb => eb.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
-  const found = rows.select('id').orderBy(orderOf(list)).offset(list.offset).limit(list.limit)
-  return { ids: (await found.execute()).map(row => row.id), itemCount: items }
+  // SQLite has no regular expressions of linear time, and the pattern is a person's: titles are matched here.
+  const titled = sortRows(rows.select(['id', 'title']), options.order, sortColumns('dashboards'))
+  const ids = (await titled.execute()).filter(({ title }) => titleMatches(title)).map(({ id }) => id)
+  return { ids: ids.slice(offset, offset + limit), itemCount: ids.length }
 }
 
 export async function findWidgets(
   db: Database,
   viewer: Viewer,
-  list: DashboardListOptions,
+  options: DashboardListOptions,
 ): Promise<FoundIds> {
-  const rows = db.selectFrom('widgets').where(eb => widgetCondition(eb, viewer, list))
-  const { items } = await rows.select(eb => eb.fn.countAll<number>().as('items')).executeTakeFirstOrThrow()
-  const found = rows.select('id').orderBy(orderOf(list)).offset(list.offset).limit(list.limit)
-  return { ids: (await found.execute()).map(row => row.id), itemCount: items }
+  const rows = db.selectFrom('widgets').where(eb => widgetCondition(eb, viewer, options))
+  const page = await selectPage(rows.select('id'), options, sortColumns('widgets'))
+  return { ids: page.map(({ id }) => id), itemCount: await countRows(rows) }
 }
 
-/** Titles are matched here: the pattern is a person's, and this database knows no regular expressions of linear time. */
-function filterByTitle(list: DashboardListOptions, rows: readonly { id: number; title: string }[]): FoundIds {
-  const { titleMatches = () => true, offset, limit } = list
-  const ids = rows.filter(row => titleMatches(row.title)).map(row => row.id)
-  return { ids: ids.slice(offset, offset + limit), itemCount: ids.length }
+function sortColumns(table: 'dashboards' | 'widgets'): SortColumns<DashboardOrderField> {
+  return { table, keys: { title: sql.ref(`${table}.title_key`) } }
 }
 
 function dashboardCondition(
@@ -98,15 +93,4 @@ function widgetCondition(
   }
   if (title !== undefined) conditions.push(eb('widgets.title_key', '=', nameKey(title)))
   return eb.and(conditions)
-}
-
-/** The columns are the same in both tables. */
-function orderOf({ order = [] }: DashboardListOptions) {
-  const keys = order.map(({ field, descending }) => {
-    const column = sql.ref(field === 'title' ? 'title_key' : field)
-    return descending ? sql`${column} desc` : sql`${column} asc`
-  })
-  const last = order.at(-1)
-  keys.push(last === undefined || last.descending ? sql`id desc` : sql`id asc`)
-  return sql.join(keys)
 }

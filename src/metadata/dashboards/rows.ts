@@ -1,5 +1,5 @@
 import type { UserRef } from '../identity.ts'
-import { userRef } from '../people/fullname.ts'
+import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { Database } from '../tables.ts'
 import type { DashboardAccess } from './access.ts'
 import { ReadByIds } from './by-ids.ts'
@@ -74,18 +74,8 @@ function dashboardRows(db: Database) {
   return db
     .selectFrom('dashboards')
     .innerJoin('users', 'users.id', 'dashboards.owner_id')
-    .select([
-      'dashboards.id',
-      'dashboards.owner_id',
-      'dashboards.config',
-      'dashboards.is_public',
-      'dashboards.is_default',
-      'dashboards.created_at',
-      'dashboards.updated_at',
-      'users.username',
-      'users.first_name',
-      'users.last_name',
-    ])
+    .selectAll('dashboards')
+    .select(userNameColumns)
 }
 type DashboardRow = Awaited<ReturnType<ReturnType<typeof dashboardRows>['executeTakeFirstOrThrow']>>
 
@@ -93,7 +83,7 @@ function storedDashboard(row: DashboardRow, widgets: readonly StoredWidget[]): S
   return {
     id: row.id,
     ownerId: row.owner_id,
-    owner: userRef({ ...row, id: row.owner_id }),
+    owner: ownerRef(row),
     config: parseConfig(row.config),
     isPublic: row.is_public === 1,
     givenIsPublic: booleanOrNull(row.is_public),
@@ -108,20 +98,8 @@ function widgetRows(db: Database) {
   return db
     .selectFrom('widgets')
     .innerJoin('users', 'users.id', 'widgets.owner_id')
-    .select([
-      'widgets.id',
-      'widgets.owner_id',
-      'widgets.type',
-      'widgets.config',
-      'widgets.is_public',
-      'widgets.position',
-      'widgets.size',
-      'widgets.created_at',
-      'widgets.updated_at',
-      'users.username',
-      'users.first_name',
-      'users.last_name',
-    ])
+    .selectAll('widgets')
+    .select(userNameColumns)
 }
 type WidgetRow = Awaited<ReturnType<ReturnType<typeof widgetRows>['executeTakeFirstOrThrow']>>
 
@@ -129,7 +107,7 @@ function storedWidget(row: WidgetRow, places: ReadonlyMap<number, Placement[]>):
   return {
     id: row.id,
     ownerId: row.owner_id,
-    owner: userRef({ ...row, id: row.owner_id }),
+    owner: ownerRef(row),
     type: row.type,
     config: parseConfig(row.config),
     isPublic: booleanOrNull(row.is_public),

@@ -1,4 +1,5 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import {
   type Group,
@@ -8,15 +9,14 @@ import {
   type Permission,
   permissions,
 } from '../../schema/group.ts'
+import { parseStrings } from '../json-column.ts'
+import { countRows, type ListOptions, type ListResult, type SortColumns, selectPage } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
+import { readMemberships, setMemberships } from './memberships.ts'
 
-export interface GroupListOptions {
-  offset: number
-  limit: number
-  order?: readonly { field: GroupOrderField; descending: boolean }[]
-}
+const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }
 
-/** Groups of people: permissions, hosts, members. Whoever calls has checked who may do what. */
+/** Groups of people: permissions, hosts, members. The caller has checked permissions. */
 export class Groups {
   readonly #db: Database
 
@@ -26,20 +26,15 @@ export class Groups {
 
   /** Throws validation when the name is taken or a member unknown. */
   create(draft: GroupDraft): Promise<Group> {
+    const group = withDefaults(draft)
     return this.#db.transaction().execute(async transaction => {
-      await refuseTakenName(transaction, draft.name)
+      await refuseTakenName(transaction, group.name)
       const { id } = await transaction
         .insertInto('groups')
-        .values({
-          name: draft.name,
-          name_key: nameKey(draft.name),
-          description: draft.description ?? '',
-          permissions: JSON.stringify(draft.permissions ?? []),
-          hosts: JSON.stringify(draft.hosts ?? []),
-        })
+        .values(columnsOf(group))
         .returning('id')
         .executeTakeFirstOrThrow()
-      await setMembers(transaction, id, draft.members ?? [])
+      await setMemberships(transaction, 'group_id', id, group.members)
       return readGroup(transaction, id)
     })
   }
@@ -51,26 +46,14 @@ export class Groups {
 
   /** The group of that name in any letter case, undefined when there is none. */
   async findByName(name: string): Promise<Group | undefined> {
-    const row = await this.#db
-      .selectFrom('groups')
-      .select('id')
-      .where('name_key', '=', nameKey(name))
-      .executeTakeFirst()
-    return row === undefined ? undefined : readGroup(this.#db, row.id)
+    const id = await findId(this.#db, name)
+    return id === undefined ? undefined : readGroup(this.#db, id)
   }
 
-  /** In the order of their ids unless told otherwise; ties by id. */
-  async list(list: GroupListOptions): Promise<{ objects: Group[]; itemCount: number }> {
-    let ordered = this.#db.selectFrom('groups').selectAll()
-    for (const { field, descending } of list.order ?? [])
-      ordered = ordered.orderBy(sql.ref(field === 'name' ? 'name_key' : 'id'), descending ? 'desc' : 'asc')
-    ordered = ordered.orderBy('id', list.order?.at(-1)?.descending ? 'desc' : 'asc')
-    const rows = await ordered.offset(list.offset).limit(list.limit).execute()
-    const counted = await this.#db
-      .selectFrom('groups')
-      .select(eb => eb.fn.countAll<number>().as('groups'))
-      .executeTakeFirstOrThrow()
-    return { objects: await withMembers(this.#db, rows), itemCount: counted.groups }
+  async list(options: ListOptions<GroupOrderField>): Promise<ListResult<Group>> {
+    const groups = this.#db.selectFrom('groups')
+    const rows = await selectPage(groups.selectAll(), options, sortColumns)
+    return { objects: await withMembers(this.#db, rows), itemCount: await countRows(groups) }
   }
 
   /** Throws not_found, validation. */
@@ -78,27 +61,19 @@ export class Groups {
     return this.#db.transaction().execute(async transaction => {
       const before = await readGroup(transaction, id)
       if (patch.name !== undefined) await refuseTakenName(transaction, patch.name, id)
-      const after = { ...before, ...patch }
       await transaction
         .updateTable('groups')
-        .set({
-          name: after.name,
-          name_key: nameKey(after.name),
-          description: after.description,
-          permissions: JSON.stringify(after.permissions),
-          hosts: JSON.stringify(after.hosts),
-        })
+        .set(columnsOf({ ...before, ...patch }))
         .where('id', '=', id)
         .execute()
-      if (patch.members !== undefined) await setMembers(transaction, id, patch.members)
+      if (patch.members !== undefined) await setMemberships(transaction, 'group_id', id, patch.members)
       return readGroup(transaction, id)
     })
   }
 
-  /** As `update`, absent members becoming what they are in a new group. */
+  /** As `update`; absent members become what they are in a new group. */
   replace(id: number, draft: GroupDraft): Promise<Group> {
-    const { name, description = '', permissions = [], hosts = [], members = [] } = draft
-    return this.update(id, { name, description, permissions, hosts, members })
+    return this.update(id, withDefaults(draft))
   }
 
   /** Throws not_found. Its members stay as users. */
@@ -112,7 +87,7 @@ export class Groups {
   }
 }
 
-/** What a user may do and see through its groups: permissions and host patterns add up. */
+/** What a user may do and see: the sum of the permissions and host patterns of the user's groups. */
 export async function getRights(
   db: Database,
   user: { id: number; is_admin: 0 | 1 },
@@ -125,46 +100,36 @@ export async function getRights(
     .where('group_members.user_id', '=', user.id)
     .orderBy('groups.id')
     .execute()
-  const hosts = new Set(rows.flatMap(row => texts(row.hosts)))
+  const hosts = new Set(rows.flatMap(row => parseStrings(row.hosts)))
   return {
     permissions: new Set(rows.flatMap(row => knownPermissions(row.permissions))),
     hosts: hosts.has('*') ? ['*'] : [...hosts].sort(),
   }
 }
 
-async function refuseTakenName(
-  transaction: Transaction<Tables>,
-  name: string,
-  except?: number,
-): Promise<void> {
-  const taken = await transaction
-    .selectFrom('groups')
-    .select('id')
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
-  if (taken === undefined || taken.id === except) return
-  throw new Fault('validation', { fields: { name: ['A group with that name already exists.'] } })
+function withDefaults(draft: GroupDraft): Required<GroupDraft> {
+  return { description: '', permissions: [], hosts: [], members: [], ...draft }
 }
 
-async function setMembers(
-  transaction: Transaction<Tables>,
-  id: number,
-  members: readonly number[],
-): Promise<void> {
-  await transaction.deleteFrom('group_members').where('group_id', '=', id).execute()
-  for (const member of new Set(members)) {
-    const known = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', member)
-      .executeTakeFirst()
-    if (known === undefined) {
-      throw new Fault('validation', {
-        fields: { members: [`Invalid pk "${member}" - object does not exist.`] },
-      })
-    }
-    await transaction.insertInto('group_members').values({ group_id: id, user_id: member }).execute()
+function columnsOf({ name, description, permissions, hosts }: Required<GroupDraft>) {
+  return {
+    name,
+    name_key: nameKey(name),
+    description,
+    permissions: JSON.stringify(permissions),
+    hosts: JSON.stringify(hosts),
   }
+}
+
+async function findId(db: Database, name: string): Promise<number | undefined> {
+  const named = db.selectFrom('groups').select('id').where('name_key', '=', nameKey(name))
+  return (await named.executeTakeFirst())?.id
+}
+
+async function refuseTakenName(db: Database, name: string, except?: number): Promise<void> {
+  const taken = await findId(db, name)
+  if (taken === undefined || taken === except) return
+  throw new Fault('validation', { fields: { name: ['A group with that name already exists.'] } })
 }
 
 async function readGroup(db: Database, id: number): Promise<Group> {
@@ -175,32 +140,23 @@ async function readGroup(db: Database, id: number): Promise<Group> {
 }
 
 async function withMembers(db: Database, rows: readonly Selectable<Tables['groups']>[]): Promise<Group[]> {
-  if (rows.length === 0) return []
-  const members = new Map<number, number[]>(rows.map(row => [row.id, []]))
-  const links = await db
-    .selectFrom('group_members')
-    .selectAll()
-    .where('group_id', 'in', [...members.keys()])
-    .orderBy('user_id')
-    .execute()
-  for (const link of links) members.get(link.group_id)?.push(link.user_id)
+  const members = await readMemberships(
+    db,
+    'group_id',
+    rows.map(({ id }) => id),
+  )
   return rows.map(row => ({
     id: row.id,
     name: row.name,
     description: row.description,
     permissions: knownPermissions(row.permissions),
-    hosts: texts(row.hosts),
+    hosts: parseStrings(row.hosts),
     members: members.get(row.id) ?? [],
   }))
 }
 
-/** A permission that this version does not know (any more) gives nothing. */
+/** A permission that this version does not know gives nothing. */
 function knownPermissions(json: string): Permission[] {
-  const held = new Set(texts(json))
+  const held = new Set(parseStrings(json))
   return permissions.filter(permission => held.has(permission))
-}
-
-function texts(json: string): string[] {
-  const value: unknown = JSON.parse(json)
-  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }

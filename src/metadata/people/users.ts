@@ -5,18 +5,26 @@ import type { Changes } from '../dashboards/changes.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
 import type { Revocations } from '../revocations.ts'
 import { hashPassword } from '../secrets/password.ts'
+import {
+  countRows,
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  type SortColumns,
+  selectPage,
+} from '../select-page.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
 import { type Clock, type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
-import { fullname } from './fullname.ts'
+import { readMemberships, setMemberships } from './memberships.ts'
+import { fullname } from './user-ref.ts'
 
-export interface UserListOptions {
-  offset: number
-  limit: number
-  order?: readonly { field: UserOrderField; descending: boolean }[]
+const sortColumns: SortColumns<UserOrderField> = {
+  table: 'users',
+  keys: { username: sql.ref('username_key'), last_login_at: nullAs('last_login_at', 0) },
 }
 
-/** The people of this Millrace. Whoever calls has checked who may do what. */
+/** The people of this Millrace. The caller has checked permissions. */
 export class Users {
   readonly #db: Database
   readonly #revocations: Revocations
@@ -50,26 +58,14 @@ export class Users {
 
   /** The user of that name in any letter case, undefined when there is none. */
   async findByName(username: string): Promise<User | undefined> {
-    const row = await this.#db
-      .selectFrom('users')
-      .select('id')
-      .where('username_key', '=', nameKey(username))
-      .executeTakeFirst()
-    return row === undefined ? undefined : readUser(this.#db, row.id)
+    const id = await findId(this.#db, username)
+    return id === undefined ? undefined : readUser(this.#db, id)
   }
 
-  /** In the order of their ids unless told otherwise; ties by id. */
-  async list(list: UserListOptions): Promise<{ objects: User[]; itemCount: number }> {
-    let ordered = this.#db.selectFrom('users').selectAll()
-    for (const { field, descending } of list.order ?? [])
-      ordered = ordered.orderBy(orderKey(field), descending ? 'desc' : 'asc')
-    ordered = ordered.orderBy('id', list.order?.at(-1)?.descending ? 'desc' : 'asc')
-    const rows = await ordered.offset(list.offset).limit(list.limit).execute()
-    const counted = await this.#db
-      .selectFrom('users')
-      .select(eb => eb.fn.countAll<number>().as('users'))
-      .executeTakeFirstOrThrow()
-    return { objects: await withGroups(this.#db, rows), itemCount: counted.users }
+  async list(options: ListOptions<UserOrderField>): Promise<ListResult<User>> {
+    const users = this.#db.selectFrom('users')
+    const rows = await selectPage(users.selectAll(), options, sortColumns)
+    return { objects: await withGroups(this.#db, rows), itemCount: await countRows(users) }
   }
 
   /**
@@ -96,7 +92,7 @@ export class Users {
         })
         .where('id', '=', id)
         .execute()
-      if (patch.groups !== undefined) await setGroups(transaction, id, patch.groups)
+      if (patch.groups !== undefined) await setMemberships(transaction, 'user_id', id, patch.groups)
       if (!active && before.is_active === 1) {
         await endSessionsOf(transaction, id, end)
         await end({ user: id })
@@ -153,44 +149,19 @@ export async function insertUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setGroups(transaction, id, draft.groups ?? [])
+  await setMemberships(transaction, 'user_id', id, draft.groups ?? [])
   return id
 }
 
-async function refuseTakenName(
-  transaction: Transaction<Tables>,
-  username: string,
-  except?: number,
-): Promise<void> {
-  const taken = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('username_key', '=', nameKey(username))
-    .executeTakeFirst()
-  if (taken === undefined || taken.id === except) return
-  throw new Fault('validation', { fields: { username: ['A user with that username already exists.'] } })
+async function findId(db: Database, username: string): Promise<number | undefined> {
+  const named = db.selectFrom('users').select('id').where('username_key', '=', nameKey(username))
+  return (await named.executeTakeFirst())?.id
 }
 
-async function setGroups(
-  transaction: Transaction<Tables>,
-  id: number,
-  groups: readonly number[],
-): Promise<void> {
-  const wanted = [...new Set(groups)]
-  await transaction.deleteFrom('group_members').where('user_id', '=', id).execute()
-  for (const group of wanted) {
-    const known = await transaction
-      .selectFrom('groups')
-      .select('id')
-      .where('id', '=', group)
-      .executeTakeFirst()
-    if (known === undefined) {
-      throw new Fault('validation', {
-        fields: { groups: [`Invalid pk "${group}" - object does not exist.`] },
-      })
-    }
-    await transaction.insertInto('group_members').values({ group_id: group, user_id: id }).execute()
-  }
+async function refuseTakenName(db: Database, username: string, except?: number): Promise<void> {
+  const taken = await findId(db, username)
+  if (taken === undefined || taken === except) return
+  throw new Fault('validation', { fields: { username: ['A user with that username already exists.'] } })
 }
 
 /** Somebody must stay who can let others in. */
@@ -222,15 +193,11 @@ async function readUser(db: Database, id: number): Promise<User> {
 }
 
 async function withGroups(db: Database, rows: readonly Selectable<Tables['users']>[]): Promise<User[]> {
-  if (rows.length === 0) return []
-  const groups = new Map<number, number[]>(rows.map(row => [row.id, []]))
-  const members = await db
-    .selectFrom('group_members')
-    .selectAll()
-    .where('user_id', 'in', [...groups.keys()])
-    .orderBy('group_id')
-    .execute()
-  for (const member of members) groups.get(member.user_id)?.push(member.group_id)
+  const groups = await readMemberships(
+    db,
+    'user_id',
+    rows.map(({ id }) => id),
+  )
   return rows.map(row => ({
     id: row.id,
     username: row.username,
@@ -243,12 +210,4 @@ async function withGroups(db: Database, rows: readonly Selectable<Tables['users'
     created_at: unixSeconds(row.created_at),
     last_login_at: unixSeconds(row.last_login_at),
   }))
-}
-
-/** What to order by. Never signed in comes before every login; databases disagree on where null stands. */
-function orderKey(field: UserOrderField) {
-  if (field === 'username') return sql.ref<string>('username_key')
-  return field === 'last_login_at'
-    ? sql<number>`coalesce(${sql.ref('last_login_at')}, 0)`
-    : sql.ref<number>(field)
 }

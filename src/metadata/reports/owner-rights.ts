@@ -1,6 +1,6 @@
 import type { Permission, UserRef } from '../identity.ts'
-import { userRef } from '../people/fullname.ts'
 import { getRights } from '../people/groups.ts'
+import { userRef } from '../people/user-ref.ts'
 import type { Database } from '../tables.ts'
 
 /** What an owner may do and see at this moment. */

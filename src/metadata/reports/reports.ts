@@ -1,10 +1,20 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { ReportOrderField, ShortReport } from '../../schema/report.ts'
+import { type ReportOrderField, reportStatuses, type ShortReport } from '../../schema/report.ts'
+import { parseStrings } from '../json-column.ts'
+import {
+  countRows,
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  rankIn,
+  type SortColumns,
+  selectPage,
+} from '../select-page.ts'
 import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
 import { insertReport } from './insert-report.ts'
 import { presentReport, type ReportRow, reportRows } from './rows.ts'
-import { parseStrings, type ReportSpec } from './spec.ts'
+import type { ReportSpec } from './spec.ts'
 
 /** Who asks. */
 export interface ReportViewer {
@@ -13,15 +23,20 @@ export interface ReportViewer {
   managesReports: boolean
 }
 
-export interface ReportListOptions {
-  offset: number
-  limit: number
+export type ReportListOptions = ListOptions<ReportOrderField> & {
   /** Those of everybody; ignored without managesReports. */
   showAll?: boolean
   /** Made by this schedule. */
   scheduleId?: number
-  /** Newest id first when absent or empty. Ties by id. */
-  order?: readonly { field: ReportOrderField; descending: boolean }[]
+}
+
+const sortColumns: SortColumns<ReportOrderField> = {
+  table: 'reports',
+  keys: {
+    title: sql.ref('reports.title_key'),
+    status: rankIn('reports.status', reportStatuses),
+    finished_at: nullAs('reports.finished_at', Number.MAX_SAFE_INTEGER),
+  },
 }
 
 /** The file of a report, as far as the metadata knows it. */
@@ -50,22 +65,13 @@ export class Reports {
     this.#clock = clock
   }
 
-  async list(
-    viewer: ReportViewer,
-    list: ReportListOptions,
-  ): Promise<{ objects: ShortReport[]; itemCount: number }> {
-    const { items } = await this.#db
-      .selectFrom('reports')
-      .select(eb => eb.fn.countAll<number>().as('items'))
-      .where(eb => reportCondition(eb, viewer, list))
-      .executeTakeFirstOrThrow()
-    const order = list.order?.length ? list.order : [{ field: 'id', descending: true } as const]
-    let rows = reportRows(this.#db).where(eb => reportCondition(eb, viewer, list))
-    for (const { field, descending } of order)
-      rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
-    rows = rows.orderBy('reports.id', order.at(-1)?.descending ? 'desc' : 'asc')
-    const found = await rows.offset(list.offset).limit(list.limit).execute()
-    return { objects: found.map(row => presentReport(row, false)), itemCount: items }
+  async list(viewer: ReportViewer, options: ReportListOptions): Promise<ListResult<ShortReport>> {
+    const condition = (eb: ExpressionBuilder<Tables, 'reports'>) => reportCondition(eb, viewer, options)
+    const rows = await selectPage(reportRows(this.#db).where(condition), options, sortColumns)
+    return {
+      objects: rows.map(row => presentReport(row, false)),
+      itemCount: await countRows(this.#db.selectFrom('reports').where(condition)),
+    }
   }
 
   /** Throws not_found. */
@@ -132,18 +138,4 @@ function reportCondition(
   }
   if (scheduleId !== undefined) conditions.push(eb('reports.schedule_id', '=', scheduleId))
   return eb.and(conditions)
-}
-
-/** What is not finished yet comes after every moment; databases disagree on where null stands. */
-function orderKey(field: ReportOrderField) {
-  switch (field) {
-    case 'title':
-      return sql.ref<string>('reports.title_key')
-    case 'status':
-      return sql<number>`case ${sql.ref('reports.status')} when 'PENDING' then 0 when 'IN_PROGRESS' then 1 when 'SUCCESS' then 2 else 3 end`
-    case 'finished_at':
-      return sql<number>`coalesce(${sql.ref('reports.finished_at')}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`
-    default:
-      return sql.ref<number>(`reports.${field}`)
-  }
 }

@@ -1,5 +1,5 @@
 import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/report.ts'
-import { userRef } from '../people/fullname.ts'
+import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import { parseSpec } from './spec.ts'
 
@@ -15,7 +15,7 @@ export function reportRows(db: Database) {
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.owner_id')
     .selectAll('reports')
-    .select(['users.username', 'users.first_name', 'users.last_name'])
+    .select(userNameColumns)
 }
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
@@ -37,7 +37,7 @@ export function presentReport(row: ReportRow, whole: boolean): ShortReport {
     planned_at: unixSeconds(row.planned_at),
     time_range: order.timeRange,
     timezone: row.timezone,
-    owner: userRef({ ...row, id: row.owner_id }),
+    owner: ownerRef(row),
     created_at: unixSeconds(row.created_at),
     finished_at: unixSeconds(row.finished_at),
     expires_at: unixSeconds(row.expires_at),

@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import { type ReportSchedule, type ScheduleType, scheduleTypes } from '../../schema/report.ts'
-import { userRef } from '../people/fullname.ts'
-import { type Database, unixSeconds } from '../tables.ts'
+import { ownerRef, userNameColumns } from '../people/user-ref.ts'
+import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { errorOf, statusOf } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 
@@ -35,7 +36,7 @@ export function scheduleRows(db: Database) {
       ),
     )
     .selectAll('schedule')
-    .select(['users.username', 'users.first_name', 'users.last_name'])
+    .select(userNameColumns)
     .select([
       'last.id as last_id',
       'last.status as last_status',
@@ -48,27 +49,7 @@ export function scheduleRows(db: Database) {
 
 export type ScheduleRow = Awaited<ReturnType<ReturnType<typeof scheduleRows>['executeTakeFirstOrThrow']>>
 
-type OwnColumns = Pick<
-  ScheduleRow,
-  | 'id'
-  | 'owner_id'
-  | 'title'
-  | 'format'
-  | 'query'
-  | 'dashboard_id'
-  | 'time_range'
-  | 'timezone'
-  | 'emails'
-  | 'deliver'
-  | 'retention'
-  | 'schedule_type'
-  | 'schedule'
-  | 'is_active'
-  | 'last_run_at'
-  | 'next_run_at'
->
-
-export function parseSchedule(row: OwnColumns): StoredSchedule {
+export function parseSchedule(row: Selectable<Tables['report_schedules']>): StoredSchedule {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -101,7 +82,7 @@ export function presentSchedule(row: ScheduleRow): ReportSchedule {
     last_run_at: unixSeconds(row.last_run_at),
     next_run_at: unixSeconds(row.next_run_at),
     last_report: lastOf(row),
-    owner: userRef({ ...row, id: row.owner_id }),
+    owner: ownerRef(row),
     created_at: unixSeconds(row.created_at),
     updated_at: unixSeconds(row.updated_at),
   }

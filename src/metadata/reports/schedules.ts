@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/report.ts'
+import { requireAtMost } from '../require.ts'
+import {
+  countRows,
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  type SortColumns,
+  selectPage,
+} from '../select-page.ts'
 import type { Clock, Database, Tables } from '../tables.ts'
 import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
@@ -15,13 +24,17 @@ import {
 } from './schedule-rows.ts'
 import { specColumns } from './spec.ts'
 
-export interface ScheduleListOptions {
-  offset: number
-  limit: number
+export type ScheduleListOptions = ListOptions<ScheduleOrderField> & {
   /** Those of everybody; ignored without managesReports. */
   showAll?: boolean
-  /** Newest id first when absent or empty. Ties by id. */
-  order?: readonly { field: ScheduleOrderField; descending: boolean }[]
+}
+
+const sortColumns: SortColumns<ScheduleOrderField> = {
+  table: 'schedule',
+  keys: {
+    title: sql.ref('schedule.title_key'),
+    next_run_at: nullAs('schedule.next_run_at', Number.MAX_SAFE_INTEGER),
+  },
 }
 
 /** A schedule as it is to be, and when it runs next (microseconds; null: never). */
@@ -48,24 +61,15 @@ export class ReportSchedules {
     this.#clock = clock
   }
 
-  async list(
-    viewer: ReportViewer,
-    list: ScheduleListOptions,
-  ): Promise<{ objects: ReportSchedule[]; itemCount: number }> {
-    const all = list.showAll === true && viewer.managesReports
-    let counted = this.#db.selectFrom('report_schedules').select(eb => eb.fn.countAll<number>().as('items'))
+  async list(viewer: ReportViewer, options: ScheduleListOptions): Promise<ListResult<ReportSchedule>> {
+    let schedules = this.#db.selectFrom('report_schedules')
     let rows = scheduleRows(this.#db)
-    if (!all) {
-      counted = counted.where('owner_id', '=', viewer.userId)
+    if (!(options.showAll === true && viewer.managesReports)) {
+      schedules = schedules.where('owner_id', '=', viewer.userId)
       rows = rows.where('schedule.owner_id', '=', viewer.userId)
     }
-    const order = list.order?.length ? list.order : [{ field: 'id', descending: true } as const]
-    for (const { field, descending } of order)
-      rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
-    rows = rows.orderBy('schedule.id', order.at(-1)?.descending ? 'desc' : 'asc')
-    const found = await rows.offset(list.offset).limit(list.limit).execute()
-    const { items } = await counted.executeTakeFirstOrThrow()
-    return { objects: found.map(presentSchedule), itemCount: items }
+    const page = await selectPage(rows, options, sortColumns)
+    return { objects: page.map(presentSchedule), itemCount: await countRows(schedules) }
   }
 
   /** Throws not_found. */
@@ -82,14 +86,8 @@ export class ReportSchedules {
   create(ownerId: number, { content, nextRunAt }: ScheduleChange): Promise<ReportSchedule> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
-      const { owned } = await transaction
-        .selectFrom('report_schedules')
-        .select(eb => eb.fn.countAll<number>().as('owned'))
-        .where('owner_id', '=', ownerId)
-        .executeTakeFirstOrThrow()
-      if (owned >= maxSchedules) {
-        throw new Fault('conflict', { detail: `A user owns at most ${maxSchedules} schedules.` })
-      }
+      const owned = transaction.selectFrom('report_schedules').where('owner_id', '=', ownerId)
+      await requireAtMost(maxSchedules, owned, `A user owns at most ${maxSchedules} schedules.`)
       const { id } = await transaction
         .insertInto('report_schedules')
         .values({
@@ -253,16 +251,4 @@ async function find(db: Database, viewer: ReportViewer, id: number): Promise<Sch
   const row = await seen.executeTakeFirst()
   if (row === undefined) throw new Fault('not_found')
   return row
-}
-
-/** What never runs comes last. */
-function orderKey(field: ScheduleOrderField) {
-  switch (field) {
-    case 'title':
-      return sql.ref<string>('schedule.title_key')
-    case 'next_run_at':
-      return sql<number>`coalesce(${sql.ref('schedule.next_run_at')}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`
-    default:
-      return sql.ref<number>(`schedule.${field}`)
-  }
 }

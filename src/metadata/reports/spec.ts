@@ -3,6 +3,7 @@ import { exportFormats } from '../../schema/export-format.ts'
 import type { QueryRequest } from '../../schema/query/query.ts'
 import type { Delivery } from '../../schema/report.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { parseStrings } from '../json-column.ts'
 import { nameKey } from '../tables.ts'
 
 /** What is asked for: one report, or each one of a schedule. Exactly one of query and dashboardId is there. */
@@ -61,12 +62,6 @@ export function parseSpec(row: SpecRow): ReportSpec {
     deliver: row.deliver === 'link' ? 'link' : 'attachment',
     retention: row.retention,
   }
-}
-
-/** A list of texts that was kept as JSON. */
-export function parseStrings(json: string): string[] {
-  const value: unknown = JSON.parse(json)
-  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }
 
 function isFormat(name: string): name is ExportFormat {

@@ -1,4 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
+import { requireAtMost } from '../require.ts'
 import type { Clock, Database } from '../tables.ts'
 
 /** A file of rules as it is kept. `content` null: only the switch of a file that lies in the folder of rules. */
@@ -40,12 +41,8 @@ export class RuleFiles {
       updated_at: now,
     } as const
     await this.#db.transaction().execute(async transaction => {
-      const { files } = await transaction
-        .selectFrom('rule_files')
-        .select(eb => eb.fn.countAll<number>().as('files'))
-        .executeTakeFirstOrThrow()
-      if (files >= maxFiles)
-        throw new Fault('conflict', { detail: `There are at most ${maxFiles} files of rules.` })
+      const files = transaction.selectFrom('rule_files')
+      await requireAtMost(maxFiles, files, `There are at most ${maxFiles} files of rules.`)
       await transaction
         .insertInto('rule_files')
         .values({ name, created_at: now, ...values })

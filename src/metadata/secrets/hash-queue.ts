@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
 
 /** Hashes at once, so that they never take more than 64 MiB nor all threads of Node's pool. */
@@ -5,74 +6,68 @@ const maxRunning = 2
 
 /** Hashes that wait in one class. */
 const maxWaiting = 256
-/** Hashes that wait in the queue of one party: less than all, so that one does not fill the class. */
+/** Hashes that wait for one requester: fewer than for all, so that one does not fill the class. */
 const maxWaitingPerRequester = 64
 
-/** Whose hash it is, for fair turns. `known`: of somebody who signed in before, who waits behind no stranger. */
+/** Whose hash it is, for a fair order. */
 export interface HashRequester {
+  /** Whether it signed in before: it then waits behind no stranger. */
   isKnown: boolean
   key: string
 }
 
 /**
- * The queue for password hashes: two run, others wait within bounds. Parties take turns, and so do the class of the known and
- * that of strangers, so that whoever guesses from many addresses keeps out nobody who signed in before.
+ * The queue of password hashes: two run, others wait within bounds. Requesters take turns, and so do the class of the known ones and that
+ * of strangers: whoever guesses from many addresses keeps out nobody who signed in before.
  */
 export class HashQueue {
-  #running = 0
-  #knownWasLast = false
-  readonly #known = new Waiting()
-  readonly #strangers = new Waiting()
+  readonly #limit = pLimit(maxRunning)
+  #wasKnown = false
+  readonly #known = new WaitingHashes()
+  readonly #strangers = new WaitingHashes()
 
   /** Runs `hash` in its turn. Throws overloaded when too many wait. */
-  async run<T>({ isKnown, key }: HashRequester, hash: () => Promise<T>): Promise<T> {
-    if (this.#running < maxRunning) this.#running++
-    else {
-      const waiting = isKnown ? this.#known : this.#strangers
-      // Whoever leaves hands its place on, so `#running` stays as it is.
-      await waiting.turn(key)
-    }
-    try {
-      return await hash()
-    } finally {
-      this.#leave()
-    }
+  async run<Hash>({ isKnown, key }: HashRequester, hash: () => Promise<Hash>): Promise<Hash> {
+    if (this.#limit.activeCount < maxRunning) return this.#limit(hash)
+    const { promise, resolve, reject } = Promise.withResolvers<Hash>()
+    const waiting = isKnown ? this.#known : this.#strangers
+    waiting.add(key, () => hash().then(resolve, reject))
+    // p-limit frees one place for each that waits; who takes it is decided then.
+    void this.#limit(async () => this.#next()?.())
+    return promise
   }
 
-  #leave(): void {
-    const [first, second] = this.#knownWasLast
-      ? [this.#strangers, this.#known]
-      : [this.#known, this.#strangers]
-    const next = first.next() ?? second.next()
-    this.#knownWasLast = !this.#knownWasLast
-    if (next === undefined) this.#running--
-    else next()
+  #next(): (() => Promise<void>) | undefined {
+    const [first, second] = this.#wasKnown ? [this.#strangers, this.#known] : [this.#known, this.#strangers]
+    this.#wasKnown = !this.#wasKnown
+    return first.shift() ?? second.shift()
   }
 }
 
-/** Those of one class who wait, by party, each party's turn after the others'. */
-class Waiting {
+/** The hashes of one class that wait, by requester in the order of their turns. */
+class WaitingHashes {
   #count = 0
-  readonly #parties = new Map<string, (() => void)[]>()
+  readonly #byRequester = new Map<string, (() => Promise<void>)[]>()
 
-  turn(key: string): Promise<void> {
-    const queue = this.#parties.get(key) ?? []
+  add(key: string, start: () => Promise<void>): void {
+    const queue = this.#byRequester.get(key) ?? []
     if (this.#count >= maxWaiting || queue.length >= maxWaitingPerRequester) {
       throw new Fault('overloaded', { retryAfter: 2 })
     }
     this.#count++
-    this.#parties.set(key, queue)
-    return new Promise(resolve => queue.push(resolve))
+    queue.push(start)
+    this.#byRequester.set(key, queue)
   }
 
-  next(): (() => void) | undefined {
-    for (const [key, queue] of this.#parties) {
-      const next = queue.shift()
-      // At the end of the round, or gone.
-      this.#parties.delete(key)
-      if (queue.length > 0) this.#parties.set(key, queue)
+  /** Takes the oldest hash of the requester whose turn it is. */
+  shift(): (() => Promise<void>) | undefined {
+    for (const [key, queue] of this.#byRequester) {
+      const start = queue.shift()
+      this.#byRequester.delete(key)
+      // Deleted and set again, the requester is the last in turn.
+      if (queue.length > 0) this.#byRequester.set(key, queue)
       this.#count--
-      return next
+      return start
     }
     return undefined
   }

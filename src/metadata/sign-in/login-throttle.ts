@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Fault } from '../../schema/fault.ts'
 import type { Clock } from '../tables.ts'
 
@@ -31,78 +32,68 @@ interface Counter {
 }
 
 /**
- * Counters held at once; past it the one untouched for longest goes. Each needs a password check of some 60 ms, two at a
- * time, and whoever is attacked is touched: nobody fills this to push out the counter of the user that is guessed at.
+ * Counters in memory; past it the one that was counted longest ago goes. Each costs a password check of some 60 ms, two at a time, and the
+ * counter of a user under attack is counted all the time: nobody fills the cache to push it out.
  */
 const maxCounters = 10_000
 
 /**
- * Delays tries to sign in: in each lane some wrong ones are free, each further one doubles the time to the next, from a second up
- * to the time in which one is forgiven. Refused tries are not counted, so that no wait is lengthened by asking.
+ * Delays attempts to sign in. Each counter has some free wrong attempts; each further one doubles the delay of the next, from a second up
+ * to the time in which one is forgiven. Refused attempts are not counted: asking does not lengthen a delay.
  */
 export class LoginThrottle {
   readonly #clock: Clock
-  /** The one untouched for longest comes first. */
-  readonly #counters = new Map<string, Counter>()
+  readonly #counters = new LRUCache<string, Counter>({ max: maxCounters })
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Counts a try as a wrong one in these lanes. Throws throttled with the seconds to wait, counting nothing. */
+  /** Counts an attempt as a wrong one. Throws throttled with the seconds to wait, and counts nothing then. */
   checkAndCount(counters: readonly AttemptCounter[]): void {
     const now = this.#clock()
-    const wait = Math.max(0, ...counters.map(lane => this.#wait(lane, now)))
-    if (wait > 0) throw throttledFault(Math.ceil(wait / 1_000_000))
+    const waitMicros = Math.max(0, ...counters.map(counter => this.#waitMicros(counter, now)))
+    if (waitMicros > 0) throw throttledFault(Math.ceil(waitMicros / 1_000_000))
     this.count(counters)
   }
 
-  /** Counts a wrong try, or one that was refused elsewhere, without asking whether it may be made. */
+  /** Counts a wrong attempt without checking whether it is allowed. */
   count(counters: readonly AttemptCounter[]): void {
     const now = this.#clock()
-    for (const lane of counters) {
-      const id = idOf(lane)
-      const level = this.#level(lane, now) + 1
-      this.#counters.delete(id)
-      this.#counters.set(id, { level, last: now })
-    }
-    for (const id of this.#counters.keys()) {
-      if (this.#counters.size <= maxCounters) return
-      this.#counters.delete(id)
-    }
+    for (const counter of counters)
+      this.#counters.set(idOf(counter), { level: this.#level(counter, now) + 1, last: now })
   }
 
-  /** Takes a counted try back that was right, or that was not looked at. */
+  /** Takes back an attempt that was right, or that was not checked. */
   uncount(counters: readonly AttemptCounter[]): void {
-    for (const lane of counters) {
-      const counter = this.#counters.get(idOf(lane))
+    for (const id of counters.map(idOf)) {
+      const counter = this.#counters.peek(id)
       if (counter === undefined) continue
       counter.level--
-      if (counter.level <= 0) this.#counters.delete(idOf(lane))
+      if (counter.level <= 0) this.#counters.delete(id)
     }
   }
 
-  /** Counters that are held. */
+  /** Counters in memory. */
   get size(): number {
     return this.#counters.size
   }
 
-  #level(lane: AttemptCounter, now: number): number {
-    const counter = this.#counters.get(idOf(lane))
-    if (counter === undefined) return 0
-    const elapsed = Math.max(0, now - counter.last) / 1_000_000
-    return Math.max(0, counter.level - elapsed / limits[lane.kind].forgiveSeconds)
+  #level(counter: AttemptCounter, now: number): number {
+    const counted = this.#counters.peek(idOf(counter))
+    if (counted === undefined) return 0
+    const elapsed = Math.max(0, now - counted.last) / 1_000_000
+    return Math.max(0, counted.level - elapsed / limits[counter.kind].forgiveSeconds)
   }
 
-  /** Microseconds. */
-  #wait(lane: AttemptCounter, now: number): number {
-    const counter = this.#counters.get(idOf(lane))
+  #waitMicros(counter: AttemptCounter, now: number): number {
+    const counted = this.#counters.peek(idOf(counter))
     // A clock that was set back locks nobody out.
-    if (counter === undefined || counter.last > now) return 0
-    const { freeAttempts, forgiveSeconds } = limits[lane.kind]
-    const over = Math.ceil(counter.level) - freeAttempts
-    if (over < 0) return 0
-    return Math.max(0, counter.last + Math.min(2 ** over, forgiveSeconds) * 1_000_000 - now)
+    if (counted === undefined || counted.last > now) return 0
+    const { freeAttempts, forgiveSeconds } = limits[counter.kind]
+    const excess = Math.ceil(counted.level) - freeAttempts
+    if (excess < 0) return 0
+    return Math.max(0, counted.last + Math.min(2 ** excess, forgiveSeconds) * 1_000_000 - now)
   }
 }
 

@@ -1,11 +1,12 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
-/** Statements kept prepared; past it the one made first goes. The whole of Millrace has fewer. */
+/** Prepared statements that are kept. The whole of Millrace has fewer. */
 const maxStatements = 500
-/** How long a write waits for another process that writes, milliseconds. It holds up the whole process: keep it short. */
-const busyTimeout = 3_000
+/** A write waits this long for another process that writes. It blocks the whole process: keep it short. */
+const busyTimeoutMs = 3_000
 
 /**
  * Opens a SQLite file as kysely drives it, making it (readable by its owner only) when it is not there. A commit is on
@@ -15,23 +16,15 @@ export function openSqlite(file: string): SqliteDatabase {
   // SQLite would make the file readable by all; its companions (-wal, -shm) take over the mode of the file.
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
-  const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true })
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = FULL')
-  const statements = new Map<string, SqliteStatement>()
+  const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements })
   return {
     prepare(sql) {
-      const known = statements.get(sql)
-      if (known !== undefined) return known
-      if (statements.size >= maxStatements) {
-        for (const oldest of statements.keys()) {
-          statements.delete(oldest)
-          break
-        }
-      }
-      const statement = statementFor(database.prepare(sql))
-      statements.set(sql, statement)
-      return statement
+      const prepared = statements.get(sql) ?? statementFor(database.prepare(sql))
+      statements.set(sql, prepared)
+      return prepared
     },
     close() {
       statements.clear()

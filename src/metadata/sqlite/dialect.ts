@@ -30,8 +30,7 @@ export class NodeSqliteDialect implements Dialect {
     return new SqliteQueryCompiler()
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: kysely's own type of a database whose tables do not matter
-  createIntrospector(db: Kysely<any>) {
+  createIntrospector(db: Kysely<unknown>) {
     return new SqliteIntrospector(db)
   }
 }

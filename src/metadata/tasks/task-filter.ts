@@ -1,5 +1,5 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { openTaskStatuses, type TaskOrderField } from '../../schema/task.ts'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { openTaskStatuses } from '../../schema/task.ts'
 import { nameKey, type Tables } from '../tables.ts'
 
 /** Who asks. */
@@ -54,18 +54,4 @@ export function taskCondition(
     conditions.push(isOverdue ? overdue : eb.not(overdue))
   }
   return eb.and(conditions)
-}
-
-/** What to order by. Never due comes after every moment; databases disagree on where null stands. */
-export function orderKey(field: TaskOrderField) {
-  switch (field) {
-    case 'title':
-      return sql.ref<string>('tasks.title_key')
-    case 'due':
-      return sql<number>`coalesce(${sql.ref('tasks.due')}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`
-    case 'status':
-      return sql<number>`case ${sql.ref('tasks.status')} when 'new' then 0 when 'in_progress' then 1 when 'resolved' then 2 else 3 end`
-    default:
-      return sql.ref<number>(`tasks.${field}`)
-  }
 }

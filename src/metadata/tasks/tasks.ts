@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import {
   openTaskStatuses,
@@ -8,15 +8,29 @@ import {
   type TaskPatch,
   taskStatuses,
 } from '../../schema/task.ts'
-import { userRef } from '../people/fullname.ts'
+import { ownerRef, userNameColumns } from '../people/user-ref.ts'
+import { requireAtMost, requireRows } from '../require.ts'
+import {
+  countRows,
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  rankIn,
+  type SortColumns,
+  selectPage,
+} from '../select-page.ts'
 import { type Clock, type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
-import { isOwnOrAssigned, orderKey, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
+import { isOwnOrAssigned, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
-export interface TaskListOptions extends TaskFilter {
-  offset: number
-  limit: number
-  /** Newest id first when absent or empty. Ties by id. */
-  order?: readonly { field: TaskOrderField; descending: boolean }[]
+export type TaskListOptions = ListOptions<TaskOrderField> & TaskFilter
+
+const sortColumns: SortColumns<TaskOrderField> = {
+  table: 'tasks',
+  keys: {
+    title: sql.ref('tasks.title_key'),
+    due: nullAs('tasks.due', Number.MAX_SAFE_INTEGER),
+    status: rankIn('tasks.status', taskStatuses),
+  },
 }
 
 /** Tasks that one person owns at most. */
@@ -35,21 +49,15 @@ export class Tasks {
     this.#clock = clock
   }
 
-  /** What is overdue is so at this moment, in the filter and in what is shown. */
-  async list(viewer: TaskViewer, list: TaskListOptions): Promise<{ objects: Task[]; itemCount: number }> {
+  async list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
+    // One moment for the filter and for what is shown: overdue changes with the clock.
     const now = this.#clock()
-    const { items } = await this.#db
-      .selectFrom('tasks')
-      .select(eb => eb.fn.countAll<number>().as('items'))
-      .where(eb => taskCondition(eb, viewer, list, now))
-      .executeTakeFirstOrThrow()
-    const order = list.order?.length ? list.order : [{ field: 'id', descending: true } as const]
-    let rows = rowsIn(this.#db).where(eb => taskCondition(eb, viewer, list, now))
-    for (const { field, descending } of order)
-      rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
-    rows = rows.orderBy('tasks.id', order.at(-1)?.descending ? 'desc' : 'asc')
-    const found = await rows.offset(list.offset).limit(list.limit).execute()
-    return { objects: found.map(row => presentTask(row, now)), itemCount: items }
+    const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) => taskCondition(eb, viewer, options, now)
+    const rows = await selectPage(taskRows(this.#db).where(condition), options, sortColumns)
+    return {
+      objects: rows.map(row => presentTask(row, now)),
+      itemCount: await countRows(this.#db.selectFrom('tasks').where(condition)),
+    }
   }
 
   /** Throws not_found. */
@@ -62,14 +70,18 @@ export class Tasks {
     const now = this.#clock()
     const task = withDefaults(draft)
     return this.#db.transaction().execute(async transaction => {
-      await refuseAssignee(transaction, task.assigned_to)
-      await refuseTooMany(transaction, viewer.userId)
+      await requireAssignee(transaction, task.assigned_to)
+      const owned = transaction.selectFrom('tasks').where('owner_id', '=', viewer.userId)
+      await requireAtMost(maxTasks, owned, `A user owns at most ${maxTasks} tasks.`)
       const { id } = await transaction
         .insertInto('tasks')
         .values({ ...columnsOf(task), owner_id: viewer.userId, created_at: now, updated_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return presentTask(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
+      return presentTask(
+        await taskRows(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(),
+        now,
+      )
     })
   }
 
@@ -79,13 +91,16 @@ export class Tasks {
     return this.#db.transaction().execute(async transaction => {
       const before = presentTask(await find(transaction, viewer, id), now)
       const task: SettableTask = { ...before, ...patch }
-      if (task.assigned_to !== before.assigned_to) await refuseAssignee(transaction, task.assigned_to)
+      if (task.assigned_to !== before.assigned_to) await requireAssignee(transaction, task.assigned_to)
       await transaction
         .updateTable('tasks')
         .set({ ...columnsOf(task), updated_at: now })
         .where('id', '=', id)
         .execute()
-      return presentTask(await rowsIn(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
+      return presentTask(
+        await taskRows(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(),
+        now,
+      )
     })
   }
 
@@ -135,31 +150,18 @@ function columnsOf({ title, description, due, status, assigned_to, event_id }: S
   }
 }
 
-function rowsIn(db: Database) {
+function taskRows(db: Database) {
   return db
     .selectFrom('tasks')
     .innerJoin('users', 'users.id', 'tasks.owner_id')
-    .select([
-      'tasks.id',
-      'tasks.title',
-      'tasks.description',
-      'tasks.due',
-      'tasks.status',
-      'tasks.assigned_to',
-      'tasks.event_id',
-      'tasks.owner_id',
-      'tasks.created_at',
-      'tasks.updated_at',
-      'users.username',
-      'users.first_name',
-      'users.last_name',
-    ])
+    .selectAll('tasks')
+    .select(userNameColumns)
 }
 
-type TaskRow = Awaited<ReturnType<ReturnType<typeof rowsIn>['executeTakeFirstOrThrow']>>
+type TaskRow = Awaited<ReturnType<ReturnType<typeof taskRows>['executeTakeFirstOrThrow']>>
 
 async function find(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow> {
-  const one = rowsIn(db).where('tasks.id', '=', id)
+  const one = taskRows(db).where('tasks.id', '=', id)
   const seen = viewer.managesTasks ? one : one.where(eb => isOwnOrAssigned(eb, viewer))
   const row = await seen.executeTakeFirst()
   if (row === undefined) throw new Fault('not_found')
@@ -180,26 +182,12 @@ function presentTask(row: TaskRow, now: number): Task {
     is_open: open,
     is_closed: !open,
     is_overdue: open && row.due !== null && row.due < now,
-    owner: userRef({ ...row, id: row.owner_id }),
+    owner: ownerRef(row),
     created_at: unixSeconds(row.created_at),
     updated_at: unixSeconds(row.updated_at),
   }
 }
 
-async function refuseAssignee(transaction: Transaction<Tables>, userId: number | null): Promise<void> {
-  if (userId === null) return
-  const user = await transaction.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  if (user !== undefined) return
-  throw new Fault('validation', {
-    fields: { assigned_to: [`Invalid pk "${userId}" - object does not exist.`] },
-  })
-}
-
-async function refuseTooMany(transaction: Transaction<Tables>, userId: number): Promise<void> {
-  const { owned } = await transaction
-    .selectFrom('tasks')
-    .select(eb => eb.fn.countAll<number>().as('owned'))
-    .where('owner_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (owned >= maxTasks) throw new Fault('conflict', { detail: `A user owns at most ${maxTasks} tasks.` })
+async function requireAssignee(transaction: Transaction<Tables>, userId: number | null): Promise<void> {
+  if (userId !== null) await requireRows(transaction, 'users', [userId], 'assigned_to')
 }

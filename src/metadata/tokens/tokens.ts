@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import {
   type AuthToken,
   type AuthTokenDraft,
@@ -7,9 +7,18 @@ import {
   type TokenType,
 } from '../../schema/auth-token.ts'
 import { Fault } from '../../schema/fault.ts'
-import { userRef } from '../people/fullname.ts'
+import { userNameColumns, userRef } from '../people/user-ref.ts'
+import { requireAtMost, requireRows } from '../require.ts'
 import type { Revocations } from '../revocations.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import {
+  countRows,
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  type SortColumns,
+  selectPage,
+} from '../select-page.ts'
 import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
 import { maskKey, newSecretKey } from './secret-key.ts'
 
@@ -20,14 +29,15 @@ export interface TokenViewer {
   managesUsers: boolean
 }
 
-export interface TokenListOptions {
-  offset: number
-  limit: number
+export type TokenListOptions = ListOptions<TokenOrderField> & {
   type?: TokenType
   /** Those of everybody; ignored without managesUsers. */
   showAll?: boolean
-  /** Newest first when absent or empty. Ties by id. */
-  order?: readonly { field: TokenOrderField; descending: boolean }[]
+}
+
+const sortColumns: SortColumns<TokenOrderField> = {
+  table: 'auth_tokens',
+  keys: { last_used_at: nullAs('auth_tokens.last_used_at', 0) },
 }
 
 /** A person's tokens at most. */
@@ -51,34 +61,25 @@ export class Tokens {
   }
 
   /** Active tokens. Keys of others are masked. */
-  async list(
-    viewer: TokenViewer,
-    list: TokenListOptions,
-  ): Promise<{ objects: AuthToken[]; itemCount: number }> {
-    const everybody = list.showAll === true && viewer.managesUsers
-    const wanted = (eb: ExpressionBuilder<Tables, 'auth_tokens'>) => {
-      const conditions = [active(eb, this.#clock())]
-      if (!everybody) conditions.push(eb('auth_tokens.user_id', '=', viewer.userId))
-      if (list.type !== undefined) conditions.push(eb('auth_tokens.token_type', '=', list.type))
+  async list(viewer: TokenViewer, options: TokenListOptions): Promise<ListResult<AuthToken>> {
+    const ofEverybody = options.showAll === true && viewer.managesUsers
+    const now = this.#clock()
+    const condition = (eb: ExpressionBuilder<Tables, 'auth_tokens'>) => {
+      const conditions = [active(eb, now)]
+      if (!ofEverybody) conditions.push(eb('auth_tokens.user_id', '=', viewer.userId))
+      if (options.type !== undefined) conditions.push(eb('auth_tokens.token_type', '=', options.type))
       return eb.and(conditions)
     }
-    const { items } = await this.#db
-      .selectFrom('auth_tokens')
-      .select(eb => eb.fn.countAll<number>().as('items'))
-      .where(wanted)
-      .executeTakeFirstOrThrow()
-    const order = list.order?.length ? list.order : [{ field: 'created_at', descending: true } as const]
-    let rows = this.#rows().where(wanted)
-    for (const { field, descending } of order)
-      rows = rows.orderBy(orderKey(field), descending ? 'desc' : 'asc')
-    rows = rows.orderBy('auth_tokens.id', order.at(-1)?.descending ? 'desc' : 'asc')
-    const found = await rows.offset(list.offset).limit(list.limit).execute()
-    return { objects: found.map(row => this.#shown(row, viewer)), itemCount: items }
+    const rows = await selectPage(tokenRows(this.#db).where(condition), options, sortColumns)
+    return {
+      objects: rows.map(row => this.#present(row, viewer)),
+      itemCount: await countRows(this.#db.selectFrom('auth_tokens').where(condition)),
+    }
   }
 
   /** By its secret key: one's own; by its id: also those of others with managesUsers. Throws not_found. */
   async get(viewer: TokenViewer, key: string): Promise<AuthToken> {
-    return this.#shown(await this.#find(viewer, key), viewer)
+    return this.#present(await this.#find(viewer, key), viewer)
   }
 
   /**
@@ -95,12 +96,14 @@ export class Tokens {
       throw new Fault('validation', { fields: { expires_at: ['Must be a moment in the future.'] } })
     }
     const id = await this.#db.transaction().execute(async transaction => {
-      await refuseUser(transaction, userId)
+      await requireRows(transaction, 'users', [userId], 'user')
+      const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
+      await requireAtMost(maxTokens, held, `A user has at most ${maxTokens} tokens.`)
       const token = { userId, type, description: draft.description ?? '', expiresAt, key: newSecretKey(type) }
       return insertToken(transaction, this.#keyring, token, now)
     })
-    const row = await this.#rows().where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
-    return this.#shown(row, { userId, managesUsers: false })
+    const row = await tokenRows(this.#db).where('auth_tokens.id', '=', id).executeTakeFirstOrThrow()
+    return this.#present(row, { userId, managesUsers: false })
   }
 
   /** Revokes: whatever it holds open ends. Finds it as `get` does. Throws not_found. */
@@ -131,10 +134,10 @@ export class Tokens {
     })
   }
 
-  async #find(reader: TokenViewer, key: string): Promise<TokenRow> {
+  async #find(viewer: TokenViewer, key: string): Promise<TokenRow> {
     const bySecret = secretKeyPattern.test(key)
     if (!bySecret && !/^\d{1,15}$/.test(key)) throw new Fault('not_found')
-    const found = await this.#rows()
+    const found = await tokenRows(this.#db)
       .where(eb => active(eb, this.#clock()))
       .where(eb =>
         bySecret
@@ -142,36 +145,16 @@ export class Tokens {
           : eb('auth_tokens.id', '=', Number(key)),
       )
       .executeTakeFirst()
-    const own = found?.user_id === reader.userId
-    if (found === undefined || !(own || (reader.managesUsers && !bySecret))) throw new Fault('not_found')
+    const own = found?.user_id === viewer.userId
+    if (found === undefined || !(own || (viewer.managesUsers && !bySecret))) throw new Fault('not_found')
     return found
   }
 
-  #rows() {
-    return this.#db
-      .selectFrom('auth_tokens')
-      .innerJoin('users', 'users.id', 'auth_tokens.user_id')
-      .select([
-        'auth_tokens.id',
-        'auth_tokens.user_id',
-        'auth_tokens.token_type',
-        'auth_tokens.secret_hash',
-        'auth_tokens.secret_sealed',
-        'auth_tokens.description',
-        'auth_tokens.created_at',
-        'auth_tokens.last_used_at',
-        'auth_tokens.expires_at',
-        'users.username',
-        'users.first_name',
-        'users.last_name',
-      ])
-  }
-
-  #shown(row: TokenRow, reader: TokenViewer): AuthToken {
+  #present(row: TokenRow, viewer: TokenViewer): AuthToken {
     const key = this.#keyring.open(row.secret_sealed, row.secret_hash)
     return {
       id: row.id,
-      secret_key: row.user_id === reader.userId ? key : maskKey(key),
+      secret_key: row.user_id === viewer.userId ? key : maskKey(key),
       token_type: row.token_type === 'INGEST' ? 'INGEST' : 'USER',
       user: userRef({ ...row, id: row.user_id }),
       description: row.description,
@@ -182,20 +165,15 @@ export class Tokens {
   }
 }
 
-interface TokenRow {
-  id: number
-  user_id: number
-  token_type: string
-  secret_hash: string
-  secret_sealed: string
-  description: string
-  created_at: number
-  last_used_at: number | null
-  expires_at: number | null
-  username: string
-  first_name: string
-  last_name: string
+function tokenRows(db: Database) {
+  return db
+    .selectFrom('auth_tokens')
+    .innerJoin('users', 'users.id', 'auth_tokens.user_id')
+    .selectAll('auth_tokens')
+    .select(userNameColumns)
 }
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof tokenRows>['executeTakeFirstOrThrow']>>
 
 /** Makes a row and answers its id. Also for the first token, which is made with its user in one transaction. */
 export async function insertToken(
@@ -222,25 +200,6 @@ export async function insertToken(
   return id
 }
 
-async function refuseUser(transaction: Transaction<Tables>, userId: number): Promise<void> {
-  const user = await transaction.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  if (user === undefined) {
-    throw new Fault('validation', { fields: { user: [`Invalid pk "${userId}" - object does not exist.`] } })
-  }
-  const { held } = await transaction
-    .selectFrom('auth_tokens')
-    .select(eb => eb.fn.countAll<number>().as('held'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (held >= maxTokens) throw new Fault('conflict', { detail: `A user has at most ${maxTokens} tokens.` })
-}
-
 function active(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
   return eb.or([eb('auth_tokens.expires_at', 'is', null), eb('auth_tokens.expires_at', '>', now)])
-}
-
-/** Never used comes before every use; databases disagree on where null stands. */
-function orderKey(field: TokenOrderField) {
-  const column = sql.ref<number | string>(`auth_tokens.${field}`)
-  return field === 'last_used_at' ? sql<number>`coalesce(${column}, 0)` : column
 }

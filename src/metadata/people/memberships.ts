@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import { requireRows } from '../require.ts'
+import type { Database, Tables } from '../tables.ts'
+
+/** The column of `group_members` that is given, with the column, the table and the name in the API of the ids beside it. */
+const sides = {
+  group_id: { other: 'user_id', table: 'users', field: 'members' },
+  user_id: { other: 'group_id', table: 'groups', field: 'groups' },
+} as const
+type Side = keyof typeof sides
+
+/** The users of each of these groups, or the groups of each of these users; ids, ascending. */
+export async function readMemberships(
+  db: Database,
+  side: Side,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  const { other } = sides[side]
+  const found = new Map<number, number[]>(ids.map(id => [id, []]))
+  if (ids.length === 0) return found
+  const rows = db
+    .selectFrom('group_members')
+    .selectAll()
+    .where(side, 'in', [...ids])
+  for (const row of await rows.orderBy(other).execute()) found.get(row[side])?.push(row[other])
+  return found
+}
+
+/** Sets the users of a group, or the groups of a user. Throws validation for an id that does not exist. */
+export async function setMemberships(
+  transaction: Transaction<Tables>,
+  side: Side,
+  id: number,
+  others: readonly number[],
+): Promise<void> {
+  const { table, field } = sides[side]
+  await requireRows(transaction, table, others, field)
+  await transaction.deleteFrom('group_members').where(side, '=', id).execute()
+  for (const other of new Set(others)) {
+    const member = side === 'group_id' ? { group_id: id, user_id: other } : { group_id: other, user_id: id }
+    await transaction.insertInto('group_members').values(member).execute()
+  }
+}
