@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
 import type { Revocations } from './revocations.ts'
 import type { Sessions } from './sign-in/sessions.ts'
@@ -6,7 +7,7 @@ import type { TokenUses } from './tokens/token-uses.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
 const intervalMs = 2_000
-/** Uses of tokens are written at most this often, microseconds. */
+/** Uses of tokens are written at most this often. */
 const usesIntervalMicros = 10_000_000
 
 interface MaintenanceDeps {
@@ -18,39 +19,31 @@ interface MaintenanceDeps {
   clock: Clock
 }
 
-/** Does what is due every two seconds, one run at a time. `stop` ends it and writes what is left. */
-export function startMaintenance(tended: MaintenanceDeps): {
-  now: () => Promise<void>
+/** Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is left. */
+export function startMaintenance({ sessions, tokens, revocations, uses, log, clock }: MaintenanceDeps): {
+  run: () => Promise<void>
   stop: () => Promise<void>
 } {
-  const { sessions, tokens, revocations, uses, log, clock } = tended
-  let written = clock()
+  let usesWrittenAt = clock()
   const run = async () => {
     await sessions.endExpired()
     await tokens.removeExpired()
     await revocations.publish()
-    if (Math.abs(clock() - written) < usesIntervalMicros) return
-    written = clock()
+    if (Math.abs(clock() - usesWrittenAt) < usesIntervalMicros) return
+    usesWrittenAt = clock()
     await uses.flush()
   }
-  let last: Promise<void> = Promise.resolve()
-  let running = false
+  const limit = pLimit(1)
   const timer = setInterval(() => {
-    if (running) return
-    running = true
-    last = run()
-      .catch(error => log.error({ err: error }, 'the metadata could not be tended'))
-      .finally(() => {
-        running = false
-      })
+    if (limit.activeCount > 0) return
+    limit(run).catch(error => log.error({ err: error }, 'maintenance of the metadata failed'))
   }, intervalMs)
   timer.unref()
   return {
-    now: run,
+    run,
     async stop() {
       clearInterval(timer)
-      await last
-      await uses.flush()
+      await limit(() => uses.flush())
     },
   }
 }

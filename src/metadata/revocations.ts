@@ -1,35 +1,35 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
 import type { Revocation } from './identity.ts'
+import { Listeners } from './listeners.ts'
 import type { Clock, Database, Tables } from './tables.ts'
 
-/** How long other processes have to notice, microseconds. */
+/** Other processes have this time to notice a revocation. */
 const keptMicros = 3_600_000_000
-/** Told in one go; more are told in the next. */
 const maxRowsPerRead = 1_000
 
-export type Revoke = (gone: Revocation) => Promise<void>
+/** Records that something stops being valid. */
+export type Revoke = (revocation: Revocation) => Promise<void>
 
 /**
- * Tells everybody what stopped being valid: what this process ends at once, what another process on the same metadata
- * ends (the command line) with the next `publish`. One way for both: a row, written with the change itself.
+ * Notifies listeners of tokens, sessions and users that stop being valid. Each is a row, written with the change itself, so that changes
+ * of other processes on the same metadata (the command line) are noticed too, with the next `publish`.
  */
 export class Revocations {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #log: Log
-  readonly #listeners = new Set<(gone: Revocation) => void>()
-  #lastId = 0
+  readonly #listeners: Listeners<Revocation>
   readonly #publishing = pLimit(1)
+  #lastId = 0
 
   private constructor(db: Database, clock: Clock, log: Log) {
     this.#db = db
     this.#clock = clock
-    this.#log = log
+    this.#listeners = new Listeners(log, 'could not end what was revoked')
   }
 
-  /** What was revoked before this moment is not told. */
+  /** Earlier revocations are not published. */
   static async open(db: Database, clock: Clock, log: Log): Promise<Revocations> {
     const revocations = new Revocations(db, clock, log)
     const newest = await db
@@ -40,28 +40,42 @@ export class Revocations {
     return revocations
   }
 
-  /** A change in one transaction that may end what was valid; listeners have heard of it when this resolves. */
+  /** Runs a change that may revoke something in one transaction. Listeners have been notified when this resolves. */
   async runInTransaction<Result>(
-    work: (transaction: Transaction<Tables>, end: Revoke) => Promise<Result>,
+    change: (transaction: Transaction<Tables>, revoke: Revoke) => Promise<Result>,
   ): Promise<Result> {
     const result = await this.#db
       .transaction()
-      .execute(transaction => work(transaction, gone => this.#record(transaction, gone)))
+      .execute(transaction => change(transaction, revocation => this.#record(transaction, revocation)))
     await this.publish()
     return result
   }
 
-  /** Notifies listeners of revocations that are new since the last call. */
+  /** Notifies listeners of the revocations since the last call. */
   publish(): Promise<void> {
-    return this.#publishing(() => this.#notifyOfNew())
+    return this.#publishing(async () => {
+      let rows: Selectable<Tables['revocations']>[]
+      do {
+        rows = await this.#db
+          .selectFrom('revocations')
+          .selectAll()
+          .where('id', '>', this.#lastId)
+          .orderBy('id')
+          .limit(maxRowsPerRead)
+          .execute()
+        for (const row of rows) {
+          this.#lastId = row.id
+          this.#listeners.notify(revocationOf(row))
+        }
+      } while (rows.length === maxRowsPerRead)
+    })
   }
 
-  onRevoked(listener: (gone: Revocation) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+  onRevoked(listener: (revocation: Revocation) => void): () => void {
+    return this.#listeners.add(listener)
   }
 
-  async #record(transaction: Transaction<Tables>, gone: Revocation): Promise<void> {
+  async #record(transaction: Transaction<Tables>, { token, session, user }: Revocation): Promise<void> {
     const at = this.#clock()
     await transaction
       .deleteFrom('revocations')
@@ -70,50 +84,19 @@ export class Revocations {
     await transaction
       .insertInto('revocations')
       .values({
-        token_id: gone.token ?? null,
-        session_id: gone.session === undefined ? null : Number(gone.session),
-        user_id: gone.user ?? null,
+        token_id: token ?? null,
+        session_id: session === undefined ? null : Number(session),
+        user_id: user ?? null,
         at,
       })
       .execute()
   }
-
-  async #notifyOfNew(): Promise<void> {
-    for (;;) {
-      const rows = await this.#db
-        .selectFrom('revocations')
-        .selectAll()
-        .where('id', '>', this.#lastId)
-        .orderBy('id')
-        .limit(maxRowsPerRead)
-        .execute()
-      for (const row of rows) {
-        this.#lastId = row.id
-        this.#notify(revocationOf(row))
-      }
-      if (rows.length < maxRowsPerRead) return
-    }
-  }
-
-  #notify(gone: Revocation): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(gone)
-      } catch (error) {
-        this.#log.error({ err: error }, 'could not end what was revoked')
-      }
-    }
-  }
 }
 
-function revocationOf(row: {
-  token_id: number | null
-  session_id: number | null
-  user_id: number | null
-}): Revocation {
+function revocationOf({ token_id, session_id, user_id }: Selectable<Tables['revocations']>): Revocation {
   return {
-    ...(row.token_id === null ? {} : { token: row.token_id }),
-    ...(row.session_id === null ? {} : { session: String(row.session_id) }),
-    ...(row.user_id === null ? {} : { user: row.user_id }),
+    ...(token_id !== null && { token: token_id }),
+    ...(session_id !== null && { session: String(session_id) }),
+    ...(user_id !== null && { user: user_id }),
   }
 }

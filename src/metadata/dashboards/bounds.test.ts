@@ -45,3 +45,29 @@ test('however many widgets there are, a dashboard is read in three statements, a
   expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(5)
   expect(await counted(widgets.list(ann, { offset: 0, limit: 100 }))).toBe(4)
 })
+
+test('replacing widgets costs statements for those that change, however many stay', async () => {
+  const { dashboards, ann } = await openWithUsers()
+  const spies = (['all', 'run'] as const).map(method => vi.spyOn(StatementSync.prototype, method))
+  onTestFinished(() => spies.forEach(spy => void spy.mockRestore()))
+  const titled = (index: number) => ({ type: 'TopN', config: { title: `${index}` } })
+  const costs = []
+  for (const size of [3, 30]) {
+    const widgets = Array.from({ length: size }, (_, index) => titled(index))
+    const [board] = await dashboards.create(ann, [{ title: 'a', widgets }])
+    const costOf = async (replacement: typeof widgets) => {
+      for (const spy of spies) spy.mockClear()
+      await dashboards.replace(ann, board?.id ?? 0, { title: 'a', widgets: replacement })
+      return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+    }
+    const changed = [{ ...titled(0), size: 4 }, ...widgets.slice(1)]
+    costs.push({
+      same: await costOf(widgets),
+      oneChanged: await costOf(changed),
+      oneAdded: await costOf([...changed, titled(size)]),
+      oneRemoved: await costOf(changed),
+    })
+  }
+  expect(costs[1]).toEqual(costs[0])
+  expect(costs[0]?.same).toBeLessThan(12)
+})

@@ -92,11 +92,11 @@ export class Dashboards {
       found,
     )
     for (const { content } of readings) refuseDefault(editor, content, undefined)
-    const made = await this.#changes.run(async work => {
-      await requireRoom(work, editor.userId, readings.length)
+    const made = await this.#changes.run(async change => {
+      await requireRoom(change, editor.userId, readings.length)
       const ids: number[] = []
-      for (const one of readings) ids.push(await insertWithWidgets(work, editor.userId, one))
-      return readDashboards(work.transaction, ids)
+      for (const one of readings) ids.push(await insertWithWidgets(change, editor.userId, one))
+      return readDashboards(change.transaction, ids)
     })
     return made.map((one, index) =>
       withWarnings(presentDashboard(one, editor), found.warnings, placeOf(index)),
@@ -116,12 +116,12 @@ export class Dashboards {
       return parseDashboard(editor, { ...draft, widgets: template.widgets ?? [] }, content, faults)
     }, found)
     refuseDefault(editor, read.content, undefined)
-    const made = await this.#changes.run(async work => {
-      await requireRoom(work, editor.userId, 1)
+    const made = await this.#changes.run(async change => {
+      await requireRoom(change, editor.userId, 1)
       return getReadableDashboard(
-        work.transaction,
+        change.transaction,
         editor,
-        await insertWithWidgets(work, editor.userId, read),
+        await insertWithWidgets(change, editor.userId, read),
       )
     })
     return withWarnings(presentDashboard(made, editor), found.warnings, '')
@@ -136,22 +136,22 @@ export class Dashboards {
     sourceId: number,
     { cloneWidgets, draft }: { cloneWidgets: boolean; draft: DashboardDraft },
   ): Promise<Dashboard> {
-    const made = await this.#changes.run(async work => {
-      const source = await getReadableDashboard(work.transaction, editor, sourceId)
+    const made = await this.#changes.run(async change => {
+      const source = await getReadableDashboard(change.transaction, editor, sourceId)
       const { content } = collectFaults(faults => {
         if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the source.')
         const before = { config: source.config, isPublic: false, isDefault: false }
         return parseDashboard(editor, { ...draft, widgets: [] }, before, faults)
       })
       refuseDefault(editor, content, undefined)
-      await requireRoom(work, editor.userId, 1)
-      const dashboardId = await insertDashboard(work, editor.userId, content)
+      await requireRoom(change, editor.userId, 1)
+      const dashboardId = await insertDashboard(change, editor.userId, content)
       const seen = source.widgets.filter(widget => canReadWidget(editor, widget))
       for (const [ordinal, widget] of seen.entries()) {
-        const widgetId = cloneWidgets ? await insertWidget(work, editor.userId, widget) : widget.id
-        await placeWidget(work, { dashboardId, widgetId, ordinal, attached: !cloneWidgets })
+        const widgetId = cloneWidgets ? await insertWidget(change, editor.userId, widget) : widget.id
+        await placeWidget(change, { dashboardId, widgetId, ordinal, attached: !cloneWidgets })
       }
-      return getReadableDashboard(work.transaction, editor, dashboardId)
+      return getReadableDashboard(change.transaction, editor, dashboardId)
     })
     return presentDashboard(made, editor)
   }
@@ -176,14 +176,14 @@ export class Dashboards {
 
   /** Throws not_found, permission_denied. */
   async remove(viewer: Viewer, id: number): Promise<void> {
-    await this.#changes.run(work => removeDashboard(work, viewer, id))
+    await this.#changes.run(change => removeDashboard(change, viewer, id))
   }
 
   /** All of these, or none. Throws not_found, permission_denied, naming the one that it is about. */
   async removeAll(viewer: Viewer, ids: readonly number[]): Promise<void> {
-    await this.#changes.run(async work => {
+    await this.#changes.run(async change => {
       for (const id of new Set(ids)) {
-        await removeDashboard(work, viewer, id).catch(error => {
+        await removeDashboard(change, viewer, id).catch(error => {
           if (!(error instanceof Fault)) throw error
           throw new Fault(error.code, { detail: `Dashboard ${id}: ${error.detail} Nothing was removed.` })
         })
@@ -193,20 +193,20 @@ export class Dashboards {
 
   /** A new widget of the dashboard's owner, behind the others. Throws not_found, permission_denied, validation, conflict. */
   async addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
-    return this.#changes.run(async work => {
-      const dashboard = await getWritableDashboard(work.transaction, editor, id)
+    return this.#changes.run(async change => {
+      const dashboard = await getWritableDashboard(change.transaction, editor, id)
       const content = collectFaults(faults =>
         parseWidget(editor, draft, undefined, dashboard.config.time_range, faults),
       )
       if (dashboard.widgets.length >= maxWidgets) {
         throw new Fault('conflict', { detail: `A dashboard has at most ${maxWidgets} widgets.` })
       }
-      const widgetId = await insertWidget(work, dashboard.ownerId, content)
+      const widgetId = await insertWidget(change, dashboard.ownerId, content)
       const last = dashboard.widgets.at(-1)
       const ordinal = last === undefined ? 0 : (placementOn(last, id)?.ordinal ?? 0) + 1
-      await placeWidget(work, { dashboardId: id, widgetId, ordinal, attached: false })
-      await touchDashboard(work, id)
-      const after = await getReadableDashboard(work.transaction, editor, id)
+      await placeWidget(change, { dashboardId: id, widgetId, ordinal, attached: false })
+      await touchDashboard(change, id)
+      const after = await getReadableDashboard(change.transaction, editor, id)
       const widget = after.widgets.find(one => one.id === widgetId)
       if (widget === undefined) throw new Error(`widget ${widgetId} is not where it was put`)
       return presentPlacedWidget(widget, after, editor)
@@ -215,16 +215,16 @@ export class Dashboards {
 
   /** All of them, or only these. Throws not_found, permission_denied; validation for a widget that is not there. */
   async removeWidgets(viewer: Viewer, id: number, only?: readonly number[]): Promise<void> {
-    await this.#changes.run(async work => {
-      const dashboard = await getWritableDashboard(work.transaction, viewer, id)
+    await this.#changes.run(async change => {
+      const dashboard = await getWritableDashboard(change.transaction, viewer, id)
       const strange = only?.find(one => !dashboard.widgets.some(widget => widget.id === one))
       if (strange !== undefined) {
         const members = { widget_id: `The widget ${strange} is not on this dashboard.` }
         throw new Fault('validation', { members })
       }
       const leaving = dashboard.widgets.filter(widget => only === undefined || only.includes(widget.id))
-      await removeFromDashboard(work, id, leaving)
-      await touchDashboard(work, id)
+      await removeFromDashboard(change, id, leaving)
+      await touchDashboard(change, id)
     })
   }
 
@@ -245,30 +245,34 @@ export class Dashboards {
     id: number,
     read: (before: DashboardContent) => ParsedDashboard,
   ): Promise<Dashboard> {
-    return this.#changes.run(async work => {
-      const before = await getWritableDashboard(work.transaction, editor, id)
+    return this.#changes.run(async change => {
+      const before = await getWritableDashboard(change.transaction, editor, id)
       const { content, widgets } = read({ ...before, isPublic: before.givenIsPublic })
       refuseDefault(editor, content, before)
-      await updateDashboard(work, before, content)
+      await updateDashboard(change, before, content)
       // Who could see the widgets that go now keeps them, also when the dashboard is closed by the same change.
-      if (widgets !== undefined) await replaceWidgets(work, editor, before, widgets)
-      return presentDashboard(await getReadableDashboard(work.transaction, editor, id), editor)
+      if (widgets !== undefined) await replaceWidgets(change, editor, before, widgets)
+      return presentDashboard(await getReadableDashboard(change.transaction, editor, id), editor)
     })
   }
 }
 
-async function removeDashboard(work: Change, viewer: Viewer, id: number): Promise<void> {
-  const dashboard = await getWritableDashboard(work.transaction, viewer, id)
-  await removeFromDashboard(work, id, dashboard.widgets)
-  await work.transaction.deleteFrom('dashboards').where('id', '=', id).execute()
-  work.dashboards.add(id)
+async function removeDashboard(change: Change, viewer: Viewer, id: number): Promise<void> {
+  const dashboard = await getWritableDashboard(change.transaction, viewer, id)
+  await removeFromDashboard(change, id, dashboard.widgets)
+  await change.transaction.deleteFrom('dashboards').where('id', '=', id).execute()
+  change.dashboards.add(id)
 }
 
-async function insertWithWidgets(work: Change, ownerId: number, { content, widgets = [] }: ParsedDashboard) {
-  const dashboardId = await insertDashboard(work, ownerId, content)
+async function insertWithWidgets(
+  change: Change,
+  ownerId: number,
+  { content, widgets = [] }: ParsedDashboard,
+) {
+  const dashboardId = await insertDashboard(change, ownerId, content)
   for (const [ordinal, widget] of widgets.entries()) {
-    const widgetId = await insertWidget(work, ownerId, widget)
-    await placeWidget(work, { dashboardId, widgetId, ordinal, attached: false })
+    const widgetId = await insertWidget(change, ownerId, widget)
+    await placeWidget(change, { dashboardId, widgetId, ordinal, attached: false })
   }
   return dashboardId
 }

@@ -11,42 +11,42 @@ import { insertWidget } from './write.ts'
  * when there is none, it goes: see `deleteWidget`.
  */
 export async function removeFromDashboard(
-  work: Change,
+  change: Change,
   dashboardId: number,
   widgets: readonly StoredWidget[],
 ): Promise<void> {
   for (const widget of widgets) {
     const place = placementOn(widget, dashboardId)
     if (place === undefined) continue
-    await removePlacement(work, widget, place)
+    await removePlacement(change, widget, place)
     if (place.attached) continue
     const others = widget.placements.filter(other => other !== place)
     const next = others.find(other => other.ownerId === widget.ownerId)
-    if (next === undefined) await deleteWidget(work, widget, others)
-    else await makeHome(work, widget.id, next, widget.id)
+    if (next === undefined) await deleteWidget(change, widget, others)
+    else await makeHome(change, widget.id, next, widget.id)
   }
 }
 
 /** Removes a widget from all dashboards of its owner, and so altogether. */
-export async function removeWidget(work: Change, widget: StoredWidget): Promise<void> {
+export async function removeWidget(change: Change, widget: StoredWidget): Promise<void> {
   const isOwn = (place: Placement) => place.ownerId === widget.ownerId
-  for (const place of widget.placements.filter(isOwn)) await removePlacement(work, widget, place)
+  for (const place of widget.placements.filter(isOwn)) await removePlacement(change, widget, place)
   await deleteWidget(
-    work,
+    change,
     widget,
     widget.placements.filter(place => !isOwn(place)),
   )
 }
 
 /** Before a user goes, with all dashboards and widgets: what others have attached stays with them. */
-export async function handOverAttachedWidgets(work: Change, userId: number): Promise<void> {
-  const { transaction } = work
+export async function handOverAttachedWidgets(change: Change, userId: number): Promise<void> {
+  const { transaction } = change
   const dashboards = await transaction
     .selectFrom('dashboards')
     .select('id')
     .where('owner_id', '=', userId)
     .execute()
-  for (const { id } of dashboards) work.dashboards.add(id)
+  for (const { id } of dashboards) change.dashboards.add(id)
   const widgets = await transaction
     .selectFrom('widgets')
     .select('id')
@@ -54,41 +54,45 @@ export async function handOverAttachedWidgets(work: Change, userId: number): Pro
     .execute()
   for (const { id } of widgets) {
     const [widget] = await readWidgets(transaction, [id])
-    if (widget !== undefined) await removeWidget(work, widget)
+    if (widget !== undefined) await removeWidget(change, widget)
   }
 }
 
 /** A widget ceases to be. Attachments of others, as far as they could see it, become widgets of their own. */
-async function deleteWidget(work: Change, widget: StoredWidget, others: readonly Placement[]): Promise<void> {
+async function deleteWidget(
+  change: Change,
+  widget: StoredWidget,
+  others: readonly Placement[],
+): Promise<void> {
   const open = isReadableByAll(widget)
   for (const place of others) {
-    if (open || (await canManageWidgets(work.transaction, place.ownerId))) {
-      await makeHome(work, widget.id, place, await insertWidget(work, place.ownerId, widget))
-    } else await removePlacement(work, widget, place)
+    if (open || (await canManageWidgets(change.transaction, place.ownerId))) {
+      await makeHome(change, widget.id, place, await insertWidget(change, place.ownerId, widget))
+    } else await removePlacement(change, widget, place)
   }
-  await work.transaction.deleteFrom('widgets').where('id', '=', widget.id).execute()
+  await change.transaction.deleteFrom('widgets').where('id', '=', widget.id).execute()
 }
 
 /** A widget is at home in the place where another one, or itself, was attached. It asks the same: the query stays. */
-async function makeHome(work: Change, attached: number, place: Placement, widgetId: number): Promise<void> {
-  await work.transaction
+async function makeHome(change: Change, attached: number, place: Placement, widgetId: number): Promise<void> {
+  await change.transaction
     .updateTable('placements')
     .set({ widget_id: widgetId, attached: 0 })
     .where('dashboard_id', '=', place.dashboardId)
     .where('widget_id', '=', attached)
     .execute()
-  work.dashboards.add(place.dashboardId)
+  change.dashboards.add(place.dashboardId)
 }
 
-async function removePlacement(work: Change, widget: StoredWidget, place: Placement): Promise<void> {
-  await work.transaction
+async function removePlacement(change: Change, widget: StoredWidget, place: Placement): Promise<void> {
+  await change.transaction
     .deleteFrom('placements')
     .where('dashboard_id', '=', place.dashboardId)
     .where('widget_id', '=', widget.id)
     .execute()
-  work.dashboards.add(place.dashboardId)
-  work.widgets.add(widget.id)
-  work.queries.add(place.queryId)
+  change.dashboards.add(place.dashboardId)
+  change.widgets.add(widget.id)
+  change.queries.add(place.queryId)
 }
 
 async function canManageWidgets(transaction: Transaction<Tables>, userId: number): Promise<boolean> {

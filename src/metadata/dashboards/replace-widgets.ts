@@ -5,53 +5,51 @@ import { removeFromDashboard } from './detach.ts'
 import type { WidgetContent } from './parse-body.ts'
 import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
-import { insertWidget, placeWidget, updateWidget } from './write.ts'
+import { insertWidget, moveWidget, placeWidget, updateWidget } from './write.ts'
 
 /**
- * Makes these the widgets of the dashboard. Bodies carry no ids of widgets: one that is equal stays what it is, also an attached
- * one; otherwise one of the same type and title is that widget, changed. The others go, or are new.
+ * Replaces the widgets of a dashboard. Bodies carry no ids of widgets: a widget whose content is in the body stays, also an attached one;
+ * otherwise a widget of the dashboard with the same type and title gets the content. The rest is removed or inserted. Writes only what
+ * changes.
  */
 export async function replaceWidgets(
-  work: Change,
+  change: Change,
   viewer: Viewer,
   dashboard: StoredDashboard,
   contents: readonly WidgetContent[],
 ): Promise<void> {
-  const left = new Set(dashboard.widgets)
-  const take = (candidates: readonly StoredWidget[] | undefined) => {
-    const widget = candidates?.find(one => left.has(one))
-    if (widget !== undefined) left.delete(widget)
+  const unmatched = new Set(dashboard.widgets)
+  const takeFrom = (candidates: readonly StoredWidget[] | undefined) => {
+    const widget = candidates?.find(one => unmatched.has(one))
+    if (widget !== undefined) unmatched.delete(widget)
     return widget
   }
-  const seen = dashboard.widgets.filter(widget => canReadWidget(viewer, widget))
-  const equal = Map.groupBy(seen, wholeKey)
-  const staying = contents.map(content => take(equal.get(wholeKey(content))))
-  const own = seen.filter(widget => placementOn(widget, dashboard.id)?.attached === false)
-  const alike = Map.groupBy(own, nameKey)
-  for (const [index, content] of contents.entries()) staying[index] ??= take(alike.get(nameKey(content)))
+  const visible = dashboard.widgets.filter(widget => canReadWidget(viewer, widget))
+  const byContent = Map.groupBy(visible, contentKey)
+  const matched = contents.map(content => takeFrom(byContent.get(contentKey(content))))
+  const own = visible.filter(widget => placementOn(widget, dashboard.id)?.attached === false)
+  const byTitle = Map.groupBy(own, titleKey)
+  for (const [index, content] of contents.entries())
+    matched[index] ??= takeFrom(byTitle.get(titleKey(content)))
 
-  await removeFromDashboard(work, dashboard.id, [...left])
+  await removeFromDashboard(change, dashboard.id, [...unmatched])
   for (const [ordinal, content] of contents.entries()) {
-    const widget = staying[ordinal]
+    const widget = matched[ordinal]
     if (widget === undefined) {
-      const widgetId = await insertWidget(work, dashboard.ownerId, content)
-      await placeWidget(work, { dashboardId: dashboard.id, widgetId, ordinal, attached: false })
+      const widgetId = await insertWidget(change, dashboard.ownerId, content)
+      await placeWidget(change, { dashboardId: dashboard.id, widgetId, ordinal, attached: false })
       continue
     }
-    if (wholeKey(widget) !== wholeKey(content)) await updateWidget(work, widget, content)
-    await work.transaction
-      .updateTable('placements')
-      .set({ ordinal })
-      .where('dashboard_id', '=', dashboard.id)
-      .where('widget_id', '=', widget.id)
-      .execute()
+    if (contentKey(widget) !== contentKey(content)) await updateWidget(change, widget, content)
+    if (placementOn(widget, dashboard.id)?.ordinal !== ordinal)
+      await moveWidget(change, { dashboardId: dashboard.id, widgetId: widget.id, ordinal })
   }
 }
 
-function wholeKey({ type, config, isPublic, position, size }: WidgetContent): string {
+function contentKey({ type, config, isPublic, position, size }: WidgetContent): string {
   return JSON.stringify([type, config, isPublic, position, size])
 }
 
-function nameKey({ type, config }: WidgetContent): string {
+function titleKey({ type, config }: WidgetContent): string {
   return JSON.stringify([type, titleOf(config)])
 }

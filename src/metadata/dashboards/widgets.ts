@@ -69,22 +69,23 @@ export class Widgets {
 
   /** From all dashboards of its owner; attachments of others become widgets of their own. Throws as `update`. */
   async remove(viewer: Viewer, id: number): Promise<void> {
-    await this.#changes.run(async work => {
-      await removeWidget(work, await getWritableWidget(work.transaction, viewer, id))
+    await this.#changes.run(async change => {
+      await removeWidget(change, await getWritableWidget(change.transaction, viewer, id))
     })
   }
 
   #put(editor: Editor, id: number, body: WidgetPatch, keeps: boolean): Promise<Widget> {
-    return this.#changes.run(async work => {
-      const widget = await getWritableWidget(work.transaction, editor, id)
+    return this.#changes.run(async change => {
+      const widget = await getWritableWidget(change.transaction, editor, id)
       const home = homePlacement(widget)
-      const [dashboard] = home === undefined ? [] : await readDashboards(work.transaction, [home.dashboardId])
+      const [dashboard] =
+        home === undefined ? [] : await readDashboards(change.transaction, [home.dashboardId])
       const before: WidgetContent | undefined = keeps ? widget : undefined
       const content = collectFaults(faults =>
         parseWidget(editor, body, before, dashboard?.config.time_range, faults),
       )
-      await updateWidget(work, widget, content)
-      return presentWidget(await getReadableWidget(work.transaction, editor, id), editor)
+      await updateWidget(change, widget, content)
+      return presentWidget(await getReadableWidget(change.transaction, editor, id), editor)
     })
   }
 }

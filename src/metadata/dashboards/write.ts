@@ -6,95 +6,95 @@ import { parseConfig, titleOf } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertDashboard(
-  work: Change,
+  change: Change,
   ownerId: number,
   content: DashboardContent,
 ): Promise<number> {
-  const { id } = await work.transaction
+  const { id } = await change.transaction
     .insertInto('dashboards')
     .values({
       ...dashboardColumns(content),
       owner_id: ownerId,
-      created_at: work.now,
-      updated_at: work.now,
+      created_at: change.now,
+      updated_at: change.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (content.isDefault) await clearOtherDefaults(work, id)
-  work.dashboards.add(id)
+  if (content.isDefault) await clearOtherDefaults(change, id)
+  change.dashboards.add(id)
   return id
 }
 
-/** Widgets that had the time range of the dashboard ask something new when it changes. */
+/** Gives the widgets a new query whose query the new time range of the dashboard changes. */
 export async function updateDashboard(
-  work: Change,
+  change: Change,
   before: StoredDashboard,
   content: DashboardContent,
 ): Promise<void> {
-  await work.transaction
+  await change.transaction
     .updateTable('dashboards')
-    .set({ ...dashboardColumns(content), updated_at: work.now })
+    .set({ ...dashboardColumns(content), updated_at: change.now })
     .where('id', '=', before.id)
     .execute()
-  if (content.isDefault) await clearOtherDefaults(work, before.id)
-  work.dashboards.add(before.id)
+  if (content.isDefault) await clearOtherDefaults(change, before.id)
+  change.dashboards.add(before.id)
   for (const widget of before.widgets) {
-    // Whether the dashboard is public may decide who sees it on others too.
-    work.widgets.add(widget.id)
-    for (const { dashboardId } of widget.placements) work.dashboards.add(dashboardId)
+    // Whether this dashboard is public may decide who sees the widget on other dashboards.
+    change.widgets.add(widget.id)
+    for (const { dashboardId } of widget.placements) change.dashboards.add(dashboardId)
     const asked = compileQuery(widget.type, widget.config, before.config.time_range)
     const asks = compileQuery(widget.type, widget.config, content.config.time_range)
     const place = placementOn(widget, before.id)
-    if (place !== undefined && !isSameRequest(asked, asks)) await renewQuery(work, place.queryId)
+    if (place !== undefined && !isSameRequest(asked, asks)) await renewQuery(change, place.queryId)
   }
 }
 
-/** Answers the id. It is at home nowhere until it is placed. */
-export async function insertWidget(work: Change, ownerId: number, content: WidgetContent): Promise<number> {
-  const { id } = await work.transaction
+/** Returns the id. The widget is on no dashboard until it is placed. */
+export async function insertWidget(change: Change, ownerId: number, content: WidgetContent): Promise<number> {
+  const { id } = await change.transaction
     .insertInto('widgets')
-    .values({ ...widgetColumns(content), owner_id: ownerId, created_at: work.now, updated_at: work.now })
+    .values({ ...widgetColumns(content), owner_id: ownerId, created_at: change.now, updated_at: change.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  work.widgets.add(id)
+  change.widgets.add(id)
   return id
 }
 
-/** Wherever it stands its query is a new one when it asks something new there. */
+/** Gives the widget a new query on each dashboard where its query changes. */
 export async function updateWidget(
-  work: Change,
+  change: Change,
   before: StoredWidget,
   content: WidgetContent,
 ): Promise<void> {
-  await work.transaction
+  await change.transaction
     .updateTable('widgets')
-    .set({ ...widgetColumns(content), updated_at: work.now })
+    .set({ ...widgetColumns(content), updated_at: change.now })
     .where('id', '=', before.id)
     .execute()
-  work.widgets.add(before.id)
-  const dashboards = await work.transaction
+  change.widgets.add(before.id)
+  const dashboards = await change.transaction
     .selectFrom('placements')
     .innerJoin('dashboards', 'dashboards.id', 'placements.dashboard_id')
     .select(['dashboards.id', 'dashboards.config', 'placements.query_id'])
     .where('placements.widget_id', '=', before.id)
     .execute()
   for (const { id, config, query_id } of dashboards) {
-    work.dashboards.add(id)
+    change.dashboards.add(id)
     const range = parseConfig(config).time_range
     const asked = compileQuery(before.type, before.config, range)
     if (!isSameRequest(asked, compileQuery(content.type, content.config, range)))
-      await renewQuery(work, query_id)
+      await renewQuery(change, query_id)
   }
 }
 
-/** Puts a widget on a dashboard where it does not stand yet. */
+/** Puts a widget on a dashboard that it is not on. */
 export async function placeWidget(
-  work: Change,
+  change: Change,
   place: { dashboardId: number; widgetId: number; ordinal: number; attached: boolean },
 ): Promise<void> {
-  await work.transaction
+  await change.transaction
     .insertInto('placements')
     .values({
       dashboard_id: place.dashboardId,
@@ -104,26 +104,39 @@ export async function placeWidget(
       query_id: newQueryId(),
     })
     .execute()
-  work.dashboards.add(place.dashboardId)
+  change.dashboards.add(place.dashboardId)
 }
 
-/** The dashboard has changed, through its widgets. */
-export async function touchDashboard(work: Change, id: number): Promise<void> {
-  await work.transaction
+/** Changes the position of a widget on a dashboard. */
+export async function moveWidget(
+  { transaction }: Change,
+  { dashboardId, widgetId, ordinal }: { dashboardId: number; widgetId: number; ordinal: number },
+): Promise<void> {
+  await transaction
+    .updateTable('placements')
+    .set({ ordinal })
+    .where('dashboard_id', '=', dashboardId)
+    .where('widget_id', '=', widgetId)
+    .execute()
+}
+
+/** Notes that a dashboard has changed through its widgets. */
+export async function touchDashboard(change: Change, id: number): Promise<void> {
+  await change.transaction
     .updateTable('dashboards')
-    .set({ updated_at: work.now })
+    .set({ updated_at: change.now })
     .where('id', '=', id)
     .execute()
-  work.dashboards.add(id)
+  change.dashboards.add(id)
 }
 
-async function renewQuery(work: Change, queryId: string): Promise<void> {
-  await work.transaction
+async function renewQuery(change: Change, queryId: string): Promise<void> {
+  await change.transaction
     .updateTable('placements')
     .set({ query_id: newQueryId() })
     .where('query_id', '=', queryId)
     .execute()
-  work.queries.add(queryId)
+  change.queries.add(queryId)
 }
 
 async function clearOtherDefaults({ transaction }: Change, id: number): Promise<void> {
@@ -163,7 +176,7 @@ function flag(value: boolean | null): 0 | 1 | null {
   return value === null ? null : value ? 1 : 0
 }
 
-/** As those of other queries: 128 random bits. */
+/** 128 random bits, as ids of other queries. */
 function newQueryId(): string {
   return randomBytes(16).toString('hex')
 }

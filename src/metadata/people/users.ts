@@ -74,7 +74,7 @@ export class Users {
    */
   async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
     const hash = patch.password === undefined ? undefined : await hashPassword(patch.password)
-    return this.#revocations.runInTransaction(async (transaction, end) => {
+    return this.#revocations.runInTransaction(async (transaction, revoke) => {
       const before = await rowOf(transaction, id)
       const active = patch.is_active ?? before.is_active === 1
       if (!active) await requireOtherAdmin(transaction, before)
@@ -94,9 +94,9 @@ export class Users {
         .execute()
       if (patch.groups !== undefined) await setMemberships(transaction, 'user_id', id, patch.groups)
       if (!active && before.is_active === 1) {
-        await endSessionsOf(transaction, id, end)
-        await end({ user: id })
-      } else if (hash !== undefined) await endSessionsOf(transaction, id, end, keep)
+        await endSessionsOf(transaction, id, revoke)
+        await revoke({ user: id })
+      } else if (hash !== undefined) await endSessionsOf(transaction, id, revoke, keep)
       return readUser(transaction, id)
     })
   }
@@ -113,16 +113,16 @@ export class Users {
    * conflict when no administrator would be left.
    */
   async remove(id: number): Promise<void> {
-    const work = await this.#revocations.runInTransaction(async (transaction, end) => {
+    const change = await this.#revocations.runInTransaction(async (transaction, revoke) => {
       await requireOtherAdmin(transaction, await rowOf(transaction, id))
       await handOverTasks(transaction, id)
-      const leaving = this.#changes.begin(transaction)
-      await handOverAttachedWidgets(leaving, id)
+      const change = this.#changes.begin(transaction)
+      await handOverAttachedWidgets(change, id)
       await transaction.deleteFrom('users').where('id', '=', id).execute()
-      await end({ user: id })
-      return leaving
+      await revoke({ user: id })
+      return change
     })
-    this.#changes.notify(work)
+    this.#changes.notify(change)
   }
 }
 

@@ -46,7 +46,7 @@ export class Sessions {
   start(userId: number, network: string): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
     const now = this.#clock()
-    return this.#revocations.runInTransaction(async (transaction, end) => {
+    return this.#revocations.runInTransaction(async (transaction, revoke) => {
       const held = await transaction
         .selectFrom('sessions')
         .select('id')
@@ -55,7 +55,7 @@ export class Sessions {
         .offset(maxSessions - 1)
         .limit(maxSessions)
         .execute()
-      for (const { id } of held) await endSession(transaction, id, end)
+      for (const { id } of held) await endSession(transaction, id, revoke)
       const { id } = await transaction
         .insertInto('sessions')
         .values({
@@ -94,7 +94,9 @@ export class Sessions {
   async end(cookie: string): Promise<void> {
     const session = await this.byHash(this.#keyring.lookupHash(cookie))
     if (session === undefined) return
-    await this.#revocations.runInTransaction((transaction, end) => endSession(transaction, session.id, end))
+    await this.#revocations.runInTransaction((transaction, revoke) =>
+      endSession(transaction, session.id, revoke),
+    )
   }
 
   /** Ends what has expired. */
@@ -103,8 +105,8 @@ export class Sessions {
     const due = this.#db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(1_000)
     const expired = await due.execute()
     if (expired.length === 0) return
-    await this.#revocations.runInTransaction(async (transaction, end) => {
-      for (const { id } of expired) await endSession(transaction, id, end)
+    await this.#revocations.runInTransaction(async (transaction, revoke) => {
+      for (const { id } of expired) await endSession(transaction, id, revoke)
     })
   }
 }
@@ -113,18 +115,18 @@ export class Sessions {
 export async function endSessionsOf(
   transaction: Transaction<Tables>,
   userId: number,
-  end: Revoke,
+  revoke: Revoke,
   keep?: string,
 ): Promise<void> {
   const held = await transaction.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-  for (const { id } of held) if (String(id) !== keep) await endSession(transaction, id, end)
+  for (const { id } of held) if (String(id) !== keep) await endSession(transaction, id, revoke)
 }
 
-async function endSession(transaction: Transaction<Tables>, id: number, end: Revoke): Promise<void> {
+async function endSession(transaction: Transaction<Tables>, id: number, revoke: Revoke): Promise<void> {
   const ended = await transaction
     .deleteFrom('sessions')
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (ended !== undefined) await end({ session: String(id) })
+  if (ended !== undefined) await revoke({ session: String(id) })
 }

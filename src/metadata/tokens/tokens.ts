@@ -109,14 +109,14 @@ export class Tokens {
   /** Revokes: whatever it holds open ends. Finds it as `get` does. Throws not_found. */
   async remove(viewer: TokenViewer, key: string): Promise<void> {
     const { id } = await this.#find(viewer, key)
-    await this.#revocations.runInTransaction(async (transaction, end) => {
+    await this.#revocations.runInTransaction(async (transaction, revoke) => {
       const removed = await transaction
         .deleteFrom('auth_tokens')
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
       if (removed === undefined) throw new Fault('not_found')
-      await end({ token: id })
+      await revoke({ token: id })
     })
   }
 
@@ -126,10 +126,10 @@ export class Tokens {
     const due = this.#db.selectFrom('auth_tokens').select('id').where('expires_at', '<=', now).limit(1_000)
     const expired = await due.execute()
     if (expired.length === 0) return
-    await this.#revocations.runInTransaction(async (transaction, end) => {
+    await this.#revocations.runInTransaction(async (transaction, revoke) => {
       for (const { id } of expired) {
         await transaction.deleteFrom('auth_tokens').where('id', '=', id).execute()
-        await end({ token: id })
+        await revoke({ token: id })
       }
     })
   }
