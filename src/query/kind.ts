@@ -69,7 +69,7 @@ export type Audience = 'hosts' | 'every host' | { permission: Permission }
  * (in any grouping; `newer` is later in time), `finish` makes the results of what there is so far, whole or partial.
  * A slice's bounds always lie on bounds of the range's periods when the kind has `periodic` true.
  */
-export interface Kind<Params, State, Results> {
+export interface Kind<Params, State, Results, Full extends Params = Params> {
   /** `hosts` when absent. */
   readonly audience?: Audience
   /** The events of the store when absent. */
@@ -77,15 +77,15 @@ export interface Kind<Params, State, Results> {
   /** The range that it is about, when that is not simply the one of the params. */
   rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
   /** Checks what the shape cannot say, fills in defaults. Throws a Fault with fields keyed `params.<member>`. */
-  normalise(params: Params): Params
+  normalise(params: Params): Full
   /** How dear a row is: counted columns, a scan of the messages, or the whole range in one piece (no slices). */
-  cost(params: Params, predicate: Predicate): 'columns' | 'scan' | 'whole'
+  cost(params: Full, predicate: Predicate): 'columns' | 'scan' | 'whole'
   /** Rows that have to be read at most to compute a stretch; those that the source holds when absent. */
-  rows?(params: Params, evaluation: EvaluationContext, stretch: { from: number; to: number }): number
+  rows?(params: Full, evaluation: EvaluationContext, stretch: { from: number; to: number }): number
   /** True when slices must lie on the bounds of periods. */
-  periodic(params: Params): boolean
+  periodic(params: Full): boolean
   slice(
-    params: Params,
+    params: Full,
     evaluation: EvaluationContext,
     slice: { from: number; to: number },
     read: Read,
@@ -93,7 +93,7 @@ export interface Kind<Params, State, Results> {
   merge(newer: State, older: State): State
   /** `state` is undefined before the first slice. May ask the store (a page of events, subfields), hence the promise. */
   finish(
-    params: Params,
+    params: Full,
     evaluation: EvaluationContext,
     state: State | undefined,
     complete: boolean,
@@ -104,14 +104,14 @@ export interface Kind<Params, State, Results> {
    * their state is there.
    */
   prepareResults?(
-    params: Params,
+    params: Full,
     evaluation: EvaluationContext,
     known: PreviousStates<State>,
     read: Read,
   ): Promise<PreparedResults<State, Results>>
   /** Of kinds whose results are pages of events: all of them. */
   matching?(
-    params: Params,
+    params: Full,
     evaluation: EvaluationContext,
     state: State | undefined,
     complete: boolean,

@@ -4,15 +4,15 @@ import type { Geoip } from '../../schema/geoip.ts'
 import type { ActionsHint } from '../../schema/hint.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'
 
-/** What a reader wants to have added. */
+/** What a reader wants added to events. */
 export interface DecorationOptions {
   actions_hint?: boolean
   add_geoip_data?: boolean
 }
 
 /**
- * The event with `actions_hint`, and with the places of addresses: in `geoip` by field for values that are addresses as a
- * whole, and on each hint. The event itself stays as it is. Without a GeoIP file there are no places.
+ * A copy of the event with `actions_hint` and with the places of addresses: in `geoip`, by field, of values that are addresses as a
+ * whole, and on each hint. Without a GeoIP file there are no places.
  */
 export function decorateEvent(
   event: EventRecord,

@@ -8,38 +8,38 @@ import { type DecorationOptions, decorateEvent } from './decorate-event.ts'
 import { lastNWithGeoip, topNWithGeoip } from './geoip-of-values.ts'
 import { Yielder } from './yielder.ts'
 
-/** Hints of one answer, whatever senders put into a page: what comes after the event that reaches it has none. */
+/** Hints of one answer: events after the one that reaches it have none. */
 const maxHints = 20_000
 
 /**
- * The query as one reader wants it: hints and places on the events of a Search, places on the values of TopN and LastN; other
- * types stay as they are. Results are shared by everybody who looks at the query, so they are never changed. Long ones
- * are done in turns; rejects with the signal's reason once that has fired.
+ * The query with what one reader wants: hints and places on the events of a Search, places on the values of TopN and LastN. Other
+ * types stay the same. Results are shared by all readers and never changed. Yields the thread to others; rejects with the signal's
+ * reason once that has fired.
  */
 export async function decorate(
   query: QueryRepresentation,
-  wishes: DecorationOptions,
+  options: DecorationOptions,
   geoip: GeoipSource | undefined,
   signal: AbortSignal,
 ): Promise<QueryRepresentation> {
-  const places = wishes.add_geoip_data ? geoip : undefined
-  if (!wishes.actions_hint && places === undefined) return query
-  // What has failed or only just begun has none.
+  const places = options.add_geoip_data ? geoip : undefined
+  if (!options.actions_hint && places === undefined) return query
+  // Failed queries, and those that have just begun, have no results.
   if (!('totals' in query.results)) return query
-  const breather = new Yielder(signal)
+  const yielder = new Yielder(signal)
   // The kind of a type made its results: they have the shape that queryTypes declares for it.
   switch (query.type) {
     case 'Search': {
       const results = query.results as SearchResults
-      return { ...query, results: await searchDecorated(results, wishes, geoip, breather) }
+      return { ...query, results: await searchDecorated(results, options, geoip, yielder) }
     }
     case 'TopN': {
       const results = query.results as TopNResults
-      return places ? { ...query, results: await topNWithGeoip(results, places, breather) } : query
+      return places ? { ...query, results: await topNWithGeoip(results, places, yielder) } : query
     }
     case 'LastN': {
       const results = query.results as LastNResults
-      return places ? { ...query, results: await lastNWithGeoip(results, places, breather) } : query
+      return places ? { ...query, results: await lastNWithGeoip(results, places, yielder) } : query
     }
     default:
       return query
@@ -48,18 +48,18 @@ export async function decorate(
 
 async function searchDecorated(
   results: SearchResults,
-  wishes: DecorationOptions,
+  options: DecorationOptions,
   geoip: GeoipSource | undefined,
-  breather: Yielder,
+  yielder: Yielder,
 ): Promise<SearchResults> {
   const objects: EventRecord[] = []
   let hints = 0
   for (const event of results.events.objects) {
-    const actions_hint = wishes.actions_hint === true && hints < maxHints
-    const decorated = decorateEvent(event, { ...wishes, actions_hint }, geoip)
+    const actions_hint = options.actions_hint === true && hints < maxHints
+    const decorated = decorateEvent(event, { ...options, actions_hint }, geoip)
     for (const found of Object.values(decorated.actions_hint ?? {})) hints += found.length
     objects.push(decorated)
-    await breather.yieldIfDue()
+    await yielder.yieldIfDue()
   }
   return { ...results, events: { ...results.events, objects } }
 }

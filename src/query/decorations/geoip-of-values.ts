@@ -9,54 +9,48 @@ interface Named {
   geoip?: Geoip
 }
 
-/** A TopN with the places of its values, wherever they stand, breakdowns too. The results themselves stay as they are. */
+/** A copy of a TopN with the places of its values, those of breakdowns too. */
 export async function topNWithGeoip(
   results: TopNResults,
   geoip: GeoipSource,
-  breather: Yielder,
+  yielder: Yielder,
 ): Promise<TopNResults> {
-  const places = new GeoipLookup(geoip, breather)
+  const lookup = new GeoipLookup(geoip, yielder)
   const { totals, details, top_periods } = results
-  const decorated: TopNResults = {
-    ...results,
-    totals: { ...totals, values: await places.ofTopValues(totals.values) },
-  }
+  const decorated: TopNResults = { ...results, totals: await lookup.inTopValues(totals) }
   if (details) {
     decorated.details = []
     for (const period of details) {
-      const values = await places.ofTopValues(period.values)
-      const total_values = await places.ofTopValues(period.total_values)
-      decorated.details.push({ ...period, values, total_values })
+      const { values: total_values } = await lookup.inTopValues({ values: period.total_values })
+      decorated.details.push({ ...(await lookup.inTopValues(period)), total_values })
     }
   }
   if (top_periods) {
     decorated.top_periods = []
-    for (const period of top_periods) {
-      decorated.top_periods.push({ ...period, values: await places.ofTopValues(period.values) })
-    }
+    for (const period of top_periods) decorated.top_periods.push(await lookup.inTopValues(period))
   }
   return decorated
 }
 
-/** A LastN with the places of its values. */
+/** A copy of a LastN with the places of its values. */
 export async function lastNWithGeoip(
   results: LastNResults,
   geoip: GeoipSource,
-  breather: Yielder,
+  yielder: Yielder,
 ): Promise<LastNResults> {
-  const values = await new GeoipLookup(geoip, breather).ofValues(results.totals.values)
+  const values = await new GeoipLookup(geoip, yielder).ofValues(results.totals.values)
   return { ...results, totals: { ...results.totals, values } }
 }
 
 /** The places of values, each looked up once: periods repeat them. */
 class GeoipLookup {
   readonly #geoip: GeoipSource
-  readonly #breather: Yielder
+  readonly #yielder: Yielder
   readonly #known = new Map<string, Geoip | undefined>()
 
-  constructor(geoip: GeoipSource, breather: Yielder) {
+  constructor(geoip: GeoipSource, yielder: Yielder) {
     this.#geoip = geoip
-    this.#breather = breather
+    this.#yielder = yielder
   }
 
   async ofValues<Value extends Named>(values: readonly Value[]): Promise<Value[]> {
@@ -64,21 +58,22 @@ class GeoipLookup {
     for (const value of values) {
       const place = this.#placeOf(String(value.name))
       decorated.push(place === undefined ? value : { ...value, geoip: place })
-      await this.#breather.yieldIfDue()
+      await this.#yielder.yieldIfDue()
     }
     return decorated
   }
 
-  async ofTopValues(values: readonly TopValue[]): Promise<TopValue[]> {
-    const decorated = await this.ofValues(values)
-    for (const [i, value] of decorated.entries()) {
+  async inTopValues<Holder extends { values: TopValue[] }>(holder: Holder): Promise<Holder> {
+    const values = await this.ofValues(holder.values)
+    for (const [i, value] of values.entries()) {
       if (value.subfields === undefined) continue
       const subfields: TopValue['subfields'] = {}
-      for (const [field, parts] of Object.entries(value.subfields))
+      for (const [field, parts] of Object.entries(value.subfields)) {
         subfields[field] = await this.ofValues(parts)
-      decorated[i] = { ...value, subfields }
+      }
+      values[i] = { ...value, subfields }
     }
-    return decorated
+    return { ...holder, values }
   }
 
   #placeOf(name: string): Geoip | undefined {

@@ -41,7 +41,7 @@ test('merging changes neither side', () => {
 
 test('an answer of more than 500,000 rows is refused', async () => {
   const range = resolveRange({ ts_from: 1, ts_to: 60_001, step: 1 }, 1_000_000, { timezone: 'UTC' })
-  const params = { limit: 9, with_subperiods: true }
+  const params = topN.normalise({ limit: 9, with_subperiods: true })
   const state = { form: 'counts', counts: counts(0, 9) } as const
   const fields = {
     'params.limit': ['periods times values come to more than 500,000; expected fewer of either'],

@@ -1,27 +1,26 @@
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Filter } from '../../schema/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { ParamFault } from '../param-fault.ts'
+import { type ParamFault, validationFault } from '../param-fault.ts'
 import { defaultPreset, parseTimeRange } from '../range/parse-time-range.ts'
 
-/** What every query may be given. */
+/** Params of every query. */
 interface TimeParams {
   time_range?: TimeRange
   with_archive?: boolean
   freeze_time?: boolean
 }
 
-/** What every query over events may be given. */
-interface EventParams extends TimeParams {
+/** Params of every query over events. */
+export interface EventParams extends TimeParams {
   filter?: Filter
 }
 
-/** The same with every default filled in. Filling in again changes nothing. */
+/** Fills in defaults. Doing so again changes nothing. */
 export function withEventDefaults(params: EventParams): Required<EventParams> {
   return { ...withTimeDefaults(params), filter: withConditionDefaults(params.filter ?? []) }
 }
 
-/** Without a filter. */
 export function withTimeDefaults(params: TimeParams): Required<TimeParams> {
   return {
     time_range: withRangeDefaults(params.time_range ?? {}),
@@ -30,21 +29,24 @@ export function withTimeDefaults(params: TimeParams): Required<TimeParams> {
   }
 }
 
-/** Conditions with every default filled in. */
 export function withConditionDefaults(filter: Filter): Filter {
   return filter.map(condition => Object.assign({ op: 'eq', ignore_case: true }, condition))
 }
 
-/** Without the members that are only accepted; step and timezone stay away where the reader named none. */
+/** Drops the members that are accepted without effect. Absent `step` and `timezone` stay absent. */
 function withRangeDefaults({ round_to_step: _, periods: __, ...range }: TimeRange): TimeRange {
   if (range.ts_from !== undefined) return { ...range, ts_to: range.ts_to ?? 0 }
   return range.ts_to === undefined ? { ...range, preset: range.preset ?? defaultPreset } : range
 }
 
-/** All that is wrong with them. */
-export function eventParamFaults(params: EventParams): ParamFault[] {
-  // Which zone a range without one means does not matter to whether it can be read.
+/** Throws validation for an invalid range or filter, and for the faults of other params. */
+export function checkEventParams(params: EventParams, otherFaults: readonly ParamFault[] = []): void {
   const range = parseTimeRange(params.time_range ?? {}, 'UTC')
   const filter = parseFilter(params.filter ?? [])
-  return [...('faults' in range ? range.faults : []), ...('faults' in filter ? filter.faults : [])]
+  const faults = [
+    ...('faults' in range ? range.faults : []),
+    ...('faults' in filter ? filter.faults : []),
+    ...otherFaults,
+  ]
+  if (faults.length > 0) throw validationFault(faults)
 }

@@ -1,10 +1,9 @@
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import { withJson } from '../json.ts'
 import { type Kind, type ResolvedRange, scopeOf } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
 import { boundsWithin, indexOfBound } from '../range/periods.ts'
 import { drillUp } from './drill-up.ts'
-import { eventParamFaults, withEventDefaults } from './event-params.ts'
+import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { eventRateJson } from './event-rate-json.ts'
 import { rowCost } from './fields.ts'
 
@@ -20,8 +19,7 @@ export type EventRateState = readonly Run[]
 /** Occurrences by period. */
 export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> = {
   normalise(params) {
-    const faults = eventParamFaults(params)
-    if (faults.length > 0) throw validationFault(faults)
+    checkEventParams(params)
     return withEventDefaults(params)
   },
   cost: (_params, predicate) => rowCost(predicate),

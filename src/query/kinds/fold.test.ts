@@ -76,7 +76,8 @@ function evaluationOf(step: number): EvaluationContext {
 }
 
 /** Slices a range, computes each slice, and merges neighbours in a drawn order. */
-async function folded<P, S, R>(kind: Kind<P, S, R>, params: P, { step, cuts, order }: Cutting): Promise<R> {
+async function folded<P, S, R>(kind: Kind<P, S, R>, given: P, { step, cuts, order }: Cutting): Promise<R> {
+  const params = kind.normalise(given)
   const evaluation = evaluationOf(step)
   const { from, to, bounds } = evaluation.range
   const allowed = kind.periodic(params) ? bounds : Array.from({ length: length + 1 }, (_, i) => from + i)
@@ -98,7 +99,8 @@ async function folded<P, S, R>(kind: Kind<P, S, R>, params: P, { step, cuts, ord
 const uncut = (step: number): Cutting => ({ step, cuts: [], order: [] })
 
 test('TopN is the same however its range is sliced, and when the engine ranks', async () => {
-  const check = fc.asyncProperty(topNParams, cutting, async (params, cutting) => {
+  const check = fc.asyncProperty(topNParams, cutting, async (given, cutting) => {
+    const params = kinds.TopN.normalise(given)
     const whole = await folded(kinds.TopN, params, uncut(cutting.step))
     expect(Value.Check(queryTypes.TopN.results, whole)).toBe(true)
     expect(await folded(kinds.TopN, params, cutting)).toEqual(whole)
@@ -109,7 +111,8 @@ test('TopN is the same however its range is sliced, and when the engine ranks', 
 })
 
 test('LastN is the same however its range is sliced, and when the engine ranks', async () => {
-  const check = fc.asyncProperty(lastNParams, cutting, async (params, cutting) => {
+  const check = fc.asyncProperty(lastNParams, cutting, async (given, cutting) => {
+    const params = kinds.LastN.normalise(given)
     const whole = await folded(kinds.LastN, params, uncut(cutting.step))
     expect(Value.Check(queryTypes.LastN.results, whole)).toBe(true)
     expect(await folded(kinds.LastN, params, cutting)).toEqual(whole)
@@ -140,7 +143,8 @@ test('Search is the same however its range is sliced', async () => {
 test('what is counted so far is well-formed', async () => {
   const evaluation = evaluationOf(1800)
   const newest = { from: start + length - 1800, to: start + length }
-  for (const params of fc.sample(topNParams, { numRuns: 20 })) {
+  for (const given of fc.sample(topNParams, { numRuns: 20 })) {
+    const params = kinds.TopN.normalise(given)
     const state = await kinds.TopN.slice(params, evaluation, newest, read)
     for (const partial of [undefined, state, { form: 'overflow' } as const]) {
       const results = await kinds.TopN.finish(params, evaluation, partial, false, read)
@@ -148,7 +152,8 @@ test('what is counted so far is well-formed', async () => {
       expect(results.details?.length).toBe(params.with_subperiods ? 12 : undefined)
     }
   }
-  for (const params of fc.sample(searchParams, { numRuns: 20 })) {
+  for (const given of fc.sample(searchParams, { numRuns: 20 })) {
+    const params = kinds.Search.normalise(given)
     const state = await kinds.Search.slice(params, evaluation, newest, read)
     const { totals, events } = await kinds.Search.finish(params, evaluation, state, false, read)
     expect(events.item_count).toBe(totals.count)

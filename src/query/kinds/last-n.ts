@@ -2,8 +2,7 @@ import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
 import { firstN } from '../../storage/first-n.ts'
 import type { LastQuery, LastRow, Read, Value } from '../../storage/store.ts'
 import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
-import { eventParamFaults, withEventDefaults } from './event-params.ts'
+import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'
 import { maxValues } from './limits.ts'
 
@@ -18,16 +17,15 @@ export type LastNState =
   | { form: 'overflow' }
 
 /** Values of a field by when they were last seen. */
-export const lastN: Kind<LastNParams, LastNState, LastNResults> = {
+export const lastN: Kind<LastNParams, LastNState, LastNResults, FullLastN> = {
   normalise(params) {
     const full = fullLastN(params)
-    const faults = [...eventParamFaults(params), ...fieldFaults('field', full.field)]
-    if (faults.length > 0) throw validationFault(faults)
+    checkEventParams(params, fieldFaults('field', full.field))
     return full
   },
   cost: (params, predicate) => (isWhole(params) ? 'whole' : rowCost(predicate)),
   rows: (params, { store, predicate }, { from, to }) =>
-    store.estimateCounting([fieldOf(fullLastN(params).field)], predicate, undefined, from, to),
+    store.estimateCounting([fieldOf(params.field)], predicate, undefined, from, to),
   periodic: () => false,
   async slice(params, evaluation, slice, read) {
     if (isWhole(params)) return { form: 'answer', rows: await answer(params, evaluation, read) }
@@ -53,6 +51,8 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults> = {
   },
 }
 
+type FullLastN = ReturnType<typeof fullLastN>
+
 function fullLastN(params: LastNParams) {
   return {
     ...withEventDefaults(params),
@@ -62,8 +62,8 @@ function fullLastN(params: LastNParams) {
   }
 }
 
-function isWhole(params: LastNParams): boolean {
-  return isUnbounded(fieldOf(fullLastN(params).field))
+function isWhole(params: FullLastN): boolean {
+  return isUnbounded(fieldOf(params.field))
 }
 
 function seenState(values: ReadonlyMap<Value, SeenValue>): LastNState {
@@ -71,17 +71,17 @@ function seenState(values: ReadonlyMap<Value, SeenValue>): LastNState {
 }
 
 /** The engine's own answer for the whole range. */
-function answer(params: LastNParams, evaluation: EvaluationContext, read: Read): Promise<LastRow[]> {
+function answer(params: FullLastN, evaluation: EvaluationContext, read: Read): Promise<LastRow[]> {
   return evaluation.store.lastValues(scopeOf(evaluation, evaluation.range), queryOf(params), read)
 }
 
-function queryOf(params: LastNParams): LastQuery {
-  const { field, ignore_empty, limit } = fullLastN(params)
-  return { field: fieldOf(field), ignoreEmpty: ignore_empty, limit, precision: 'microsecond' }
+function queryOf(params: FullLastN): LastQuery {
+  const { field, ignore_empty: ignoreEmpty, limit } = params
+  return { field: fieldOf(field), ignoreEmpty, limit, precision: 'microsecond' }
 }
 
 async function rowsOf(
-  params: LastNParams,
+  params: FullLastN,
   evaluation: EvaluationContext,
   state: LastNState | undefined,
   complete: boolean,
@@ -98,14 +98,13 @@ async function rowsOf(
  * seconds on, where the last row of each of them lies.
  */
 async function newestOf(
-  params: LastNParams,
+  params: FullLastN,
   evaluation: EvaluationContext,
   values: ReadonlyMap<Value, SeenValue>,
   read: Read,
 ): Promise<LastRow[]> {
-  const { limit } = fullLastN(params)
   const rows = [...values].map(([value, seen]) => ({ value, ...seen }))
-  const oldest = firstN(rows, limit, (a, b) => b.last - a.last).at(-1)
+  const oldest = firstN(rows, params.limit, (a, b) => b.last - a.last).at(-1)
   if (oldest === undefined) return []
   const scope = scopeOf(evaluation, { from: oldest.last / 1_000_000, to: evaluation.range.to })
   const newest = await evaluation.store.lastValues(scope, queryOf(params), read)

@@ -4,9 +4,8 @@ import {
   sortNames,
 } from '../../schema/query/notifications.ts'
 import type { Kind } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
 import type { Reader } from '../query-service.ts'
-import { eventParamFaults, withConditionDefaults, withTimeDefaults } from './event-params.ts'
+import { checkEventParams, withConditionDefaults, withTimeDefaults } from './event-params.ts'
 import { instantKind } from './instant-kind.ts'
 
 /** Whoever keeps notifications. */
@@ -33,8 +32,7 @@ export function notificationsKind(
   return instantKind({
     audience: { permission: 'notifications' },
     normalise(params) {
-      const faults = eventParamFaults(params)
-      if (faults.length > 0) throw validationFault(faults)
+      checkEventParams(params)
       const { time_range, ...time } = withTimeDefaults(params)
       const { sort = [], time_range_field = 'updated_at', with_events = false } = params
       return {

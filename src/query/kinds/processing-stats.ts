@@ -1,9 +1,8 @@
 import type { ProcessingStatsParams, ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
 import type { Kind } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
 import { periodsOf } from '../range/periods.ts'
-import { eventParamFaults, withTimeDefaults } from './event-params.ts'
+import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
 /** What ingest took, by the moment of receipt. */
@@ -14,8 +13,7 @@ export function processingStats(
     audience: 'every host',
     source: figuresSource(figures, 1),
     normalise(params) {
-      const faults = eventParamFaults(params)
-      if (faults.length > 0) throw validationFault(faults)
+      checkEventParams(params)
       return withTimeDefaults(params)
     },
     cost: () => 'whole',

@@ -37,8 +37,9 @@ beforeAll(async () => {
 afterAll(async () => await store.close())
 
 async function computed<P, S, R>(kind: Kind<P, S, R>, params: P): Promise<R> {
-  const state = await kind.slice(params, evaluation, evaluation.range, read)
-  return kind.finish(params, evaluation, state, true, read)
+  const full = kind.normalise(params)
+  const state = await kind.slice(full, evaluation, evaluation.range, read)
+  return kind.finish(full, evaluation, state, true, read)
 }
 
 const value = (name: string | number, count: number, subfields?: TopValue['subfields']): TopValue => ({

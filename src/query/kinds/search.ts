@@ -5,8 +5,7 @@ import type { PageQuery, Read, Scope, SortField } from '../../storage/store.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { eventRecord } from '../event-record.ts'
 import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
-import { eventParamFaults, withEventDefaults } from './event-params.ts'
+import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 
 /** What has been counted of the range, and which stretch of it. */
@@ -28,10 +27,9 @@ interface Part {
 const maxParts = 64
 
 /** Matching events, a page at a time. */
-export const search: Kind<SearchParams, SearchState, SearchResults> = {
+export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> = {
   normalise(params) {
-    const faults = eventParamFaults(params)
-    if (faults.length > 0) throw validationFault(faults)
+    checkEventParams(params)
     const full = fullSearch(params)
     startOf(full)
     return full
@@ -58,33 +56,31 @@ export const search: Kind<SearchParams, SearchState, SearchResults> = {
     parts: capParts([...newer.parts, ...older.parts]),
   }),
   async finish(params, evaluation, state, complete, read) {
-    const full = fullSearch(params)
     const counted = state ?? nothingOf(evaluation)
     const stretch = complete ? evaluation.range : counted
-    const start = startOf(full)
+    const start = startOf(params)
     const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
     const { events: expected, occurrences } = counted
     const known = { expected, single: expected === occurrences }
-    const objects = nothing ? [] : await pageOf(full, evaluation, stretch, counted, known, read)
-    return resultsOf(full, evaluation, counted, complete, objects)
+    const objects = nothing ? [] : await pageOf(params, evaluation, stretch, counted, known, read)
+    return resultsOf(params, evaluation, counted, complete, objects)
   },
   async prepareResults(params, evaluation, { cached, previous }, read) {
-    const full = fullSearch(params)
     const counted = cached ?? nothingOf(evaluation)
     const objects = await pageOf(
-      full,
+      params,
       evaluation,
       evaluation.range,
       counted,
       { expected: previous?.events },
       read,
     )
-    return { results: state => resultsOf(full, evaluation, state ?? nothingOf(evaluation), true, objects) }
+    return { results: state => resultsOf(params, evaluation, state ?? nothingOf(evaluation), true, objects) }
   },
   matching(params, evaluation, state, complete) {
     const counted = state ?? nothingOf(evaluation)
     const scope = scopeAsOf(evaluation, complete ? evaluation.range : counted)
-    return { count: counted.events, scope, sort: fullSearch(params).sort.map(sortKey) }
+    return { count: counted.events, scope, sort: params.sort.map(sortKey) }
   },
 }
 

@@ -2,8 +2,7 @@ import type { StorageStatsParams, StorageStatsResults } from '../../schema/query
 import type { EventStore } from '../../storage/store.ts'
 import type { StoredCount, StoredCounts } from '../../storage/stored-counts.ts'
 import type { Kind, ResolvedRange, Source } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
-import { eventParamFaults, withTimeDefaults } from './event-params.ts'
+import { checkEventParams, withTimeDefaults } from './event-params.ts'
 
 const hour = 3_600
 
@@ -19,8 +18,7 @@ export function storageStats(
     source: everyAppend(counts, store),
     rangeOf: (timeRange, now, resolve) => inWholeHours(resolve(timeRange, now)),
     normalise(params) {
-      const faults = eventParamFaults(params)
-      if (faults.length > 0) throw validationFault(faults)
+      checkEventParams(params)
       return withTimeDefaults(params)
     },
     cost: () => 'whole',

@@ -3,9 +3,8 @@ import { type SystemType, systemMetrics } from '../../schema/query/system-metric
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
 import { periodsOf } from '../range/periods.ts'
-import { eventParamFaults, withTimeDefaults } from './event-params.ts'
+import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
 /** Seconds between two samples of the host: shorter periods would be empty, so that none is chosen by default. */
@@ -50,8 +49,7 @@ export function systemKind<Type extends SystemType>(
       return resolve({ ...timeRange, step: sampleSeconds }, now)
     },
     normalise(params) {
-      const faults = eventParamFaults(params)
-      if (faults.length > 0) throw validationFault(faults)
+      checkEventParams(params)
       const full = { ...params, ...withTimeDefaults(params) }
       if (selector === undefined) return full
       return { ...full, [selector.param]: seriesNamed(String(params[selector.param] ?? selector.series)) }

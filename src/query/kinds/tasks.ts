@@ -1,9 +1,8 @@
 import type { TaskListOptions, Tasks } from '../../metadata/tasks/tasks.ts'
 import type { TasksParams, TasksResults } from '../../schema/query/tasks.ts'
 import type { Kind } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
 import type { Reader } from '../query-service.ts'
-import { eventParamFaults, withTimeDefaults } from './event-params.ts'
+import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { instantKind } from './instant-kind.ts'
 
 /** Tasks of an answer at most: it has no pages. */
@@ -14,8 +13,7 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
   return instantKind({
     audience: { permission: 'tasks' },
     normalise(params) {
-      const faults = eventParamFaults(params)
-      if (faults.length > 0) throw validationFault(faults)
+      checkEventParams(params)
       const { time_range: _, ...time } = withTimeDefaults(params)
       const sort = params.sort === undefined || params.sort.length === 0 ? '-created_at' : params.sort
       return { ...params, ...time, target: params.target ?? 'all', sort: [sort].flat() }

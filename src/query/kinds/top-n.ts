@@ -1,9 +1,8 @@
 import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
 import type { Read } from '../../storage/store.ts'
 import type { EvaluationContext, Kind, ResolvedRange } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
 import { engineRanking } from './engine-ranking.ts'
-import { eventParamFaults, withEventDefaults } from './event-params.ts'
+import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost, sameField } from './fields.ts'
 import { emptyRanking, type Ranking, type RankingRequest, rankingOf } from './ranking.ts'
 import { topNResults } from './top-n-results.ts'
@@ -16,41 +15,38 @@ export type TopNState =
   | { form: 'overflow' }
 
 /** The most frequent values of a field. */
-export const topN: Kind<TopNParams, TopNState, TopNResults> = {
+export const topN: Kind<TopNParams, TopNState, TopNResults, FullTopN> = {
   normalise(params) {
     const full = fullTopN(params)
-    const faults = [...eventParamFaults(params), ...fieldFaults('field', full.field)]
+    const faults = fieldFaults('field', full.field)
     for (const [i, subfield] of full.subfields.entries()) {
       const path = `subfields[${i}]`
       faults.push(...fieldFaults(path, subfield))
       if (sameField(subfield, full.field)) faults.push({ path, message: 'expected another field than field' })
     }
-    if (faults.length > 0) throw validationFault(faults)
+    checkEventParams(params, faults)
     return full
   },
-  cost: (params, predicate) => (isUnbounded(fieldOf(fullTopN(params).field)) ? 'whole' : rowCost(predicate)),
+  cost: (params, predicate) => (isUnbounded(fieldOf(params.field)) ? 'whole' : rowCost(predicate)),
   rows(params, { store, range, predicate }, { from, to }) {
-    const full = fullTopN(params)
-    const field = fieldOf(full.field)
-    if (hasPeriods(full)) return store.estimateCounting([field], predicate, range.bounds, from, to)
-    const query = { field, ignoreEmpty: full.ignore_empty, limit: full.limit }
+    const field = fieldOf(params.field)
+    if (hasPeriods(params)) return store.estimateCounting([field], predicate, range.bounds, from, to)
+    const query = { field, ignoreEmpty: params.ignore_empty, limit: params.limit }
     return store.estimateTop(query, predicate, from, to)
   },
-  periodic: params => hasPeriods(fullTopN(params)),
+  periodic: hasPeriods,
   async slice(params, evaluation, slice, read) {
-    const full = fullTopN(params)
-    const field = fieldOf(full.field)
-    if (isUnbounded(field)) return { form: 'answer', ranking: await inEngine(full, evaluation, read) }
-    return countsState(await readCounts(evaluation, field, slice, hasPeriods(full), read))
+    const field = fieldOf(params.field)
+    if (isUnbounded(field)) return { form: 'answer', ranking: await inEngine(params, evaluation, read) }
+    return countsState(await readCounts(evaluation, field, slice, hasPeriods(params), read))
   },
   merge(newer, older) {
     if (newer.form !== 'counts' || older.form !== 'counts') return { form: 'overflow' }
     return countsState(mergeCounts(newer.counts, older.counts))
   },
   async finish(params, evaluation, state, complete, read) {
-    const full = fullTopN(params)
-    const ranking = await rankingFor(full, evaluation, state, complete, read)
-    return topNResults(full, evaluation, ranking, complete, read)
+    const ranking = await rankingFor(params, evaluation, state, complete, read)
+    return topNResults(params, evaluation, ranking, complete, read)
   },
 }
 

@@ -3,6 +3,7 @@ import type { QueryResults } from '../../schema/query/query.ts'
 import { nextTurn } from '../../storage/next-turn.ts'
 import { type EventStore, emptyAccount } from '../../storage/store.ts'
 import { type EvaluationContext, type ResolvedRange, type ResolveRange, sourceOf } from '../kind.ts'
+import type { EventParams } from '../kinds/event-params.ts'
 import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'
 import { isExpensive } from '../slices/cost-profile.ts'
 import { evaluate } from '../slices/evaluate.ts'
@@ -10,7 +11,6 @@ import { stillValid } from '../slices/slice-cache.ts'
 import { type ComputationReport, reportOf } from './computation-report.ts'
 import type { Log } from './failure.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
-import type { BaseParams } from './query-types.ts'
 import type { Question } from './question.ts'
 import { untilReady } from './until-ready.ts'
 import type { Validity } from './validity.ts'
@@ -27,7 +27,7 @@ export interface QueryDeps extends ComputationDeps {
 
 /** A computation before it starts: the range and the context are those of the moment at which it does. */
 export interface ComputationRequest
-  extends Omit<Computation<BaseParams, unknown, QueryResults>, 'context' | 'account' | 'onPartial'> {
+  extends Omit<Computation<EventParams, unknown, QueryResults>, 'context' | 'account' | 'onPartial'> {
   question: Question
   onPartial?: (results: QueryResults, state: unknown, validity: Validity) => void
 }
@@ -107,7 +107,7 @@ async function computeOnce(request: ComputationRequest, deps: QueryDeps): Promis
     signal.throwIfAborted()
   }
   const account = emptyAccount()
-  const outcome = await evaluate<BaseParams, unknown, QueryResults>(
+  const outcome = await evaluate<EventParams, unknown, QueryResults>(
     {
       ...others,
       question,

@@ -1,20 +1,12 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Filter } from '../../schema/condition.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
-import type { TimeRange } from '../../schema/time-range.ts'
 import type { Kind } from '../kind.ts'
-
-/** The members of params that every query has; what else there is concerns its kind alone. */
-export interface BaseParams {
-  time_range?: TimeRange
-  filter?: Filter
-  freeze_time?: boolean
-}
+import type { EventParams } from '../kinds/event-params.ts'
 
 /** A kind of query of which no more is known than that its params have the common members. */
-export type AnyKind = Kind<BaseParams, unknown, QueryResults>
+export type AnyKind = Kind<EventParams, unknown, QueryResults>
 
 /** The query types that a desk knows: the shape of the params, and how it is computed. */
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
@@ -42,7 +34,7 @@ export class ParamValidator {
   }
 
   /** Params of the shape that their type wants. Throws a Fault keyed `params.<member>`. */
-  check(type: string, params: unknown): BaseParams {
+  check(type: string, params: unknown): EventParams {
     const { params: schema } = this.#entry(type)
     let shape = this.#compiled.get(type)
     if (shape === undefined) {
@@ -51,7 +43,7 @@ export class ParamValidator {
     }
     if (!shape.Check(params)) throw new Fault('validation', { fields: fieldsOf(shape.Errors(params)) })
     // The shape of every type has the common members as they are declared.
-    return params as BaseParams
+    return params as EventParams
   }
 
   #entry(type: string) {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { queryTypeNamed } from '../../schema/query/query.ts'
+import type { EventParams } from '../kinds/event-params.ts'
 import { validationFault } from '../param-fault.ts'
 import { type CostProfile, costProfileOf } from '../slices/cost-profile.ts'
-import type { AnyKind, BaseParams, ParamValidator } from './query-types.ts'
+import type { AnyKind, ParamValidator } from './query-types.ts'
 import { type Rights, restrictedTo } from './rights.ts'
 import { stableJson } from './stable-json.ts'
 
@@ -12,7 +13,7 @@ import { stableJson } from './stable-json.ts'
 export interface ParsedQuestion {
   type: string
   kind: AnyKind
-  params: BaseParams
+  params: EventParams
   paged: boolean
   filter: Predicate
 }

@@ -1,8 +1,8 @@
 import type { HintAction } from '../../../schema/hint.ts'
 
 /**
- * What can be done with a value that stands in a field. Each condition is one that POST /api/query takes: `filter` always
- * meets the event that the value was found in, `exclude` never does.
+ * What a reader can do with a value in a field. Each condition is one of POST /api/query: `filter` matches the event with the value,
+ * `exclude` does not.
  */
 export function actionsFor(field: string, text: string, value: string): HintAction[] {
   // Quoted, nothing in it is an operator or a wildcard; no hint has a quotation mark.

@@ -9,7 +9,7 @@ const local = /^[0-9A-Za-z_][0-9A-Za-z_+-]*(?:\.[0-9A-Za-z_+-]+)*$/
 /** RFC 5321 section 4.5.3.1.1. */
 const maxLocalLength = 64
 
-/** Mail addresses: of RFC 5322's local parts those that people have, at a host with a domain. */
+/** Mail addresses at a host with a domain, with the local parts of RFC 5322 that people use. */
 export function emailSpans(text: string): Span[] {
   const spans: Span[] = []
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
@@ -21,7 +21,7 @@ export function emailSpans(text: string): Span[] {
   return spans
 }
 
-/** Where the local part that ends at `end` begins; undefined when there is none. */
+/** Start of the local part that ends at `end`; undefined when there is none. */
 function startOfLocal(text: string, end: number): number | undefined {
   let start = end
   while (start > 0 && localUnit.test(text.charAt(start - 1))) start--
@@ -30,7 +30,7 @@ function startOfLocal(text: string, end: number): number | undefined {
   return end - start <= maxLocalLength && local.test(text.slice(start, end)) ? start : undefined
 }
 
-/** Where the domain that begins at `start` ends; undefined when there is none. */
+/** End of the domain that begins at `start`; undefined when there is none. */
 function endOfDomain(text: string, start: number): number | undefined {
   let end = start
   while (end < text.length && domainUnit.test(text.charAt(end))) end++

@@ -4,16 +4,16 @@ import type { ActionsHint, Hint } from '../../../schema/hint.ts'
 import { actionsFor } from './actions.ts'
 import { findSpans } from './find.ts'
 
-/** UTF-16 units of an event that are looked at, the message first: no sender decides how long an answer takes. */
+/** UTF-16 units of an event that are searched, the message first: bounds the time that one event takes. */
 const maxText = 131_072
-/** Hints of one field: who has more to click has a table rather than a message. */
+/** Hints of one field. */
 const maxHints = 100
-/** Of a field's name in a condition. */
+/** Of the name of a field in a condition. */
 const maxNameLength = 200
-/** A host may have a name without a domain. */
+/** The name of a host without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
 
-/** What can be recognised in the texts of an event: its message, host, program and tags. */
+/** Hints in the message, host, program and tags of an event. */
 export function actionsHint(event: EventRecord): ActionsHint {
   const hints = new Map<string, Hint[]>()
   let left = maxText
@@ -25,7 +25,7 @@ export function actionsHint(event: EventRecord): ActionsHint {
   return Object.fromEntries(hints)
 }
 
-/** The texts of an event by the name that a condition takes. A tag that no condition can name is left out. */
+/** The texts of an event by their names in conditions. Leaves out a tag that no condition can name. */
 export function textsOf({ message, host, program, user_tags }: EventRecord): Map<string, string> {
   const texts = new Map([
     ['message', message],
@@ -41,7 +41,7 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
   return texts
 }
 
-/** `limit`: units of the text that are looked at; a hint at the place where it is cut may go on, so it is none. */
+/** `limit`: units of the text that are searched. A hint at the limit is dropped, since it may go on. */
 function hintsIn(field: string, text: string, limit: number): Hint[] {
   const seen = text.slice(0, limit)
   const isCut = seen.length < text.length

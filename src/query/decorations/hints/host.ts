@@ -1,14 +1,14 @@
-import { joinsAfter, joinsBefore } from './joins.ts'
+import { runSpans } from './runs.ts'
 import type { Span } from './span.ts'
 
 const run = /[0-9A-Za-z_.-]{4,}/g
 const label = /^[0-9A-Za-z_](?:[0-9A-Za-z_-]{0,61}[0-9A-Za-z_])?$/
-/** The longest one in ASCII letters has 18; names of classes in Java go on. */
+/** The longest top-level domain in ASCII letters has 18; names of Java classes are longer. */
 const topLabel = /^(?:[a-z]{2,18}|[A-Z]{2,18}|xn--[0-9a-z-]{1,59})$/
 /** RFC 1035 section 2.3.4, without the dot at the end. */
 const maxHostLength = 253
 
-/** Endings of names of files and of systemd units: what has one is rather that than a host. */
+/** Extensions of files and of systemd units: a name that ends in one is no host. */
 const fileExtensions = new Set(
   `asp aspx bak bat bin bz bz2 cfg cgi class conf config cpp crt css csr csv dat db deb device dll doc docx exe gif gz htm html
    ini iso jar java jpeg jpg js json jsp key ko lock log mount pdf pem php pid png ps1 py rb rpm scope service sh slice so sock
@@ -19,16 +19,7 @@ const fileExtensions = new Set(
 
 /** Names of hosts with a domain, in ASCII: at least two labels, the last one of letters alone. */
 export function hostSpans(text: string): Span[] {
-  const spans: Span[] = []
-  for (const { 0: whole, index } of text.matchAll(run)) {
-    let start = index
-    let end = index + whole.length
-    if (joinsBefore(text, start) || joinsAfter(text, end)) continue
-    while (isEdge(text[start])) start++
-    while (end > start && isEdge(text[end - 1])) end--
-    if (isHostName(text.slice(start, end))) spans.push({ type: 'host', start, end })
-  }
-  return spans
+  return runSpans('host', text, { pattern: run, edges: '.-', accepts: isHostName })
 }
 
 export function isHostName(text: string): boolean {
@@ -37,9 +28,4 @@ export function isHostName(text: string): boolean {
   const top = labels.pop() ?? ''
   if (labels.length === 0 || !topLabel.test(top) || fileExtensions.has(top.toLowerCase())) return false
   return labels.every(one => label.test(one))
-}
-
-/** A full stop or a hyphen that is punctuation. */
-function isEdge(unit: string | undefined): boolean {
-  return unit === '.' || unit === '-'
 }

@@ -6,7 +6,7 @@ const run = /[0-9A-Za-z:.]{3,}/g
 const group = /^[0-9A-Fa-f]{1,4}$/
 const digit = /[0-9]/
 
-/** A word between colons, and what it can be in an address: nothing (`::`), a group, the IPv4 address at its end. */
+/** A word between colons; `part` is its role in an address, `empty` on both sides of a `::`. */
 interface Word {
   start: number
   end: number
@@ -14,9 +14,8 @@ interface Word {
 }
 
 /**
- * IPv6 addresses (RFC 4291 section 2.2) without a zone: as many words as stand between colons and can be parts, all
- * together. `inside:2001:db8::1: up` has one, nine groups in a row have none, and neither has `std::dec`, since one
- * without a digit is more likely a name.
+ * IPv6 addresses (RFC 4291 section 2.2) without a zone: the longest rows of words that can be parts.
+ * `inside:2001:db8::1: up` has one, nine groups in a row have none, nor has `std::dec`: without a digit it is more likely a name.
  */
 export function ipv6Spans(text: string): Span[] {
   const spans: Span[] = []

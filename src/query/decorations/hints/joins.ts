@@ -1,8 +1,8 @@
 import { tokens } from '../../../filter/tokens.ts'
 
 /**
- * Whether a letter or digit at `at` would be of one word with the character before it: then no hint begins there. Words are
- * those of the message search, so that a hint is always found by searching for it.
+ * Whether a letter or digit at `at` belongs to the same word as the character before it: then no hint begins there. Words are
+ * those of the message search, so that a search for a hint finds it.
  */
 export function joinsBefore(text: string, at: number): boolean {
   if (at === 0) return false

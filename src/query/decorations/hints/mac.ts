@@ -1,7 +1,8 @@
 import { joinsAfter, joinsBefore } from './joins.ts'
+import { runSpans } from './runs.ts'
 import type { Span } from './span.ts'
 
-/** What pairs stand in, by what separates them; shorter runs than an address are passed over. */
+/** Runs of pairs by their separator, as long as an address at least. */
 const pairRuns = [
   [':', /[0-9A-Za-z:]{17,}/g],
   ['-', /[0-9A-Za-z-]{17,}/g],
@@ -11,13 +12,13 @@ const dottedRun = /[0-9A-Za-z.]{14,}/g
 const dotted = /^[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}$/
 
 /**
- * Hardware addresses: 6 or 8 pairs of hexadecimal digits (EUI-48, EUI-64) between colons or hyphens, or three groups of
- * four between dots, neither less nor more of them in a row. Other words may come before and after pairs
- * (`mac:00:1b:…`), not beside dots, where names of hosts stand.
+ * Hardware addresses: exactly 6 or 8 pairs of hexadecimal digits (EUI-48, EUI-64) between colons or hyphens, or three groups of
+ * four between dots. Other words may join pairs (`mac:00:1b:…`), but not groups, where names of hosts have dots.
  */
 export function macSpans(text: string): Span[] {
   const pairs = pairRuns.flatMap(([separator, run]) => pairSpans(text, separator, run))
-  return [...pairs, ...dottedSpans(text)].sort((a, b) => a.start - b.start)
+  const groups = runSpans('mac', text, { pattern: dottedRun, edges: '.', accepts: run => dotted.test(run) })
+  return [...pairs, ...groups].sort((a, b) => a.start - b.start)
 }
 
 function pairSpans(text: string, separator: string, run: RegExp): Span[] {
@@ -45,17 +46,4 @@ function pairSpans(text: string, separator: string, run: RegExp): Span[] {
 
 function isAddress(pairs: number): boolean {
   return pairs === 6 || pairs === 8
-}
-
-function dottedSpans(text: string): Span[] {
-  const spans: Span[] = []
-  for (const { 0: whole, index } of text.matchAll(dottedRun)) {
-    let start = index
-    let end = index + whole.length
-    if (joinsBefore(text, start) || joinsAfter(text, end)) continue
-    while (text[start] === '.') start++
-    while (end > start && text[end - 1] === '.') end--
-    if (dotted.test(text.slice(start, end))) spans.push({ type: 'mac', start, end })
-  }
-  return spans
 }

@@ -1,15 +1,21 @@
+import type { HintType } from '../../../schema/hint.ts'
 import { joinsAfter, joinsBefore } from './joins.ts'
+import type { Span } from './span.ts'
 
-/** Finds of a pattern that are not parts of longer words, without the `edges` (punctuation) at both ends. */
-export function runsIn(text: string, pattern: RegExp, edges: string): { start: number; end: number }[] {
-  const runs: { start: number; end: number }[] = []
+/** Finds of a pattern that are not parts of longer words and that `accepts` takes, without the `edges` (punctuation) at both ends. */
+export function runSpans(
+  type: HintType,
+  text: string,
+  { pattern, edges, accepts }: { pattern: RegExp; edges: string; accepts: (run: string) => boolean },
+): Span[] {
+  const spans: Span[] = []
   for (const { 0: whole, index } of text.matchAll(pattern)) {
     let start = index
     let end = index + whole.length
     if (joinsBefore(text, start) || joinsAfter(text, end)) continue
     while (start < end && edges.includes(text.charAt(start))) start++
     while (end > start && edges.includes(text.charAt(end - 1))) end--
-    runs.push({ start, end })
+    if (accepts(text.slice(start, end))) spans.push({ type, start, end })
   }
-  return runs
+  return spans
 }

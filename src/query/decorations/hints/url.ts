@@ -7,12 +7,11 @@ const scheme = /^[A-Za-z][0-9A-Za-z+]{0,19}$/
 /** RFC 3986 appendix A, and letters, digits and accents of any script (RFC 3987). */
 const afterScheme = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
 const wordUnit = /[\p{L}\p{N}]/u
-/** What ends a sentence rather than an address. */
+/** Ends a sentence rather than an address. */
 const punctuation = `.,;:!?'*`
-/** Characters of an address that a hint is given for. */
 const maxUrlLength = 2_048
 
-/** Addresses with a scheme, from the left: inside of one no other is looked for. */
+/** Addresses with a scheme, none inside another. */
 export function urlSpans(text: string): Span[] {
   const spans: Span[] = []
   let from = 0
@@ -26,7 +25,7 @@ export function urlSpans(text: string): Span[] {
   return spans
 }
 
-/** Where the scheme that ends at `end` begins, at `from` or after it; undefined when there is none. */
+/** Start of the scheme that ends at `end`, not before `from`; undefined when there is none. */
 function startOfScheme(text: string, end: number, from: number): number | undefined {
   let start = end
   while (start > from && schemeUnit.test(text.charAt(start - 1))) start--
@@ -35,7 +34,7 @@ function startOfScheme(text: string, end: number, from: number): number | undefi
   return scheme.test(text.slice(start, end)) ? start : undefined
 }
 
-/** Where what follows the scheme ends, punctuation cut off; undefined when it has no letter or digit. */
+/** End of the text after the scheme, without punctuation; undefined when it has no letter or digit. */
 function endOfRest(text: string, start: number): number | undefined {
   afterScheme.lastIndex = start
   const whole = afterScheme.exec(text)?.[0] ?? ''
@@ -43,7 +42,7 @@ function endOfRest(text: string, start: number): number | undefined {
   return start + withoutPunctuation(whole)
 }
 
-/** The length that is left without punctuation at the end and brackets that were opened before it. */
+/** The length without punctuation at the end and without closing brackets whose opening one lies before the address. */
 function withoutPunctuation(whole: string): number {
   let round = surplus(whole, '(', ')')
   let square = surplus(whole, '[', ']')
@@ -59,7 +58,7 @@ function withoutPunctuation(whole: string): number {
   return end
 }
 
-/** How many brackets are closed that were not opened. */
+/** How many more brackets are closed than opened. */
 function surplus(text: string, open: string, close: string): number {
   return text.split(close).length - text.split(open).length
 }

@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import type { QueryRepresentation } from '../../../schema/query/query.ts'
 import { eventParams } from '../../../schema/query/shared-members.ts'
 import type { Kind } from '../../kind.ts'
-import type { BaseParams, QueryTypes } from '../query-types.ts'
+import type { EventParams } from '../../kinds/event-params.ts'
+import type { QueryTypes } from '../query-types.ts'
 
-interface CountingParams extends BaseParams {
+interface CountingParams extends EventParams {
   page?: number
   page_size?: number
   label?: string
