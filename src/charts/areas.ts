@@ -1,7 +1,8 @@
 import { type Box, plotOf } from './box.ts'
-import { countTicks, type Tick, timeTicks } from './ticks.ts'
+import { countTicks, type Tick } from './ticks.ts'
+import { timeAxis } from './time-axis.ts'
 
-/** A stretch of time with the value of each series. */
+/** A period with the value of each series. */
 export interface Sample {
   ts_from: number
   ts_to: number
@@ -23,10 +24,9 @@ export interface AreaChart {
 }
 
 /**
- * Figures over time as stacked bands, those of `below` mirrored under the zero line at the same scale. A value holds for its whole
- * period and is drawn at its middle. `top` is the value at the upper edge where there is a natural one, as 100 per cent, unless figures
- * go over it. `base` 1024 puts the marks at round numbers of KiB, MiB and so on. The time axis begins at `from` (Unix seconds) where
- * nothing is known at first.
+ * Values over time as stacked bands, those of `below` mirrored under the zero line at the same scale. A value holds for its whole
+ * period and is drawn at its middle. `top` is the least value of the upper edge, such as 100 per cent. `base` 1024 puts the marks at
+ * round numbers of KiB and MiB. The time axis begins at `from` (Unix seconds), by default with the first sample.
  */
 export function areaChart(
   samples: readonly Sample[],
@@ -42,11 +42,11 @@ export function areaChart(
     samples.reduce((most, sample) => Math.max(most, sumOf(sample, series, side)), 0)
   const above = Math.max(scale.top ?? 0, highest('above'))
   const below = highest('below')
-  // Figures so small that they cannot be told from zero would make the scale infinite.
+  // Values near zero would make the scale infinite.
   const flat = above + below < 1e-9
   const whole = flat ? 1 : above + below
   const zero = flat ? plot.y1 : plot.y0 + (plot.height * above) / whole
-  const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
+  const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const unit = plot.height / whole
   const heights = { above: samples.map(() => 0), below: samples.map(() => 0) }
 
@@ -62,7 +62,7 @@ export function areaChart(
         const sample = samples[at]
         return [sample ? xOf((sample.ts_from + sample.ts_to) / 2) : plot.x0, y]
       })
-      // To the ends of the outermost periods, at their height.
+      // The outermost periods keep their height to their ends.
       const [first, last] = [ys[0] ?? zero, ys.at(-1) ?? zero]
       return [[xOf(samples[0]?.ts_from ?? from), first], ...middles, [xOf(to), last]].map(
         ([x = 0, y = 0]) => `${rounded(x)} ${rounded(y)}`,
@@ -72,7 +72,7 @@ export function areaChart(
     return { series: index, edge, area: `${edge}L${points(inner).reverse().join('L')}Z` }
   })
 
-  // With fewer than three, the first step may lie above the highest value.
+  // Of fewer than three marks the first may lie above the highest value.
   const wanted = Math.max(3, Math.floor(plot.height / 44))
   const ticks = valueTicks(flat ? 0 : Math.max(above, below), wanted, scale.base ?? 1000)
   return {
@@ -86,9 +86,7 @@ export function areaChart(
         .filter(value => value > 0 && value <= below * 1.0001)
         .map(value => ({ value, y: rounded(zero + value * unit) })),
     ],
-    xTicks: timeTicks(from, to, Math.max(2, Math.floor(plot.width / 110)), zone)
-      .map(tick => ({ ...tick, x: Math.round(xOf(tick.value)) }))
-      .filter(tick => tick.x >= plot.x0 + 16 && tick.x <= plot.x1 - 16),
+    xTicks,
   }
 }
 
@@ -99,11 +97,11 @@ function sumOf(sample: Sample, series: readonly AreaSeries[], side: AreaSeries['
   )
 }
 
-/** Marks for figures of any size, round in the unit (a power of the base) that fits the largest. */
+/** Marks for values of any size, round in the unit (a power of the base) that fits the largest. */
 function valueTicks(max: number, wanted: number, base: number): number[] {
   if (max <= 0) return [0]
   const unit = base ** Math.floor(Math.log(max) / Math.log(base))
-  // In hundredths of the unit, so that marks of counts, which are whole, do for fractions too.
+  // countTicks makes whole numbers: here hundredths of the unit.
   return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
 }
 

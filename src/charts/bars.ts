@@ -1,7 +1,8 @@
 import { type Box, plotOf } from './box.ts'
-import { countTicks, type Tick, timeTicks } from './ticks.ts'
+import { countTicks, type Tick } from './ticks.ts'
+import { timeAxis } from './time-axis.ts'
 
-/** A stretch of time and its counts, one a series; the first series stands on the base line. */
+/** A period with the count of each series; the first series stands on the base line. */
 export interface Stack {
   ts_from: number
   ts_to: number
@@ -19,13 +20,12 @@ interface Bar {
   width: number
   segments: Segment[]
   total: number
-  /** The period has not ended yet: its count is still growing. */
+  /** The period has not ended, so its count still grows. */
   open: boolean
 }
 
 export interface BarChart {
   bars: Bar[]
-  /** Height of a count above the base line, for lines drawn over the bars. */
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
   /** The count at the top edge. */
@@ -34,8 +34,8 @@ export interface BarChart {
 }
 
 /**
- * Stacked bars over time. Bars lie on whole pixels, with a gap of one where there is room; whatever is above zero is at
- * least one pixel high, so that one rare event among millions is seen. The tallest stack defines the scale.
+ * Stacked bars over time. Bars lie on whole pixels, with a gap of one where there is room. A count above zero is at least one
+ * pixel high, so that one rare event among millions is visible. The tallest stack defines the scale.
  */
 export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: string): BarChart {
   const plot = plotOf(box)
@@ -44,9 +44,9 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
   const most = Math.max(0, ...totals)
   const top = Math.max(1, most)
-  // With fewer than three, the first step may lie above the tallest bar.
+  // Of fewer than three marks the first may lie above the tallest bar.
   const values = countTicks(most, Math.max(3, Math.floor(plot.height / 44))).filter(value => value <= most)
-  const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
+  const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height
 
   const bars = stacks.map((stack, index): Bar => {
@@ -63,10 +63,7 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   return {
     bars,
     yTicks: values.map(value => ({ value, y: Math.round(yOf(value)) })),
-    xTicks: timeTicks(from, to, Math.max(2, Math.floor(plot.width / 110)), zone)
-      .map(tick => ({ ...tick, x: Math.round(xOf(tick.value)) }))
-      // A label is drawn around its mark: none that would be cut at an edge.
-      .filter(tick => tick.x >= plot.x0 + 16 && tick.x <= plot.x1 - 16),
+    xTicks,
     top,
     base: plot.y1,
   }
@@ -84,7 +81,7 @@ function segmentsOf(counts: readonly number[], base: number, scale: number): Seg
   return segments
 }
 
-/** Which bar a horizontal pixel position belongs to, gaps included; -1 without bars. Positions outside give the outermost. */
+/** Index of the bar at a horizontal pixel position, or of the nearest one; -1 without bars. */
 export function barAt(chart: BarChart, x: number): number {
   let [low, high] = [0, chart.bars.length - 1]
   while (low < high) {
@@ -95,7 +92,7 @@ export function barAt(chart: BarChart, x: number): number {
   return high < 0 ? -1 : low
 }
 
-/** What a drag from one bar to another (either direction, ends included) covers: one stack with the sums of all. */
+/** The sum of the stacks from one index to the other, in either order, ends included. */
 export function stackOfRange(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
   const first = stacks[Math.min(one, other)]
   const last = stacks[Math.max(one, other)]

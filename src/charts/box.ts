@@ -8,7 +8,7 @@ export interface Box {
   left: number
 }
 
-/** The inner edges, never inside out however small the box. */
+/** The inner edges; at least one pixel wide and high. */
 export function plotOf(box: Box) {
   const x1 = Math.max(box.left + 1, box.width - box.right)
   const y1 = Math.max(box.top + 1, box.height - box.bottom)

@@ -1,10 +1,9 @@
-/** Values whose colour is remembered. */
 const maxRemembered = 500
 
 /**
- * Which of `count` colours each value has. A value that had one keeps it, whatever its rank, also when it was away for a
- * while; a new one takes the colour that its name leads to, or the next that nobody here has. Where there are more values
- * than colours, some share. Answers what to remember: the values shown and those of before, the newest 500.
+ * The colour (0 to `count` - 1) of each value. A value keeps the colour of before, whatever its rank and also when it was absent
+ * for a while; a new one takes the colour of its hash, or the next free one. Where there are more values than colours, some share.
+ * Returns the newest 500 of `kept` and the values, to be given as `kept` the next time.
  */
 export function colourSlots(
   names: readonly string[],

@@ -6,9 +6,9 @@ import { layerOf, layers } from './severity.ts'
 type Details = NonNullable<TopNResults['details']>
 
 /**
- * The histogram over search results: the counts are those of the EventRate; a TopN of severities with periods, where it
- * is there, says how much of each bar is errors and warnings. The two queries may be a moment apart: a bar never shows
- * more than its count, and a period that only one of them knows is drawn plain.
+ * The histogram over search results: counts of an EventRate, divided into errors, warnings and the rest by a TopN of severities with
+ * periods. The two results may be a moment apart: a bar never shows more than its count, and a period that the TopN does not have
+ * is not divided.
  */
 export function histogram(rate: readonly RatePeriod[], severities: Details | undefined): Stack[] {
   const byStart = new Map(severities?.map(period => [period.ts_from, period]))

@@ -7,7 +7,7 @@ const codes: Record<string, readonly string[]> = {
   status: statuses,
 }
 
-/** A value of a field as people read it: codes by name, the empty value in words, nothing that could disturb the page. */
+/** A value of a field for people: codes by name, the empty value in words, control characters escaped. */
 export function nameText(field: string, name: string | number): string {
   const known = codes[field]?.[Number(name)]
   if (known !== undefined && name !== '') return titled(known)
@@ -28,7 +28,7 @@ const titles: Record<string, string> = {
   last_occurrence: 'Last seen',
 }
 
-/** A field as people read it. Underscores of a user tag are spaces (reference section 13.3). */
+/** The name of a field for people. Underscores of a user tag become spaces (reference section 13.3). */
 export function fieldText(field: string): string {
   return titles[field] ?? printable(field.replace(/^ut_/, '').replaceAll('_', ' '))
 }

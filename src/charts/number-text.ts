@@ -12,7 +12,7 @@ const units = [
   [1e3, 'k'],
 ] as const
 
-/** At most four characters and a sign, for axes and tight places: 940, 1.2k, 18M. Rounded, so never beside exact figures. */
+/** Rounded to at most four characters and a sign, for axes and tight places: 940, 1.2k, 18M. Not for use beside exact numbers. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   for (const [unit, letter] of units) {
@@ -25,13 +25,13 @@ export function shortNumber(value: number): string {
   return trimmed(value, size < 0.995 ? 2 : size < 99.5 ? 1 : 0)
 }
 
-/** A rate: 0.25, 3.4, 12, 1.2k. Zero stays a plain 0, and what is above zero never shows as 0. */
+/** A rate: 0.25, 3.4, 12, 1.2k. Only zero is 0. */
 export function rateNumber(perSecond: number): string {
   if (perSecond > 0 && perSecond < 0.005) return '<0.01'
   return shortNumber(perSecond)
 }
 
-/** A share from 0 to 1 as per cent; what is above zero never shows as 0%. */
+/** A share from 0 to 1 as per cent. Only zero is 0%. */
 export function shareText(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.1) return '<0.1%'

@@ -1,7 +1,6 @@
 /**
- * What a sender wrote, made inert for the eye: control characters, terminal escapes among them, and characters that turn the
- * direction of text around (a way to disguise what a line says) become the escapes that programmers write for them.
- * With `lines`, line feeds and tabs are left as they are.
+ * Text of a sender with control characters, and characters that reverse the direction of text (which can disguise a line), as escapes
+ * such as \x1b. `lines` keeps line feeds and tabs.
  */
 export function printable(text: string, lines = false): string {
   return text.replace(lines ? invisibleInLines : invisible, escaped)

@@ -1,22 +1,22 @@
 import type { TopValue } from '../schema/query/top-n.ts'
 import { nameText } from './name-text.ts'
 
-/** One row of a list of values, as it is drawn. */
+/** One row of a drawn list of values. */
 export interface RankedRow {
   name: string | number
   label: string
   count: number
-  /** Length of the bar, 0 to 1, against the largest row that is not the rest. */
+  /** Length of the bar, 0 to 1, relative to the largest row that is not the rest. */
   length: number
-  /** Of the sum of all rows, 0 to 1. */
+  /** Share of the sum of all rows, 0 to 1. */
   share: number
-  /** The sum of the rest: it cannot be filtered for. */
+  /** The sum of all other values, which no filter finds. */
   rest: boolean
 }
 
 /**
- * The values of a TopN as rows. A last value named "other" is the rest only when it was asked for (show_other): a host
- * may bear that name.
+ * The values of a TopN as rows. `withRest`: the query has show_other, so a last value "other" is the rest and not a host of
+ * that name.
  */
 export function rankedRows(field: string, values: readonly TopValue[], withRest: boolean): RankedRow[] {
   const isRest = (index: number) => withRest && index === values.length - 1 && values[index]?.name === 'other'

@@ -1,18 +1,18 @@
 import type { EventRateResults } from '../schema/query/event-rate.ts'
 
-/** An EventRate in figures a second. undefined where there is nothing to say yet. */
+/** Rates of an EventRate, a second; undefined where no period has counts yet. */
 export interface RateFigures {
-  /** Of the newest period that is over: the running one has not counted to its end. */
+  /** Of the newest period that has ended. */
   latest: number | undefined
   average: number | undefined
-  /** Of the busiest period; the running one counts with what it has, over its whole length. */
+  /** Of the busiest period; the running one counts over its whole length. */
   peak: number | undefined
   sum: number
-  /** Average count a period, the level at which a line crosses the bars. */
+  /** Average count a period, for a line across the bars. */
   level: number | undefined
 }
 
-/** `now` in Unix seconds: the moment of the result (base_time). */
+/** `now`: Unix seconds of the results (base_time). */
 export function rateFigures(results: EventRateResults, now: number): RateFigures {
   const { details, totals } = results
   const over = details.filter(period => period.ts_to <= now)

@@ -1,21 +1,10 @@
-/** How urgent a severity is, in the steps that the eye can tell apart. */
+/** Urgency of a severity, in steps with a colour each. */
 const tones = ['critical', 'error', 'warning', 'notice', 'info', 'debug'] as const
 export type Tone = (typeof tones)[number]
 
-const toneOfCode: readonly Tone[] = [
-  'critical',
-  'critical',
-  'critical',
-  'error',
-  'warning',
-  'notice',
-  'info',
-  'debug',
-]
-
-/** The tone of a severity code; what is no severity counts as information. */
+/** The tone of a severity code; info for other numbers. */
 export function toneOf(severity: number): Tone {
-  return toneOfCode[severity] ?? 'info'
+  return (severity >= 0 && severity <= 2 ? 'critical' : tones[severity - 2]) ?? 'info'
 }
 
 /** Layers of a histogram by urgency, from the base line up. */

@@ -6,7 +6,7 @@ export interface Tick {
   label: string
 }
 
-/** Marks for counts from 0 to at least `max`: whole numbers in steps of 1, 2 or 5 times a power of ten, about `wanted` of them. */
+/** Marks for counts from 0 to at least `max`, about `wanted`: whole numbers in steps of 1, 2 or 5 times a power of ten. */
 export function countTicks(max: number, wanted: number): number[] {
   const rough = Math.max(1, max) / Math.max(1, wanted)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -27,8 +27,8 @@ const steps = [
 ]
 
 /**
- * Marks on a time axis: at round local times of the zone (midnights for day steps, across clock changes), about `wanted`
- * of them, labelled with what changes from mark to mark. A midnight among hours is labelled with its day.
+ * Marks on a time axis, about `wanted`: at round local times (midnights for steps of days), also across clock changes. The label
+ * is the part that changes from mark to mark; a midnight among hours has its day.
  */
 export function timeTicks(from: number, to: number, wanted: number, zone: string): Tick[] {
   const rough = (to - from) / Math.max(1, wanted)
@@ -37,7 +37,7 @@ export function timeTicks(from: number, to: number, wanted: number, zone: string
   for (let wall = Math.ceil(zoneOf(zone).toLocal(from) / step) * step; ; wall += step) {
     const value = zoneOf(zone).toUtc(wall)
     if (value > to) return ticks
-    // A skipped local time maps onto the change itself; it and its neighbour would stand on one spot.
+    // A local time that a clock change skips has the moment of another mark.
     if (value >= from && value !== ticks.at(-1)?.value)
       ticks.push({ value, label: label(value, wall, step, zone) })
   }

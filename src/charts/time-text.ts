@@ -2,9 +2,8 @@ import { zoneOf } from '../time/zone.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The parts of a moment in a zone, zero-padded where clocks do so. */
 function partsOf(seconds: number, zone: string) {
-  // Microseconds are kept apart from whole seconds: a float of 1.7e9 seconds cannot carry both through arithmetic.
+  // A double of 1.7e9 seconds loses microseconds in arithmetic: the fraction stays apart.
   const whole = Math.floor(seconds)
   const date = new Date(zoneOf(zone).toLocal(whole) * 1000)
   return {
@@ -28,14 +27,14 @@ export function dayText(seconds: number, zone: string): string {
   return `${months[parts.month]} ${parts.day}`
 }
 
-/** 2026-11-03 14:05:09.120: a whole moment, sortable and without doubt. */
+/** 2026-11-03 14:05:09, or with milliseconds 14:05:09.120. */
 export function momentText(seconds: number, zone: string, millis = false): string {
   const parts = partsOf(seconds, zone)
   const date = `${parts.year}-${String(parts.month + 1).padStart(2, '0')}-${String(parts.day).padStart(2, '0')}`
   return `${date} ${parts.clock}${millis ? `.${parts.millis}` : ''}`
 }
 
-/** An absolute range, saying the day once when both ends share it: Nov 3 14:05:00 – 14:10:00. */
+/** An absolute range, with its day once when both ends share it: Nov 3 14:05:00 – 14:10:00. */
 export function spanText(from: number, to: number, zone: string): string {
   const [fromDay, toDay] = [dayText(from, zone), dayText(to, zone)]
   const seconds = from % 60 !== 0 || to % 60 !== 0
@@ -51,7 +50,7 @@ const lengths = [
   [1, 's'],
 ] as const
 
-/** A length of time in its one fitting unit: 30 s, 5 min, 1.5 h, 7 d. */
+/** A length of time in its largest unit: 30 s, 5 min, 1.5 h, 7 d. */
 export function lengthText(seconds: number): string {
   if (seconds > 0 && seconds < 1) return '<1 s'
   for (const [unit, name] of lengths) {
@@ -60,7 +59,7 @@ export function lengthText(seconds: number): string {
   return '0 s'
 }
 
-/** How long ago, whole units, rounded down: just now, 12 s ago, 3 h ago. */
+/** The age of a moment in whole units, rounded down: just now, 12 s ago, 3 h ago. */
 export function agoText(seconds: number, now: number): string {
   const age = now - seconds
   if (age < 1) return 'just now'
@@ -70,7 +69,7 @@ export function agoText(seconds: number, now: number): string {
   return 'just now'
 }
 
-/** A stretch of computing time: 84 ms, 1.2 s. */
+/** A duration of computing: 84 ms, 1.2 s. */
 export function elapsedText(millis: number): string {
   if (millis < 1000) return `${Math.max(1, Math.round(millis))} ms`
   return `${Number((millis / 1000).toFixed(1))} s`

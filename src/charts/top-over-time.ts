@@ -2,7 +2,7 @@ import type { TopNResults } from '../schema/query/top-n.ts'
 import type { Stack } from './bars.ts'
 import { nameText } from './name-text.ts'
 
-/** A TopN with periods as stacked bars: one series a value of the overall ranking, and the rest on top. */
+/** A TopN with periods as stacked bars: one series for each value of the whole range, and the rest on top. */
 export interface TopOverTime {
   series: { name: string | number; label: string; count: number; rest: boolean }[]
   stacks: Stack[]

@@ -1,10 +1,10 @@
 import { truncatedTag } from '../schema/event.ts'
 import { exactNumber } from './number-text.ts'
 
-/** What is said of a message that was cut as it came in; undefined for a whole one. */
+/** The note on a message that was cut at ingest; undefined for a whole one. */
 export function truncatedText(tags: Readonly<Record<string, string>>): string | undefined {
   const bytes = Object.hasOwn(tags, truncatedTag) ? (tags[truncatedTag] ?? '') : ''
-  // A sender may have a tag of that name and anything in it.
+  // A sender may send a tag of that name with any text.
   if (!/^[1-9]\d{0,14}$/.test(bytes)) return undefined
   return `This message was cut: it had ${exactNumber(Number(bytes))} bytes as it came in, and only its beginning is kept.`
 }

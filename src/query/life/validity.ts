@@ -34,9 +34,9 @@ export function isStillValid(
 }
 
 /** The moment from which on the same rows may give another answer: the bounds move, or a period begins. */
-function validUntil(range: ResolvedRange, nature: CostProfile): number {
+function validUntil(range: ResolvedRange, profile: CostProfile): number {
   const moves = range.validUntil ?? Number.POSITIVE_INFINITY
-  if (!nature.periodic) return moves
+  if (!profile.periodic) return moves
   const next = range.bounds[indexOfBound(range.bounds, Math.floor(range.now) + 1)]
   return Math.min(moves, next ?? moves)
 }

@@ -3,18 +3,18 @@ import { needsWholeEvent } from '../../filter/whole-event.ts'
 import { workOf } from '../../filter/work.ts'
 import type { Kind } from '../kind.ts'
 
-/** What there is to know of a question before it is cut into slices. */
+/** What computing a question costs. */
 export interface CostProfile {
   cost: 'columns' | 'scan' | 'whole'
-  /** Slices lie on the bounds of periods. */
+  /** Slices begin and end at bounds of periods. */
   periodic: boolean
-  /** Seconds around a slice in which new rows may change what it holds. */
+  /** Seconds around a slice in which new rows may change it. */
   reachSeconds: number
-  /** Steps (filter/work.ts) that its filter takes for each character of a text: some patterns are a few, a thousand are thousands. */
+  /** Steps (filter/work.ts) of the filter for each character of a text: a few, or thousands for a thousand patterns. */
   stepsPerCharacter: number
 }
 
-/** The longest deduplication window: rows of one event lie no further apart. */
+/** The longest deduplication window: rows of one event lie at most this far apart. */
 export const maxEventSeconds = 3_600
 
 export function costProfileOf<Params, State, Results>(
@@ -30,21 +30,21 @@ export function costProfileOf<Params, State, Results>(
   }
 }
 
-/** Rows that one slice should have at most: some 0.2 to 2 seconds of work of the engine. */
+/** Rows of one slice: 0.2 to 2 seconds of work of the engine. */
 export const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000 } as const
-/** Of a question in one piece, only what is this small goes into the short lane. */
+/** Rows of a question that is not sliced, in the short lane. */
 const maxShortWholeRows = 500_000
 
-/** With more, planning the statement alone takes the engine as long as a short question may take in all. */
+/** With more steps, planning the statement alone takes the engine as long as a short question. */
 const maxShortSteps = 200
 
 export function isExpensive({ stepsPerCharacter }: Pick<CostProfile, 'stepsPerCharacter'>): boolean {
   return stepsPerCharacter > maxShortSteps
 }
 
-/** The lane that so many rows of such a question belong into: short ones are over within a quarter of a second or so. */
-export function laneOf(nature: CostProfile, rows: number): 'short' | 'long' {
-  if (isExpensive(nature)) return 'long'
-  const most = nature.cost === 'whole' ? maxShortWholeRows : rowsPerSlice[nature.cost] / 5
-  return rows <= most ? 'short' : 'long'
+/** The lane for so many rows: the short one is for reads of about a quarter of a second. */
+export function laneOf(profile: CostProfile, rows: number): 'short' | 'long' {
+  if (isExpensive(profile)) return 'long'
+  const maxShortRows = profile.cost === 'whole' ? maxShortWholeRows : rowsPerSlice[profile.cost] / 5
+  return rows <= maxShortRows ? 'short' : 'long'
 }

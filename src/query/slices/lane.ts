@@ -1,4 +1,6 @@
-/** One turn that waits. */
+import { UserCounts } from './user-counts.ts'
+
+/** A turn that waits for a slot. */
 export interface QueuedTurn {
   user: number
   signal: AbortSignal
@@ -12,31 +14,31 @@ export interface QueuedTurn {
 export type TurnRequest = Omit<QueuedTurn, 'start'>
 
 /**
- * The slots of a lane and who waits for them: users in the order of their next turn, each with turns of their own in order, those
- * that conclude an answer first: what is nearly there is not held up by what has not begun. Turns of one user that last never hold the
- * last slot, so that nobody waits for minutes behind one other person; those of two people may.
+ * The slots of a lane and who waits for them: users in the order of their next turn, each with a queue of turns, final ones
+ * first. Long-running turns of one user never hold the last slot, so that nobody waits for minutes behind one other person; those
+ * of two users may.
  */
 export class Lane {
-  readonly #lastingEach: number
+  readonly #maxLongRunningEach: number
   #free: number
-  /** Turns that last and run, by user. */
-  readonly #lasting = new Map<number, number>()
+  /** Long-running turns that hold a slot. */
+  readonly #longRunning = new UserCounts()
   readonly #waiting = new Map<number, QueuedTurn[]>()
 
   constructor(slots: number) {
     this.#free = slots
-    this.#lastingEach = Math.max(1, slots - 1)
+    this.#maxLongRunningEach = Math.max(1, slots - 1)
   }
 
   waitingOf(user: number): number {
     return this.#waiting.get(user)?.length ?? 0
   }
 
-  /** Takes a slot when there is one for it at once. */
+  /** Takes a slot if one is free for this turn. */
   tryAcquire(turn: TurnRequest): boolean {
     if (this.#free === 0 || !this.#mayRun(turn)) return false
     this.#free--
-    if (turn.longRunning) this.#countLasting(turn.user, 1)
+    if (turn.longRunning) this.#longRunning.add(turn.user, 1)
     return true
   }
 
@@ -48,29 +50,29 @@ export class Lane {
   }
 
   cancel(turn: QueuedTurn): void {
-    this.#keepWaiting(turn.user, this.#waiting.get(turn.user)?.filter(each => each !== turn) ?? [])
+    this.#setWaiting(turn.user, this.#waiting.get(turn.user)?.filter(each => each !== turn) ?? [])
   }
 
-  /** Gives a slot back: it goes to the next user who can use it, who then goes to the end of the line. */
+  /** Gives a slot back. The next user who can use it gets it, and goes to the end of the queue. */
   release({ user, longRunning }: TurnRequest): void {
     this.#free++
-    if (longRunning) this.#countLasting(user, -1)
+    if (longRunning) this.#longRunning.add(user, -1)
     const next = this.#next()
     if (next === undefined || !this.tryAcquire(next)) return
     const others = this.#waiting.get(next.user)?.filter(each => each !== next) ?? []
     this.#waiting.delete(next.user)
-    this.#keepWaiting(next.user, others)
+    this.#setWaiting(next.user, others)
     next.start()
   }
 
-  /** Which turn from now the first of those with this signal will have, 1 is the next; undefined when none of them waits. */
+  /** Position of the first turn with this signal, 1 is the next; undefined when none waits. */
   positionOf(signal: AbortSignal): number | undefined {
-    const lines = [...this.#waiting.values()]
-    const positions = lines.flatMap((line, i) => {
-      const round = line.findIndex(turn => turn.signal === signal)
+    const queues = [...this.#waiting.values()]
+    const positions = queues.flatMap((queue, i) => {
+      const round = queue.findIndex(turn => turn.signal === signal)
       if (round === -1) return []
-      // In each round every user has one turn; those who stand before this one have had theirs of this round too.
-      const earlier = lines.map(({ length }, j) => Math.min(length, j < i ? round + 1 : round))
+      // Every user has one turn a round; in this round, users before this one have had theirs.
+      const earlier = queues.map(({ length }, j) => Math.min(length, j < i ? round + 1 : round))
       return [1 + earlier.reduce((sum, turns) => sum + turns, 0)]
     })
     return positions.length === 0 ? undefined : Math.min(...positions)
@@ -85,16 +87,10 @@ export class Lane {
   }
 
   #mayRun({ user, longRunning }: TurnRequest): boolean {
-    return !longRunning || (this.#lasting.get(user) ?? 0) < this.#lastingEach
+    return !longRunning || this.#longRunning.of(user) < this.#maxLongRunningEach
   }
 
-  #countLasting(user: number, change: 1 | -1): void {
-    const running = (this.#lasting.get(user) ?? 0) + change
-    if (running > 0) this.#lasting.set(user, running)
-    else this.#lasting.delete(user)
-  }
-
-  #keepWaiting(user: number, turns: QueuedTurn[]): void {
+  #setWaiting(user: number, turns: QueuedTurn[]): void {
     if (turns.length > 0) this.#waiting.set(user, turns)
     else this.#waiting.delete(user)
   }

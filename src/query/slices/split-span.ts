@@ -2,39 +2,39 @@ import type { ResolvedRange } from '../kind.ts'
 import { type CostProfile, rowsPerSlice } from './cost-profile.ts'
 import { roundMiddle, snapDown, snapUp, type TimeSpan } from './time-span.ts'
 
-/** A range is computed in about as many pieces as this at most, however many rows it has. */
-const maxPieces = 512
+/** Of a range, about. */
+const maxChunks = 512
 
-/** Tells how many rows a stretch has at most. */
+/** How many rows a span has at most. */
 export type Estimate = (from: number, to: number) => number
 
-/** A stretch in pieces that are each bearable for the engine, newest first; one piece when the whole is. */
+/** Splits a span into chunks that the engine reads in a short time, newest first. */
 export function splitSpan(
-  stretch: TimeSpan,
+  span: TimeSpan,
   range: ResolvedRange,
-  nature: CostProfile,
+  profile: CostProfile,
   estimate: Estimate,
 ): TimeSpan[] {
-  if (nature.cost === 'whole') return [stretch]
-  const limit = Math.max(rowsPerSlice[nature.cost], (2 * estimate(range.from, range.to)) / maxPieces)
-  const pieces: TimeSpan[] = []
+  if (profile.cost === 'whole') return [span]
+  const limit = Math.max(rowsPerSlice[profile.cost], (2 * estimate(range.from, range.to)) / maxChunks)
+  const chunks: TimeSpan[] = []
   const divide = (part: TimeSpan): void => {
-    const middle = estimate(part.from, part.to) > limit ? middleOf(part, range, nature) : undefined
+    const middle = estimate(part.from, part.to) > limit ? middleOf(part, range, profile) : undefined
     if (middle === undefined) {
-      pieces.push(part)
+      chunks.push(part)
       return
     }
     divide({ from: middle, to: part.to })
     divide({ from: part.from, to: middle })
   }
-  divide(stretch)
-  return pieces
+  divide(span)
+  return chunks
 }
 
-/** Where to cut a stretch in two, about in its middle; undefined when it cannot be cut. */
-function middleOf(part: TimeSpan, range: ResolvedRange, nature: CostProfile): number | undefined {
+/** Where to cut a span in two, near its middle; undefined when it cannot be cut. */
+function middleOf(part: TimeSpan, range: ResolvedRange, profile: CostProfile): number | undefined {
   const middle = roundMiddle(part)
-  return [snapDown(middle, range, nature), snapUp(middle, range, nature)].find(
+  return [snapDown(middle, range, profile), snapUp(middle, range, profile)].find(
     second => second > part.from && second < part.to,
   )
 }

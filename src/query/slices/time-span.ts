@@ -8,36 +8,36 @@ export interface TimeSpan {
   to: number
 }
 
-/** The last second at or before this one that slices may begin at: a bound of periods where there are any. */
-export function snapDown(second: number, range: ResolvedRange, nature: CostProfile): number {
+/** The last second at or before this one at which a slice may begin: any, or a bound of periods. */
+export function snapDown(second: number, range: ResolvedRange, profile: CostProfile): number {
   const whole = Math.floor(second)
-  if (!nature.periodic) return whole
+  if (!profile.periodic) return whole
   const index = indexOfBound(range.bounds, whole)
   return range.bounds[index] === whole ? whole : (range.bounds[index - 1] ?? range.from)
 }
 
-/** The first second at or after this one that slices may begin at. */
-export function snapUp(second: number, range: ResolvedRange, nature: CostProfile): number {
+/** The first second at or after this one at which a slice may begin. */
+export function snapUp(second: number, range: ResolvedRange, profile: CostProfile): number {
   const whole = Math.ceil(second)
-  return nature.periodic ? (range.bounds[indexOfBound(range.bounds, whole)] ?? range.to) : whole
+  return profile.periodic ? (range.bounds[indexOfBound(range.bounds, whole)] ?? range.to) : whole
 }
 
-/** What the store counts apart, seconds: where stretches begin and end there, those of different lengths are counted by the same counts. */
+/** Seconds of the counts of the store: spans of different lengths that begin and end there use the same counts. */
 const roundLengths = [86_400, 21_600, 3_600, 60] as const
 
-/** A length near this one, in whole days where it is about as long as one, else in whole quarters of a day, hours or minutes. */
+/** The length rounded to whole days, quarters of a day, hours or minutes. */
 export function roundLength(seconds: number): number {
   const unit = roundLengths.find(unit => seconds >= (2 * unit) / 3) ?? 1
   return Math.max(1, Math.round(seconds / unit)) * unit
 }
 
-/** A second in the middle half of a stretch: the beginning of a day when there is one, else of a quarter of a day, an hour, a minute. */
+/** A second in the middle half of a span: the start of a day when there is one, else of a quarter of a day, an hour, a minute. */
 export function roundMiddle({ from, to }: TimeSpan): number {
   const half = (from + to) / 2
-  const most = (to - from) / 4
+  const tolerance = (to - from) / 4
   for (const unit of roundLengths) {
     const nearest = Math.round(half / unit) * unit
-    if (Math.abs(nearest - half) <= most) return nearest
+    if (Math.abs(nearest - half) <= tolerance) return nearest
   }
   return half
 }
