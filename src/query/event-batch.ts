@@ -4,18 +4,17 @@ import type { EventBatch } from './snapshot.ts'
 
 export type { EventCursor, Place } from '../storage/reads/event-cursor.ts'
 
-/** Events of a piece. */
 const eventsPerChunk = 500
 
 /**
- * The events of a batch, in its order, in pieces, each of which is forgotten before the next is made. For worker threads: it costs
- * about a microsecond an event. Equal events have equal bytes.
+ * The events of a batch in order, in chunks that are made one at a time. For worker threads: costs about a microsecond an event.
+ * Equal events have equal bytes.
  */
 export function eventChunksOf(batch: EventBatch): Iterable<EventChunk> {
   return eventsIn(batch, eventsPerChunk)
 }
 
-/** The events of a batch, one after the other, by where their texts lie: for what writes bytes itself. */
+/** A cursor over the positions of the texts of a batch, for writers of bytes. */
 export function cursorOf(batch: EventBatch): EventCursor {
   return new EventCursor(batch)
 }

@@ -4,7 +4,7 @@ import type { Zone } from '../time/zone.ts'
 
 const microseconds = 1_000_000
 
-/** An event as the interface shows it, its dates in a zone. What metadata adds (triggers, notes) is empty here. */
+/** An event of the interface with dates in a zone, without triggers and notes. */
 export function eventRecord(event: StoredEvent, zone: Zone): EventRecord {
   return {
     id: event.id,
@@ -35,9 +35,8 @@ export function eventRecord(event: StoredEvent, zone: Zone): EventRecord {
   }
 }
 
-/** YYYY/MM/DD HH:MM:SS, the fraction cut off. */
+/** YYYY/MM/DD HH:MM:SS, without the fraction. */
 function dateOf(time: number, zone: Zone): string {
-  const second = Math.floor(time / microseconds)
-  const local = new Date((second + zone.offset(second)) * 1000).toISOString()
+  const local = new Date(zone.toLocal(Math.floor(time / microseconds)) * 1000).toISOString()
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 19)}`
 }

@@ -1,15 +1,15 @@
-/** JSON as text, or as the bytes of it (UTF-8) where these are made without a text. */
+/** JSON as text or as UTF-8 bytes. */
 export type Json = string | Buffer
 
 const jsonByValue = new WeakMap<object, () => Json>()
 
-/** Names where the JSON of a value comes from that is never changed; a copy of it does not have it. Answers the value. */
+/** Sets how the JSON of a value is made, which must not change from then on. Copies do not have it. Returns the value. */
 export function withJson<T extends object>(value: T, json: () => Json): T {
   jsonByValue.set(value, json)
   return value
 }
 
-/** The JSON of what is sent: what is made once for many readers is not made again. */
+/** The JSON of a value, by its `withJson` where it has one. */
 export function jsonOf(value: unknown): Json {
   const json = typeof value === 'object' && value !== null ? jsonByValue.get(value) : undefined
   return json === undefined ? JSON.stringify(value) : json()

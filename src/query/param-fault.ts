@@ -1,17 +1,17 @@
 import { Fault } from '../schema/fault.ts'
 
-/** One thing wrong with the params of a query. */
+/** A fault in the params of a query. */
 export interface ParamFault {
-  /** Below `params`: `field`, `time_range.step`, `filter[0].op`. */
+  /** Such as `field`, `time_range.step`, `filter[0].op`. */
   path: string
   message: string
-  /** Of a message search expression that cannot be read. */
+  /** Of a message search expression that cannot be parsed. */
   syntax?: { position: number; expected: string }
 }
 
 const maxFaults = 50
 
-/** The Fault that tells of all of these, keyed `params.<path>`; at least one. Only unreadable expressions: query_syntax. */
+/** A Fault with fields keyed `params.<path>`: query_syntax when all faults are of expressions. Requires at least one. */
 export function validationFault(faults: readonly ParamFault[]): Fault {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of faults.slice(0, maxFaults)) {

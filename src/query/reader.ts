@@ -1,7 +1,7 @@
 import type { Permission } from '../schema/group.ts'
 import type { Reader } from './query-service.ts'
 
-/** A person with these rights, as the query desk and the dashboards know readers. */
+/** A person with these rights as a reader of queries and dashboards. */
 export function readerWith(person: {
   user: { id: number }
   permissions: ReadonlySet<Permission>

@@ -2,25 +2,24 @@ import type { QueryRepresentation } from '../schema/query/query.ts'
 import type { EventBatch } from '../storage/store.ts'
 import type { Reader } from './query-service.ts'
 
-/** Events as the store wrote them, to be read elsewhere (a worker thread) by `eventChunksOf` of event-batch.ts. */
+/** Events as bytes of the store; event-batch.ts reads them, also in a worker thread. */
 export type { EventBatch }
 
-/** Every event that a Search matches, of the moment of its snapshot. */
+/** All events of a Search at the moment of its snapshot. */
 export interface MatchingEvents {
-  /** How many there are. */
   matching: number
   /**
-   * In the order of the Search, newest state of each, at most `limit`: what arrives meanwhile is left out. Memory does not grow
-   * with their number; nothing is read ahead of the consumer but one batch. Rejects with a Fault, or the signal's reason.
+   * At most `limit` events in the order of the Search, without those that arrive meanwhile. Reads at most one batch ahead of the
+   * consumer. Rejects with a Fault, or the signal's reason.
    */
   read(limit: number, signal: AbortSignal): AsyncIterable<EventBatch>
 }
 
-/** A whole answer, as files take it. */
+/** A whole answer, for files. */
 export interface Snapshot {
-  /** Its status is SUCCESS, or STOPPED with what there was. The results of a Search hold one page. */
+  /** Its status is SUCCESS, or STOPPED with the results so far. The results of a Search hold one page. */
   query: QueryRepresentation
-  /** IANA name of the zone that its range was resolved in. */
+  /** IANA name of the zone of its range. */
   timezone: string
   /** Of a Search. */
   events?: MatchingEvents
@@ -29,13 +28,13 @@ export interface Snapshot {
 /** Answers for files: exports, reports, schedules. */
 export interface SnapshotSource {
   /**
-   * A query that this reader sees (of a widget too), once it is answered. Throws a Fault: not_found, permission_denied, what
-   * the query failed with; rejects with the signal's reason.
+   * A query that this reader sees (of a widget too), once it is answered. Rejects with not_found, permission_denied, what the query
+   * failed with, or the signal's reason.
    */
   snapshot(reader: Reader, queryId: string, signal: AbortSignal): Promise<Snapshot>
   /**
-   * The answer to a question that nobody keeps: computed with this reader's rights, left out of lists and live updates. Throws as
-   * `create` of the desk does, and what it failed with. `timezone` for ranges that name none.
+   * Computes an answer with this reader's rights without creating a query. Rejects as `QueryService.create` does, or with what the
+   * computation failed with. `timezone`: of ranges that name none.
    */
   answer(
     reader: Reader,

@@ -6,28 +6,26 @@ import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { Reader } from '../query-service.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 
-/** Who asks, as far as it matters here. */
 export type ValueReader = Pick<Reader, 'userId' | 'hosts'>
 
-/** A value of a field and how often it occurred. Numeric fields have their numbers as names. */
+/** A value of a field with its occurrences. The names of numeric fields are numbers. */
 export interface RecentValue {
   name: Value
   count: number
 }
 
-/** Seconds of event time that are looked back. */
+/** Of event time. */
 const lookbackSeconds = 7 * 86_400
-/** Seconds until a read is given up. */
 const timeoutSeconds = 30
-/** Messages are long: no more of them than a TopN shows. */
+/** Messages are long: the same limit as that of a TopN. */
 const maxMessages = 10_000
 
-/** The values that fields had lately, for pull-downs. */
+/** The values of fields of the last days, for pull-downs. */
 export class RecentValues {
   readonly #store: Pick<EventStore, 'topValues'>
   readonly #now: () => number
-  /** Few at a time, so that dashboards go before them. */
-  readonly #lanes = new FairQueue({ shortSlots: 2, longSlots: 1, maxWaitingPerUser: 10 })
+  /** Few slots, so that dashboards are faster. */
+  readonly #queue = new FairQueue({ shortSlots: 2, longSlots: 1, maxWaitingPerUser: 10 })
 
   /** `now`: Unix milliseconds. */
   constructor(store: Pick<EventStore, 'topValues'>, now: () => number = Date.now) {
@@ -36,15 +34,14 @@ export class RecentValues {
   }
 
   /**
-   * The values of the last seven days by event time that the reader may see, most frequent first, ties by value; the empty one
-   * is left out. Names are those of conditions. Throws not_found for a name that no values are counted of, and for
-   * one that is no field and no tag in sight; `ut_<tag>` may always be asked for.
+   * The values that the reader may see, most frequent first, ties by value, without the empty one. Names are those of conditions.
+   * Throws not_found for a field without counted values, and for a name without `ut_` that is no field and no tag of these events.
    */
   async list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
     const field = countedField(name)
     if (field === undefined) throw new Fault('not_found')
     const lane = isUnbounded(field) ? 'long' : 'short'
-    const values = await this.#lanes.run({ user: reader.userId, lane, signal, refusable: true }, slot =>
+    const values = await this.#queue.run({ user: reader.userId, lane, signal, refusable: true }, slot =>
       this.#read(field, reader, limit, { signal, lane, timeout: timeoutSeconds, ...slot }),
     )
     const isGuess = parseFieldName(name).kind === 'tag' && !name.startsWith('ut_')

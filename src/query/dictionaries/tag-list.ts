@@ -5,7 +5,7 @@ import { resolveRange } from '../range/resolve.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 import type { ValueReader } from './recent-values.ts'
 
-/** A tag, how many occurrences of events have it (with a value that is not empty), and how many different values. */
+/** A tag with the occurrences of events that have a value of it, not the empty one, and the number of values. */
 export interface TagUsage {
   name: string
   count: number
@@ -13,24 +13,24 @@ export interface TagUsage {
 }
 
 export interface TagUsages {
-  /** Whole seconds that were looked at, `to` excluded. */
+  /** Whole seconds that were read, `to` excluded. */
   from: number
   to: number
-  /** Names there are in all; more than are in `list` where the limit was reached. */
+  /** All names, also those past the limit. */
   total: number
   list: TagUsage[]
 }
 
-/** Seconds until the whole answer is given up. */
+/** For the whole answer. */
 const timeoutSeconds = 30
 
-/** The names of tags that events of a range have. */
+/** The tags of the events of a range. */
 export class TagList {
   readonly #store: Pick<EventStore, 'tagNames' | 'topValues'>
   readonly #timezone: string
   readonly #now: () => number
-  /** One at a time, so that dashboards go before them. */
-  readonly #lanes = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 10 })
+  /** One slot, so that dashboards are faster. */
+  readonly #queue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 10 })
 
   /** `now`: Unix milliseconds. */
   constructor(
@@ -44,8 +44,8 @@ export class TagList {
   }
 
   /**
-   * The tags of events that the reader may see, most frequent first, ties by name. Where more names than `limit` begin with the prefix (case
-   * ignored), those that come first by code point. Throws validation, keyed `params.time_range.<member>`, for a range that is none.
+   * The tags of events that the reader may see, most frequent first, ties by name: of the names that begin with the prefix (case
+   * ignored) the first `limit` by code point. Throws validation, keyed `params.time_range.<member>`, for an invalid range.
    */
   async list(
     { userId, hosts }: ValueReader,
@@ -56,7 +56,7 @@ export class TagList {
     const scope = { from, to, predicate: restrictedTo(rightsOf(hosts), { kind: 'const', value: true }) }
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1_000)])
     const read: Read = { signal: until, lane: 'long', timeout: timeoutSeconds }
-    return this.#lanes.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
+    return this.#queue.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
       const { names, total } = await this.#store.tagNames(scope, { prefix, limit }, read)
       const list: TagUsage[] = []
       for (const name of names) list.push(await this.#count(scope, name, read))

@@ -5,7 +5,6 @@ import { fieldOf } from './fields.ts'
 import { maxEntries } from './limits.ts'
 import type { Ranked } from './ranking.ts'
 
-/** What the breakdown of a TopN is asked for. */
 export interface BreakdownRequest {
   field: Field
   subfields: readonly string[]
@@ -14,15 +13,15 @@ export interface BreakdownRequest {
   ignoreEmpty: boolean
 }
 
-/** Of each value (of a period when there are periods), the most frequent values of each subfield. */
+/** The most frequent values of each subfield, by value and period. */
 export type Breakdown = (name: Value, period?: number) => Record<string, Ranked[]>
 
 /**
- * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period. The empty
- * value of a subfield is left out like that of the field.
+ * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period. `ignoreEmpty` also leaves
+ * out the empty value of a subfield.
  */
 export async function breakDown(
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   request: BreakdownRequest,
   only: readonly Value[],
   bounds: readonly number[] | undefined,
@@ -30,7 +29,7 @@ export async function breakDown(
 ): Promise<Breakdown> {
   const found = new Map<string, Map<string, Ranked[]>>()
   for (const subfield of new Set(request.subfields)) {
-    const rows = only.length === 0 ? [] : await readRows(evaluation, request, subfield, only, bounds, read)
+    const rows = only.length === 0 ? [] : await readRows(context, request, subfield, only, bounds, read)
     if (rows.length > maxEntries) {
       throw validationFault([
         { path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' },
@@ -45,7 +44,7 @@ export async function breakDown(
 }
 
 function readRows(
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   { field, limit, ignoreEmpty }: BreakdownRequest,
   subfield: string,
   only: readonly Value[],
@@ -56,15 +55,15 @@ function readRows(
     fields: [field, fieldOf(subfield)] as const,
     ignoreEmpty: false,
     only,
-    // One more, since the store does not leave the empty value of the second field out.
+    // One more, since the store keeps the empty value of the second field.
     limitEach: ignoreEmpty ? limit + 1 : limit,
     limit: maxEntries + 1,
     ...(bounds && { bounds }),
   }
-  return evaluation.store.groupCounts(scopeOf(evaluation, evaluation.range), query, read)
+  return context.store.groupCounts(scopeOf(context, context.range), query, read)
 }
 
-/** Rows come ordered by count, then values: so do those of each value. */
+/** Keeps the order of the rows: by count, then value. */
 function byValue(rows: readonly GroupRow[], { limit, ignoreEmpty }: BreakdownRequest): Map<string, Ranked[]> {
   const ranked = new Map<string, Ranked[]>()
   for (const { period, values, count } of rows) {

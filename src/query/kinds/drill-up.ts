@@ -5,8 +5,8 @@ import { secondsOfDay } from '../range/grid.ts'
 const secondsOfHour = 3_600
 
 /**
- * The next wider range: of less than an hour the hours that it touches (multiples of 3,600 s, as periods of an hour
- * are), of less than a day the calendar days in its zone; null for a day and more.
+ * The next wider range: for less than an hour the hours that it touches (multiples of 3,600 s, like periods of an hour), for less
+ * than a day the calendar days of its zone; null for a day and more.
  */
 export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
   const length = range.to - range.from
@@ -21,6 +21,6 @@ export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number 
   const zone = zoneOf(range.timezone)
   const ts_from = zone.startOfDay(zone.dayOf(range.from))
   const ts_to = zone.startOfDay(zone.dayOf(last) + 1)
-  // The 23 hours of a day on which the clock went forward are a day.
+  // A day on which the clock goes forward has 23 hours.
   return ts_to - ts_from > length ? { ts_from, ts_to } : null
 }

@@ -5,32 +5,32 @@ import { validationFault } from '../param-fault.ts'
 import { maxEntries } from './limits.ts'
 import type { Ranked, RankedPeriod, Ranking, RankingRequest } from './ranking.ts'
 
-/** The ranking of the whole range, made by the engine: for fields with more values than this process should hold. */
+/** The ranking of the whole range by the engine, for fields with too many values for this process. */
 export async function engineRanking(
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   field: Field,
   request: RankingRequest,
   read: Read,
 ): Promise<Ranking> {
-  const { store } = evaluation
+  const { store } = context
   const { limit, ignoreEmpty, bounds } = request
-  const scope = scopeOf(evaluation, evaluation.range)
+  const scope = scopeOf(context, context.range)
   const { rows, values, count } = await store.topValues(scope, { field, ignoreEmpty, limit }, read)
   const top = rows.map(row => ({ name: row.value, count: row.count }))
-  const periods = bounds === undefined ? [] : await rankPeriods(evaluation, field, request, bounds, top, read)
+  const periods = bounds === undefined ? [] : await rankPeriods(context, field, request, bounds, top, read)
   return { top, counted: count, cardinality: values, periods }
 }
 
 async function rankPeriods(
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   field: Field,
   { limit, ignoreEmpty }: RankingRequest,
   bounds: readonly number[],
   top: readonly Ranked[],
   read: Read,
 ): Promise<RankedPeriod[]> {
-  const { store } = evaluation
-  const scope = scopeOf(evaluation, evaluation.range)
+  const { store } = context
+  const scope = scopeOf(context, context.range)
   const shared = { fields: [field] as const, bounds, limit: maxEntries + 1 }
   const totals = await store.countPeriods(scope, bounds, read)
   const own = await store.groupCounts(scope, { ...shared, ignoreEmpty, limitEach: limit }, read)
@@ -53,7 +53,6 @@ function rankedOf(row: GroupRow): Ranked {
   return { name: row.values[0] ?? '', count: row.count }
 }
 
-/** The answer would have more rows than one should: periods times values. */
 export function tooLarge(): Fault {
   return validationFault([
     { path: 'limit', message: 'periods times values come to more than 500,000; expected fewer of either' },

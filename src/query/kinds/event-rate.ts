@@ -7,7 +7,7 @@ import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { eventRateJson } from './event-rate-json.ts'
 import { rowCost } from './fields.ts'
 
-/** Counts of consecutive periods, the first of which begins at `from`. */
+/** Counts of consecutive periods from `from` on. */
 interface Run {
   from: number
   counts: readonly number[]
@@ -26,9 +26,9 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
   rows: (_params, { store, range, predicate }, { from, to }) =>
     store.estimateCounting([], predicate, range.bounds, from, to),
   periodic: () => true,
-  async slice(_params, evaluation, slice, read) {
-    const bounds = boundsWithin(evaluation.range.bounds, slice)
-    const counts = await evaluation.store.countPeriods(scopeOf(evaluation, slice), bounds, read)
+  async slice(_params, context, slice, read) {
+    const bounds = boundsWithin(context.range.bounds, slice)
+    const counts = await context.store.countPeriods(scopeOf(context, slice), bounds, read)
     return [{ from: slice.from, counts }]
   },
   merge: (newer, older) => [...older, ...newer],
@@ -43,7 +43,7 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
   },
 }
 
-/** A count for each period; undefined where no slice has come yet. */
+/** A count for each period; undefined while its slice is not computed. */
 function countsOf(range: ResolvedRange, state: EventRateState): (number | undefined)[] {
   const counts: (number | undefined)[] = new Array(range.bounds.length - 1).fill(undefined)
   for (const run of state) {
@@ -53,7 +53,7 @@ function countsOf(range: ResolvedRange, state: EventRateState): (number | undefi
   return counts
 }
 
-/** count, min, max, avg and last are over the periods that have begun (and, while it runs, that are counted). */
+/** count, min, max, avg and last are over the counted periods that have begun. */
 function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[]): EventRateResults['totals'] {
   let sum = 0
   let begun = 0

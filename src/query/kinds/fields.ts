@@ -5,8 +5,8 @@ import type { Field } from '../../storage/store.ts'
 import type { ParamFault } from '../param-fault.ts'
 
 /**
- * The field that values are counted of, by its name in params; undefined for the fields that are no values (counter,
- * first_occurrence, last_occurrence). Names are those of conditions, and `actionable` is the old name of status.
+ * The field whose values are counted, by its name in params: a name of conditions, or `actionable`, the old name of status.
+ * undefined for counter, first_occurrence and last_occurrence.
  */
 export function countedField(name: string): Field | undefined {
   const named = parseFieldName(name === 'actionable' ? 'status' : name)
@@ -27,7 +27,7 @@ export function countedField(name: string): Field | undefined {
   }
 }
 
-/** The field of a name that `fieldFaults` found right. */
+/** The field of a name without `fieldFaults`. */
 export function fieldOf(name: string): Field {
   const field = countedField(name)
   if (field === undefined) throw new Error(`${name} is not a field that values are counted of`)
@@ -46,17 +46,17 @@ export function sameField(a: string, b: string): boolean {
   return JSON.stringify(countedField(a)) === JSON.stringify(countedField(b))
 }
 
-/** Whether a field can have more values than the memory of this process should hold: such are counted by the engine. */
+/** Whether a field can have too many values for the memory of this process: the engine counts those. */
 export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }
 
-/** A predicate that reads messages reads far more for each row than one of the other columns. */
+/** Messages are far larger than the other columns. */
 export function rowCost(predicate: Predicate): 'columns' | 'scan' {
   return readsMessages(predicate) ? 'scan' : 'columns'
 }
 
-/** How a predicate looks at messages. */
+/** How a predicate reads messages. */
 export function messageUse(predicate: Predicate): 'unread' | 'index' | 'scanned' {
   if (readsMessages(predicate)) return 'scanned'
   return hasPhrase(predicate) ? 'index' : 'unread'

@@ -1,21 +1,20 @@
 import type { EvaluationContext, Kind, ResolvedRange, Source } from '../kind.ts'
 
-/** Seconds for which an answer is taken to be true. */
 const validSeconds = 1
 
-/** Nothing tells of changes: an answer is simply computed anew when its second is over. */
+/** Reports no changes: an answer is valid for a second. */
 const unchangingSource: Source = {
   window: 0,
   estimateRows: () => 0,
   touched: { current: 0, newest: () => 0 },
 }
 
-/** A kind of query that has neither slices nor periods: it is answered at once, about this very moment, and again every second while it is watched. */
+/** A kind without slices and periods: its answer is about this moment, and computed again every second while somebody watches. */
 export function instantKind<Params, Results>({
   answer,
   ...kind
 }: Pick<Kind<Params, undefined, Results>, 'audience' | 'normalise'> & {
-  answer: (params: Params, evaluation: EvaluationContext) => Promise<Results>
+  answer: (params: Params, context: EvaluationContext) => Promise<Results>
 }): Kind<Params, undefined, Results> {
   return {
     ...kind,
@@ -25,11 +24,10 @@ export function instantKind<Params, Results>({
     periodic: () => false,
     slice: async () => undefined,
     merge: newer => newer,
-    finish: (params, evaluation) => answer(params, evaluation),
+    finish: (params, context) => answer(params, context),
   }
 }
 
-/** An empty range, true for a second. */
 function momentAt(now: number): ResolvedRange {
   const at = Math.floor(now)
   const empty = { from: at, to: at, step: 1, bounds: [at], timezone: 'UTC' }

@@ -9,14 +9,14 @@ import { maxValues } from './limits.ts'
 type SeenValue = Omit<LastRow, 'value'>
 
 /**
- * Everything that was seen in a stretch, by whole seconds; or the answer itself, of the whole range; or too many values to hold.
+ * All values of a span with whole seconds; or the answer for the whole range; or too many values to hold.
  */
 export type LastNState =
   | { form: 'seen'; values: ReadonlyMap<Value, SeenValue> }
   | { form: 'answer'; rows: readonly LastRow[] }
   | { form: 'overflow' }
 
-/** Values of a field by when they were last seen. */
+/** The values of a field that were seen last. */
 export const lastN: Kind<LastNParams, LastNState, LastNResults, FullLastN> = {
   normalise(params) {
     const full = fullLastN(params)
@@ -27,10 +27,10 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults, FullLastN> = {
   rows: (params, { store, predicate }, { from, to }) =>
     store.estimateCounting([fieldOf(params.field)], predicate, undefined, from, to),
   periodic: () => false,
-  async slice(params, evaluation, slice, read) {
-    if (isWhole(params)) return { form: 'answer', rows: await answer(params, evaluation, read) }
+  async slice(params, context, slice, read) {
+    if (isWhole(params)) return { form: 'answer', rows: await answer(params, context, read) }
     const query = { ...queryOf(params), limit: maxValues + 1, precision: 'second' } as const
-    const rows = await evaluation.store.lastValues(scopeOf(evaluation, slice), query, read)
+    const rows = await context.store.lastValues(scopeOf(context, slice), query, read)
     return seenState(new Map(rows.map(({ value, count, last }) => [value, { count, last }])))
   },
   merge(newer, older) {
@@ -43,9 +43,9 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults, FullLastN> = {
     }
     return seenState(values)
   },
-  async finish(params, evaluation, state, complete, read) {
-    const { range } = evaluation
-    const rows = await rowsOf(params, evaluation, state, complete, read)
+  async finish(params, context, state, complete, read) {
+    const { range } = context
+    const rows = await rowsOf(params, context, state, complete, read)
     const values = rows.map(({ value, count, last }) => ({ name: value, count, last_seen: last / 1_000_000 }))
     return { totals: { ts_from: range.from, ts_to: range.to, values } }
   },
@@ -70,9 +70,9 @@ function seenState(values: ReadonlyMap<Value, SeenValue>): LastNState {
   return values.size > maxValues ? { form: 'overflow' } : { form: 'seen', values }
 }
 
-/** The engine's own answer for the whole range. */
-function answer(params: FullLastN, evaluation: EvaluationContext, read: Read): Promise<LastRow[]> {
-  return evaluation.store.lastValues(scopeOf(evaluation, evaluation.range), queryOf(params), read)
+/** The answer of the engine for the whole range. */
+function answer(params: FullLastN, context: EvaluationContext, read: Read): Promise<LastRow[]> {
+  return context.store.lastValues(scopeOf(context, context.range), queryOf(params), read)
 }
 
 function queryOf(params: FullLastN): LastQuery {
@@ -82,31 +82,31 @@ function queryOf(params: FullLastN): LastQuery {
 
 async function rowsOf(
   params: FullLastN,
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   state: LastNState | undefined,
   complete: boolean,
   read: Read,
 ): Promise<readonly LastRow[]> {
   if (state === undefined) return []
   if (state.form === 'answer') return state.rows
-  if (state.form === 'overflow') return complete ? await answer(params, evaluation, read) : []
-  return await newestOf(params, evaluation, state.values, read)
+  if (state.form === 'overflow') return complete ? await answer(params, context, read) : []
+  return await newestOf(params, context, state.values, read)
 }
 
 /**
- * The newest of what was seen. Which they are by the second is known; the microseconds are looked up from the oldest of these
- * seconds on, where the last row of each of them lies.
+ * The newest of the seen values. Their seconds are known; their microseconds are read from the oldest of these seconds on, where
+ * their last rows lie.
  */
 async function newestOf(
   params: FullLastN,
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   values: ReadonlyMap<Value, SeenValue>,
   read: Read,
 ): Promise<LastRow[]> {
   const rows = [...values].map(([value, seen]) => ({ value, ...seen }))
   const oldest = firstN(rows, params.limit, (a, b) => b.last - a.last).at(-1)
   if (oldest === undefined) return []
-  const scope = scopeOf(evaluation, { from: oldest.last / 1_000_000, to: evaluation.range.to })
-  const newest = await evaluation.store.lastValues(scope, queryOf(params), read)
+  const scope = scopeOf(context, { from: oldest.last / 1_000_000, to: context.range.to })
+  const newest = await context.store.lastValues(scope, queryOf(params), read)
   return newest.map(row => ({ ...row, count: values.get(row.value)?.count ?? row.count }))
 }

@@ -1,5 +1,5 @@
-/** Values that a fold holds in this process; with more the engine ranks them. */
+/** Values that this process holds; the engine ranks more. */
 export const maxValues = 200_000
 
-/** Rows of (period, value) that a fold, one read and one answer hold. */
+/** Rows of (period, value) of a state, of one read and of one answer. */
 export const maxEntries = 500_000

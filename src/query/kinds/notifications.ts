@@ -8,20 +8,18 @@ import type { Reader } from '../query-service.ts'
 import { checkEventParams, withConditionDefaults, withTimeDefaults } from './event-params.ts'
 import { instantKind } from './instant-kind.ts'
 
-/** Whoever keeps notifications. */
 export interface NotificationSource {
-  /** Groups that the reader may see, as the params (complete) want them. */
+  /** Groups that the reader may see; the params have all defaults. */
   list(reader: Reader, params: NotificationsParams): Promise<NotificationsResults>
 }
 
-/** Nothing notifies yet. */
 export const noNotifications: NotificationSource = { list: async () => [] }
 
 const fieldNames = new Map<string, string>(Object.entries(sortNames))
 
-/** Names of fields; the newest first when there is none. */
+/** Names of fields; newest first by default. */
 function fullSort(sort: readonly string[]): string[] {
-  // A name that is none of the page's is a field already.
+  // A key that is no name of the page is a field.
   return sort.length === 0 ? ['-created_at'] : sort.map(key => fieldNames.get(key) ?? key)
 }
 

@@ -8,7 +8,7 @@ import { storageStats } from './storage-stats.ts'
 import { systemKind } from './system.ts'
 import { tasksKind } from './tasks.ts'
 
-/** What queries that are not about events are answered from. */
+/** Sources of the kinds that are not about events. */
 export interface OtherSources {
   figures: FigureReads
   counts: Pick<StoredCounts, 'count' | 'known'>
@@ -16,7 +16,7 @@ export interface OtherSources {
   notifications: NotificationSource
 }
 
-/** How each query that is not about events is computed. */
+/** The kinds that are not about events. */
 export function otherKinds({ figures, counts, tasks, notifications }: OtherSources, store: EventStore) {
   return {
     StorageStats: storageStats(counts, store),

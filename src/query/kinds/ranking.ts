@@ -9,36 +9,34 @@ export interface Ranked {
   count: number
 }
 
-/** The most frequent values of a range, however they were found. */
+/** The most frequent values of a range. */
 export interface Ranking {
   /** At most `limit`, most frequent first, ties by name. */
   top: readonly Ranked[]
-  /** Occurrences of all values that count, the top ones included. */
+  /** Occurrences of all values that are not ignored. */
   counted: number
-  /** Distinct values that count. */
+  /** Distinct values that are not ignored. */
   cardinality: number
-  /** One for each period of the range; empty when no periods were asked for. */
+  /** One for each period of the range; empty without periods. */
   periods: readonly RankedPeriod[]
 }
 
 export interface RankedPeriod {
-  /** Occurrences of the period, those of the empty value included. */
+  /** Occurrences of all values, the empty one too. */
   total: number
-  /** The most frequent of this very period. */
+  /** The most frequent values of this period. */
   values: readonly Ranked[]
-  /** What the top of the whole range has here, in its order. */
+  /** Counts of the top values of the whole range, in their order. */
   ofTop: readonly number[]
 }
 
-/** What a ranking is asked for. */
 export interface RankingRequest {
   limit: number
   ignoreEmpty: boolean
-  /** Bounds of the periods; undefined when none are asked for. */
+  /** Bounds of the periods; undefined without periods. */
   bounds: readonly number[] | undefined
 }
 
-/** The ranking of what has been counted. */
 export function rankingOf(counts: ValueCounts, request: RankingRequest): Ranking {
   const top = topOf(counts.values, request)
   const skipped = request.ignoreEmpty ? counts.values.get('') : undefined
@@ -50,7 +48,6 @@ export function rankingOf(counts: ValueCounts, request: RankingRequest): Ranking
   }
 }
 
-/** The ranking of nothing. */
 export function emptyRanking(request: RankingRequest): Ranking {
   return rankingOf({ total: 0, values: new Map(), periods: [], entries: 0 }, request)
 }

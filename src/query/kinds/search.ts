@@ -8,13 +8,13 @@ import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 
-/** What has been counted of the range, and which stretch of it. */
+/** Counts of a span. */
 export interface SearchState {
   from: number
   to: number
   events: number
   occurrences: number
-  /** How many of the events began in each of the slices, newest first: where a page need not look. */
+  /** Events that began in each slice, newest first: a page skips slices by them. */
   parts: readonly Part[]
 }
 
@@ -23,10 +23,10 @@ interface Part {
   events: number
 }
 
-/** Parts that are told apart; older ones are put together. */
+/** Older parts are merged. */
 const maxParts = 64
 
-/** Matching events, a page at a time. */
+/** Matching events, one page of them. */
 export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> = {
   normalise(params) {
     checkEventParams(params)
@@ -38,9 +38,9 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   rows: (_params, { store, predicate }, { from, to }) =>
     store.estimateCounting([], predicate, undefined, from, to),
   periodic: () => false,
-  async slice(_params, evaluation, slice, read) {
-    const { store, range } = evaluation
-    const counted = await store.countEvents(scopeOf(evaluation, slice), range, read)
+  async slice(_params, context, slice, read) {
+    const { store, range } = context
+    const counted = await store.countEvents(scopeOf(context, slice), range, read)
     return {
       from: slice.from,
       to: slice.to,
@@ -55,31 +55,31 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     occurrences: newer.occurrences + older.occurrences,
     parts: capParts([...newer.parts, ...older.parts]),
   }),
-  async finish(params, evaluation, state, complete, read) {
-    const counted = state ?? nothingOf(evaluation)
-    const stretch = complete ? evaluation.range : counted
+  async finish(params, context, state, complete, read) {
+    const counted = state ?? nothingOf(context)
+    const span = complete ? context.range : counted
     const start = startOf(params)
     const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
     const { events: expected, occurrences } = counted
     const known = { expected, single: expected === occurrences }
-    const objects = nothing ? [] : await pageOf(params, evaluation, stretch, counted, known, read)
-    return resultsOf(params, evaluation, counted, complete, objects)
+    const objects = nothing ? [] : await pageOf(params, context, span, counted, known, read)
+    return resultsOf(params, context, counted, complete, objects)
   },
-  async prepareResults(params, evaluation, { cached, previous }, read) {
-    const counted = cached ?? nothingOf(evaluation)
+  async prepareResults(params, context, { cached, previous }, read) {
+    const counted = cached ?? nothingOf(context)
     const objects = await pageOf(
       params,
-      evaluation,
-      evaluation.range,
+      context,
+      context.range,
       counted,
       { expected: previous?.events },
       read,
     )
-    return { results: state => resultsOf(params, evaluation, state ?? nothingOf(evaluation), true, objects) }
+    return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
-  matching(params, evaluation, state, complete) {
-    const counted = state ?? nothingOf(evaluation)
-    const scope = scopeAsOf(evaluation, complete ? evaluation.range : counted)
+  matching(params, context, state, complete) {
+    const counted = state ?? nothingOf(context)
+    const scope = scopeAsOf(context, complete ? context.range : counted)
     return { count: counted.events, scope, sort: params.sort.map(sortKey) }
   },
 }
@@ -95,7 +95,7 @@ function resultsOf(
   complete: boolean,
   objects: EventRecord[],
 ): SearchResults {
-  // While it runs, an event that began in a slice to come may be on the page before it is counted.
+  // Before the end, the page may have events of slices that are not counted yet.
   const shown = objects.length === 0 ? 0 : startOf(full) + objects.length
   const count = complete ? counted.events : Math.max(counted.events, shown)
   const reachable = Math.min(count, maxDepth)
@@ -120,7 +120,7 @@ function resultsOf(
 
 type FullSearch = ReturnType<typeof fullSearch>
 
-/** `limit` is another name of page_size, a single sort field a list of one, and `count` the old name of `counter`. */
+/** `limit` is another name of page_size, and `count` the old name of `counter`. */
 function fullSearch(params: SearchParams) {
   return {
     ...withEventDefaults(params),
@@ -131,7 +131,7 @@ function fullSearch(params: SearchParams) {
   }
 }
 
-/** Of a field named twice the first decides. */
+/** The first of equal fields counts. */
 function fullSort(sort: string | string[]): string[] {
   const chosen = new Map<string, string>()
   for (const key of typeof sort === 'string' ? [sort] : sort) {
@@ -152,41 +152,41 @@ function startOf(full: FullSearch): number {
   })
 }
 
-/** What is known of a stretch: about how many events it has, and whether each of them has one occurrence in it. */
+/** About how many events a span has, and whether each of them has one occurrence in it. */
 interface PageHints {
   expected: number | undefined
   single?: boolean
 }
 
-/** The page of a stretch. `counted`: what is known to be in it at least. */
+/** The page of a span, of which `counted` may be a part. */
 async function pageOf(
   full: FullSearch,
-  evaluation: EvaluationContext,
-  stretch: { from: number; to: number },
+  context: EvaluationContext,
+  span: { from: number; to: number },
   counted: SearchState,
   { expected, single }: PageHints,
   read: Read,
 ): Promise<EventRecord[]> {
-  const { range, store } = evaluation
+  const { range, store } = context
   const start = startOf(full)
   const sort = full.sort.map(sortKey)
   const limit = Math.min(full.page_size, maxDepth - start)
-  const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, stretch.to - store.window) : undefined
-  const { from, events: matching } = newest ?? { from: stretch.from, events: expected }
-  const scope = scopeAsOf(evaluation, { from: Math.max(from, stretch.from), to: stretch.to })
+  const newest = isNewestFirst(sort) ? newestOf(counted, start + limit, span.to - store.window) : undefined
+  const { from, events: matching } = newest ?? { from: span.from, events: expected }
+  const scope = scopeAsOf(context, { from: Math.max(from, span.from), to: span.to })
   const { events, asOf } = await store.page(
     scope,
     { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
     read,
   )
-  evaluation.onPageRead?.(asOf)
+  context.onPageRead?.(asOf)
   const zone = zoneOf(range.timezone)
   return events.map(event => eventRecord(event, zone))
 }
 
-function scopeAsOf(evaluation: EvaluationContext, stretch: { from: number; to: number }): Scope {
-  const { asOf } = evaluation
-  return { ...scopeOf(evaluation, stretch), ...(asOf && { asOf }) }
+function scopeAsOf(context: EvaluationContext, span: { from: number; to: number }): Scope {
+  const { asOf } = context
+  return { ...scopeOf(context, span), ...(asOf && { asOf }) }
 }
 
 function isNewestFirst(sort: PageQuery['sort']): boolean {
@@ -195,8 +195,8 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 }
 
 /**
- * The newest parts in which as many events began as are wanted: none that began before can come before all of them. It begins
- * no later than `latest`, so that an event whose rows lie on both sides of the range's end has one inside.
+ * The newest parts in which at least `wanted` events began: events that began earlier come after them. They start at or before
+ * `latest`, so that an event with rows on both sides of the end of the range has one inside.
  */
 function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0

@@ -8,7 +8,7 @@ const hour = 3_600
 
 type Counted = Awaited<ReturnType<StoredCounts['count']>>
 
-/** How much is stored, in the whole hours that a range touches and over all time. */
+/** Stored events of the whole hours that a range touches, and of all time. */
 export function storageStats(
   counts: Pick<StoredCounts, 'count' | 'known'>,
   store: Pick<EventStore, 'touched' | 'estimateRows'>,
@@ -23,8 +23,8 @@ export function storageStats(
     },
     cost: () => 'whole',
     periodic: () => false,
-    slice: (_params, _evaluation, { from, to }, read) => counts.count(from, to, read),
-    // There is but one slice, the whole.
+    slice: (_params, _context, { from, to }, read) => counts.count(from, to, read),
+    // The range is one slice.
     merge: newer => newer,
     async finish(_params, { range }, state, _complete, read) {
       const { within, ever } = state ?? (await counts.count(range.from, range.to, read))
@@ -36,7 +36,7 @@ export function storageStats(
   }
 }
 
-/** All time changes with every append, wherever it is. Counting is cheap but for the first time. */
+/** Every append changes the counts of all time. Only the first count is expensive. */
 function everyAppend(
   counts: Pick<StoredCounts, 'known'>,
   { touched, estimateRows }: Pick<EventStore, 'touched' | 'estimateRows'>,

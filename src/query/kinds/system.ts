@@ -7,9 +7,9 @@ import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
-/** Seconds between two samples of the host: shorter periods would be empty, so that none is chosen by default. */
+/** Seconds between two samples of the host: default periods are at least as long. */
 const sampleSeconds = 10
-/** All series of a kind together, as cpu, disk and interface name it. */
+/** The series of all CPUs, disks or interfaces together. */
 const totals = 'totals'
 
 interface SystemParams {
@@ -23,7 +23,7 @@ interface SystemParams {
   interface?: string
 }
 
-/** A type's own param: its name, and the series when it is absent. */
+/** The param that selects a series, and the default. */
 const selectors = {
   System_CPU: { param: 'cpu', series: totals },
   System_Memory: undefined,
@@ -33,7 +33,7 @@ const selectors = {
   System_NetworkErrors: { param: 'interface', series: totals },
 } as const
 
-/** Figures of the host over time: the value of a period is the average of its samples. */
+/** Figures of the host over time: averages of the samples of each period. */
 export function systemKind<Type extends SystemType>(
   type: Type,
   figures: FigureReads,
@@ -62,7 +62,7 @@ export function systemKind<Type extends SystemType>(
     },
     merge: (newer, older) => [...older, ...newer],
     async finish(_params, { range }, state = []) {
-      // The members of each are these metrics, which is what the type's results have.
+      // Totals and details have a member for each metric, which is the shape of the type's results.
       return {
         totals: totalsOf(metrics, range, state),
         details: detailsOf(metrics, range, state),
@@ -89,7 +89,7 @@ function detailsOf(metrics: readonly string[], range: ResolvedRange, state: read
   return details
 }
 
-/** Over the periods that have samples. */
+/** Totals over the periods that have samples. */
 function totalsOf(metrics: readonly string[], range: ResolvedRange, state: readonly FigurePeriod[]) {
   const last = state.at(-1)
   return Object.fromEntries(

@@ -13,7 +13,7 @@ interface States {
   EventRate: EventRateState
 }
 
-/** How each query over events is computed. */
+/** The kinds about events. */
 export const kinds: {
   readonly [T in keyof States]: Kind<
     Static<(typeof queryTypes)[T]['params']>,

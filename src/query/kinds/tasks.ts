@@ -5,10 +5,10 @@ import type { Reader } from '../query-service.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { instantKind } from './instant-kind.ts'
 
-/** Tasks of an answer at most: it has no pages. */
+/** The answer has no pages. */
 const maxTasks = 10_000
 
-/** The tasks that the reader may see: those that it owns or is assigned to; with manage_tasks all. */
+/** The tasks that the reader owns or is assigned to; all with manage_tasks. */
 export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefined, TasksResults> {
   return instantKind({
     audience: { permission: 'tasks' },
@@ -29,7 +29,7 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
   })
 }
 
-/** undefined when no task can be all of it: assigned to the reader, and to others or nobody. */
+/** undefined when no task can match: `assigned_to_me`, but assigned to others or nobody. */
 function listOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
   const { target, assigned_to, is_open, is_overdue, sort = [] } = params
   const mine = target === 'assigned_to_me'

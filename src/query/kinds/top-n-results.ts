@@ -8,39 +8,27 @@ import { tooLarge } from './engine-ranking.ts'
 import { fieldOf } from './fields.ts'
 import { maxEntries } from './limits.ts'
 import type { Ranked, RankedPeriod, Ranking } from './ranking.ts'
-
-/** The params that shape the results. */
-interface TopNShape {
-  field: string
-  limit: number
-  with_subperiods: boolean
-  top_periods: boolean
-  show_other: boolean
-  ignore_empty: boolean
-  subfields: readonly string[]
-  subfields_limit: number
-}
+import type { FullTopN } from './top-n-params.ts'
 
 /**
- * The results of a ranking. Breakdowns are read here, when the ranking is complete: before that the values to break
- * down still change.
+ * The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values change.
  */
 export async function topNResults(
-  shape: TopNShape,
-  evaluation: EvaluationContext,
+  params: FullTopN,
+  context: EvaluationContext,
   ranking: Ranking,
   complete: boolean,
   read: Read,
 ): Promise<TopNResults> {
-  const { range } = evaluation
+  const { range } = context
   if (ranking.periods.length * ranking.top.length > maxEntries) throw tooLarge()
-  const broken = complete && shape.subfields.length > 0
-  const totalOf = broken ? await breakTotals(shape, evaluation, ranking, read) : undefined
+  const broken = complete && params.subfields.length > 0
+  const totalOf = broken ? await breakTotals(params, context, ranking, read) : undefined
   const values = ranking.top.map(ranked => topValue(ranked, totalOf))
-  if (shape.show_other) values.push(...other(ranking))
+  if (params.show_other) values.push(...other(ranking))
   const totals = { ts_from: range.from, ts_to: range.to, values, cardinality: ranking.cardinality }
-  const indexes = shownPeriods(shape, ranking)
-  const periodOf = broken ? await breakPeriods(shape, evaluation, ranking, indexes, read) : undefined
+  const indexes = shownPeriods(params, ranking)
+  const periodOf = broken ? await breakPeriods(params, context, ranking, indexes, read) : undefined
   const periods = periodsOf(range.bounds)
   const shown = (i: number) => {
     const { total, values } = ranking.periods[i] ?? nothing
@@ -48,14 +36,14 @@ export async function topNResults(
     return { ...period, values: values.map(ranked => topValue(ranked, periodOf, i)), total_count: total }
   }
   const results: TopNResults = { totals }
-  if (shape.with_subperiods) {
+  if (params.with_subperiods) {
     results.details = ranking.periods.map((period, i) => {
       const { total_count, ...rest } = shown(i)
       const total_values = ranking.top.map(({ name }, n) => ({ name, count: period.ofTop[n] ?? 0 }))
       return { ...rest, total_values, total_count }
     })
   }
-  if (shape.top_periods) results.top_periods = busiest(shape, ranking).map(shown)
+  if (params.top_periods) results.top_periods = busiest(params, ranking).map(shown)
   return results
 }
 
@@ -65,54 +53,54 @@ function topValue({ name, count }: Ranked, breakdown: Breakdown | undefined, per
   return breakdown === undefined ? { name, count } : { name, count, subfields: breakdown(name, period) }
 }
 
-/** The sum of what is not in the top, left out when nothing remains. */
+/** The sum of all values that are not in the top; none when it is 0. */
 function other({ top, counted }: Ranking): TopValue[] {
   const count = top.reduce((rest, ranked) => rest - ranked.count, counted)
   return count > 0 ? [{ name: 'other', count }] : []
 }
 
-/** Indexes of the busiest periods, at most as many as values: most occurrences first, ties by time, none without any. */
-function busiest({ limit }: TopNShape, { periods }: Ranking): number[] {
+/** Indexes of the `limit` busiest periods that have occurrences, ties by time. */
+function busiest({ limit }: FullTopN, { periods }: Ranking): number[] {
   const total = (i: number): number => periods[i]?.total ?? 0
   const busy = [...periods.keys()].filter(i => total(i) > 0)
   return firstN(busy, limit, (a, b) => total(b) - total(a) || a - b)
 }
 
-/** Indexes of the periods whose values are shown. */
-function shownPeriods(shape: TopNShape, ranking: Ranking): number[] {
-  return shape.with_subperiods
+/** Indexes of the periods whose values are in the results. */
+function shownPeriods(params: FullTopN, ranking: Ranking): number[] {
+  return params.with_subperiods
     ? [...ranking.periods.keys()]
-    : shape.top_periods
-      ? busiest(shape, ranking)
+    : params.top_periods
+      ? busiest(params, ranking)
       : []
 }
 
-function breakdownRequest(shape: TopNShape): BreakdownRequest {
+function breakdownRequest(params: FullTopN): BreakdownRequest {
   return {
-    field: fieldOf(shape.field),
-    subfields: shape.subfields,
-    limit: shape.subfields_limit,
-    ignoreEmpty: shape.ignore_empty,
+    field: fieldOf(params.field),
+    subfields: params.subfields,
+    limit: params.subfields_limit,
+    ignoreEmpty: params.ignore_empty,
   }
 }
 
 function breakTotals(
-  shape: TopNShape,
-  evaluation: EvaluationContext,
+  params: FullTopN,
+  context: EvaluationContext,
   ranking: Ranking,
   read: Read,
 ): Promise<Breakdown> {
   const only = ranking.top.map(({ name }) => name)
-  return breakDown(evaluation, breakdownRequest(shape), only, undefined, read)
+  return breakDown(context, breakdownRequest(params), only, undefined, read)
 }
 
 function breakPeriods(
-  shape: TopNShape,
-  evaluation: EvaluationContext,
+  params: FullTopN,
+  context: EvaluationContext,
   ranking: Ranking,
   indexes: readonly number[],
   read: Read,
 ): Promise<Breakdown> {
   const names = new Set(indexes.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? []))
-  return breakDown(evaluation, breakdownRequest(shape), [...names], evaluation.range.bounds, read)
+  return breakDown(context, breakdownRequest(params), [...names], context.range.bounds, read)
 }

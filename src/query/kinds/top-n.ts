@@ -2,13 +2,14 @@ import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
 import type { Read } from '../../storage/store.ts'
 import type { EvaluationContext, Kind, ResolvedRange } from '../kind.ts'
 import { engineRanking } from './engine-ranking.ts'
-import { checkEventParams, withEventDefaults } from './event-params.ts'
+import { checkEventParams } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost, sameField } from './fields.ts'
 import { emptyRanking, type Ranking, type RankingRequest, rankingOf } from './ranking.ts'
+import { type FullTopN, fullTopN, hasPeriods } from './top-n-params.ts'
 import { topNResults } from './top-n-results.ts'
 import { mergeCounts, readCounts, type ValueCounts } from './value-counts.ts'
 
-/** All counts of a stretch; or the answer itself, of the whole range; or too many values to hold. */
+/** All counts of a span; or the answer for the whole range; or too many values to hold. */
 export type TopNState =
   | { form: 'counts'; counts: ValueCounts }
   | { form: 'answer'; ranking: Ranking }
@@ -35,39 +36,19 @@ export const topN: Kind<TopNParams, TopNState, TopNResults, FullTopN> = {
     return store.estimateTop(query, predicate, from, to)
   },
   periodic: hasPeriods,
-  async slice(params, evaluation, slice, read) {
+  async slice(params, context, slice, read) {
     const field = fieldOf(params.field)
-    if (isUnbounded(field)) return { form: 'answer', ranking: await inEngine(params, evaluation, read) }
-    return countsState(await readCounts(evaluation, field, slice, hasPeriods(params), read))
+    if (isUnbounded(field)) return { form: 'answer', ranking: await inEngine(params, context, read) }
+    return countsState(await readCounts(context, field, slice, hasPeriods(params), read))
   },
   merge(newer, older) {
     if (newer.form !== 'counts' || older.form !== 'counts') return { form: 'overflow' }
     return countsState(mergeCounts(newer.counts, older.counts))
   },
-  async finish(params, evaluation, state, complete, read) {
-    const ranking = await rankingFor(params, evaluation, state, complete, read)
-    return topNResults(params, evaluation, ranking, complete, read)
+  async finish(params, context, state, complete, read) {
+    const ranking = await rankingFor(params, context, state, complete, read)
+    return topNResults(params, context, ranking, complete, read)
   },
-}
-
-type FullTopN = ReturnType<typeof fullTopN>
-
-function fullTopN(params: TopNParams) {
-  return {
-    ...withEventDefaults(params),
-    field: params.field ?? 'host',
-    limit: params.limit ?? 5,
-    with_subperiods: params.with_subperiods ?? false,
-    top_periods: params.top_periods ?? false,
-    show_other: params.show_other ?? false,
-    ignore_empty: params.ignore_empty ?? true,
-    subfields: params.subfields ?? [],
-    subfields_limit: params.subfields_limit ?? 5,
-  }
-}
-
-function hasPeriods(full: FullTopN): boolean {
-  return full.with_subperiods || full.top_periods
 }
 
 function countsState(counts: ValueCounts | undefined): TopNState {
@@ -79,20 +60,20 @@ function requestOf(full: FullTopN, range: ResolvedRange): RankingRequest {
   return { limit: full.limit, ignoreEmpty: full.ignore_empty, bounds }
 }
 
-function inEngine(full: FullTopN, evaluation: EvaluationContext, read: Read): Promise<Ranking> {
-  return engineRanking(evaluation, fieldOf(full.field), requestOf(full, evaluation.range), read)
+function inEngine(full: FullTopN, context: EvaluationContext, read: Read): Promise<Ranking> {
+  return engineRanking(context, fieldOf(full.field), requestOf(full, context.range), read)
 }
 
-/** While it runs, what could not be held is shown empty; the engine is asked once, at the end. */
+/** Partial results of too many values are empty: the engine ranks them once, at the end. */
 async function rankingFor(
   full: FullTopN,
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   state: TopNState | undefined,
   complete: boolean,
   read: Read,
 ): Promise<Ranking> {
   if (state?.form === 'answer') return state.ranking
-  const request = requestOf(full, evaluation.range)
+  const request = requestOf(full, context.range)
   if (state?.form === 'counts') return rankingOf(state.counts, request)
-  return state !== undefined && complete ? inEngine(full, evaluation, read) : emptyRanking(request)
+  return state !== undefined && complete ? inEngine(full, context, read) : emptyRanking(request)
 }

@@ -10,28 +10,28 @@ interface PeriodCounts {
   values: ReadonlyMap<Value, number>
 }
 
-/** Occurrences of a stretch of time by value, the empty value among them; a fold over slices. */
+/** Occurrences of a span by value, the empty value too. */
 export interface ValueCounts {
   total: number
   values: ReadonlyMap<Value, number>
-  /** The periods that have any, ascending; empty when no periods were asked for. */
+  /** The periods that have occurrences, ascending; empty without periods. */
   periods: readonly PeriodCounts[]
-  /** Values of all periods together. */
+  /** Values of all periods. */
   entries: number
 }
 
-/** Counts a slice; undefined when there is more than this process should hold. */
+/** Counts a slice; undefined when it has too many values for this process. */
 export async function readCounts(
-  evaluation: EvaluationContext,
+  context: EvaluationContext,
   field: Field,
   slice: { from: number; to: number },
   periodic: boolean,
   read: Read,
 ): Promise<ValueCounts | undefined> {
-  const bounds = periodic ? boundsWithin(evaluation.range.bounds, slice) : undefined
+  const bounds = periodic ? boundsWithin(context.range.bounds, slice) : undefined
   const limit = periodic ? maxEntries : maxValues
-  const rows = await evaluation.store.groupCounts(
-    scopeOf(evaluation, slice),
+  const rows = await context.store.groupCounts(
+    scopeOf(context, slice),
     { fields: [field], ignoreEmpty: false, limit: limit + 1, ...(bounds && { bounds }) },
     read,
   )
@@ -56,7 +56,7 @@ export async function readCounts(
   return unlessTooLarge({ total, values, periods, entries: periodic ? rows.length : 0 })
 }
 
-/** Two stretches as one; undefined when that is more than this process should hold. Neither is changed. */
+/** Counts of two spans; undefined when they have too many values for this process. Changes neither. */
 export function mergeCounts(newer: ValueCounts, older: ValueCounts): ValueCounts | undefined {
   const [small, large] = newer.values.size < older.values.size ? [newer, older] : [older, newer]
   const values = new Map(large.values)

@@ -1,9 +1,8 @@
-/** Members of a collection that are looked at; the others are taken to be like them. */
 const sampleSize = 20
 
 /**
- * About how many bytes a value takes in memory, within a factor of two or so: enough to keep within a budget, and never
- * much work however large the value is.
+ * Bytes of a value in memory, within a factor of about two: of a collection only the first members are measured, so that a large
+ * value takes no more time.
  */
 export function approximateBytes(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length
@@ -13,7 +12,6 @@ export function approximateBytes(value: unknown): number {
   return 24 + Object.values(value).reduce((sum: number, member) => sum + 8 + approximateBytes(member), 0)
 }
 
-/** All of a collection's members, by the first few. */
 function many(members: Iterable<unknown>, size: number): number {
   let looked = 0
   let sum = 0

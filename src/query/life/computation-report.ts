@@ -7,7 +7,6 @@ import type { Question } from './question.ts'
 
 const engineReadTimeoutSeconds = 5
 
-/** What there is to tell of a computation. */
 interface ReportInput {
   question: Question
   range: ResolvedRange
@@ -21,10 +20,9 @@ interface ReportInput {
   now: number
 }
 
-/** How a question was computed, with all figures but what was read. */
 type Figures = Required<Explanation>
 
-/** How a question was computed. What its statements had to read is asked for once, when somebody wants to know. */
+/** How a question was computed. What its statements read is asked of the engine when somebody wants to know it. */
 export class ComputationReport {
   readonly #explanation: Figures
   readonly #statements: readonly string[]
@@ -35,24 +33,21 @@ export class ComputationReport {
     this.#statements = statements
   }
 
-  /** What hangs on no row: for readers from whom hosts are hidden. A figure, a time too, could tell what these have. */
+  /** The members that depend on no row, for readers who may not see all hosts: figures and times depend on hidden rows. */
   get withoutFigures(): Explanation {
     const { computed_at, refresh, messages } = this.#explanation
     return { computed_at, refresh, messages }
   }
 
-  /** All there is to tell; without what was read when the engine does not say it in time. */
+  /** All members; without what was read when the engine does not answer in time. */
   async withEngineReads(store: Pick<EventStore, 'reading'>): Promise<Explanation> {
     const { engine } = this.#explanation
     const signal = AbortSignal.timeout(engineReadTimeoutSeconds * 1_000)
-    this.#reading ??= store.reading(this.#statements, {
-      signal,
-      lane: 'short',
-      timeout: engineReadTimeoutSeconds,
-    })
+    const read = { signal, lane: 'short', timeout: engineReadTimeoutSeconds } as const
+    this.#reading ??= store.reading(this.#statements, read)
     try {
-      const read = { statements: this.#statements.length, ...(await this.#reading) }
-      return { ...this.#explanation, engine: { ...engine, read } }
+      const amount = { statements: this.#statements.length, ...(await this.#reading) }
+      return { ...this.#explanation, engine: { ...engine, read: amount } }
     } catch {
       this.#reading = undefined
       return this.#explanation
@@ -60,7 +55,6 @@ export class ComputationReport {
   }
 }
 
-/** How a question was computed. */
 export function reportOf({
   question,
   range,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fault, type FaultCode } from '../../schema/fault.ts'
 
-/** Why a query could not be computed, as its representation shows it. */
+/** Why a query could not be computed. */
 export interface Failure {
   code: FaultCode
   detail: string
@@ -9,7 +9,7 @@ export interface Failure {
 
 export type Log = (message: string, error: unknown) => void
 
-/** What a reader is told of an error. What is no Fault is ours to mend: it goes to the log under the id that is told. */
+/** The failure that readers see. An error that is no Fault is a bug: the log has it under the same error_id. */
 export function failureOf(error: unknown, log: Log): Failure {
   if (error instanceof Fault) return { code: error.code, detail: error.detail }
   const id = randomUUID().replaceAll('-', '')
@@ -24,7 +24,7 @@ const transientCodes: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'starting',
 ])
 
-/** Whether the same question may well be answered a little later. */
+/** Whether the same question may succeed a little later. */
 export function isTransient(error: unknown): error is Fault {
   return error instanceof Fault && transientCodes.has(error.code)
 }

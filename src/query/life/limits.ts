@@ -1,16 +1,16 @@
 import type { FairQueueLimits } from '../slices/fair-queue.ts'
 
 export interface QueryLimits extends FairQueueLimits {
-  /** Milliseconds that create and recalculate wait for the answer. */
+  /** create and recalculate wait this long for the answer. */
   answerWaitMs: number
-  /** Queries of one user, those of widgets not counted. */
+  /** Without those of widgets. */
   maxQueriesPerUser: number
-  /** Milliseconds without a read or a watcher after which a query is dropped. */
+  /** A query without reads and watchers is dropped after this time. */
   idleTimeoutMs: number
-  /** Seconds until a read of a lane ends with query_timeout. */
+  /** A read of a lane ends with query_timeout after this time. */
   shortTimeoutSeconds: number
   longTimeoutSeconds: number
-  /** About how many bytes the results of all queries may take, and the slices that are kept for refreshing them. */
+  /** About, of the results of all queries and of the slices that are cached for refreshing them. */
   maxResultBytes: number
   maxSliceBytes: number
 }

@@ -17,7 +17,6 @@ const eventTypes: QueryTypes = {
   EventRate: { params: queryTypes.EventRate.params, kind: kinds.EventRate },
 }
 
-/** The other types of this product. */
 function otherTypes(sources: OtherSources, store: EventStore): QueryTypes {
   const sourced: Readonly<Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>> = otherKinds(
     sources,
@@ -32,7 +31,7 @@ function otherTypes(sources: OtherSources, store: EventStore): QueryTypes {
 }
 
 /**
- * The desk with every query type; without sources, with those about events alone. `timezone`: IANA name for ranges that
+ * The query service with every query type; without `sources` only with those about events. `timezone`: IANA name, of ranges that
  * name none.
  */
 export function openQueryService(options: {

@@ -5,15 +5,14 @@ import type { QueryResults } from '../../schema/query/query.ts'
 import type { Kind } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 
-/** A kind of query of which no more is known than that its params have the common members. */
 export type AnyKind = Kind<EventParams, unknown, QueryResults>
 
-/** The query types that a desk knows: the shape of the params, and how it is computed. */
+/** The schema of the params and the kind of each query type. */
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
 
 const maxFaults = 50
 
-/** Checks params by the shape of their types. */
+/** Checks params by the schemas of their types. */
 export class ParamValidator {
   readonly #types: QueryTypes
   readonly #compiled = new Map<string, ReturnType<typeof Compile>>()
@@ -27,13 +26,13 @@ export class ParamValidator {
     return this.#entry(type).kind
   }
 
-  /** Whether the type has pages that a reader may turn. */
+  /** Whether the results of a type are pages. */
   isPaged(type: string): boolean {
     const { params } = this.#entry(type)
     return 'properties' in params && Object.hasOwn(Object(params.properties), 'page')
   }
 
-  /** Params of the shape that their type wants. Throws a Fault keyed `params.<member>`. */
+  /** Params that are valid by the schema of their type. Throws a Fault keyed `params.<member>`. */
   check(type: string, params: unknown): EventParams {
     const { params: schema } = this.#entry(type)
     let shape = this.#compiled.get(type)
@@ -42,7 +41,7 @@ export class ParamValidator {
       this.#compiled.set(type, shape)
     }
     if (!shape.Check(params)) throw new Fault('validation', { fields: fieldsOf(shape.Errors(params)) })
-    // The shape of every type has the common members as they are declared.
+    // The schemas of all types declare these members.
     return params as EventParams
   }
 
@@ -61,7 +60,7 @@ interface ShapeError {
   params: object
 }
 
-/** Messages by place. Of a choice that failed, the branches say nothing that the choice does not. */
+/** Messages by path. Faults of the branches of a failed choice add nothing to that of the choice. */
 function fieldsOf(faults: readonly ShapeError[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const choices = new Set(faults.filter(fault => fault.keyword === 'anyOf').map(fault => fault.instancePath))
@@ -85,7 +84,7 @@ function errorMessagesOf({ keyword, instancePath, message, params }: ShapeError)
   if (keyword === 'enum' && 'allowedValues' in params && Array.isArray(params.allowedValues)) {
     return [[place, `expected one of ${params.allowedValues.join(', ')}`]]
   }
-  // A member that the shape does not have is held against the schema `false`.
+  // An unknown member is checked against the schema `false`.
   if (keyword === 'boolean') return [[place, 'There is no such field.']]
   return [[place, message]]
 }

@@ -9,7 +9,7 @@ import type { AnyKind, ParamValidator } from './query-types.ts'
 import { type Rights, restrictedTo } from './rights.ts'
 import { stableJson } from './stable-json.ts'
 
-/** What somebody asked, checked and with all defaults. */
+/** The type and params of a query, checked and with all defaults. */
 export interface ParsedQuestion {
   type: string
   kind: AnyKind
@@ -18,27 +18,27 @@ export interface ParsedQuestion {
   filter: Predicate
 }
 
-/** Checks what was asked. Throws a Fault with fields keyed `type`, `params`, `params.<member>`. */
-export function parseQuestion(shapes: ParamValidator, named: string, given: unknown): ParsedQuestion {
+/** Throws a Fault with fields keyed `type`, `params`, `params.<member>`. */
+export function parseQuestion(validator: ParamValidator, named: string, given: unknown): ParsedQuestion {
   const type = queryTypeNamed(named) ?? named
-  const kind = shapes.kindOf(type)
-  const params = kind.normalise(shapes.check(type, given))
+  const kind = validator.kindOf(type)
+  const params = kind.normalise(validator.check(type, given))
   const filter = parseFilter(params.filter ?? [])
   if ('faults' in filter) throw validationFault(filter.faults)
-  return { type, kind, params, paged: shapes.isPaged(type), filter: filter.predicate }
+  return { type, kind, params, paged: validator.isPaged(type), filter: filter.predicate }
 }
 
-/** What is evaluated: what was asked, as far as somebody's rights reach. Equal keys have equal answers. */
+/** What is computed: a parsed question with the rights of readers. Equal keys have equal answers. */
 export interface Question extends ParsedQuestion {
   key: string
   rights: Rights
   predicate: Predicate
   profile: CostProfile
-  /** The moment (Unix seconds) that a range which does not move with the clock is held against. */
+  /** The moment (Unix seconds) at which the range of a query with freeze_time is resolved. */
   frozenAt: number | undefined
 }
 
-/** `asked` from the eyes of a reader; `moment`: Unix seconds at which it was asked. */
+/** `moment`: Unix seconds at which it was asked. */
 export function questionOf(parsed: ParsedQuestion, rights: Rights, moment: number): Question {
   const { type, kind, params } = parsed
   const frozenAt = params.freeze_time === true ? moment : undefined

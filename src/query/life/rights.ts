@@ -4,23 +4,23 @@ import { Fault } from '../../schema/fault.ts'
 import type { Audience } from '../kind.ts'
 import type { Reader } from '../query-service.ts'
 
-/** What a reader may see. Equal keys: equal rights. */
+/** What a reader may see. Equal rights have equal keys. */
 export interface Rights {
   key: string
-  /** undefined when all hosts may be seen. */
+  /** undefined for all hosts. */
   hosts: Predicate | undefined
-  /** The reader itself, when nobody else has the same answer. */
+  /** The reader, when nobody else has the same answer. */
   reader?: Reader
 }
 
-/** The rights of host patterns (* and ?, case does not count): all with a `*`, nothing without a pattern. */
+/** The rights of host patterns (* and ?, in any case): all hosts with a `*`, none without a pattern. */
 export function rightsOf(patterns: readonly string[]): Rights {
   if (patterns.includes('*')) return { key: '*', hosts: undefined }
   const sorted = [...new Set(patterns)].sort()
   return { key: JSON.stringify(sorted), hosts: textCondition('host', sorted, true) }
 }
 
-/** What a reader may see of the answer to a kind of query. undefined: nothing. */
+/** The rights of a reader to a kind of query; undefined when its answers are not for them. */
 export function rightsFor(
   reader: Reader,
   { audience = 'hosts' }: { audience?: Audience },
@@ -32,7 +32,7 @@ export function rightsFor(
   return { key: JSON.stringify([reader.userId, [...reader.permissions].sort()]), hosts: undefined, reader }
 }
 
-/** Throws permission_denied when the answer to a kind of query is not for this reader. */
+/** Throws permission_denied when the answers of a kind are not for this reader. */
 export function requireAudience(reader: Reader, kind: { audience?: Audience }): void {
   if (rightsFor(reader, kind) === undefined) throw permissionDenied()
 }
@@ -41,7 +41,7 @@ export function permissionDenied(): Fault {
   return new Fault('permission_denied')
 }
 
-/** The filter, as far as these rights reach. */
+/** The filter AND the hosts of these rights. */
 export function restrictedTo(rights: Rights, filter: Predicate): Predicate {
   return rights.hosts === undefined ? filter : { kind: 'all', of: [filter, rights.hosts] }
 }

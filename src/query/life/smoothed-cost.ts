@@ -1,18 +1,16 @@
 import type { Slice } from '../slices/slice-cache.ts'
 
-/** Milliseconds below which a cost is noise. */
 const noiseMs = 20
 
 /**
- * What something costs, given what it took this time and what it was taken to cost before: at most twice that. One that was slow by
- * chance (a merge, a sync of the disk) shall not make its watchers wait for many seconds; one that has become slow is believed
- * after a few times.
+ * The cost (milliseconds) to expect after this one: at most twice the one before. A computation that was slow once (a merge, a sync
+ * of the disk) does not delay the next ones for seconds; one that stays slow is taken as such after a few times.
  */
 export function smoothedCost(took: number, before: number | undefined): number {
   return before === undefined ? took : Math.min(took, 2 * Math.max(before, noiseMs))
 }
 
-/** Slices with steady costs, by those of about the same stretch before: a range that moves has its slices moved a little. */
+/** Slices with smoothed costs, by the costs of slices of about the same span: slices move with their range. */
 export function withSmoothedCosts<State>(
   slices: readonly Slice<State>[],
   before: readonly Slice<State>[],

@@ -1,4 +1,4 @@
-/** Waits for what cannot be stopped; rejects with the signal's reason as soon as that fires. */
+/** Waits for work that cannot be stopped; rejects with the signal's reason as soon as that fires. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

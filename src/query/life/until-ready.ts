@@ -1,10 +1,9 @@
 import type { EventStore } from '../../storage/store.ts'
 
 const maxWaitMs = 10_000
-/** A store does not tell when it is ready again. */
 const pollMs = 50
 
-/** Resolves when the store answers again, or after ten seconds in any case. Rejects when the signal fires. */
+/** Polls until the store is ready, for ten seconds at most. Rejects when the signal fires. */
 export async function untilReady(store: EventStore, signal: AbortSignal): Promise<void> {
   for (let waited = 0; !store.ready && waited < maxWaitMs; waited += pollMs) {
     signal.throwIfAborted()

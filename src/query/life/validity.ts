@@ -3,21 +3,20 @@ import type { ResolvedRange } from '../kind.ts'
 import { indexOfBound } from '../range/periods.ts'
 import { type CostProfile, maxEventSeconds } from '../slices/cost-profile.ts'
 
-/** What an answer was true of. */
+/** The range and the moment for which an answer is valid. */
 export interface Validity {
   range: ResolvedRange
-  /** Number of the newest append that it knows of. */
+  /** Number of the newest append that the answer includes. */
   sequence: number
   /** Unix milliseconds. */
   at: number
-  /** The moment of the store: further pages and files are of it too. */
+  /** The moment of the store; other pages and files use it too. */
   asOf?: Mark
 }
 
-/** Seconds. */
 const recentSeconds = 300
 
-/** Whether an answer is still true at a moment (Unix seconds): its range is where it was, and nothing came into it. */
+/** Whether an answer is still valid at a moment (Unix seconds): its range has not moved and has no new rows. */
 export function isStillValid(
   { range, sequence }: Validity,
   { profile, frozenAt }: { profile: CostProfile; frozenAt: number | undefined },
@@ -26,14 +25,14 @@ export function isStillValid(
 ): boolean {
   if (frozenAt === undefined && now >= validUntil(range, profile)) return false
   if (touched.current === sequence) return true
-  // Nearly everything comes into the newest minutes, which are soon looked through.
+  // The newest minutes get nearly all rows, and are checked faster than the whole range.
   if (touched.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
-  // Events of a page show what happened to them outside the range too.
+  // Events of a page also show their occurrences outside the range.
   const reach = profile.periodic ? profile.reachSeconds : maxEventSeconds
   return touched.newest(range.from - reach, range.to + reach) <= sequence
 }
 
-/** The moment from which on the same rows may give another answer: the bounds move, or a period begins. */
+/** The moment from which the same rows may give another answer: the bounds move, or a period begins. */
 function validUntil(range: ResolvedRange, profile: CostProfile): number {
   const moves = range.validUntil ?? Number.POSITIVE_INFINITY
   if (!profile.periodic) return moves

@@ -5,15 +5,14 @@ interface Watcher {
   update: (state: StateText) => void
   ended: () => void
   /** Unix milliseconds. */
-  toldAt: number
-  /** What was told last. */
-  told: StateText
+  updatedAt: number
+  last: StateText
 }
 
-/** A watcher is told once in this time at most, milliseconds. */
+/** Between two updates of a watcher. */
 const minIntervalMs = 1_000
 
-/** Those who watch one and the same state: each is told it at once, then its newest form at most once a second. */
+/** The watchers of one state: each gets it at once, then its newest form at most once a second. */
 export class Watchers {
   readonly #all = new Set<Watcher>()
   readonly #state: () => StateText
@@ -21,7 +20,7 @@ export class Watchers {
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
 
-  /** `state` makes the present state; the same object as before when nothing has changed. */
+  /** `state` returns the present state: the same text while nothing has changed. */
   constructor(state: () => StateText, now: () => number, log: Log) {
     this.#state = state
     this.#now = now
@@ -32,11 +31,11 @@ export class Watchers {
     return this.#all.size
   }
 
-  /** Returns the function that takes the watcher off. */
+  /** Returns the function that removes the watcher. */
   add(update: (state: StateText) => void, ended: () => void): () => void {
-    const watcher = { update, ended, toldAt: this.#now(), told: this.#state() }
+    const watcher = { update, ended, updatedAt: this.#now(), last: this.#state() }
     this.#all.add(watcher)
-    update(watcher.told)
+    update(watcher.last)
     return () => this.#all.delete(watcher)
   }
 
@@ -44,10 +43,9 @@ export class Watchers {
   notify(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#all.size > 0) this.#tell()
+    if (this.#all.size > 0) this.#updateDue()
   }
 
-  /** There will be no state any more. */
   end(): void {
     clearTimeout(this.#timer)
     const all = [...this.#all]
@@ -55,7 +53,7 @@ export class Watchers {
     for (const { ended } of all) ended()
   }
 
-  /** A watcher that fails is not told again, and does no harm to the others. */
+  /** Removes a watcher that throws. */
   #update(watcher: Watcher, state: StateText): void {
     try {
       watcher.update(state)
@@ -65,25 +63,25 @@ export class Watchers {
     }
   }
 
-  /** Tells those whose second is over; the others when theirs is. */
-  #tell(): void {
+  /** Updates the watchers whose interval is over, the others when theirs is. */
+  #updateDue(): void {
     const now = this.#now()
     const state = this.#state()
     let next = Number.POSITIVE_INFINITY
     for (const watcher of [...this.#all]) {
-      if (watcher.told.text === state.text || !this.#all.has(watcher)) continue
-      const due = watcher.toldAt + minIntervalMs
+      if (watcher.last.text === state.text || !this.#all.has(watcher)) continue
+      const due = watcher.updatedAt + minIntervalMs
       if (now < due) next = Math.min(next, due)
       else {
-        watcher.toldAt = now
-        watcher.told = state
+        watcher.updatedAt = now
+        watcher.last = state
         this.#update(watcher, state)
       }
     }
     if (next === Number.POSITIVE_INFINITY) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.#tell()
+      this.#updateDue()
     }, next - now)
   }
 }

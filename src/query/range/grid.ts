@@ -2,17 +2,17 @@ import type { Zone } from '../../time/zone.ts'
 
 export const secondsOfDay = 86_400
 
-/** The boundaries that the periods of a step lie on. */
+/** The boundaries of the periods of a step. */
 export interface Grid {
   /** The first boundary at or after a moment (Unix seconds, fraction allowed). */
   atOrAfter(moment: number): number
   /** The boundary so many steps before this boundary. */
   back(boundary: number, steps: number): number
-  /** All boundaries between two moments, both left out, ascending. */
+  /** All boundaries between two moments, without these, ascending. */
   between(from: number, to: number): number[]
 }
 
-/** Whole days are steps on the calendar of the zone, every other step is so many seconds. */
+/** Steps of whole days follow the calendar of the zone. */
 export function gridOf(step: number, zone: Zone): Grid {
   return step % secondsOfDay === 0 ? dayGrid(step / secondsOfDay, zone) : secondGrid(step)
 }
@@ -30,7 +30,7 @@ function secondGrid(step: number): Grid {
   }
 }
 
-/** Local midnights; of steps of several days those whose day number is a multiple. */
+/** Local midnights of days whose number is a multiple of the step. */
 function dayGrid(days: number, zone: Zone): Grid {
   return {
     atOrAfter(moment) {
@@ -39,7 +39,7 @@ function dayGrid(days: number, zone: Zone): Grid {
       return start >= moment ? start : zone.startOfDay(day + days)
     },
     back(boundary, steps) {
-      // A boundary may be the start of several days, when the zone left dates out: of the first one that counts.
+      // Where the zone skipped dates, a boundary is the start of several days: of the first multiple.
       const first = Math.ceil((zone.dayOf(boundary - 1) + 1) / days) * days
       return zone.startOfDay(first - steps * days)
     },
@@ -49,7 +49,7 @@ function dayGrid(days: number, zone: Zone): Grid {
       for (let day = Math.floor(zone.dayOf(from) / days) * days; ; day += days) {
         const at = zone.startOfDay(day)
         if (at >= to) return found
-        // A date that the zone left out begins and ends with the next one.
+        // A skipped date begins with the next one.
         if (at > last) found.push(at)
         last = Math.max(last, at)
       }

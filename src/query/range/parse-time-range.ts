@@ -4,30 +4,28 @@ import type { ParamFault } from '../param-fault.ts'
 import { secondsOfDay } from './grid.ts'
 import { parsePreset } from './preset.ts'
 
-/** An end of a range: a Unix second, or so many seconds after now (never positive). */
+/** An end of a range: a Unix second, or seconds after now (never positive). */
 export type RangeEnd = { at: number } | { fromNow: number }
 type Span = { from: RangeEnd; to: RangeEnd } | { daysAgo: number }
 
-/** A time_range that has been read, not yet held against a clock. */
+/** A time_range before it is resolved at a moment. */
 export interface ParsedTimeRange {
   span: Span
   step: number | undefined
   zone: Zone
-  /** As the reader spelt it. */
+  /** As in the params. */
   timezone: string
 }
 
-/** The range of a query that names none. */
 export const defaultPreset = 'last_1_hours'
 
-/** Years past 2299 are beyond the event store, and stamps in milliseconds beyond these. */
+/** The event store holds years up to 2299; a timestamp in milliseconds lies after that. */
 const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
 const maxStep = 3_650 * secondsOfDay
 
 /**
- * What a time_range (valid by its schema) means, or all that is wrong with it, paths as of the params. Without preset
- * and stamps it is the last hour; ts_to alone may be left out: now. One that inverts only at some times is found by
- * resolveRange.
+ * Parses a time_range that is valid by its schema; faults have paths below the params. Without preset and timestamps it is the last
+ * hour; without ts_to it ends now. resolveRange refuses a range that is inverted only at some moments.
  */
 export function parseTimeRange(
   timeRange: TimeRange,
@@ -80,7 +78,7 @@ function readNamed(name: string, refuse: Refuse): Span | undefined {
   return 'last' in preset ? { from: { fromNow: ago(preset.last) }, to: { fromNow: 0 } } : preset
 }
 
-/** Nothing is looked for before 1970, so what lies further back is as good as the longest way there. */
+/** Seconds before now, at most back to about 1970: there are no earlier events. */
 function ago(seconds: number): number {
   return seconds === 0 ? 0 : -Math.min(seconds, maxTimestamp)
 }

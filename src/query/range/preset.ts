@@ -1,5 +1,5 @@
 const day = 86_400
-/** Lengths are fixed: a month is 30 days, a year 365. */
+/** A month is 30 days, a year 365. */
 const lengths: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,
@@ -10,10 +10,10 @@ const lengths: Readonly<Record<string, number>> = {
   year: 365 * day,
 }
 
-/** What a preset names: a length that ends now, or a calendar day so many days ago. */
+/** A length of time that ends now, or a calendar day. */
 type Preset = { last: number } | { daysAgo: number }
 
-/** Reads last_<n>_<unit>, last_<unit>, today and yesterday; undefined for anything else. n is 1 to 999,999,999. */
+/** Parses last_<n>_<unit> (n is 1 to 999,999,999), last_<unit>, today and yesterday; undefined for anything else. */
 export function parsePreset(name: string): Preset | undefined {
   if (name === 'today') return { daysAgo: 0 }
   if (name === 'yesterday') return { daysAgo: 1 }

@@ -13,16 +13,15 @@ import {
 } from './parse-time-range.ts'
 
 const maxPeriods = 100_000
-/** Clocks tell milliseconds: the first moment after a boundary. */
+/** The first moment after a boundary is a millisecond later. */
 const clockTickSeconds = 0.001
 
 /**
- * A time_range held against a clock (`now`: Unix seconds, fraction allowed). Absent: the last hour. Throws a Fault
- * validation keyed `params.time_range.<member>`.
+ * Resolves a time_range, by default the last hour, at a moment (`now`: Unix seconds, fraction allowed). Throws validation keyed
+ * `params.time_range.<member>`.
  *
- * Stamps in Unix seconds and calendar days are used as given, their first and last period cut to them. An end that
- * moves with the clock is rounded up to the next boundary of the step; when both move, the length is rounded up to
- * whole steps too. No range starts before 1970.
+ * Timestamps and calendar days are used as given, and cut the first and last period. An end that moves with the clock is rounded up
+ * to the next boundary of the step; when both ends move, the length is rounded up to whole steps too. No range starts before 1970.
  */
 export function resolveRange(
   timeRange: TimeRange | undefined,
@@ -32,8 +31,8 @@ export function resolveRange(
   const read = parseTimeRange(timeRange ?? { preset: defaultPreset }, defaults.timezone)
   if ('faults' in read) throw validationFault(read.faults)
   const { meaning } = read
-  const placed =
-    'daysAgo' in meaning.span ? calendarDay(meaning, meaning.span.daysAgo, now) : ends(meaning, now)
+  const { span } = meaning
+  const placed = 'daysAgo' in span ? calendarDay(meaning, span.daysAgo, now) : placeEnds(meaning, span, now)
   const { step, grid, relative, validUntil } = placed
   const from = Math.max(0, placed.from)
   const to = Math.max(0, placed.to)
@@ -52,7 +51,7 @@ interface PlacedRange {
   validUntil: number | null
 }
 
-/** today and yesterday: from midnight to midnight, moving at the midnight after now. */
+/** today and yesterday: from midnight to midnight. */
 function calendarDay(meaning: ParsedTimeRange, daysAgo: number, now: number): PlacedRange {
   const { zone } = meaning
   const today = zone.dayOf(Math.floor(now))
@@ -62,22 +61,18 @@ function calendarDay(meaning: ParsedTimeRange, daysAgo: number, now: number): Pl
   return { from, to, ...asGiven(meaning, from, to), relative: true, validUntil }
 }
 
-function ends(meaning: ParsedTimeRange, now: number): PlacedRange {
-  // Calendar days are placed elsewhere.
-  if ('daysAgo' in meaning.span) throw new Error('a calendar day has no ends')
-  const { from, to } = meaning.span
+function placeEnds(
+  meaning: ParsedTimeRange,
+  { from, to }: { from: RangeEnd; to: RangeEnd },
+  now: number,
+): PlacedRange {
   if ('fromNow' in from && 'fromNow' in to) return sliding(meaning, from.fromNow, to.fromNow, now)
   if (momentOf(from, now) > momentOf(to, now)) {
     throw validationFault([{ path: 'time_range.ts_from', message: laterThanEnd }])
   }
   if ('at' in from && 'at' in to) {
-    return {
-      from: from.at,
-      to: to.at,
-      ...asGiven(meaning, from.at, to.at),
-      relative: false,
-      validUntil: null,
-    }
+    const given = asGiven(meaning, from.at, to.at)
+    return { from: from.at, to: to.at, ...given, relative: false, validUntil: null }
   }
   return halfMoving(meaning, from, to, now)
 }
@@ -88,19 +83,13 @@ function sliding(meaning: ParsedTimeRange, fromNow: number, toNow: number, now: 
   const step = meaning.step ?? defaultStep(length, each => Math.ceil(length / each))
   const grid = gridOf(step, meaning.zone)
   const to = grid.atOrAfter(now + toNow)
-  return {
-    from: startOf(to, length, step, grid),
-    to,
-    step,
-    grid,
-    relative: true,
-    validUntil: to - toNow + clockTickSeconds,
-  }
+  const from = startOf(to, length, step, grid)
+  return { from, to, step, grid, relative: true, validUntil: to - toNow + clockTickSeconds }
 }
 
 /**
- * The boundary that lies the length, rounded up to whole steps, before this one. A step of days follows the calendar, so a range may be an hour
- * shorter where the clock was put forward; a date that the zone left out (Pacific/Apia, 2011-12-30) is made up for by one step more.
+ * The boundary before `to` by the length, rounded up to whole steps. Steps of days follow the calendar, so a range may be an hour
+ * shorter where the clock goes forward; a date that the zone skipped (Pacific/Apia, 2011-12-30) adds one step.
  */
 function startOf(to: number, length: number, step: number, grid: Grid): number {
   const steps = Math.ceil(length / step)
@@ -109,7 +98,7 @@ function startOf(to: number, length: number, step: number, grid: Grid): number {
   return steps * step - omittedDays * secondsOfDay < length ? grid.back(to, steps + 1) : from
 }
 
-/** One end is fixed and used as given; the other moves, at most to the fixed end. */
+/** One end is used as given; the other moves, at most to the first. */
 function halfMoving(meaning: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd, now: number): PlacedRange {
   const { step, grid } = asGiven(meaning, Math.ceil(momentOf(fromEnd, now)), Math.ceil(momentOf(toEnd, now)))
   const place = (end: RangeEnd): number => ('at' in end ? end.at : grid.atOrAfter(momentOf(end, now)))
@@ -118,7 +107,7 @@ function halfMoving(meaning: ParsedTimeRange, fromEnd: RangeEnd, toEnd: RangeEnd
   const passed = (end: RangeEnd): number =>
     'at' in end ? Number.POSITIVE_INFINITY : place(end) - end.fromNow
   const boundary = Math.min(passed(fromEnd), passed(toEnd))
-  // The default step follows the length, which changes every second.
+  // The default step depends on the length, which changes every second.
   const moves = meaning.step === undefined ? Math.min(boundary, Math.ceil(now)) : boundary
   return { from, to, step, grid, relative: true, validUntil: moves + clockTickSeconds }
 }
@@ -127,11 +116,11 @@ function momentOf(end: RangeEnd, now: number): number {
   return 'at' in end ? end.at : now + end.fromNow
 }
 
-/** The wanted or the default step of a range whose ends stay as they are. */
+/** The given or the default step of a range with these ends. */
 function asGiven(meaning: ParsedTimeRange, from: number, to: number): { step: number; grid: Grid } {
   const { zone } = meaning
   const periods = (each: number): number => gridOf(each, zone).between(from, to).length + 1
-  // A week in which clocks go forward has an hour less, but no day less.
+  // A week in which the clock goes forward has an hour less, but 7 days.
   const onClocks = to - from + zone.offset(to) - zone.offset(from)
   const isWeek = Math.max(to - from, onClocks) >= secondsOfWeek
   const step = meaning.step ?? defaultStep(to - from, periods, isWeek)

@@ -3,8 +3,8 @@ import type { ResolvedRange, ResolveRange } from '../kind.ts'
 import { resolveRange } from './resolve.ts'
 
 /**
- * resolveRange for the ranges of questions, in `timezone` (IANA name) where they name none. A question resolves its range several times
- * on the way to its answer: one that the clock does not move is worked out once, since it may have 100,000 periods.
+ * resolveRange with a default timezone (IANA name). Caches ranges that do not move with the clock: a query resolves its range several
+ * times, and it may have 100,000 periods.
  */
 export function rangeResolver(timezone: string): ResolveRange {
   const fixed = new WeakMap<TimeRange, { zone: string; range: ResolvedRange }>()
