@@ -50,11 +50,16 @@ async function untilAtWork(wanted: boolean): Promise<number> {
 }
 
 test(`the engine works for a query no longer than ${longestMillis} ms after it was stopped`, async () => {
-  const desk = openQueryService({ store, timezone: 'UTC', log: () => {}, limits: { answerWaitMs: 0 } })
+  const queryService = openQueryService({
+    store,
+    timezone: 'UTC',
+    log: () => {},
+    limits: { answerWaitMs: 0 },
+  })
   const millis: number[] = []
   const idle: number[] = []
   for (let i = 0; i < stops; i++) {
-    const { query } = await desk.create(reader, 'TopN', {
+    const { query } = await queryService.create(reader, 'TopN', {
       // All of them are different.
       field: 'message',
       time_range: { ts_from: end - 86_400 - i, ts_to: end },
@@ -62,11 +67,11 @@ test(`the engine works for a query no longer than ${longestMillis} ms after it w
     expect(query.status).toBe('IN_PROGRESS')
     await untilAtWork(true)
     idle.push(await untilAtWork(true))
-    const stopped = desk.stop(reader, String(query.query_id))
+    const stopped = queryService.stop(reader, String(query.query_id))
     millis.push(await untilAtWork(false))
     expect(await stopped).toMatchObject({ status: 'STOPPED' })
   }
-  await desk.close()
+  await queryService.close()
   const [stopped, asked] = [millis, idle].map(all => all.toSorted((a, b) => a - b)[stops >> 1] ?? Number.NaN)
   console.log(
     `until the engine had stopped: ${millis.map(Math.round).join(', ')} ms; to be told of it takes ${asked} ms`,

@@ -15,10 +15,10 @@ afterEach(async () => {
   await server?.app.close()
 })
 
-/** A dashboard of eight widgets on a real desk that counts how often it evaluates; everybody sees it. */
+/** A dashboard of eight widgets on a real query service that counts how often it evaluates; everybody sees it. */
 async function dashboard() {
   const under = testQueryService()
-  const { board, kind, store, desk: queryService } = under
+  const { board, kind, store, queryService } = under
   const now = Math.floor(Date.now() / 1_000)
   board.setDashboard(1, annId, { isPublic: true })
   for (let widget = 1; widget <= widgets; widget++) {

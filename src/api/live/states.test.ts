@@ -13,7 +13,7 @@ afterEach(async () => {
   await server?.app.close()
 })
 
-/** A client that has just subscribed to the widget 7, whose query a real desk computes. */
+/** A client that has just subscribed to the widget 7, whose query a real query service computes. */
 async function subscribed(prepare: (under: ReturnType<typeof testQueryService>) => void) {
   const under = testQueryService()
   const now = Math.floor(Date.now() / 1_000)
@@ -21,8 +21,8 @@ async function subscribed(prepare: (under: ReturnType<typeof testQueryService>) 
   const time_range = { ts_from: now - 3_600, ts_to: now }
   const { queryId } = under.board.setWidget(7, 1, 'Counting', { time_range })
   prepare(under)
-  server = await testServer({ queryService: under.desk, widgetQueries: under.board })
-  server.app.addHook('onClose', () => under.desk.close())
+  server = await testServer({ queryService: under.queryService, widgetQueries: under.board })
+  server.app.addHook('onClose', () => under.queryService.close())
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   client = await LiveClient.open(portOf(server.app), tokenHeaders('user-ann'))
   client.send(['subscribe', 'widget', 7])

@@ -22,7 +22,7 @@ const topN = {
   subfields_limit: 5,
 }
 
-/** Calls with a type that is known at run time only, as the desk does. */
+/** Calls with a type that is known at run time only, as the query service does. */
 function normalise(type: QueryType, params: object): unknown {
   switch (type) {
     case 'Search':

@@ -96,8 +96,8 @@ function resultsOf(
   objects: EventRecord[],
 ): SearchResults {
   // Before the end, the page may have events of slices that are not counted yet.
-  const shown = objects.length === 0 ? 0 : startOf(full) + objects.length
-  const count = complete ? counted.events : Math.max(counted.events, shown)
+  const onPage = objects.length === 0 ? 0 : startOf(full) + objects.length
+  const count = complete ? counted.events : Math.max(counted.events, onPage)
   const reachable = Math.min(count, maxDepth)
   return {
     totals: {

@@ -29,8 +29,8 @@ export function storageStats(
     async finish(_params, { range }, state, _complete, read) {
       const { within, ever } = state ?? (await counts.count(range.from, range.to, read))
       return {
-        totals: { ...shown(within), ts_from: range.from, ts_to: range.to },
-        all_time: shown(ever),
+        totals: { ...totalsOf(within), ts_from: range.from, ts_to: range.to },
+        all_time: totalsOf(ever),
       }
     },
   }
@@ -59,6 +59,6 @@ function inWholeHours(range: ResolvedRange): ResolvedRange {
   return { ...range, from, to, step: to - from, bounds: [from, to] }
 }
 
-function shown({ events, occurrences }: StoredCount) {
+function totalsOf({ events, occurrences }: StoredCount) {
   return { new: events, duplicates: occurrences - events, total: occurrences }
 }

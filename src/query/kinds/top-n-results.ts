@@ -27,10 +27,10 @@ export async function topNResults(
   const values = ranking.top.map(ranked => topValue(ranked, totalOf))
   if (params.show_other) values.push(...other(ranking))
   const totals = { ts_from: range.from, ts_to: range.to, values, cardinality: ranking.cardinality }
-  const indexes = shownPeriods(params, ranking)
+  const indexes = periodsInResults(params, ranking)
   const periodOf = broken ? await breakPeriods(params, context, ranking, indexes, read) : undefined
   const periods = periodsOf(range.bounds)
-  const shown = (i: number) => {
+  const periodResult = (i: number) => {
     const { total, values } = ranking.periods[i] ?? nothing
     const period = periods[i] ?? { ts_from: range.from, ts_to: range.to }
     return { ...period, values: values.map(ranked => topValue(ranked, periodOf, i)), total_count: total }
@@ -38,12 +38,12 @@ export async function topNResults(
   const results: TopNResults = { totals }
   if (params.with_subperiods) {
     results.details = ranking.periods.map((period, i) => {
-      const { total_count, ...rest } = shown(i)
+      const { total_count, ...rest } = periodResult(i)
       const total_values = ranking.top.map(({ name }, n) => ({ name, count: period.ofTop[n] ?? 0 }))
       return { ...rest, total_values, total_count }
     })
   }
-  if (params.top_periods) results.top_periods = busiest(params, ranking).map(shown)
+  if (params.top_periods) results.top_periods = busiest(params, ranking).map(periodResult)
   return results
 }
 
@@ -67,7 +67,7 @@ function busiest({ limit }: FullTopN, { periods }: Ranking): number[] {
 }
 
 /** Indexes of the periods whose values are in the results. */
-function shownPeriods(params: FullTopN, ranking: Ranking): number[] {
+function periodsInResults(params: FullTopN, ranking: Ranking): number[] {
   return params.with_subperiods
     ? [...ranking.periods.keys()]
     : params.top_periods

@@ -83,10 +83,14 @@ function isSame([shown, wanted]: [unknown, unknown]): boolean {
 }
 
 test('tells how results were computed: from rows the first time, from memory the next', async () => {
-  const desk = openAnother()
+  const queryService = openAnother()
   const ask = async (params: object) => {
-    const { query } = await desk.create(anna, 'TopN', { time_range: hours, field: 'program', ...params })
-    const explained = await desk.explain(anna, String(query.query_id))
+    const { query } = await queryService.create(anna, 'TopN', {
+      time_range: hours,
+      field: 'program',
+      ...params,
+    })
+    const explained = await queryService.explain(anna, String(query.query_id))
     return { query, explained }
   }
   const first = await ask({ filter: [{ field: 'severity', op: 'le', value: 7 }] })
@@ -108,16 +112,16 @@ test('tells how results were computed: from rows the first time, from memory the
   expect(word.explained).toMatchObject({ messages: 'index' })
   const part = await ask({ filter: [{ field: 'message', value: 'accep*' }] })
   expect(part.explained).toMatchObject({ messages: 'scanned' })
-  await desk.close()
+  await queryService.close()
 })
 
 test('a reader from whom hosts are hidden gets no figure that depends on their events', async () => {
-  const desk = openAnother()
+  const queryService = openAnother()
   const carl = { ...ben, userId: 3, hosts: ['fw-1', 'fw-2'] }
   const explained = async (reader: typeof anna, word: string) => {
     const params = { time_range: hours, filter: [{ field: 'message', value: word }] }
-    const { query } = await desk.create(reader, 'Search', params)
-    return await desk.explain(reader, String(query.query_id))
+    const { query } = await queryService.create(reader, 'Search', params)
+    return await queryService.explain(reader, String(query.query_id))
   }
   // A word of hidden events alone, and one that nobody has.
   for (const word of ['accepted', 'zzz']) {
@@ -128,5 +132,5 @@ test('a reader from whom hosts are hidden gets no figure that depends on their e
     })
   }
   expect(await explained(anna, 'accepted')).toHaveProperty('engine.read.rows')
-  await desk.close()
+  await queryService.close()
 })

@@ -10,9 +10,9 @@ const lastHour = { time_range: { preset: 'last_1_hours' } }
 const failing = (error: Error) => () => Promise.reject(error)
 
 test('a Fault is the failure that is shown', async () => {
-  const { desk, kind, logged } = testQueryService()
+  const { queryService, kind, logged } = testQueryService()
   kind.work = failing(new Fault('query_timeout'))
-  const { query, finished } = await desk.create(anna, 'Counting', lastHour)
+  const { query, finished } = await queryService.create(anna, 'Counting', lastHour)
   expect(finished).toBe(true)
   expect(query).toMatchObject({
     status: 'FAILURE',
@@ -23,10 +23,10 @@ test('a Fault is the failure that is shown', async () => {
 })
 
 test('what is no Fault is told by an id that is in the log, and no more', async () => {
-  const { desk, kind, logged } = testQueryService()
+  const { queryService, kind, logged } = testQueryService()
   const error = new Error('password=hunter2')
   kind.work = failing(error)
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   expect(query.error).toEqual({ code: 'internal', detail: expect.stringMatching(/error_id [0-9a-f]{32}/) })
   const [id] = /[0-9a-f]{32}/.exec(query.error?.detail ?? '') ?? []
   expect(logged).toEqual([{ message: expect.stringContaining(String(id)), error }])
@@ -34,22 +34,22 @@ test('what is no Fault is told by an id that is in the log, and no more', async 
 })
 
 test('a failure is tried again by whoever asks anew or recalculates', async () => {
-  const { desk, kind } = testQueryService()
+  const { queryService, kind } = testQueryService()
   kind.work = failing(new Fault('query_memory'))
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   kind.work = async () => {}
-  expect((await desk.create(ben, 'Counting', lastHour)).query.status).toBe('SUCCESS')
-  expect(await desk.read(anna, String(query.query_id))).toMatchObject({ status: 'FAILURE' })
-  const anew = await desk.recalculate(anna, String(query.query_id))
+  expect((await queryService.create(ben, 'Counting', lastHour)).query.status).toBe('SUCCESS')
+  expect(await queryService.read(anna, String(query.query_id))).toMatchObject({ status: 'FAILURE' })
+  const anew = await queryService.recalculate(anna, String(query.query_id))
   expect(anew.status).toBe('SUCCESS')
   expect(anew).not.toHaveProperty('error')
 })
 
 test('a restart of the engine is waited for, and the question put once more', async () => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   kind.work = failing(new Fault('storage_unavailable'))
   store.ready = false
-  const created = desk.create(anna, 'Counting', lastHour)
+  const created = queryService.create(anna, 'Counting', lastHour)
   await pass(400)
   expect(kind.computed.length).toBe(1)
   kind.work = async () => {}
@@ -60,15 +60,15 @@ test('a restart of the engine is waited for, and the question put once more', as
 })
 
 test('an engine that stays away is a failure after ten seconds', async () => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   kind.work = failing(new Fault('storage_unavailable'))
   store.ready = false
-  const created = desk.create(anna, 'Counting', lastHour)
+  const created = queryService.create(anna, 'Counting', lastHour)
   await pass(1_000)
   const { query } = await created
   expect(query.status).toBe('IN_PROGRESS')
   await pass(10_000)
-  expect(await desk.read(anna, String(query.query_id))).toMatchObject({
+  expect(await queryService.read(anna, String(query.query_id))).toMatchObject({
     status: 'FAILURE',
     error: { code: 'storage_unavailable' },
   })
@@ -76,17 +76,19 @@ test('an engine that stays away is a failure after ten seconds', async () => {
 })
 
 test('an engine that is away although it says it is ready refuses the query', async () => {
-  const { desk, kind } = testQueryService()
+  const { queryService, kind } = testQueryService()
   kind.work = failing(new Fault('storage_unavailable'))
-  await expect(desk.create(anna, 'Counting', lastHour)).rejects.toMatchObject({ code: 'storage_unavailable' })
+  await expect(queryService.create(anna, 'Counting', lastHour)).rejects.toMatchObject({
+    code: 'storage_unavailable',
+  })
 })
 
 test('a refresh that fails for a passing reason keeps what is shown and is tried again', async () => {
-  const { desk, kind, store } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService, kind, store } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   const told: string[] = []
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     ({ text }) => told.push(text),
@@ -96,18 +98,18 @@ test('a refresh that fails for a passing reason keeps what is shown and is tried
   kind.events.push(now)
   store.touch(now)
   await pass(3_000)
-  expect(await desk.read(anna, id)).toMatchObject({ status: 'SUCCESS', results: { count: 0 } })
+  expect(await queryService.read(anna, id)).toMatchObject({ status: 'SUCCESS', results: { count: 0 } })
   kind.work = async () => {}
   await pass(5_000)
-  expect(await desk.read(anna, id)).toMatchObject({ status: 'SUCCESS', results: { count: 1 } })
+  expect(await queryService.read(anna, id)).toMatchObject({ status: 'SUCCESS', results: { count: 1 } })
   expect(told.length).toBe(2)
 })
 
 test('a refresh that fails for good is shown as a failure', async () => {
-  const { desk, kind, store } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService, kind, store } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     () => {},
@@ -116,17 +118,20 @@ test('a refresh that fails for good is shown as a failure', async () => {
   kind.work = failing(new Fault('query_memory'))
   store.touch(now)
   await pass(2_000)
-  expect(await desk.read(anna, id)).toMatchObject({ status: 'FAILURE', error: { code: 'query_memory' } })
+  expect(await queryService.read(anna, id)).toMatchObject({
+    status: 'FAILURE',
+    error: { code: 'query_memory' },
+  })
 })
 
 test('what ended the engine is not computed again for an hour, whoever asks and whatever moves', async () => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   kind.work = failing(new Fault('query_quarantined', { retryAfter: 3_600 }))
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const failed = { status: 'FAILURE', error: { code: 'query_quarantined' } }
   expect(query).toMatchObject(failed)
   const id = String(query.query_id)
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     () => {},
@@ -135,13 +140,13 @@ test('what ended the engine is not computed again for an hour, whoever asks and 
   await pass(120_000)
   store.touch(now)
   await pass(120_000)
-  expect((await desk.create(ben, 'Counting', lastHour)).query).toMatchObject(failed)
-  expect(await desk.recalculate(anna, id)).toMatchObject(failed)
+  expect((await queryService.create(ben, 'Counting', lastHour)).query).toMatchObject(failed)
+  expect(await queryService.recalculate(anna, id)).toMatchObject(failed)
   expect(kind.computed.length).toBe(1)
   kind.work = async () => {}
-  const other = await desk.create(ben, 'Counting', { ...lastHour, label: 'another' })
+  const other = await queryService.create(ben, 'Counting', { ...lastHour, label: 'another' })
   expect(other.query.status).toBe('SUCCESS')
   await pass(3_500_000)
-  expect((await desk.create(ben, 'Counting', lastHour)).query.status).toBe('SUCCESS')
-  await desk.close()
+  expect((await queryService.create(ben, 'Counting', lastHour)).query.status).toBe('SUCCESS')
+  await queryService.close()
 })

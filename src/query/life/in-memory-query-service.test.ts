@@ -11,9 +11,9 @@ const unknown = '0'.repeat(32)
 
 test('what is computed within a second is answered at once', async () => {
   // proves 'Limits 1'
-  const { desk, kind } = testQueryService()
+  const { queryService, kind } = testQueryService()
   kind.events.push(startOfTest / 1000 - 10)
-  const { query, finished } = await desk.create(anna, 'Counting', lastHour)
+  const { query, finished } = await queryService.create(anna, 'Counting', lastHour)
   expect(finished).toBe(true)
   expect(query).toMatchObject({
     query_id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -33,10 +33,10 @@ test('what is computed within a second is answered at once', async () => {
 
 test('what takes longer is answered after a second as it is then, and goes on', async () => {
   // proves 'Limits 1', 'Queries asynchronous flow'
-  const { desk, kind } = testQueryService()
+  const { queryService, kind } = testQueryService()
   const { work, open } = gate()
   kind.work = work
-  const created = desk.create(anna, 'Counting', lastHour)
+  const created = queryService.create(anna, 'Counting', lastHour)
   let answered = false
   void created.then(() => {
     answered = true
@@ -48,17 +48,17 @@ test('what takes longer is answered after a second as it is then, and goes on', 
   expect({ finished, ...query }).toMatchObject({ finished: false, status: 'IN_PROGRESS', results: {} })
   open()
   await pass(0)
-  expect(await desk.read(anna, String(query.query_id))).toMatchObject({ status: 'SUCCESS' })
+  expect(await queryService.read(anna, String(query.query_id))).toMatchObject({ status: 'SUCCESS' })
 })
 
 test('partial results and progress are there while it runs', async () => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   store.density = 100_000
   kind.dearness = 'scan'
   kind.isPeriodic = true
   kind.events.push(startOfTest / 1000 - 10, startOfTest / 1000 - 3_000)
   kind.work = () => new Promise(resolve => setTimeout(resolve, 100))
-  const created = desk.create(anna, 'Counting', lastHour)
+  const created = queryService.create(anna, 'Counting', lastHour)
   await pass(1_000)
   const { query, finished } = await created
   expect(finished).toBe(false)
@@ -66,7 +66,7 @@ test('partial results and progress are there while it runs', async () => {
   expect(query.progress).toBeGreaterThan(1)
   expect(query.progress).toBeLessThan(50)
   await pass(100 * (kind.computed.length + 60))
-  const read = await desk.read(anna, String(query.query_id))
+  const read = await queryService.read(anna, String(query.query_id))
   expect(read).toMatchObject({ status: 'SUCCESS', progress: 100, results: { count: 2, complete: true } })
   const seconds = (kind.computed.length * 100) / 1_000
   expect(kind.finished.partial).toBeGreaterThan(1)
@@ -75,8 +75,8 @@ test('partial results and progress are there while it runs', async () => {
 
 test('validate fills in what is missing and computes nothing', () => {
   // proves 'POST /api/query validate_only', 'Query params'
-  const { desk, kind } = testQueryService()
-  expect(desk.validate(anna, 'Counting', {})).toMatchObject({
+  const { queryService, kind } = testQueryService()
+  expect(queryService.validate(anna, 'Counting', {})).toMatchObject({
     query_id: null,
     status: 'PENDING',
     results: {},
@@ -105,92 +105,94 @@ test.each([
     { 'params.filter[0].op': ['expected one of eq, ne, lt, le, gt, ge, qp, =~, !~'] },
   ],
 ])('%s is refused by place', async (_name, type, params, fields) => {
-  const { desk } = testQueryService()
-  expect(() => desk.validate(anna, type, params)).toThrow(
+  const { queryService } = testQueryService()
+  expect(() => queryService.validate(anna, type, params)).toThrow(
     expect.objectContaining({ code: 'validation', fields }),
   )
-  await expect(desk.create(anna, type, params)).rejects.toMatchObject({ code: 'validation', fields })
+  await expect(queryService.create(anna, type, params)).rejects.toMatchObject({ code: 'validation', fields })
 })
 
 test('a range or a filter that cannot be read is refused by place', async () => {
-  const { desk } = testQueryService()
-  const range = desk.create(anna, 'Counting', { time_range: { preset: 'last_week_end' } })
+  const { queryService } = testQueryService()
+  const range = queryService.create(anna, 'Counting', { time_range: { preset: 'last_week_end' } })
   await expect(range).rejects.toMatchObject({
     code: 'validation',
     fields: { 'params.time_range.preset': [expect.any(String)] },
   })
-  const filter = desk.create(anna, 'Counting', { filter: [{ field: 'message', op: 'qp', value: '(a' }] })
+  const filter = queryService.create(anna, 'Counting', {
+    filter: [{ field: 'message', op: 'qp', value: '(a' }],
+  })
   await expect(filter).rejects.toMatchObject({ code: 'query_syntax', members: { position: 2 } })
 })
 
 test('nobody but its owner and managers sees a query', async () => {
-  const { desk } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
-  await expect(desk.read(ben, id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(desk.stop(ben, id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(desk.recalculate(ben, id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(desk.remove(ben, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.read(ben, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.stop(ben, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.recalculate(ben, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.remove(ben, id)).rejects.toMatchObject({ code: 'not_found' })
   expect(() =>
-    desk.watch(
+    queryService.watch(
       ben,
       id,
       () => {},
       () => {},
     ),
   ).toThrow(Fault)
-  await expect(desk.read(anna, unknown)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await desk.read(manager, id)).toMatchObject({ query_id: id, owner_id: 1 })
+  await expect(queryService.read(anna, unknown)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await queryService.read(manager, id)).toMatchObject({ query_id: id, owner_id: 1 })
 })
 
 test('a removed query answers once more, and tells those who watch', async () => {
-  const { desk } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   let ended = 0
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     () => {},
     () => ended++,
   )
-  expect(await desk.remove(anna, id)).toEqual(query)
+  expect(await queryService.remove(anna, id)).toEqual(query)
   expect(ended).toBe(1)
-  await expect(desk.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('what nobody reads or watches for its time to live is dropped', async () => {
-  const { desk } = testQueryService({ idleTimeoutMs: 900_000 })
+  const { queryService } = testQueryService({ idleTimeoutMs: 900_000 })
   const [read, watched, left] = await Promise.all(
     ['read', 'watched', 'left'].map(async label => {
-      const { query } = await desk.create(anna, 'Counting', { ...lastHour, label })
+      const { query } = await queryService.create(anna, 'Counting', { ...lastHour, label })
       return String(query.query_id)
     }),
   )
-  const unwatch = desk.watch(
+  const unwatch = queryService.watch(
     anna,
     String(watched),
     () => {},
     () => {},
   )
   await pass(600_000)
-  await desk.read(anna, String(read))
+  await queryService.read(anna, String(read))
   await pass(600_000)
-  await expect(desk.read(anna, String(left))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.read(anna, String(left))).rejects.toMatchObject({ code: 'not_found' })
   unwatch()
   await pass(600_000)
-  await expect(desk.read(anna, String(read))).rejects.toMatchObject({ code: 'not_found' })
-  expect(await desk.read(anna, String(watched))).toMatchObject({ status: 'SUCCESS' })
+  await expect(queryService.read(anna, String(read))).rejects.toMatchObject({ code: 'not_found' })
+  expect(await queryService.read(anna, String(watched))).toMatchObject({ status: 'SUCCESS' })
 })
 
 test('a user keeps so many queries: the least used one goes first, a watched one last', async () => {
-  const { desk } = testQueryService({ maxQueriesPerUser: 3 })
+  const { queryService } = testQueryService({ maxQueriesPerUser: 3 })
   const make = async (label: string): Promise<string> => {
     await pass(10)
-    return String((await desk.create(anna, 'Counting', { ...lastHour, label })).query.query_id)
+    return String((await queryService.create(anna, 'Counting', { ...lastHour, label })).query.query_id)
   }
   const watched = await make('watched')
-  desk.watch(
+  queryService.watch(
     anna,
     watched,
     () => {},
@@ -199,19 +201,19 @@ test('a user keeps so many queries: the least used one goes first, a watched one
   const read = await make('read')
   const unread = await make('unread')
   await pass(10)
-  await desk.read(anna, read)
-  await desk.create(ben, 'Counting', lastHour)
+  await queryService.read(anna, read)
+  await queryService.create(ben, 'Counting', lastHour)
   await make('further')
-  await expect(desk.read(anna, unread)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await desk.read(anna, read)).toMatchObject({ query_id: read })
-  expect(await desk.read(anna, watched)).toMatchObject({ query_id: watched })
+  await expect(queryService.read(anna, unread)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await queryService.read(anna, read)).toMatchObject({ query_id: read })
+  expect(await queryService.read(anna, watched)).toMatchObject({ query_id: watched })
 })
 
 test('more than may wait is refused, not accepted and failed', async () => {
-  const { desk, kind } = testQueryService({ shortSlots: 1, maxWaitingPerUser: 2 })
+  const { queryService, kind } = testQueryService({ shortSlots: 1, maxWaitingPerUser: 2 })
   const { work, open } = gate()
   kind.work = work
-  const ask = (label: string) => desk.create(anna, 'Counting', { ...lastHour, label })
+  const ask = (label: string) => queryService.create(anna, 'Counting', { ...lastHour, label })
   const waiting = ['a', 'b', 'c'].map(ask)
   await expect(ask('d')).rejects.toMatchObject({ code: 'throttled', retryAfter: 1 })
   open()
@@ -220,37 +222,38 @@ test('more than may wait is refused, not accepted and failed', async () => {
 })
 
 test('closing ends the work at the store, and nothing is taken any more', async () => {
-  const { desk, kind } = testQueryService()
+  const { queryService, kind } = testQueryService()
   kind.work = gate().work
-  const created = desk.create(anna, 'Counting', lastHour)
+  const created = queryService.create(anna, 'Counting', lastHour)
   await pass(1_000)
   await created
-  await desk.close()
+  await queryService.close()
   expect(kind.computed[0]?.signal.aborted).toBe(true)
-  await expect(desk.create(anna, 'Counting', lastHour)).rejects.toMatchObject({ code: 'starting' })
+  await expect(queryService.create(anna, 'Counting', lastHour)).rejects.toMatchObject({ code: 'starting' })
 })
 
 test('closing does not wait for work that does not end', async () => {
-  const { desk, kind } = testQueryService()
+  const { queryService, kind } = testQueryService()
   kind.work = () => new Promise(() => {})
-  const created = desk.create(anna, 'Counting', lastHour)
+  const created = queryService.create(anna, 'Counting', lastHour)
   await pass(1_000)
   await created
-  const closed = desk.close()
+  const closed = queryService.close()
   await pass(2_000)
   await closed
 })
 
 test('results take no more memory than they may: what was used least lately goes', async () => {
-  const { desk, kind } = testQueryService({ maxResultBytes: 4_000_000 })
+  const { queryService, kind } = testQueryService({ maxResultBytes: 4_000_000 })
   kind.events.push(...Array.from({ length: 10 }, (_, i) => startOfTest / 1000 - i))
   const { finish } = kind
   kind.finish = async (...args) => ({ ...(await finish.apply(kind, args)), text: 'x'.repeat(1_500_000) })
   const make = async (label: string): Promise<string> => {
     await pass(10)
-    return String((await desk.create(anna, 'Counting', { ...lastHour, label })).query.query_id)
+    return String((await queryService.create(anna, 'Counting', { ...lastHour, label })).query.query_id)
   }
   const [first, second, third] = [await make('a'), await make('b'), await make('c')]
-  await expect(desk.read(anna, first)).rejects.toMatchObject({ code: 'not_found' })
-  for (const id of [second, third]) expect(await desk.read(anna, id)).toMatchObject({ status: 'SUCCESS' })
+  await expect(queryService.read(anna, first)).rejects.toMatchObject({ code: 'not_found' })
+  for (const id of [second, third])
+    expect(await queryService.read(anna, id)).toMatchObject({ status: 'SUCCESS' })
 })

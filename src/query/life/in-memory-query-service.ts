@@ -41,7 +41,7 @@ const sweepIntervalMs = 30_000
 const maxShortParamsLength = 2_000
 /** Larger results are not left in memory until the next sweep. */
 const largeResultsBytes = 1_000_000
-/** Slices that nobody watches are kept for this long: a client may poll slowly. */
+/** Slices of unwatched evaluations stay this long: a client may poll slowly. */
 const sliceRetentionMs = 300_000
 const closeTimeoutMs = 2_000
 

@@ -22,10 +22,10 @@ async function watchedQuery(params: object = { time_range: { preset: 'last_24_ho
   const under = testQueryService()
   under.kind.isPeriodic = true
   under.store.density = 100
-  const { query } = await under.desk.create(anna, 'Counting', params)
+  const { query } = await under.queryService.create(anna, 'Counting', params)
   const id = String(query.query_id)
   const told: Told[] = []
-  const unwatch = under.desk.watch(
+  const unwatch = under.queryService.watch(
     anna,
     id,
     ({ text }) => told.push({ ...JSON.parse(text), at: Date.now() - startOfTest }),
@@ -203,21 +203,23 @@ test('what is dear is refreshed for a quarter of the time', async () => {
 })
 
 test('what took long at first is refreshed soon when what is new costs little', async () => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   kind.isPeriodic = true
   store.density = 1_000
   const cost = ({ from, to }: TimeSpan): number => (to - from) / 8
   kind.work = slice => new Promise(resolve => setTimeout(resolve, cost(slice)))
-  const created = desk.create(anna, 'Counting', { time_range: { preset: 'last_24_hours', step: minute } })
+  const created = queryService.create(anna, 'Counting', {
+    time_range: { preset: 'last_24_hours', step: minute },
+  })
   await pass(20_000)
   const { query } = await created
-  desk.watch(
+  queryService.watch(
     anna,
     String(query.query_id),
     () => {},
     () => {},
   )
-  const read = async () => (await desk.read(anna, String(query.query_id))).results
+  const read = async () => (await queryService.read(anna, String(query.query_id))).results
   expect(await read()).toMatchObject({ count: 0, complete: true })
   kind.events.push(now)
   store.touch(now)
@@ -229,15 +231,15 @@ test.each([
   ['in one piece', 0],
   ['in several, which are one once their counts are there', 3_000],
 ])('what took long only the first time, %s, is refreshed after as long', async (_how, density) => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   let cost = 4_000
   store.density = density
   kind.work = ({ from, to }) => new Promise(resolve => setTimeout(resolve, to - from > 600 ? cost : 10))
-  const created = desk.create(anna, 'Counting', { time_range: { preset: 'last_1_hours' } })
+  const created = queryService.create(anna, 'Counting', { time_range: { preset: 'last_1_hours' } })
   await pass(4_500)
   const { query } = await created
   const id = String(query.query_id)
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     () => {},
@@ -249,7 +251,7 @@ test.each([
     kind.events.push(now)
     store.touch(now)
     await pass(2_000)
-    expect((await desk.read(anna, id)).results).toMatchObject({ count: second })
+    expect((await queryService.read(anna, id)).results).toMatchObject({ count: second })
   }
 })
 
@@ -266,20 +268,20 @@ test('nothing is refreshed when nobody watches any more', async () => {
 })
 
 test('a read answers at once with what there is and watches for a minute', async () => {
-  const { desk, kind, store } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService, kind, store } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   await pass(10_000)
   kind.events.push(now)
   store.touch(now)
-  expect((await desk.read(anna, id)).results).toMatchObject({ count: 0 })
+  expect((await queryService.read(anna, id)).results).toMatchObject({ count: 0 })
   await pass(0)
-  expect((await desk.read(anna, id)).results).toMatchObject({ count: 1 })
+  expect((await queryService.read(anna, id)).results).toMatchObject({ count: 1 })
   await pass(30_000)
   kind.events.push(now + 1)
   store.touch(now + 1)
   await pass(1_000)
-  const third = await desk.read(anna, id)
+  const third = await queryService.read(anna, id)
   expect(third.results).toMatchObject({ count: 2 })
   await pass(90_000)
   const computed = kind.computed.length
@@ -289,12 +291,12 @@ test('a read answers at once with what there is and watches for a minute', async
 })
 
 test('polling does not refresh more often than once a second', async () => {
-  const { desk, kind, store } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService, kind, store } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const before = kind.computed.length
   for (let tenth = 0; tenth < 100; tenth++) {
     store.touch(now)
-    await desk.read(anna, String(query.query_id))
+    await queryService.read(anna, String(query.query_id))
     await pass(100)
   }
   expect(kind.computed.length - before).toBeLessThanOrEqual(11)
@@ -302,16 +304,18 @@ test('polling does not refresh more often than once a second', async () => {
 })
 
 test('one text serves all who watch the same query, and each is told once a second at most', async () => {
-  const { desk, id, happen } = await watchedQuery()
+  const { queryService, id, happen } = await watchedQuery()
   const told: { who: string; at: number; text: string }[] = []
   const watch = (who: string, reader: Reader, query: unknown) =>
-    desk.watch(
+    queryService.watch(
       reader,
       String(query),
       ({ text }) => told.push({ who, at: Date.now(), text }),
       () => {},
     )
-  const equal = await desk.create(ben, 'Counting', { time_range: { preset: 'last_24_hours', step: minute } })
+  const equal = await queryService.create(ben, 'Counting', {
+    time_range: { preset: 'last_24_hours', step: minute },
+  })
   watch('anna', anna, id)
   await pass(500)
   watch('anna again', anna, id)
@@ -329,20 +333,20 @@ test('one text serves all who watch the same query, and each is told once a seco
   expect(last('anna again')).toBe(last('anna'))
   const { query_id, ...others } = JSON.parse(last('ben'))
   expect(query_id).toBe(equal.query.query_id)
-  expect({ ...others, owner_id: 1, query_id: id }).toEqual(await desk.read(anna, id))
+  expect({ ...others, owner_id: 1, query_id: id }).toEqual(await queryService.read(anna, id))
 })
 
 test('slices of what nobody watches are given back when they take too much memory', async () => {
-  const { desk, kind, store } = testQueryService({ maxSliceBytes: 1_000 })
+  const { queryService, kind, store } = testQueryService({ maxSliceBytes: 1_000 })
   kind.isPeriodic = true
   store.density = 100
   kind.events.push(...Array.from({ length: 1_000 }, (_, i) => now - i))
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   const refreshed = async (): Promise<number> => {
     const before = kind.computed.length
     store.touch(now)
-    await desk.read(anna, id)
+    await queryService.read(anna, id)
     await pass(2_000)
     return kind.computed.length - before
   }
@@ -350,13 +354,13 @@ test('slices of what nobody watches are given back when they take too much memor
   expect(await refreshed()).toBe(1)
   await pass(120_000)
   expect(await refreshed()).toBeGreaterThan(1)
-  expect((await desk.read(anna, id)).results).toMatchObject({ count: 1_000 })
+  expect((await queryService.read(anna, id)).results).toMatchObject({ count: 1_000 })
 })
 
 test('a watcher that fails is told no more, and the others are', async () => {
-  const { desk, id, happen, told, logged } = await watchedQuery()
+  const { queryService, id, happen, told, logged } = await watchedQuery()
   let tries = 0
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     () => {

@@ -63,7 +63,7 @@ async function opened(widgets = new WidgetBoard()) {
   clock.seconds = Math.floor(Date.now() / 1000)
   const { figures, counts } = store
   const sources = { figures, counts, tasks: metadata.tasks, notifications: noNotifications }
-  const desk = openQueryService({
+  const queryService = openQueryService({
     store,
     sources,
     widgets,
@@ -73,11 +73,11 @@ async function opened(widgets = new WidgetBoard()) {
     limits: { answerWaitMs: 30_000 },
   })
   const ask = async (type: string, params: object, reader: Reader = anna) => {
-    const { query } = await desk.create(reader, type, params)
+    const { query } = await queryService.create(reader, type, params)
     expect(query).toMatchObject({ status: 'SUCCESS' })
     return query
   }
-  return { desk, ask, metadata, clock }
+  return { queryService, ask, metadata, clock }
 }
 
 const cpu = (user: number, system: number, idle: number) => ({
@@ -169,10 +169,10 @@ describe('figures of the host', () => {
   })
 
   test('a sample that is taken while somebody watches is shown', async () => {
-    const { desk, ask } = await opened()
+    const { queryService, ask } = await opened()
     const { query_id } = await ask('System_DF', { fs: 'live', time_range: { preset: 'last_1_hours' } })
     let told = ''
-    const stop = desk.watch(
+    const stop = queryService.watch(
       anna,
       String(query_id),
       ({ text }) => {
@@ -186,7 +186,7 @@ describe('figures of the host', () => {
       .poll(() => JSON.parse(told).results.totals.free, { timeout: 10_000 })
       .toMatchObject({ count: 1, last: 33 })
     stop()
-    await desk.close()
+    await queryService.close()
   })
 })
 
@@ -216,11 +216,11 @@ describe('StorageStats', () => {
   })
 
   test('all time changes while somebody watches, wherever events come', async () => {
-    const { desk, ask } = await opened()
+    const { queryService, ask } = await opened()
     const { query_id, results } = await ask('StorageStats', { time_range: minute })
     const before = JSON.parse(JSON.stringify(results)).all_time
     let told = ''
-    const stop = desk.watch(
+    const stop = queryService.watch(
       anna,
       String(query_id),
       ({ text }) => {
@@ -236,13 +236,13 @@ describe('StorageStats', () => {
         all_time: { new: before.new + 1, duplicates: before.duplicates + 1, total: before.total + 2 },
       })
     stop()
-    await desk.close()
+    await queryService.close()
   })
 })
 
 describe('Tasks', () => {
   async function inhabited() {
-    const { ask, desk, metadata, clock } = await opened()
+    const { ask, queryService, metadata, clock } = await opened()
     const person = async (username: string, ...permissions: string[]): Promise<Reader> => {
       const { id } = await metadata.users.create({ username })
       return { ...anna, userId: id, permissions: new Set(permissions) as Reader['permissions'] }
@@ -266,7 +266,7 @@ describe('Tasks', () => {
         ? results.map(task => Value.Parse(queryTypes.Tasks.results, [task])[0]?.title)
         : []
     }
-    return { titles, desk, ask, eve, bob, boss, add, clock }
+    return { titles, queryService, ask, eve, bob, boss, add, clock }
   }
 
   test('a reader sees what it may see, newest first, as its params want', async () => {
@@ -290,11 +290,11 @@ describe('Tasks', () => {
   })
 
   test('one query shows each reader its own, and what changes while it is read', async () => {
-    const { ask, desk, eve, boss, add } = await inhabited()
+    const { ask, queryService, eve, boss, add } = await inhabited()
     const { query_id } = await ask('Tasks', {}, eve)
     const manager = { ...boss, managesQueries: true }
     const seen = async (reader: Reader) => {
-      const { results } = await desk.read(reader, String(query_id))
+      const { results } = await queryService.read(reader, String(query_id))
       return Array.isArray(results) ? results.length : undefined
     }
     expect(await seen(eve)).toBe(3)
@@ -302,7 +302,7 @@ describe('Tasks', () => {
     await add(eve, 'new')
     await expect.poll(() => seen(eve), { timeout: 5_000 }).toBe(4)
     await expect.poll(() => seen(manager), { timeout: 5_000 }).toBe(5)
-    await desk.close()
+    await queryService.close()
   })
 })
 
@@ -333,31 +333,31 @@ const everyHost = [
 
 describe('who may ask', () => {
   test.each([...everyHost, 'Tasks', 'Notifications'])('%s is not for a reader of some hosts', async type => {
-    const { desk } = await opened()
+    const { queryService } = await opened()
     const denied = { code: 'permission_denied' }
-    await expect(desk.create(limited, type, {})).rejects.toMatchObject(denied)
-    expect(() => desk.validate(limited, type, {})).toThrow(expect.objectContaining(denied))
+    await expect(queryService.create(limited, type, {})).rejects.toMatchObject(denied)
+    expect(() => queryService.validate(limited, type, {})).toThrow(expect.objectContaining(denied))
     const all: Reader = { ...anna, permissions: new Set(['tasks', 'notifications']) }
-    const { query } = await desk.create(all, type, {})
+    const { query } = await queryService.create(all, type, {})
     const id = String(query.query_id)
     const manager = { ...limited, managesQueries: true }
     for (const act of ['read', 'stop', 'recalculate', 'remove'] as const) {
-      await expect(desk[act](manager, id)).rejects.toMatchObject(denied)
+      await expect(queryService[act](manager, id)).rejects.toMatchObject(denied)
     }
     expect(() =>
-      desk.watch(
+      queryService.watch(
         manager,
         id,
         () => {},
         () => {},
       ),
     ).toThrow(expect.objectContaining(denied))
-    await desk.close()
+    await queryService.close()
   })
 
   test('a widget of it shows such a reader that it is not for them, and others what there is', async () => {
     const board = new WidgetBoard()
-    const { desk } = await opened(board)
+    const { queryService } = await opened(board)
     board.setDashboard(1, anna.userId, { isPublic: true })
     const widget = board.setWidget(1, 1, 'System_CPU', { time_range: quarters })
     const told: string[] = []
@@ -367,13 +367,15 @@ describe('who may ask', () => {
         const { status, error } = JSON.parse(text)
         told.push(`${who} ${error?.code ?? status}`)
       }
-    desk.watchWidget(limited, widget, show('limited'), () => {})
-    desk.watchWidget(ben, widget, show('ben'), () => {})
+    queryService.watchWidget(limited, widget, show('limited'), () => {})
+    queryService.watchWidget(ben, widget, show('ben'), () => {})
     await expect.poll(() => told, { timeout: 5_000 }).toContain('limited permission_denied')
     await expect.poll(() => told, { timeout: 5_000 }).toContain('ben SUCCESS')
     expect(told).not.toContain('limited SUCCESS')
-    await expect(desk.read(limited, widget.queryId)).rejects.toMatchObject({ code: 'permission_denied' })
-    await desk.close()
+    await expect(queryService.read(limited, widget.queryId)).rejects.toMatchObject({
+      code: 'permission_denied',
+    })
+    await queryService.close()
   })
 })
 

@@ -10,10 +10,11 @@ const lastHour = { time_range: { preset: 'last_1_hours' } }
 const takes = (milliseconds: number) => () => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
 test('what waits for others says for how many, when it is asked for and to those who watch', async () => {
-  const { desk, kind } = testQueryService({ shortSlots: 1 })
+  const { queryService, kind } = testQueryService({ shortSlots: 1 })
   const { work, open } = gate()
   kind.work = work
-  const ask = (reader: typeof anna, label: string) => desk.create(reader, 'Counting', { ...lastHour, label })
+  const ask = (reader: typeof anna, label: string) =>
+    queryService.create(reader, 'Counting', { ...lastHour, label })
   const asked = Promise.all([ask(anna, 'a'), ask(anna, 'b'), ask(anna, 'c'), ask(ben, 'd')])
   await pass(1_000)
   const queries = (await asked).map(({ query }) => query)
@@ -21,23 +22,26 @@ test('what waits for others says for how many, when it is asked for and to those
   const [first, , last] = queries.map(({ query_id }) => String(query_id))
   const told: (number | undefined)[] = []
   const tell = ({ text }: { text: string }) => told.push(JSON.parse(text).queue_position)
-  desk.watch(anna, last ?? '', tell, () => {})
-  await desk.stop(anna, first ?? '')
+  queryService.watch(anna, last ?? '', tell, () => {})
+  await queryService.stop(anna, first ?? '')
   await pass(3_000)
-  expect(await desk.read(anna, last ?? '')).toMatchObject({ status: 'IN_PROGRESS', queue_position: 2 })
+  expect(await queryService.read(anna, last ?? '')).toMatchObject({
+    status: 'IN_PROGRESS',
+    queue_position: 2,
+  })
   open()
   await pass(1_000)
-  const answered = await desk.read(anna, last ?? '')
+  const answered = await queryService.read(anna, last ?? '')
   expect([answered.status, answered.queue_position]).toEqual(['SUCCESS', undefined])
   expect(told).toEqual([3, 2, undefined])
 })
 
 test('who asks little gets a turn between those of who asks much', async () => {
-  const { desk, kind } = testQueryService({ shortSlots: 1 })
+  const { queryService, kind } = testQueryService({ shortSlots: 1 })
   kind.work = takes(100)
   const answered: string[] = []
   const ask = (reader: typeof anna, label: string) =>
-    void desk.create(reader, 'Counting', { ...lastHour, label }).then(({ finished }) => {
+    void queryService.create(reader, 'Counting', { ...lastHour, label }).then(({ finished }) => {
       if (finished) answered.push(label)
     })
   for (let i = 1; i <= 40; i++) ask(anna, `anna ${i}`)
@@ -48,13 +52,13 @@ test('who asks little gets a turn between those of who asks much', async () => {
 })
 
 test('an update that had to wait tells of which moment it is, and when it was made', async () => {
-  const { desk, kind, store } = testQueryService({ shortSlots: 1 })
-  const { query } = await desk.create(ben, 'Counting', lastHour)
+  const { queryService, kind, store } = testQueryService({ shortSlots: 1 })
+  const { query } = await queryService.create(ben, 'Counting', lastHour)
   const told: { base_time: number; updated_at: number; results: { count?: number } }[] = []
   const tell = ({ text }: { text: string }) => told.push(JSON.parse(text))
-  desk.watch(ben, String(query.query_id), tell, () => {})
+  queryService.watch(ben, String(query.query_id), tell, () => {})
   kind.work = takes(5_000)
-  void desk.create(anna, 'Counting', { ...lastHour, label: 'what takes the turn' })
+  void queryService.create(anna, 'Counting', { ...lastHour, label: 'what takes the turn' })
   await pass(10)
   kind.work = async () => {}
   kind.events.push(now)
@@ -67,16 +71,16 @@ test('an update that had to wait tells of which moment it is, and when it was ma
 })
 
 test('progress goes on from where it was after a restart of the engine, and never falls', async () => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   store.density = 30_000
   Object.assign(kind, { dearness: 'scan', isPeriodic: true })
   kind.work = takes(100)
-  const created = desk.create(anna, 'Counting', { time_range: { preset: 'last_24_hours', step: 60 } })
+  const created = queryService.create(anna, 'Counting', { time_range: { preset: 'last_24_hours', step: 60 } })
   await pass(1_000)
   const { query } = await created
   const progress: number[] = []
   const tell = ({ text }: { text: string }) => progress.push(JSON.parse(text).progress)
-  desk.watch(anna, String(query.query_id), tell, () => {})
+  queryService.watch(anna, String(query.query_id), tell, () => {})
   await pass(9_000)
   const before = progress.at(-1) ?? 0
   const computed = kind.computed.length

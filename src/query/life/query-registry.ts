@@ -75,14 +75,14 @@ export class QueryRegistry {
     const known = this.#queries.get(queryId)
     if (known !== undefined) return known
     let parsed: ParsedQuestion
-    let shown: Pick<QueryHeader, 'type' | 'params'> = { type, params }
+    let described: Pick<QueryHeader, 'type' | 'params'> = { type, params }
     try {
       parsed = parseQuestion(this.#validator, type, params)
-      shown = parsed
+      described = parsed
     } catch (error) {
       parsed = invalidQuestion(error)
     }
-    const header = headerOf(queryId, shown, ownerId, this.#deps.now())
+    const header = headerOf(queryId, described, ownerId, this.#deps.now())
     const query = new Query(header, parsed, this.#deps, { ofWidget: true })
     this.#queries.set(queryId, query)
     return query

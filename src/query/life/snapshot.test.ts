@@ -13,7 +13,7 @@ const range = { time_range: { ts_from: start, ts_to: start + 3_600 } }
 const never = new AbortController().signal
 
 let store: EmbeddedStore
-let desk: InMemoryQueryService
+let queryService: InMemoryQueryService
 beforeAll(async () => {
   const hosts = ['fw-1', 'fw-2', 'db-1']
   const events = Array.from({ length: 1_500 }, (_, i) =>
@@ -23,10 +23,14 @@ beforeAll(async () => {
     }),
   )
   store = await storeWith(events)
-  desk = openQueryService({ store, timezone: 'UTC', log: (_message, error) => expect(error).toBeUndefined() })
+  queryService = openQueryService({
+    store,
+    timezone: 'UTC',
+    log: (_message, error) => expect(error).toBeUndefined(),
+  })
 })
 afterAll(async () => {
-  await desk.close()
+  await queryService.close()
   await store.close()
 })
 
@@ -41,7 +45,7 @@ async function idsIn({ events }: Snapshot, limit = 1_000_000, signal = never): P
 async function idsOfPages(id: string): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page++) {
-    const { results } = await desk.read(anna, id, { page, page_size: 500 })
+    const { results } = await queryService.read(anna, id, { page, page_size: 500 })
     // Results of a Search.
     const { objects } = (results as { events: { objects: { id: number }[] } }).events
     if (objects.length === 0) return ids
@@ -50,8 +54,8 @@ async function idsOfPages(id: string): Promise<number[]> {
 }
 
 test('a snapshot of a search reads the events of all its pages, and none that come later', async () => {
-  const { query } = await desk.create(anna, 'Search', { ...range, page_size: 10 })
-  const snapshot = await desk.snapshot(anna, String(query.query_id), never)
+  const { query } = await queryService.create(anna, 'Search', { ...range, page_size: 10 })
+  const snapshot = await queryService.snapshot(anna, String(query.query_id), never)
   expect(snapshot.query).toMatchObject({ query_id: query.query_id, status: 'SUCCESS', type: 'Search' })
   expect(snapshot.timezone).toBe('UTC')
   expect(snapshot.events?.matching).toBe(1_500)
@@ -67,9 +71,9 @@ test('a snapshot of a search reads the events of all its pages, and none that co
 test('pages of one moment do not shift while events come in', async () => {
   // Nothing is refreshed while the clock stands.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  const { query } = await desk.create(anna, 'Search', { ...range, page_size: 50 })
+  const { query } = await queryService.create(anna, 'Search', { ...range, page_size: 50 })
   const id = String(query.query_id)
-  const pages = () => Promise.all([1, 2].map(page => desk.read(anna, id, { page, page_size: 50 })))
+  const pages = () => Promise.all([1, 2].map(page => queryService.read(anna, id, { page, page_size: 50 })))
   const before = await pages()
   expect(before[0]?.results).toEqual(query.results)
   await store.append(spoolFile(rowsOf(testEvent(9_100, [start + 3_000]))))
@@ -80,22 +84,28 @@ test('pages of one moment do not shift while events come in', async () => {
 test('an answer is computed with the rights of the reader, and nobody keeps it', async () => {
   const question = { type: 'Search', params: range }
   const narrow = { ...ben, hosts: ['db-*'] }
-  const all = await desk.answer(ben, question, never)
-  const some = await desk.answer(narrow, { ...question, timezone: 'Europe/Berlin' }, never)
+  const all = await queryService.answer(ben, question, never)
+  const some = await queryService.answer(narrow, { ...question, timezone: 'Europe/Berlin' }, never)
   expect(all.query.query_id).toBeNull()
   expect(some.timezone).toBe('Europe/Berlin')
   expect(some.events?.matching).toBe(500)
   expect((await idsIn(some)).sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => 3 * i + 3))
-  const counts = await desk.answer(narrow, { type: 'TopN', params: { ...range, field: 'host' } }, never)
+  const counts = await queryService.answer(
+    narrow,
+    { type: 'TopN', params: { ...range, field: 'host' } },
+    never,
+  )
   expect(counts.events).toBeUndefined()
   expect(counts.query.results).toMatchObject({ totals: { cardinality: 1 } })
-  await expect(desk.answer(ben, { type: 'TopN', params: { field: 7 } }, never)).rejects.toMatchObject({
-    code: 'validation',
-  })
+  await expect(queryService.answer(ben, { type: 'TopN', params: { field: 7 } }, never)).rejects.toMatchObject(
+    {
+      code: 'validation',
+    },
+  )
 })
 
 test('a read ends with the reason of its signal', async () => {
-  const snapshot = await desk.answer(anna, { type: 'Search', params: range }, never)
+  const snapshot = await queryService.answer(anna, { type: 'Search', params: range }, never)
   const stop = new AbortController()
   const reason = new Error('the client went')
   const read = async () => {
@@ -105,31 +115,31 @@ test('a read ends with the reason of its signal', async () => {
 })
 
 test('a snapshot waits for the answer, takes a stopped query as it is, and tells of a failure', async () => {
-  const { desk, kind } = testQueryService({ answerWaitMs: 0 })
+  const { queryService, kind } = testQueryService({ answerWaitMs: 0 })
   const { work, open } = gate()
   kind.work = work
-  const { query } = await desk.create(anna, 'Counting', {})
+  const { query } = await queryService.create(anna, 'Counting', {})
   const id = String(query.query_id)
-  await expect(desk.snapshot(ben, id, never)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(desk.snapshot(anna, id, AbortSignal.timeout(1))).rejects.toMatchObject({
+  await expect(queryService.snapshot(ben, id, never)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.snapshot(anna, id, AbortSignal.timeout(1))).rejects.toMatchObject({
     name: 'TimeoutError',
   })
-  const waiting = desk.snapshot(anna, id, never)
+  const waiting = queryService.snapshot(anna, id, never)
   open()
   expect((await waiting).query.status).toBe('SUCCESS')
 
   kind.work = gate().work
-  const { query: other } = await desk.create(anna, 'Counting', { label: 'other' })
-  await desk.stop(anna, String(other.query_id))
-  expect((await desk.snapshot(anna, String(other.query_id), never)).query.status).toBe('STOPPED')
+  const { query: other } = await queryService.create(anna, 'Counting', { label: 'other' })
+  await queryService.stop(anna, String(other.query_id))
+  expect((await queryService.snapshot(anna, String(other.query_id), never)).query.status).toBe('STOPPED')
 
   kind.work = () => Promise.reject(new TypeError('no'))
-  const { query: failing } = await desk.create(anna, 'Counting', { label: 'failing' })
-  await expect(desk.snapshot(anna, String(failing.query_id), never)).rejects.toMatchObject({
+  const { query: failing } = await queryService.create(anna, 'Counting', { label: 'failing' })
+  await expect(queryService.snapshot(anna, String(failing.query_id), never)).rejects.toMatchObject({
     code: 'internal',
   })
-  await expect(desk.answer(anna, { type: 'Counting', params: {} }, never)).rejects.toThrow('no')
-  await desk.close()
+  await expect(queryService.answer(anna, { type: 'Counting', params: {} }, never)).rejects.toThrow('no')
+  await queryService.close()
 })
 
 test('the page after one that was refreshed while events came in follows on it', async () => {
@@ -143,27 +153,27 @@ test('the page after one that was refreshed while events came in follows on it',
       return await store.page(...args)
     },
   })
-  const desk = openQueryService({
+  const queryService = openQueryService({
     store: busy,
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
   })
   try {
-    const { query } = await desk.create(anna, 'Search', { ...range, page_size: 50 })
+    const { query } = await queryService.create(anna, 'Search', { ...range, page_size: 50 })
     const id = String(query.query_id)
     vi.setSystemTime(Date.now() + 5_000)
     await appendOne()
     isBusy = true
-    await desk.read(anna, id)
-    await expect.poll(async () => idsOf((await desk.read(anna, id)).results)[0]).toBe(9_201)
+    await queryService.read(anna, id)
+    await expect.poll(async () => idsOf((await queryService.read(anna, id)).results)[0]).toBe(9_201)
     isBusy = false
-    const shown = idsOf((await desk.read(anna, id)).results)
-    const both = idsOf((await desk.read(anna, id, { page: 1, page_size: 100 })).results)
-    const second = idsOf((await desk.read(anna, id, { page: 2 })).results)
+    const shown = idsOf((await queryService.read(anna, id)).results)
+    const both = idsOf((await queryService.read(anna, id, { page: 1, page_size: 100 })).results)
+    const second = idsOf((await queryService.read(anna, id, { page: 2 })).results)
     expect([...shown, ...second]).toEqual(both)
   } finally {
     vi.useRealTimers()
-    await desk.close()
+    await queryService.close()
   }
 })
 

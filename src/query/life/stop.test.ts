@@ -11,93 +11,93 @@ async function slowQuery() {
   const under = testQueryService()
   const { work, open } = gate()
   under.kind.work = work
-  const created = under.desk.create(anna, 'Counting', lastHour)
+  const created = under.queryService.create(anna, 'Counting', lastHour)
   await pass(1_000)
   return { ...under, open, id: String((await created).query.query_id) }
 }
 
 test('stop ends the work at the store and keeps what there is', async () => {
-  const { desk, kind, id, logged } = await slowQuery()
-  expect(await desk.stop(anna, id)).toMatchObject({ query_id: id, status: 'STOPPED', results: {} })
+  const { queryService, kind, id, logged } = await slowQuery()
+  expect(await queryService.stop(anna, id)).toMatchObject({ query_id: id, status: 'STOPPED', results: {} })
   expect(kind.computed[0]?.signal.aborted).toBe(true)
   await pass(60_000)
-  expect(await desk.read(anna, id)).toMatchObject({ status: 'STOPPED' })
+  expect(await queryService.read(anna, id)).toMatchObject({ status: 'STOPPED' })
   expect(kind.computed.length).toBe(1)
   expect(logged).toEqual([])
 })
 
 test('partial results stay readable after a stop', async () => {
-  const { desk, kind, store } = testQueryService()
+  const { queryService, kind, store } = testQueryService()
   Object.assign(store, { density: 100_000 })
   Object.assign(kind, { dearness: 'scan', isPeriodic: true })
   kind.events.push(startOfTest / 1000 - 10)
   kind.work = () => new Promise(resolve => setTimeout(resolve, 100))
-  const created = desk.create(anna, 'Counting', lastHour)
+  const created = queryService.create(anna, 'Counting', lastHour)
   await pass(1_000)
   const { query } = await created
-  const stopped = await desk.stop(anna, String(query.query_id))
+  const stopped = await queryService.stop(anna, String(query.query_id))
   expect(stopped).toMatchObject({ status: 'STOPPED', results: { count: 1, complete: false } })
   const computed = kind.computed.length
   await pass(5_000)
   expect(kind.computed.length).toBe(computed)
-  expect((await desk.read(anna, String(query.query_id))).results).toEqual(stopped.results)
+  expect((await queryService.read(anna, String(query.query_id))).results).toEqual(stopped.results)
 })
 
 test('stop leaves a finished query as it is, also a live one', async () => {
-  const { desk, store } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService, store } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
-  expect(await desk.stop(anna, id)).toEqual(query)
+  expect(await queryService.stop(anna, id)).toEqual(query)
   store.touch(startOfTest / 1000)
   await pass(60_000)
-  await desk.read(anna, id)
+  await queryService.read(anna, id)
   await pass(1_000)
-  expect((await desk.read(anna, id)).base_time).toBeGreaterThan(query.base_time)
+  expect((await queryService.read(anna, id)).base_time).toBeGreaterThan(query.base_time)
 })
 
 test('who watches is told of the stop', async () => {
-  const { desk, id } = await slowQuery()
+  const { queryService, id } = await slowQuery()
   const told: { status: string }[] = []
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     ({ text }) => told.push(JSON.parse(text)),
     () => {},
   )
-  await desk.stop(anna, id)
+  await queryService.stop(anna, id)
   await pass(1_000)
   expect(told.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'STOPPED'])
 })
 
 test('recalculate begins anew, from any status, and reuses nothing', async () => {
-  const { desk, kind, id, open } = await slowQuery()
-  await desk.stop(anna, id)
+  const { queryService, kind, id, open } = await slowQuery()
+  await queryService.stop(anna, id)
   await pass(4_000)
-  const anew = desk.recalculate(anna, id)
+  const anew = queryService.recalculate(anna, id)
   await pass(1_000)
   expect(await anew).toMatchObject({ status: 'IN_PROGRESS', results: {}, base_time: startOfTest / 1000 + 5 })
   open()
   await pass(0)
-  expect(await desk.read(anna, id)).toMatchObject({ query_id: id, status: 'SUCCESS' })
+  expect(await queryService.read(anna, id)).toMatchObject({ query_id: id, status: 'SUCCESS' })
   expect(kind.computed.length).toBe(2)
-  const third = await desk.recalculate(anna, id)
+  const third = await queryService.recalculate(anna, id)
   expect(third).toMatchObject({ query_id: id, status: 'SUCCESS' })
   expect(kind.computed.length).toBe(3)
 })
 
 test('those who watch a query that is computed anew go on watching it', async () => {
-  const { desk, kind, store } = testQueryService()
-  const { query } = await desk.create(anna, 'Counting', lastHour)
+  const { queryService, kind, store } = testQueryService()
+  const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
   const told: { results: { count?: number } }[] = []
-  desk.watch(
+  queryService.watch(
     anna,
     id,
     ({ text }) => told.push(JSON.parse(text)),
     () => {},
   )
   await pass(2_000)
-  await desk.recalculate(anna, id)
+  await queryService.recalculate(anna, id)
   await pass(2_000)
   kind.events.push(startOfTest / 1000)
   store.touch(startOfTest / 1000)

@@ -9,12 +9,12 @@ import { CountingKind } from './testing/counting-kind.ts'
 import { EmptyStore } from './testing/empty-store.ts'
 import { anna, ben } from './testing/test-query-service.ts'
 
-/** A desk over dashboards that are really kept, in this folder. Anna and Ben are users 1 and 2. */
+/** A query service over dashboards that are really kept, in this folder. Anna and Ben are users 1 and 2. */
 async function deskOver(folder: string) {
   const { metadata } = await openTemporaryMetadata({ folder })
   const { itemCount } = await metadata.users.list({ offset: 0, limit: 1 })
   for (const username of itemCount === 0 ? ['anna', 'ben'] : []) await metadata.users.create({ username })
-  const desk = new InMemoryQueryService({
+  const queryService = new InMemoryQueryService({
     store: new EmptyStore(),
     types: {
       TopN: { params: queryTypes.TopN.params, kind: new CountingKind() },
@@ -24,12 +24,12 @@ async function deskOver(folder: string) {
     resolve: (timeRange, now) => resolveRange(timeRange, now, { timezone: 'UTC' }),
     log: (_message, error) => expect(error).toBeUndefined(),
   })
-  onTestFinished(() => desk.close())
+  onTestFinished(() => queryService.close())
   const editor = (reader: Reader): Editor => ({
     ...reader,
-    check: (type, params) => void desk.validate(reader, type, params),
+    check: (type, params) => void queryService.validate(reader, type, params),
   })
-  return { metadata, desk, editor }
+  return { metadata, queryService, editor }
 }
 
 const topHosts = {
@@ -46,12 +46,12 @@ const dashboard = {
 }
 
 test('each widget of a dashboard that is kept has its query, with what its config and its dashboard ask', async () => {
-  const { metadata, desk, editor } = await deskOver(temporaryFolder())
+  const { metadata, queryService, editor } = await deskOver(temporaryFolder())
   const [made] = await metadata.dashboards.create(editor(anna), [dashboard])
   const ids = made?.widgets.map(widget => String(widget.query_id)) ?? []
   const ranges = [{ preset: 'last_6_hours' }, { preset: 'last_1_hours' }]
   for (const [i, id] of ids.entries()) {
-    const query = await desk.read(anna, id)
+    const query = await queryService.read(anna, id)
     expect(query).toMatchObject({
       query_id: id,
       type: 'TopN',
@@ -59,14 +59,14 @@ test('each widget of a dashboard that is kept has its query, with what its confi
       params: { time_range: ranges[i] },
     })
     expect(query.params).not.toHaveProperty('view_type')
-    await expect.poll(async () => (await desk.read(anna, id)).status).toBe('SUCCESS')
-    await expect(desk.read(ben, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect.poll(async () => (await queryService.read(anna, id)).status).toBe('SUCCESS')
+    await expect(queryService.read(ben, id)).rejects.toMatchObject({ code: 'not_found' })
   }
   expect(ids.length).toBe(2)
 })
 
 test('a changed question is another query, and what looks different is the same one', async () => {
-  const { metadata, desk, editor } = await deskOver(temporaryFolder())
+  const { metadata, queryService, editor } = await deskOver(temporaryFolder())
   const [made] = await metadata.dashboards.create(editor(anna), [dashboard])
   const [widget] = made?.widgets ?? []
   if (made === undefined || widget === undefined) throw new Error('it was made')
@@ -74,7 +74,7 @@ test('a changed question is another query, and what looks different is the same 
   let ended = 0
   const queries = await metadata.widgetQueries.ofDashboard(anna, made.id)
   for (const query of queries) {
-    desk.watchWidget(
+    queryService.watchWidget(
       anna,
       query,
       () => {},
@@ -89,11 +89,11 @@ test('a changed question is another query, and what looks different is the same 
   expect(ended).toBe(0)
   const other = await change({ ...topHosts.config, field: 'severity' })
   expect([other === id, ended]).toEqual([false, 1])
-  await expect(desk.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await desk.read(anna, other)).toMatchObject({ params: { field: 'severity' } })
+  await expect(queryService.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await queryService.read(anna, other)).toMatchObject({ params: { field: 'severity' } })
   await metadata.dashboards.remove(anna, made.id)
   expect(ended).toBe(2)
-  await expect(desk.read(anna, other)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.read(anna, other)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the query of a widget has the same id after a restart', async () => {
@@ -101,8 +101,8 @@ test('the query of a widget has the same id after a restart', async () => {
   const before = await deskOver(folder)
   const [made] = await before.metadata.dashboards.create(before.editor(anna), [dashboard])
   const id = String(made?.widgets[0]?.query_id)
-  await before.desk.close()
+  await before.queryService.close()
   await before.metadata.close()
   const after = await deskOver(folder)
-  expect(await after.desk.read(anna, id)).toMatchObject({ query_id: id, type: 'TopN' })
+  expect(await after.queryService.read(anna, id)).toMatchObject({ query_id: id, type: 'TopN' })
 })

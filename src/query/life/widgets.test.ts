@@ -24,7 +24,12 @@ function widgetOfAnna(type = 'Counting', params: Record<string, unknown> = lastH
   const widget = under.board.setWidget(7, 1, type, params)
   const watch = (reader: Reader, ended: () => void = () => {}) => {
     const told: Told[] = []
-    const stop = under.desk.watchWidget(reader, widget, ({ text }) => told.push(JSON.parse(text)), ended)
+    const stop = under.queryService.watchWidget(
+      reader,
+      widget,
+      ({ text }) => told.push(JSON.parse(text)),
+      ended,
+    )
     return { told, stop }
   }
   const happen = (second: number): void => {
@@ -35,12 +40,16 @@ function widgetOfAnna(type = 'Counting', params: Record<string, unknown> = lastH
 }
 
 test('the query of a widget is there under its id, and nothing is computed before somebody looks', async () => {
-  const { desk, kind, id } = widgetOfAnna()
+  const { queryService, kind, id } = widgetOfAnna()
   await pass(60_000)
   expect(kind.computed).toEqual([])
-  expect(await desk.read(anna, id)).toMatchObject({ query_id: id, status: 'IN_PROGRESS', owner_id: 1 })
+  expect(await queryService.read(anna, id)).toMatchObject({
+    query_id: id,
+    status: 'IN_PROGRESS',
+    owner_id: 1,
+  })
   await pass(0)
-  expect(await desk.read(anna, id)).toMatchObject({
+  expect(await queryService.read(anna, id)).toMatchObject({
     query_id: id,
     status: 'SUCCESS',
     type: 'Counting',
@@ -65,50 +74,50 @@ test('it is told live, and refreshed no more when nobody looks', async () => {
 })
 
 test('unused for its time to live it leaves the memory, and is made again under the same id', async () => {
-  const { desk, kind, id } = widgetOfAnna()
-  await desk.read(anna, id)
+  const { queryService, kind, id } = widgetOfAnna()
+  await queryService.read(anna, id)
   await pass(0)
-  const { created_at } = await desk.read(anna, id)
+  const { created_at } = await queryService.read(anna, id)
   await pass(960_000)
   const computed = kind.computed.length
-  const again = await desk.read(anna, id)
+  const again = await queryService.read(anna, id)
   expect(again).toMatchObject({ query_id: id, status: 'IN_PROGRESS', results: {} })
   expect(again.created_at).toBeGreaterThan(created_at)
   await pass(0)
-  expect(await desk.read(anna, id)).toMatchObject({ status: 'SUCCESS' })
+  expect(await queryService.read(anna, id)).toMatchObject({ status: 'SUCCESS' })
   expect(kind.computed.length).toBe(computed + 1)
 })
 
 test('it ends with its widget, and when the widget asks something else', async () => {
-  const { desk, board, id, watch } = widgetOfAnna()
+  const { queryService, board, id, watch } = widgetOfAnna()
   let ended = 0
   watch(anna, () => ended++)
   const { queryId } = board.setWidget(7, 1, 'Counting', { ...lastHour, label: 'other' })
   expect(ended).toBe(1)
-  await expect(desk.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await desk.read(anna, queryId)).toMatchObject({ params: { label: 'other' } })
+  await expect(queryService.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await queryService.read(anna, queryId)).toMatchObject({ params: { label: 'other' } })
   board.removeWidget(7)
-  await expect(desk.read(anna, queryId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.read(anna, queryId)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('whoever sees the widget sees it, with the hosts of their own', async () => {
-  const { desk, board, id } = widgetOfAnna()
+  const { queryService, board, id } = widgetOfAnna()
   const seen = async (reader: Reader) => {
-    await desk.read(reader, id)
+    await queryService.read(reader, id)
     await pass(0)
-    return countedIn(await desk.read(reader, id)).predicate
+    return countedIn(await queryService.read(reader, id)).predicate
   }
   const everything = { kind: 'const', value: true }
   expect(await seen(ben)).toEqual(everything)
   expect(await seen(only(3))).toEqual({ kind: 'all', of: [everything, { kind: 'const', value: false }] })
   board.setDashboard(1, anna.userId)
-  await expect(desk.read(ben, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(queryService.read(ben, id)).rejects.toMatchObject({ code: 'not_found' })
   const managers: [string, Partial<Reader>, boolean][] = [
     ['of dashboards', { managesDashboards: true }, true],
     ['of queries', { managesQueries: true }, false],
   ]
   for (const [name, manages, sees] of managers) {
-    const read = desk.read({ ...ben, ...manages }, id).then(
+    const read = queryService.read({ ...ben, ...manages }, id).then(
       () => true,
       () => false,
     )
@@ -117,27 +126,27 @@ test('whoever sees the widget sees it, with the hosts of their own', async () =>
 })
 
 test('it can be neither stopped nor removed, and only its owner has it computed anew', async () => {
-  const { desk, board, kind, id } = widgetOfAnna()
+  const { queryService, board, kind, id } = widgetOfAnna()
   for (const reader of [anna, ben]) {
-    await expect(desk.stop(reader, id)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(desk.remove(reader, id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(queryService.stop(reader, id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(queryService.remove(reader, id)).rejects.toMatchObject({ code: 'conflict' })
   }
-  await expect(desk.recalculate(ben, id)).rejects.toMatchObject({ code: 'permission_denied' })
-  expect(await desk.recalculate(anna, id)).toMatchObject({ query_id: id, status: 'SUCCESS' })
+  await expect(queryService.recalculate(ben, id)).rejects.toMatchObject({ code: 'permission_denied' })
+  expect(await queryService.recalculate(anna, id)).toMatchObject({ query_id: id, status: 'SUCCESS' })
   const computed = kind.computed.length
-  expect(await desk.recalculate(anna, id)).toMatchObject({ status: 'SUCCESS' })
+  expect(await queryService.recalculate(anna, id)).toMatchObject({ status: 'SUCCESS' })
   expect(kind.computed.length).toBe(computed + 1)
   board.setDashboard(1, anna.userId)
   for (const command of ['stop', 'remove', 'recalculate'] as const) {
-    await expect(desk[command](ben, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(queryService[command](ben, id)).rejects.toMatchObject({ code: 'not_found' })
   }
 })
 
 test('it is not found by the way of queries that somebody created', async () => {
-  const { desk, id } = widgetOfAnna()
-  await desk.read(anna, id)
+  const { queryService, id } = widgetOfAnna()
+  await queryService.read(anna, id)
   const watchIt = () =>
-    desk.watch(
+    queryService.watch(
       anna,
       id,
       () => {},
@@ -147,27 +156,31 @@ test('it is not found by the way of queries that somebody created', async () => 
 })
 
 test('the queries of widgets take no place of those that their owner created', async () => {
-  const { desk, board } = testQueryService({ maxQueriesPerUser: 2 })
+  const { queryService, board } = testQueryService({ maxQueriesPerUser: 2 })
   board.setDashboard(1, anna.userId)
   const created = await Promise.all(
     ['a', 'b'].map(
-      async label => (await desk.create(anna, 'Counting', { ...lastHour, label })).query.query_id,
+      async label => (await queryService.create(anna, 'Counting', { ...lastHour, label })).query.query_id,
     ),
   )
   for (let widget = 1; widget <= 5; widget++) {
     await pass(10)
-    await desk.read(
+    await queryService.read(
       anna,
       board.setWidget(widget, 1, 'Counting', { ...lastHour, label: `w${widget}` }).queryId,
     )
   }
-  for (const id of created) expect(await desk.read(anna, String(id))).toMatchObject({ query_id: id })
+  for (const id of created) expect(await queryService.read(anna, String(id))).toMatchObject({ query_id: id })
 })
 
 test('widgets that ask the same are computed once, also with a query that somebody created', async () => {
-  const { desk, board, kind, id } = widgetOfAnna()
+  const { queryService, board, kind, id } = widgetOfAnna()
   const { queryId } = board.setWidget(8, 1, 'Counting', lastHour)
-  await Promise.all([desk.read(anna, id), desk.read(ben, queryId), desk.create(ben, 'Counting', lastHour)])
+  await Promise.all([
+    queryService.read(anna, id),
+    queryService.read(ben, queryId),
+    queryService.create(ben, 'Counting', lastHour),
+  ])
   expect(kind.computed.length).toBe(1)
 })
 
@@ -191,21 +204,26 @@ test.each<[string, string, Record<string, unknown>, { code: string; detail: stri
     { code: 'query_syntax', detail: expect.stringContaining('at position 2') },
   ],
 ])('%s is a query in FAILURE that says why', async (_name, type, params, error) => {
-  const { desk, id, watch, board, logged } = widgetOfAnna(type, params)
+  const { queryService, id, watch, board, logged } = widgetOfAnna(type, params)
   const { told } = watch(anna)
   await pass(1_000)
   expect(told.at(-1)).toMatchObject({ status: 'FAILURE', error, type, params })
-  expect(await desk.read(anna, id)).toMatchObject({ query_id: id, status: 'FAILURE', error, results: {} })
+  expect(await queryService.read(anna, id)).toMatchObject({
+    query_id: id,
+    status: 'FAILURE',
+    error,
+    results: {},
+  })
   const other = board.setWidget(8, 1, 'Counting', lastHour)
-  await desk.read(anna, other.queryId)
+  await queryService.read(anna, other.queryId)
   await pass(0)
-  expect(await desk.read(anna, other.queryId)).toMatchObject({ status: 'SUCCESS' })
+  expect(await queryService.read(anna, other.queryId)).toMatchObject({ status: 'SUCCESS' })
   expect(logged).toEqual([])
 })
 
 test('a range that becomes none with time is a failure then, and is none before it is computed either', async () => {
   // From an hour ago to a fixed moment: as soon as that is more than an hour ago, it ends before it starts.
-  const { desk, id, watch } = widgetOfAnna('Counting', {
+  const { queryService, id, watch } = widgetOfAnna('Counting', {
     time_range: { ts_from: -3_600, ts_to: now - 3_590 },
   })
   const { told } = watch(anna)
@@ -214,9 +232,9 @@ test('a range that becomes none with time is a failure then, and is none before 
   await pass(20_000)
   expect(told.at(-1)).toMatchObject({ status: 'FAILURE', error: { code: 'validation' } })
   await pass(120_000)
-  const { error } = await desk.read(only(3, 'fw-*'), id).then(async () => {
+  const { error } = await queryService.read(only(3, 'fw-*'), id).then(async () => {
     await pass(0)
-    return await desk.read(only(3, 'fw-*'), id)
+    return await queryService.read(only(3, 'fw-*'), id)
   })
   expect(error).toMatchObject({ code: 'validation' })
 })
@@ -242,7 +260,7 @@ test('what failed is tried again while somebody watches: soon for a passing reas
 })
 
 test('a dashboard of more widgets than may wait at a time is computed all the same', async () => {
-  const { desk, board, kind } = testQueryService({ shortSlots: 1, maxWaitingPerUser: 2 })
+  const { queryService, board, kind } = testQueryService({ shortSlots: 1, maxWaitingPerUser: 2 })
   board.setDashboard(1, anna.userId)
   kind.work = () => new Promise(resolve => setTimeout(resolve, 10))
   const statuses = Array.from({ length: 12 }, (_, i) => {
@@ -250,33 +268,33 @@ test('a dashboard of more widgets than may wait at a time is computed all the sa
     const told: string[] = []
     const watching = i % 2 === 0
     if (watching) {
-      desk.watchWidget(
+      queryService.watchWidget(
         anna,
         widget,
         ({ text }) => told.push(JSON.parse(text).status),
         () => {},
       )
-    } else void desk.read(anna, widget.queryId)
+    } else void queryService.read(anna, widget.queryId)
     return { told, widget }
   })
   await pass(6_000)
   for (const { told, widget } of statuses) {
     if (told.length > 0) expect(told).toEqual(['IN_PROGRESS', 'SUCCESS'])
-    expect(await desk.read(anna, widget.queryId)).toMatchObject({ status: 'SUCCESS' })
+    expect(await queryService.read(anna, widget.queryId)).toMatchObject({ status: 'SUCCESS' })
   }
 })
 
 test('it is watched with fifty sets of rights at a time, and read with any', async () => {
-  const { desk, id, watch } = widgetOfAnna()
+  const { queryService, id, watch } = widgetOfAnna()
   const readers = Array.from({ length: 52 }, (_, i) => only(i + 10, `host-${i}`))
   const watched = readers.slice(0, 50).map(reader => watch(reader))
   const [one, another] = readers.slice(50)
   if (one === undefined || another === undefined) throw new Error('there are 52')
   expect(() => watch(one)).toThrow(expect.objectContaining({ code: 'throttled' }))
   for (const reader of [one, another, one]) {
-    await desk.read(reader, id)
+    await queryService.read(reader, id)
     await pass(0)
-    expect(await desk.read(reader, id)).toMatchObject({ status: 'SUCCESS' })
+    expect(await queryService.read(reader, id)).toMatchObject({ status: 'SUCCESS' })
   }
   await pass(1_000)
   for (const { told } of watched) expect(told.at(-1)?.status).toBe('SUCCESS')
@@ -284,10 +302,10 @@ test('it is watched with fifty sets of rights at a time, and read with any', asy
   expect(watch(one).told.length).toBe(1)
 })
 
-test('a desk that is closed listens no more', async () => {
-  const { desk, board, id } = widgetOfAnna()
+test('a query service that is closed listens no more', async () => {
+  const { queryService, board, id } = widgetOfAnna()
   expect(board.listeners).toBe(1)
-  await desk.close()
+  await queryService.close()
   expect(board.listeners).toBe(0)
-  await expect(desk.read(anna, id)).rejects.toMatchObject({ code: 'starting' })
+  await expect(queryService.read(anna, id)).rejects.toMatchObject({ code: 'starting' })
 })

@@ -59,7 +59,7 @@ export class CountingKind implements Kind<CountingParams, number[], Record<strin
   }
 }
 
-/** The query types of a desk under test: Counting, and Paging, which is the same with pages. */
+/** The query types of a query service under test: Counting, and Paging, which is the same with pages. */
 export function typesOf(kind: CountingKind): QueryTypes {
   const label = Type.Optional(Type.String())
   const page = Type.Optional(Type.Integer({ minimum: 1 }))

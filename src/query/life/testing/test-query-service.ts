@@ -16,13 +16,13 @@ const plain = {
 export const anna: Reader = { userId: 1, ...plain }
 export const ben: Reader = { userId: 2, ...plain }
 
-/** A desk over kinds that count what the test says, and over widgets. What it logs is in `logged`. */
+/** A query service over kinds that count what the test says, and over widgets. What it logs is in `logged`. */
 export function testQueryService(limits: Partial<QueryLimits> = {}) {
   const kind = new CountingKind()
   const store = new EmptyStore()
   const board = new WidgetBoard()
   const logged: { message: string; error: unknown }[] = []
-  const desk = new InMemoryQueryService({
+  const queryService = new InMemoryQueryService({
     store,
     types: typesOf(kind),
     widgets: board,
@@ -30,7 +30,7 @@ export function testQueryService(limits: Partial<QueryLimits> = {}) {
     log: (message, error) => logged.push({ message, error }),
     limits,
   })
-  return { desk, kind, store, board, logged }
+  return { queryService, kind, store, board, logged }
 }
 
 /** Work that lasts until the returned function is called, or until it is stopped. */
