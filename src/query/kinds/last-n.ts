@@ -8,9 +8,7 @@ import { maxValues } from './limits.ts'
 
 type SeenValue = Omit<LastRow, 'value'>
 
-/**
- * All values of a span with whole seconds; or the answer for the whole range; or too many values to hold.
- */
+/** All values of a span with whole seconds; or the answer for the whole range; or too many values to hold. */
 export type LastNState =
   | { form: 'seen'; values: ReadonlyMap<Value, SeenValue> }
   | { form: 'answer'; rows: readonly LastRow[] }

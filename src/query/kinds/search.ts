@@ -5,6 +5,7 @@ import type { PageQuery, Read, Scope, SortField } from '../../storage/store.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { eventRecord } from '../event-record.ts'
 import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
+import type { TimeSpan } from '../slices/time-span.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
 
@@ -41,12 +42,8 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   async slice(_params, context, slice, read) {
     const { store, range } = context
     const counted = await store.countEvents(scopeOf(context, slice), range, read)
-    return {
-      from: slice.from,
-      to: slice.to,
-      ...counted,
-      parts: [{ from: slice.from, events: counted.events }],
-    }
+    const { from, to } = slice
+    return { from, to, ...counted, parts: [{ from, events: counted.events }] }
   },
   merge: (newer, older) => ({
     from: Math.min(newer.from, older.from),
@@ -67,14 +64,8 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   },
   async prepareResults(params, context, { cached, previous }, read) {
     const counted = cached ?? nothingOf(context)
-    const objects = await pageOf(
-      params,
-      context,
-      context.range,
-      counted,
-      { expected: previous?.events },
-      read,
-    )
+    const known = { expected: previous?.events }
+    const objects = await pageOf(params, context, context.range, counted, known, read)
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
   matching(params, context, state, complete) {
@@ -162,7 +153,7 @@ interface PageHints {
 async function pageOf(
   full: FullSearch,
   context: EvaluationContext,
-  span: { from: number; to: number },
+  span: TimeSpan,
   counted: SearchState,
   { expected, single }: PageHints,
   read: Read,
@@ -184,7 +175,7 @@ async function pageOf(
   return events.map(event => eventRecord(event, zone))
 }
 
-function scopeAsOf(context: EvaluationContext, span: { from: number; to: number }): Scope {
+function scopeAsOf(context: EvaluationContext, span: TimeSpan): Scope {
   const { asOf } = context
   return { ...scopeOf(context, span), ...(asOf && { asOf }) }
 }

@@ -1,6 +1,6 @@
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import { firstN } from '../../storage/first-n.ts'
-import type { Read } from '../../storage/store.ts'
+import type { Read, Value } from '../../storage/store.ts'
 import type { EvaluationContext } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { type Breakdown, type BreakdownRequest, breakDown } from './breakdown.ts'
@@ -10,9 +10,7 @@ import { maxEntries } from './limits.ts'
 import type { Ranked, RankedPeriod, Ranking } from './ranking.ts'
 import type { FullTopN } from './top-n-params.ts'
 
-/**
- * The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values change.
- */
+/** The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values change. */
 export async function topNResults(
   params: FullTopN,
   context: EvaluationContext,
@@ -22,13 +20,17 @@ export async function topNResults(
 ): Promise<TopNResults> {
   const { range } = context
   if (ranking.periods.length * ranking.top.length > maxEntries) throw tooLarge()
-  const broken = complete && params.subfields.length > 0
-  const totalOf = broken ? await breakTotals(params, context, ranking, read) : undefined
+  const breaksDown = complete && params.subfields.length > 0
+  const breakdownOf = (names: Iterable<Value>, bounds?: readonly number[]) =>
+    breaksDown ? breakDown(context, breakdownRequest(params), [...names], bounds, read) : undefined
+  const totalOf = await breakdownOf(ranking.top.map(({ name }) => name))
   const values = ranking.top.map(ranked => topValue(ranked, totalOf))
   if (params.show_other) values.push(...other(ranking))
   const totals = { ts_from: range.from, ts_to: range.to, values, cardinality: ranking.cardinality }
-  const indexes = periodsInResults(params, ranking)
-  const periodOf = broken ? await breakPeriods(params, context, ranking, indexes, read) : undefined
+  const topPeriods = params.top_periods ? busiest(params, ranking) : []
+  const inResults = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
+  const names = inResults.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
+  const periodOf = await breakdownOf(new Set(names), range.bounds)
   const periods = periodsOf(range.bounds)
   const periodResult = (i: number) => {
     const { total, values } = ranking.periods[i] ?? nothing
@@ -43,7 +45,7 @@ export async function topNResults(
       return { ...rest, total_values, total_count }
     })
   }
-  if (params.top_periods) results.top_periods = busiest(params, ranking).map(periodResult)
+  if (params.top_periods) results.top_periods = topPeriods.map(periodResult)
   return results
 }
 
@@ -66,15 +68,6 @@ function busiest({ limit }: FullTopN, { periods }: Ranking): number[] {
   return firstN(busy, limit, (a, b) => total(b) - total(a) || a - b)
 }
 
-/** Indexes of the periods whose values are in the results. */
-function periodsInResults(params: FullTopN, ranking: Ranking): number[] {
-  return params.with_subperiods
-    ? [...ranking.periods.keys()]
-    : params.top_periods
-      ? busiest(params, ranking)
-      : []
-}
-
 function breakdownRequest(params: FullTopN): BreakdownRequest {
   return {
     field: fieldOf(params.field),
@@ -82,25 +75,4 @@ function breakdownRequest(params: FullTopN): BreakdownRequest {
     limit: params.subfields_limit,
     ignoreEmpty: params.ignore_empty,
   }
-}
-
-function breakTotals(
-  params: FullTopN,
-  context: EvaluationContext,
-  ranking: Ranking,
-  read: Read,
-): Promise<Breakdown> {
-  const only = ranking.top.map(({ name }) => name)
-  return breakDown(context, breakdownRequest(params), only, undefined, read)
-}
-
-function breakPeriods(
-  params: FullTopN,
-  context: EvaluationContext,
-  ranking: Ranking,
-  indexes: readonly number[],
-  read: Read,
-): Promise<Breakdown> {
-  const names = new Set(indexes.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? []))
-  return breakDown(context, breakdownRequest(params), [...names], context.range.bounds, read)
 }

@@ -1,6 +1,7 @@
 import type { Field, Read, Value } from '../../storage/store.ts'
 import { type EvaluationContext, scopeOf } from '../kind.ts'
 import { boundsWithin } from '../range/periods.ts'
+import type { TimeSpan } from '../slices/time-span.ts'
 import { maxEntries, maxValues } from './limits.ts'
 
 /** Occurrences of one period by value. */
@@ -24,7 +25,7 @@ export interface ValueCounts {
 export async function readCounts(
   context: EvaluationContext,
   field: Field,
-  slice: { from: number; to: number },
+  slice: TimeSpan,
   periodic: boolean,
   read: Read,
 ): Promise<ValueCounts | undefined> {

@@ -9,22 +9,13 @@ import { InMemoryQueryService } from './in-memory-query-service.ts'
 import type { QueryLimits } from './limits.ts'
 import type { AnyKind, QueryTypes } from './query-types.ts'
 
-/** The query types about events. */
-const eventTypes: QueryTypes = {
-  Search: { params: queryTypes.Search.params, kind: kinds.Search },
-  TopN: { params: queryTypes.TopN.params, kind: kinds.TopN },
-  LastN: { params: queryTypes.LastN.params, kind: kinds.LastN },
-  EventRate: { params: queryTypes.EventRate.params, kind: kinds.EventRate },
-}
+/** Every type that is not about events has a kind. */
+type OtherKinds = Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>
 
-function otherTypes(sources: OtherSources, store: EventStore): QueryTypes {
-  const sourced: Readonly<Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>> = otherKinds(
-    sources,
-    store,
-  )
+function typesOf(kinds: Readonly<Partial<Record<QueryType, AnyKind>>>): QueryTypes {
   return Object.fromEntries(
-    Object.entries(sourced).map(([type, kind]) => {
-      // The keys are the types named above, each of which is declared.
+    Object.entries(kinds).map(([type, kind]) => {
+      // The keys are those of the parameter, which are query types.
       return [type, { params: queryTypes[type as QueryType].params, kind }]
     }),
   )
@@ -45,7 +36,10 @@ export function openQueryService(options: {
   const { timezone, sources, ...others } = options
   return new InMemoryQueryService({
     ...others,
-    types: { ...eventTypes, ...(sources && otherTypes(sources, options.store)) },
+    types: typesOf({
+      ...kinds,
+      ...(sources && (otherKinds(sources, options.store) satisfies OtherKinds)),
+    }),
     resolve: rangeResolver(timezone),
   })
 }
