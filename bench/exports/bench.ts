@@ -28,7 +28,7 @@ export async function benchExports(): Promise<string> {
 }
 
 async function lineOf(format: ExportFormat): Promise<string> {
-  const maker = openReportRenderer({ log: message => console.error(message) })
+  const renderer = openReportRenderer({ log: message => console.error(message) })
   const events = new StandingEvents(Array.from({ length: rows / batchRows }, () => batch))
   const parts = [{ title: 'Events', answer: { query: search, timezone: 'UTC', events } }]
   const job = { format, title: 'Events', kind: 'query', parts, timezone: 'Europe/Berlin' } as const
@@ -38,7 +38,7 @@ async function lineOf(format: ExportFormat): Promise<string> {
     peak = Math.max(peak, process.memoryUsage.rss())
   }, 20)
   const [start, cpu] = [performance.now(), process.cpuUsage()]
-  const { bytes } = await maker.render(
+  const { bytes } = await renderer.render(
     { ...job, generatedAt: from, host: 'bench' },
     { write: async () => {} },
     new AbortController().signal,
@@ -46,7 +46,7 @@ async function lineOf(format: ExportFormat): Promise<string> {
   const seconds = (performance.now() - start) / 1000
   const { user, system } = process.cpuUsage(cpu)
   clearInterval(watch)
-  await maker.close()
+  await renderer.close()
   const rate = Math.round(rows / seconds).toLocaleString('en')
   const worked = ((user + system) / 1e6).toFixed(1)
   const [written, grown] = [bytes, peak - rest].map(size => Math.round(size / mebibyte))

@@ -8,11 +8,11 @@ import { answerOf } from './testing/answers.ts'
 import { Collected } from './testing/collect.ts'
 import { batchWith, StandingEvents, storedEvent } from './testing/event-stream.ts'
 
-const maker = openReportRenderer({
+const renderer = openReportRenderer({
   log: (_message, error) => expect(error).toBeUndefined(),
   limits: { maxThreads: 2, maxWaiting: 1, cancelTimeoutMs: 20_000 },
 })
-afterAll(() => maker.close())
+afterAll(() => renderer.close())
 
 const { signal } = new AbortController()
 const totals = { count: 6_000, occurrences: 12_000, ts_from: 1_767_225_600, ts_to: 1_767_229_200 }
@@ -50,14 +50,14 @@ class Held implements Output {
 
 test('a document is drawn elsewhere, of every event, and told by size and hash', async () => {
   const out = new Collected()
-  const outcome = await maker.render(searchJob(), out, signal)
+  const outcome = await renderer.render(searchJob(), out, signal)
   expect(out.text.trimEnd().split('\r\n')).toHaveLength(6_001)
   expect(out.text).toContain('\r\n6000,1767225600.006,')
   expect(outcome).toEqual({ bytes: out.bytes.length, dataHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
 test('the hash is of the data: the same in every format, another when an event differs', async () => {
-  const hashOf = async (made: ReportJob) => (await maker.render(made, new Collected(), signal)).dataHash
+  const hashOf = async (made: ReportJob) => (await renderer.render(made, new Collected(), signal)).dataHash
   const hash = await hashOf(searchJob())
   const part = createHash('sha256').update(JSON.stringify(['Search', totals]))
   for (const { bytes } of batches) part.update(bytes)
@@ -79,17 +79,17 @@ test('a widget shows the page that it has', async () => {
   const events = new StandingEvents(batches)
   const made = searchJob({ kind: 'dashboard', format: 'json' }, events)
   const parts = made.parts.map(part => ({ ...part, widget: { config: {} } }))
-  await maker.render({ ...made, parts }, new Collected(), signal)
+  await renderer.render({ ...made, parts }, new Collected(), signal)
   expect(events.readBatches).toBe(0)
 })
 
 test('nothing is read ahead of an output that takes nothing', async () => {
   const events = new StandingEvents(Array.from({ length: 40 }, () => batches[0] ?? batchWith([])))
   const out = new Held()
-  const made = maker.render(searchJob({}, events), out, signal)
+  const made = renderer.render(searchJob({}, events), out, signal)
   await out.reached.promise
   // Whatever the thread still does for this job it has done when it has drawn another.
-  await maker.render(searchJob(), new Collected(), signal)
+  await renderer.render(searchJob(), new Collected(), signal)
   expect(events.readBatches).toBeLessThan(20)
   out.go.resolve()
   expect((await made).bytes).toBe(out.kept.bytes.length)
@@ -100,45 +100,45 @@ describe('a job ends', () => {
   test('when its signal fires; others go on', async () => {
     const stop = new AbortController()
     const out = new Held()
-    const made = maker.render(searchJob(), out, stop.signal)
+    const made = renderer.render(searchJob(), out, stop.signal)
     await out.reached.promise
     stop.abort(new Error('the client is gone'))
     await expect(made).rejects.toThrow('the client is gone')
     out.go.resolve()
-    await maker.render(searchJob(), new Collected(), signal)
+    await renderer.render(searchJob(), new Collected(), signal)
   })
 
   test('with what its output or its events fail with', async () => {
     const full = { write: () => Promise.reject(new Error('disk full')) }
-    await expect(maker.render(searchJob(), full, signal)).rejects.toThrow('disk full')
+    await expect(renderer.render(searchJob(), full, signal)).rejects.toThrow('disk full')
     const broken = new StandingEvents([])
     broken.read = () => {
       throw new Fault('storage_unavailable')
     }
-    const made = maker.render(searchJob({}, broken), new Collected(), signal)
+    const made = renderer.render(searchJob({}, broken), new Collected(), signal)
     await expect(made).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
   test('with an error that says what could not be drawn', async () => {
     const parts = [{ title: 'x', answer: { query: answerOf('TopN', { totals: {} }), timezone: 'UTC' } }]
-    const made = maker.render({ ...job, format: 'csv', parts }, new Collected(), signal)
+    const made = renderer.render({ ...job, format: 'csv', parts }, new Collected(), signal)
     await expect(made).rejects.toThrow(/^A document could not be drawn: TypeError/)
   })
 })
 
 test('two are drawn at once, one waits, more are refused', async () => {
   const [first, second] = [new Held(), new Held()]
-  const running = [maker.render(searchJob(), first, signal), maker.render(searchJob(), second, signal)]
+  const running = [renderer.render(searchJob(), first, signal), renderer.render(searchJob(), second, signal)]
   await Promise.all([first.reached.promise, second.reached.promise])
   const stop = new AbortController()
-  const waiting = maker.render(searchJob(), new Collected(), stop.signal)
-  await expect(maker.render(searchJob(), new Collected(), signal)).rejects.toMatchObject({
+  const waiting = renderer.render(searchJob(), new Collected(), stop.signal)
+  await expect(renderer.render(searchJob(), new Collected(), signal)).rejects.toMatchObject({
     code: 'overloaded',
     retryAfter: 10,
   })
   stop.abort(new Error('no longer wanted'))
   await expect(waiting).rejects.toThrow('no longer wanted')
-  const next = maker.render(searchJob(), new Collected(), signal)
+  const next = renderer.render(searchJob(), new Collected(), signal)
   first.go.resolve()
   second.go.resolve()
   await Promise.all([...running, next])

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { type ExportFormat, maxRowsIn } from '../schema/export-format.ts'
 import { Fault } from '../schema/fault.ts'
@@ -34,13 +35,11 @@ export function openReportRenderer(options: {
   const limits = { ...defaultLimits, ...options.limits }
   const pool = new ThreadPool(limits, options.log)
 
-  /** The thread is for others again once the job is put away there. */
-  async function putAway(thread: PooledThread, handover: RemoteJob): Promise<void> {
-    const late = Promise.withResolvers<'late'>()
-    const timer = setTimeout(() => late.resolve('late'), limits.cancelTimeoutMs)
-    const heap = await Promise.race([handover.workerFinished, late.promise])
-    clearTimeout(timer)
-    if (heap === 'late' || heap > limits.maxIdleHeapMb * megabyte) await pool.terminate(thread)
+  /** Takes the thread back once it has left the job. */
+  async function takeBack(thread: PooledThread, remote: RemoteJob): Promise<void> {
+    const late = delay(limits.cancelTimeoutMs, Number.POSITIVE_INFINITY, { ref: false })
+    const heap = await Promise.race([remote.workerFinished, late])
+    if (heap > limits.maxIdleHeapMb * megabyte) await pool.terminate(thread)
     else pool.release(thread)
   }
 
@@ -54,19 +53,19 @@ export function openReportRenderer(options: {
       }
       const thread = await pool.acquire(signal)
       const { port1, port2 } = new MessageChannel()
-      const handover = new RemoteJob(job, out, port1, maxRows(job.format))
-      const abort = () => handover.fail(signal.reason)
-      thread.onExit = error => handover.workerDied(workerDiedFault(error))
+      const remote = new RemoteJob(job, out, port1, maxRows(job.format))
+      const abort = () => remote.fail(signal.reason)
+      thread.onExit = error => remote.workerDied(workerDiedFault(error))
       signal.addEventListener('abort', abort, { once: true })
       try {
         thread.worker.postMessage(
           { request: toRenderRequest(job, maxRows(job.format)), port: port2 } satisfies StartJob,
           [port2],
         )
-        return await handover.outcome
+        return await remote.outcome
       } finally {
         signal.removeEventListener('abort', abort)
-        void putAway(thread, handover)
+        void takeBack(thread, remote)
       }
     },
     close: () => pool.close(),

@@ -143,13 +143,13 @@ function reportJobOf(snapshot: Snapshot, format: ExportFormat, timezone: string)
 async function sendFile(
   job: ReportJob,
   requestedName: string | undefined,
-  maker: ReportRenderer,
+  renderer: ReportRenderer,
   request: FastifyRequest,
   reply: FastifyReply,
   signal: AbortSignal,
 ): Promise<FastifyReply> {
   const download = new Download()
-  const made = maker.render(job, download, signal).then(
+  const made = renderer.render(job, download, signal).then(
     () => download.end(),
     error => {
       // Before the first bytes it can still be told as an answer.
@@ -167,7 +167,7 @@ async function sendFile(
     (requestedName === undefined ? undefined : downloadName(requestedName, extension)) ??
     fileNameOf(job.title, job.generatedAt, job.timezone, extension)
   const matching = matchCountOf(job)
-  if (matching > maker.maxRows(job.format)) reply.header('x-rows-capped', matching)
+  if (matching > renderer.maxRows(job.format)) reply.header('x-rows-capped', matching)
   if (job.parts.some(({ answer }) => 'query' in answer && isApproximate(answer.query.results)))
     reply.header('x-approximate', 'true')
   return reply.type(mediaType).header('content-disposition', attachment(name)).send(download)

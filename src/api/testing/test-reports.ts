@@ -1,34 +1,18 @@
-import path from 'node:path'
 import type { Metadata } from '../../metadata/open.ts'
-import { openReports, type RunningReports } from '../../reports/open-reports.ts'
-import { StubRenderer, StubSnapshotSource } from '../../reports/testing/stubs.ts'
-import { openLog } from '../../telemetry/log.ts'
+import type { RunningReports } from '../../reports/open-reports.ts'
+import { openStubReports } from '../../reports/testing/stub-reports.ts'
+import { StubRenderer } from '../../reports/testing/stubs.ts'
 
-/** Real reports, of a maker and a source of answers that are small. */
+/** Reports with stubs of the renderer and of queries. */
 export interface TestReports extends RunningReports {
   renderer: StubRenderer
 }
 
-/** Nothing but what a test does makes them look at the clock. A report is finished when its maker's gate lets it. */
+/** Only `tick` looks at the clock. Creating a report waits until it is finished, unless the gate of the renderer holds it. */
 export async function openTestReports(metadata: Metadata, folder: string): Promise<TestReports> {
   const renderer = new StubRenderer()
-  const reporting = await openReports({
-    stored: metadata.reports,
-    dashboards: metadata.dashboards,
-    source: new StubSnapshotSource(),
-    renderer,
-    folder: path.join(folder, 'reports'),
-    timezone: 'UTC',
-    retentionDays: 30,
-    timeoutSeconds: 60,
-    limits: { owner: 1e9, all: 1e9, keepFree: 0 },
-    mail: { url: 'smtp://127.0.0.1:9', from: 'logs@example.com', attachmentMax: 1_000, domains: [] },
-    host: 'test-host',
-    log: openLog('silent'),
-    isOnlyProcess: true,
-    now: () => metadata.clock() / 1_000_000,
-    tickIntervalMs: 0,
-  })
+  const mail = { url: 'smtp://127.0.0.1:9', from: 'logs@example.com', attachmentMax: 1_000, domains: [] }
+  const reporting = await openStubReports(metadata, folder, { renderer, mail })
   const { service } = reporting
   const create = service.create.bind(service)
   service.create = async (author, body) => {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 import subsetFont from 'subset-font'
 import { covers, type FontFile, fontFiles } from './files.ts'
 
 export type Weight = 'regular' | 'bold'
 const weights = { regular: 400, bold: 600 } as const
 
-/** Most words whose widths are remembered for a face. */
+/** Words of a face whose widths are cached. */
 const maxWidths = 20_000
 
 /** One font file in one weight. */
@@ -17,7 +18,10 @@ export class Face {
   readonly data: Buffer
   readonly font: Font
   readonly #characters: ReadonlySet<number>
-  readonly #widths = new Map<string, number>()
+  readonly #widths = new LRUCache<string, number>({
+    max: maxWidths,
+    memoMethod: text => this.font.layout(text).advanceWidth / this.font.unitsPerEm,
+  })
 
   constructor(name: string, data: Buffer) {
     this.name = name
@@ -33,13 +37,7 @@ export class Face {
 
   /** Of a text that is all in this face, in parts of the font size. */
   width(text: string): number {
-    let width = this.#widths.get(text)
-    if (width === undefined) {
-      width = this.font.layout(text).advanceWidth / this.font.unitsPerEm
-      if (this.#widths.size >= maxWidths) this.#widths.clear()
-      this.#widths.set(text, width)
-    }
-    return width
+    return this.#widths.memo(text)
   }
 }
 

@@ -15,52 +15,44 @@ export interface SectionSource {
     | { failure: { code: string; detail: string } }
 }
 
-/** A query that was stopped before its first result. */
+/** Of a query that was stopped before its first result. */
 const stoppedBeforeResult = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
+
+/** A section that says nothing. */
+export const emptySection: Section = {
+  title: '',
+  type: undefined,
+  range: undefined,
+  filter: '',
+  caveats: [],
+  figures: [],
+  tables: [],
+  events: undefined,
+  cursors: undefined,
+  query: undefined,
+  widget: undefined,
+  failure: undefined,
+}
 
 /** One answer, ready to be written in any format. */
 export function sectionOf({ title, widget, answer }: SectionSource): Section {
-  if ('failure' in answer) return failedSection(title, widget, answer.failure)
+  if ('failure' in answer) return { ...emptySection, title, widget, failure: answer.failure }
   const { query, events } = answer
   if (!Object.hasOwn(contentBuilders, query.type)) throw new Error(`there is no query type ${query.type}`)
   // Its own members are the query types.
   const type = query.type as QueryType
   if (!Array.isArray(query.results) && !('totals' in query.results))
-    return failedSection(title, widget, stoppedBeforeResult)
+    return { ...emptySection, title, widget, failure: stoppedBeforeResult }
   const content = contentBuilders[type]({ query, widget, events })
   return {
+    ...emptySection,
+    ...content,
     title,
     type,
-    range: content.range,
     filter: filterInWords(query),
     caveats: caveatsOf(query),
-    figures: content.figures,
-    tables: content.tables,
-    events: content.events,
     cursors: content.events && events?.cursors,
     query,
     widget,
-    failure: undefined,
-  }
-}
-
-function failedSection(
-  title: string,
-  widget: WidgetView | undefined,
-  failure: NonNullable<Section['failure']>,
-): Section {
-  return {
-    title,
-    type: undefined,
-    range: undefined,
-    filter: '',
-    caveats: [],
-    figures: [],
-    tables: [],
-    events: undefined,
-    cursors: undefined,
-    query: undefined,
-    widget,
-    failure,
   }
 }

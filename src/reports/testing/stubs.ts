@@ -3,7 +3,7 @@ import { maxRowsIn } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportJob, ReportRenderer } from '../job.ts'
 
-/** Writes a job as JSON: a maker so small that its files can be looked at. */
+/** Writes the questions of a job as JSON. */
 export class StubRenderer implements ReportRenderer {
   readonly jobs: ReportJob[] = []
   readonly maxRows = maxRowsIn

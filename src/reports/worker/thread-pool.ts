@@ -1,54 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Fault } from '../../schema/fault.ts'
 
 export interface PoolLimits {
   /** Threads at once. */
   maxThreads: number
-  /** Callers that wait for one; past it they are refused. */
+  /** Callers that wait for a thread; more are refused. */
   maxWaiting: number
   /** Milliseconds that a thread without work is kept. */
   idleMs: number
-  /** Memory of each, megabytes: a document that needs more fails, and nothing else does. */
+  /** Memory of each thread, megabytes: a document that needs more fails, and nothing else does. */
   heapMb: number
 }
 
-/** Part of the heap, megabytes, for what soon goes again: rows on their way. */
+/** Part of the heap, megabytes, for objects that live a short time: rows on their way. */
 const youngHeapMb = 16
-/** Milliseconds that threads have to end. One that looks for memory does not hear of it before it has found some. */
+/** Milliseconds that a thread has to end. One that is collecting garbage does not see the request before that is done. */
 const terminateTimeoutMs = 5_000
 
-/** A thread that draws, lent to one job at a time. */
+/** A thread that renders, lent to one job at a time. */
 export interface PooledThread {
   readonly worker: Worker
   /** Called when the thread ends while it is lent. */
   onExit: ((error: unknown) => void) | undefined
-}
-
-interface OwnThread extends PooledThread {
+  /** While it is not lent. */
   idleTimer: NodeJS.Timeout | undefined
 }
 
-interface Waiter {
-  take(thread: PooledThread): void
-  refuse(error: unknown): void
-}
-
-/** Threads that draw: started when they are needed, at most so many, each new one in place of one that has ended. */
+/** Threads that render: started when they are needed, up to `maxThreads`. */
 export class ThreadPool {
   readonly #limits: PoolLimits
   readonly #log: (message: string, error: unknown) => void
-  readonly #threads = new Set<OwnThread>()
-  readonly #free: OwnThread[] = []
-  readonly #waiting = new Set<Waiter>()
+  readonly #threads = new Set<PooledThread>()
+  readonly #free: PooledThread[] = []
+  /** In order of arrival. */
+  readonly #waiting = new Set<PromiseWithResolvers<PooledThread>>()
   #closed = false
 
-  /** `log`: threads that ended by themselves. */
+  /** `log` is told of threads that died. */
   constructor(limits: PoolLimits, log: (message: string, error: unknown) => void) {
     this.#limits = limits
     this.#log = log
   }
 
-  /** A thread for this caller alone, in order of arrival. Throws overloaded, starting when closed, the signal's reason. */
+  /** Lends a thread, in order of arrival. Throws overloaded, starting when closed, the signal's reason. */
   async acquire(signal: AbortSignal): Promise<PooledThread> {
     signal.throwIfAborted()
     if (this.#closed) throw closedFault()
@@ -62,50 +57,42 @@ export class ThreadPool {
       const detail = 'Too many documents are being made; try again.'
       throw new Fault('overloaded', { detail, retryAfter: 10 })
     }
-    const { promise, resolve, reject } = Promise.withResolvers<PooledThread>()
-    const waiter: Waiter = { take: resolve, refuse: reject }
-    const abort = () => reject(signal.reason)
+    const waiter = Promise.withResolvers<PooledThread>()
+    const abort = () => waiter.reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     this.#waiting.add(waiter)
     try {
-      return await promise
+      return await waiter.promise
     } finally {
       signal.removeEventListener('abort', abort)
       this.#waiting.delete(waiter)
     }
   }
 
-  /** Gives a thread back that has put its work away. */
+  /** Takes back a thread that has left its job. */
   release(thread: PooledThread): void {
     thread.onExit = undefined
-    // Only threads of this pool are lent, and they are of this kind.
-    const kept = thread as OwnThread
-    if (this.#closed || !this.#threads.has(kept)) return
-    const [waiter] = this.#waiting
+    if (this.#closed || !this.#threads.has(thread)) return
+    const waiter = this.#nextWaiter()
     if (waiter !== undefined) {
-      this.#waiting.delete(waiter)
-      waiter.take(kept)
+      waiter.resolve(thread)
       return
     }
-    kept.idleTimer = setTimeout(() => void this.terminate(kept), this.#limits.idleMs)
-    kept.idleTimer.unref()
-    this.#free.push(kept)
+    thread.idleTimer = setTimeout(() => void this.terminate(thread), this.#limits.idleMs)
+    thread.idleTimer.unref()
+    this.#free.push(thread)
   }
 
-  /** Ends a thread that does not put its work away, or is not wanted any more. */
+  /** Ends a thread instead of taking it back. */
   async terminate(thread: PooledThread): Promise<void> {
     thread.onExit = undefined
-    // As above.
-    this.#forget(thread as OwnThread)
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(() => late.resolve(), terminateTimeoutMs)
-    await Promise.race([thread.worker.terminate(), late.promise])
-    clearTimeout(timer)
+    this.#remove(thread)
+    await Promise.race([thread.worker.terminate(), delay(terminateTimeoutMs, undefined, { ref: false })])
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const waiter of this.#waiting) waiter.refuse(closedFault())
+    for (const waiter of this.#waiting) waiter.reject(closedFault())
     await Promise.all(
       [...this.#threads].map(thread => {
         thread.onExit?.(closedFault())
@@ -114,36 +101,40 @@ export class ThreadPool {
     )
   }
 
-  #start(): OwnThread {
+  #start(): PooledThread {
     // execArgv: the parent's loaders and inspectors are not for the worker.
     const worker = new Worker(new URL('../../report-worker.ts', import.meta.url), {
       execArgv: [],
       name: 'report',
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: youngHeapMb },
     })
-    const thread: OwnThread = { worker, onExit: undefined, idleTimer: undefined }
+    const thread: PooledThread = { worker, onExit: undefined, idleTimer: undefined }
     this.#threads.add(thread)
-    worker.on('error', error => this.#gone(thread, error))
-    worker.on('exit', code => this.#gone(thread, new Error(`The report worker ended with code ${code}`)))
+    worker.on('error', error => this.#onDeath(thread, error))
+    worker.on('exit', code => this.#onDeath(thread, new Error(`The report worker ended with code ${code}`)))
     return thread
   }
 
-  #gone(thread: OwnThread, error: unknown): void {
+  #onDeath(thread: PooledThread, error: unknown): void {
     if (!this.#threads.has(thread)) return
     this.#log('a report worker has died', error)
-    this.#forget(thread)
+    this.#remove(thread)
     thread.onExit?.(error)
   }
 
-  #forget(thread: OwnThread): void {
+  /** Starts a thread for the next caller that waits in its place. */
+  #remove(thread: PooledThread): void {
     clearTimeout(thread.idleTimer)
     this.#threads.delete(thread)
     const index = this.#free.indexOf(thread)
     if (index >= 0) this.#free.splice(index, 1)
+    if (!this.#closed) this.#nextWaiter()?.resolve(this.#start())
+  }
+
+  #nextWaiter(): PromiseWithResolvers<PooledThread> | undefined {
     const [waiter] = this.#waiting
-    if (this.#closed || waiter === undefined) return
-    this.#waiting.delete(waiter)
-    waiter.take(this.#start())
+    if (waiter !== undefined) this.#waiting.delete(waiter)
+    return waiter
   }
 }
 

@@ -5,35 +5,19 @@ const minSerial = 61
 const maxSerial = 2_958_466
 const unixEpochSerial = 25_569
 
-const bucketSeconds = 900
-const maxBuckets = 10_000
-
-/** A moment as the date-time number of spreadsheets: days since 1899-12-30, local. undefined where they have none. */
+/**
+ * A moment (Unix seconds) as the date-time number of spreadsheets: days since 1899-12-30, local. Undefined where they have none. A double
+ * holds it to better than a microsecond.
+ */
 export type SerialTime = (seconds: number) => number | undefined
 
-/**
- * Moments (Unix seconds) in the zone. Offsets are remembered for a quarter of an hour each: no zone has changed its clock anywhere else
- * since 1972, and asking takes microseconds. A double holds a serial time to better than a microsecond.
- */
-export function serialTimes(zone: string): SerialTime {
-  const offsets = new Map<number, number>()
-  let lastBucket = Number.NaN
-  let lastOffset = 0
+/** Serial times of a zone (IANA name). Throws for an unknown one. */
+export function serialTimes(timezone: string): SerialTime {
+  const zone = zoneOf(timezone)
   return seconds => {
-    const at = Math.floor(seconds / bucketSeconds)
-    if (at !== lastBucket) {
-      let offset = offsets.get(at)
-      if (offset === undefined) {
-        // Date ends there; so do spreadsheets.
-        if (!(Math.abs(seconds) < 8e12)) return undefined
-        offset = zoneOf(zone).offset(at * bucketSeconds)
-        if (offsets.size === maxBuckets) offsets.clear()
-        offsets.set(at, offset)
-      }
-      lastBucket = at
-      lastOffset = offset
-    }
-    const days = (seconds + lastOffset) / 86_400 + unixEpochSerial
+    // Date ends there; so do spreadsheets.
+    if (!(Math.abs(seconds) < 8e12)) return undefined
+    const days = zone.toLocal(seconds) / 86_400 + unixEpochSerial
     return days >= minSerial && days < maxSerial ? days : undefined
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Row } from '../document.ts'
 import type { Output } from '../job.ts'
+import { Collected } from '../testing/collect.ts'
 import { queryDocument, tableOf } from './testing/documents.ts'
-import { memoryOutput, type ReadWorkbook } from './testing/read-workbook.ts'
+import type { ReadWorkbook } from './testing/read-workbook.ts'
 import { sheet, written } from './testing/written.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
@@ -115,7 +116,7 @@ describe('while it is written', () => {
       yield letters
       throw new Error('the engine has gone')
     }
-    const writing = writeXlsx(queryDocument(tableOf(['text'], rows(), 1e9)), memoryOutput(), never)
+    const writing = writeXlsx(queryDocument(tableOf(['text'], rows(), 1e9)), new Collected(), never)
     await expect(writing).rejects.toThrow('the engine has gone')
   })
 })

@@ -1,4 +1,5 @@
 import type { Column, ReportDocument, Section, Table } from '../../document.ts'
+import { emptySection } from '../../sections/section.ts'
 
 /** 2026-11-04 13:00:00 UTC. */
 export const start = Date.UTC(2026, 10, 4, 13) / 1000
@@ -21,18 +22,11 @@ export function documentOf(kind: ReportDocument['kind'], sections: readonly Sect
 
 export function sectionWith(members: Partial<Section>): Section {
   return {
+    ...emptySection,
     title: 'Failed logins',
     type: 'Search',
     range: { from: start, to: start + 3600 },
     filter: 'Message has "failed"',
-    caveats: [],
-    figures: [],
-    tables: [],
-    events: undefined,
-    cursors: undefined,
-    query: undefined,
-    widget: undefined,
-    failure: undefined,
     ...members,
   }
 }

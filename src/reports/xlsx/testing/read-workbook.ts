@@ -1,5 +1,4 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { Output } from '../../job.ts'
 import { all, type Element, parseXml } from './xml.ts'
 
 export type ReadCell = string | number
@@ -35,17 +34,6 @@ export function readWorkbook(bytes: Uint8Array): ReadWorkbook {
     return readSheet(attributes.name ?? '', part(parts, path), formats)
   })
   return { sheets, parts }
-}
-
-/** Keeps everything in memory. */
-export function memoryOutput(): Output & { bytes(): Uint8Array } {
-  const chunks: Uint8Array[] = []
-  return {
-    async write(bytes) {
-      chunks.push(bytes)
-    },
-    bytes: () => Buffer.concat(chunks),
-  }
 }
 
 export function part(parts: ReadWorkbook['parts'], path: string): Element {

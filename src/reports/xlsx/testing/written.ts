@@ -1,15 +1,16 @@
 import type { ReportDocument } from '../../document.ts'
+import { Collected } from '../../testing/collect.ts'
 import { writeWorkbook } from '../write-xlsx.ts'
-import { memoryOutput, type ReadSheet, type ReadWorkbook, readWorkbook } from './read-workbook.ts'
+import { type ReadSheet, type ReadWorkbook, readWorkbook } from './read-workbook.ts'
 
 const limits = { rows: 1_048_576, bytes: 2 ** 30, tableRows: 1_000_000 }
 
 /** A document, written and read again. */
 export async function written(document: ReportDocument, changed: Partial<typeof limits> = {}) {
-  const out = memoryOutput()
+  const out = new Collected()
   const signal = new AbortController().signal
   const outcome = await writeWorkbook(document, out, signal, { ...limits, ...changed })
-  return { outcome, book: readWorkbook(out.bytes()) }
+  return { outcome, book: readWorkbook(out.bytes) }
 }
 
 export function sheet(book: ReadWorkbook, name: string): ReadSheet {
