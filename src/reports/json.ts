@@ -1,6 +1,6 @@
 import type { EventCursor } from '../query/event-batch.ts'
 import { eventRecord } from '../query/event-record.ts'
-import { zoneNamed } from '../time/zone.ts'
+import { zoneOf } from '../time/zone.ts'
 import { asciiConstant } from './ascii-constant.ts'
 import type { ReportDocument, Section } from './document.ts'
 import { eventFields, type FieldWriter } from './event-fields.ts'
@@ -50,8 +50,7 @@ async function writePage(
   out: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  const zone = zoneNamed(timezone)
-  if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
+  const zone = zoneOf(timezone)
   let left = maxRows
   for await (const events of batches) {
     signal.throwIfAborted()

@@ -70,7 +70,7 @@ function lastRunUpTo({ after }: Recurrence, from: number, now: number): number {
   return last
 }
 
-/** A moment without an offset is of the zone: the first of two, and of one that the clock leaves out as far past the gap. */
+/** Unix seconds of a timestamp; undefined when it is none. Without an offset it is local time of the zone, as `Zone.toUtc` reads it. */
 function readTimestamp(stamp: string | number, timezone: string): number | undefined {
   if (typeof stamp === 'number') return stamp
   const text = stamp.trim()
@@ -78,21 +78,9 @@ function readTimestamp(stamp: string | number, timezone: string): number | undef
   const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?))?(Z|[+-]\d\d:?\d\d)?$/i.exec(text)
   if (iso === null) return undefined
   const [, date = '', time = '00:00', offset] = iso
-  const [year, month, day] = date.split('-')
   const local = Date.parse(`${date}T${time}Z`) / 1000
-  // Dates that no calendar has, such as 2026-02-30, would become others.
-  const real = new Date(local * 1000)
-  if (Number.isNaN(local) || real.getUTCDate() !== Number(day)) return undefined
-  if (real.getUTCMonth() + 1 !== Number(month) || real.getUTCFullYear() !== Number(year)) return undefined
-  if (offset !== undefined) return Date.parse(`${date}T${time}${withColon(offset)}`) / 1000
-  const zone = zoneNamed(timezone)
-  if (zone === undefined) return undefined
-  const before = zone.offset(local - 86_400)
-  const early = local - before
-  const late = local - zone.offset(early)
-  return zone.offset(early) !== before && local - zone.offset(late) === late ? late : early
-}
-
-function withColon(offset: string): string {
-  return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset
+  // 2026-02-30 would become another date.
+  if (Number.isNaN(local) || !new Date(local * 1000).toISOString().startsWith(date)) return undefined
+  if (offset === undefined) return zoneNamed(timezone)?.toUtc(local)
+  return Date.parse(`${date}T${time}${offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`) / 1000
 }
