@@ -24,7 +24,7 @@ import { exportRoute } from './queries/export.ts'
 import { queryRoutes } from './queries/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
-import type { ServerDeps } from './server.ts'
+import type { ServerDeps } from './server-deps.ts'
 import { statusRoutes } from './status.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -66,7 +66,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   tagRoutes(app, deps.tags)
   liveRoutes(app, {
     identity,
-    desk: queryService,
+    queryService,
     widgets: deps.widgetQueries,
     limits: { ...liveLimits, ...deps.live },
   })

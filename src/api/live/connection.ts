@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
 import type { Caller } from '../../metadata/identity.ts'
 import type { Reader } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -8,7 +9,8 @@ import { readerOf, requirePermission } from '../auth/access.ts'
 import { encodeFrame, parseFrame, receivedFrame, type UpdateEncoder } from './frames.ts'
 import { Outbox, type OutboxLimits } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
-import type { ChangedIds, Target, Targets } from './targets.ts'
+import type { Target } from './target.ts'
+import type { ChangedIds, Targets } from './targets.ts'
 
 export interface ConnectionLimits extends OutboxLimits {
   /** Targets that one connection may be subscribed to. */
@@ -22,7 +24,7 @@ export interface ConnectionDeps {
   log: FastifyBaseLogger
 }
 
-/** Commands that wait; past it no further one is read. What the socket has read already, 64 KiB or so, comes on top. */
+/** Past so many commands no further one is read. What the socket has read already, 64 KiB or so, comes on top. */
 const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: its commands, its subscriptions, and what is sent to it. */
@@ -31,21 +33,20 @@ export class LiveConnection {
   readonly #log: FastifyBaseLogger
   readonly #outbox: Outbox
   readonly #subscriptions: Subscriptions
+  /** Runs commands and refreshes one after the other. */
+  readonly #queue = pLimit(1)
   #caller: Caller
   #reader: Reader
-  /** Commands, and what changes bring with them, are done one after the other. */
-  #last: Promise<void> = Promise.resolve()
-  #waiting = 0
-  #refreshing = false
-  #unanswered = 0
-  #ending = false
+  #isRefreshScheduled = false
+  #unansweredPings = 0
+  #isClosed = false
 
   constructor(socket: WebSocket, caller: Caller, { targets, frames, limits, log }: ConnectionDeps) {
     this.#socket = socket
     this.#caller = caller
     this.#reader = readerOf(caller)
     this.#log = log
-    this.#outbox = new Outbox(socket, limits, () => this.#readAsRoomAllows())
+    this.#outbox = new Outbox(socket, limits, () => this.#pauseOrResume())
     this.#subscriptions = new Subscriptions({
       targets,
       frames,
@@ -53,16 +54,16 @@ export class LiveConnection {
       reader: () => this.#reader,
       checkPermission: () => requirePermission('search', this.#caller),
       maxSubscriptions: limits.maxSubscriptions,
-      scheduleRefresh: () => this.#refreshSoon(),
+      scheduleRefresh: () => this.#scheduleRefresh(),
       log,
     })
     socket.on('message', data => {
-      this.#unanswered = 0
+      this.#unansweredPings = 0
       // Sockets have the default binaryType: a message is one Buffer.
-      this.#do(() => this.#take(String(data)))
+      this.#enqueue(() => this.#handleMessage(String(data)))
     })
     socket.on('pong', () => {
-      this.#unanswered = 0
+      this.#unansweredPings = 0
     })
     socket.on('close', () => this.#release())
   }
@@ -71,16 +72,16 @@ export class LiveConnection {
     return this.#caller
   }
 
-  /** Pings; a client that answered none of the last two is gone. */
+  /** Pings the client; terminates the connection when the last two pings were not answered. */
   ping(): void {
-    if (this.#unanswered >= 2) this.#socket.terminate()
+    if (this.#unansweredPings >= 2) this.#socket.terminate()
     else if (this.#socket.readyState === this.#socket.OPEN) {
-      this.#unanswered++
+      this.#unansweredPings++
       this.#socket.ping()
     }
   }
 
-  /** Ends the connection when its client has stopped reading. */
+  /** Closes the connection when its client has stopped reading. */
   closeIfStalled(now: number): void {
     if (this.#outbox.isStalled(now)) this.close(1013, 'reading too slowly')
   }
@@ -91,55 +92,52 @@ export class LiveConnection {
     this.#socket.close(code, reason)
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#socket.terminate()
   }
 
-  /** Takes changed rights over: what is watched is watched with them, what they do not allow ends. */
+  /** Watches with the changed rights of the caller; subscriptions that they do not allow end. */
   updateCaller(caller: Caller): void {
-    if (this.#ending || rightsKey(caller) === rightsKey(this.#caller)) return
+    if (this.#isClosed || rightsKey(caller) === rightsKey(this.#caller)) return
     this.#caller = caller
     this.#reader = readerOf(caller)
     this.#subscriptions.detachAll()
   }
 
-  /** Widgets have changed. */
-  widgetsChanged(widgetsChanged: ChangedIds): void {
-    if (!this.#ending) this.#subscriptions.widgetsChanged(widgetsChanged)
+  widgetsChanged(changedIds: ChangedIds): void {
+    if (!this.#isClosed) this.#subscriptions.widgetsChanged(changedIds)
   }
 
-  #refreshSoon(): void {
-    if (this.#refreshing) return
-    this.#refreshing = true
-    this.#do(() => {
-      this.#refreshing = false
+  #scheduleRefresh(): void {
+    if (this.#isRefreshScheduled) return
+    this.#isRefreshScheduled = true
+    this.#enqueue(() => {
+      this.#isRefreshScheduled = false
       return this.#subscriptions.refresh()
     })
   }
 
-  #do(job: () => Promise<void>): void {
-    this.#waiting++
-    this.#last = this.#last
-      .then(() => (this.#ending ? undefined : job()))
+  #enqueue(job: () => Promise<void>): void {
+    this.#queue(async () => {
+      if (!this.#isClosed) await job()
+    })
       .catch(error => this.#log.error({ err: error }, 'live updates failed'))
-      .finally(() => {
-        this.#waiting--
-        this.#readAsRoomAllows()
-      })
-    this.#readAsRoomAllows()
+      .finally(() => this.#pauseOrResume())
+    this.#pauseOrResume()
   }
 
-  /** Answers that nobody reads must not pile up, nor commands: no further one is read until there is room again. */
-  #readAsRoomAllows(): void {
-    if (this.#ending) return
-    if (this.#outbox.isFull || this.#waiting > maxQueuedCommands) this.#socket.pause()
+  /** Stops reading commands while too many wait, or too many answers wait for the client. */
+  #pauseOrResume(): void {
+    if (this.#isClosed) return
+    const queued = this.#queue.activeCount + this.#queue.pendingCount
+    if (this.#outbox.isFull || queued > maxQueuedCommands) this.#socket.pause()
     else if (this.#socket.isPaused) this.#socket.resume()
   }
 
-  async #take(text: string): Promise<void> {
+  async #handleMessage(text: string): Promise<void> {
     try {
-      await this.#obey(parseFrame(text))
+      await this.#execute(parseFrame(text))
     } catch (error) {
       const fault = error instanceof Fault ? error : new Fault('internal')
       if (fault !== error) this.#log.error({ err: error }, 'live update command failed')
@@ -148,23 +146,22 @@ export class LiveConnection {
     }
   }
 
-  async #obey(frame: ClientFrame): Promise<void> {
+  async #execute(frame: ClientFrame): Promise<void> {
     if (frame[0] === 'ping') {
       this.#outbox.reply(encodeFrame(['pong']))
       return
     }
-    const subscriptions = this.#subscriptions
     if (frame[0] === 'subscribe') {
-      await subscriptions.add(targetOfFrame(frame))
+      await this.#subscriptions.add(targetOfFrame(frame))
       return
     }
-    if (frame[1] === 'all') subscriptions.clear()
-    else subscriptions.remove(targetOfFrame(frame))
-    subscriptions.sendConfirmation()
+    if (frame[1] === 'all') this.#subscriptions.clear()
+    else this.#subscriptions.remove(targetOfFrame(frame))
+    this.#subscriptions.sendConfirmation()
   }
 
   #release(): void {
-    this.#ending = true
+    this.#isClosed = true
     this.#subscriptions.clear()
     this.#outbox.clear()
   }

@@ -1,9 +1,9 @@
 import type { Viewer, WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /**
- * Looks up which widgets' queries a target shows. Those who ask the same at the same time share one look-up: when a dashboard
- * changes, all who watch it look again.
+ * Finds the widget queries that a target shows. Equal look-ups at the same time are one: when a dashboard changes, all who
+ * watch it look again.
  */
 export class WidgetLookups {
   readonly #widgets: WidgetQueries
@@ -13,20 +13,20 @@ export class WidgetLookups {
     this.#widgets = widgets
   }
 
-  /** Of a query that belongs to no widget: none. Throws not_found for a widget or dashboard. */
+  /** None for a query that belongs to no widget. Throws not_found for a widget or dashboard. */
   find(viewer: Viewer, target: Target): Promise<WidgetQuery[]> {
     const { userId, managesDashboards, managesWidgets } = viewer
     const key = [target.kind, target.id, userId, managesDashboards, managesWidgets].join(' ')
     const running = this.#running.get(key)
     if (running !== undefined) return running
-    const looking = this.#ask(viewer, target).finally(() => {
-      if (this.#running.get(key) === looking) this.#running.delete(key)
+    const lookup = this.#ask(viewer, target).finally(() => {
+      if (this.#running.get(key) === lookup) this.#running.delete(key)
     })
-    this.#running.set(key, looking)
-    return looking
+    this.#running.set(key, lookup)
+    return lookup
   }
 
-  /** Whoever asks from now on is not told what was looked up before. */
+  /** Later calls do not join look-ups that are running. */
   invalidate(): void {
     this.#running.clear()
   }

@@ -30,14 +30,14 @@ export function liveRoutes(
   app: App,
   deps: {
     identity: Identity
-    desk: Pick<QueryService, 'watch' | 'watchWidget'>
+    queryService: Pick<QueryService, 'watch' | 'watchWidget'>
     widgets: WidgetQueries
     limits: LiveLimits
   },
 ): void {
-  const { identity, desk, widgets, limits } = deps
+  const { identity, queryService, widgets, limits } = deps
   const frames = new UpdateEncoder()
-  const targets = new Targets(desk, widgets)
+  const targets = new Targets(queryService, widgets)
   const hub = new LiveHub(identity, limits, app.log)
   const stopListening = widgets.onChange(change => {
     targets.invalidate()

@@ -2,7 +2,8 @@ import type { Reader } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { UpdateEncoder } from './frames.ts'
 import type { Outbox } from './outbox.ts'
-import { type ChangedIds, type Target, type TargetQuery, type Targets, targetKey } from './targets.ts'
+import { type Target, targetKey } from './target.ts'
+import type { ChangedIds, TargetQuery, Targets } from './targets.ts'
 
 export interface SubscriptionDeps {
   targets: Targets

@@ -1,12 +1,7 @@
 import type { WidgetQueries, WidgetQuery, WidgetsChanged } from '../../metadata/dashboards/widget-queries.ts'
 import type { QueryService, Reader, StateText } from '../../query/query-service.ts'
 import { WidgetLookups } from './lookups.ts'
-
-/** What a client subscribes to. */
-export type Target =
-  | { kind: 'query'; id: string }
-  | { kind: 'widget'; id: number }
-  | { kind: 'dashboard'; id: number }
+import type { Target } from './target.ts'
 
 /** A query that a target shows at the moment. */
 export interface TargetQuery {
@@ -24,17 +19,17 @@ export interface WatchCallbacks {
   onEnded: () => void
 }
 
-/** Finds out what targets show, and watches it. */
+/** Finds the queries that targets show, and watches them. */
 export class Targets {
-  readonly #desk: Pick<QueryService, 'watch' | 'watchWidget'>
+  readonly #queryService: Pick<QueryService, 'watch' | 'watchWidget'>
   readonly #lookups: WidgetLookups
 
-  constructor(desk: Pick<QueryService, 'watch' | 'watchWidget'>, widgets: WidgetQueries) {
-    this.#desk = desk
+  constructor(queryService: Pick<QueryService, 'watch' | 'watchWidget'>, widgets: WidgetQueries) {
+    this.#queryService = queryService
     this.#lookups = new WidgetLookups(widgets)
   }
 
-  /** What a target shows to this reader. Throws not_found. */
+  /** The queries that a target shows to this reader. Throws not_found. */
   async queriesOf(reader: Reader, target: Target): Promise<TargetQuery[]> {
     const widgets = await this.#lookups.find(reader, target)
     const { kind, id } = target
@@ -43,14 +38,14 @@ export class Targets {
     return [{ queryId: id, widget, widgetId: null, dashboardId: null }]
   }
 
-  /** Tells the present state at once, then each change. Throws not_found. Returns the function that ends it. */
+  /** Calls onUpdate with the present state at once, then with each change. Returns the function that ends it. Throws not_found. */
   watch(reader: Reader, { queryId, widget }: TargetQuery, { onUpdate, onEnded }: WatchCallbacks): () => void {
     return widget === null
-      ? this.#desk.watch(reader, queryId, onUpdate, onEnded)
-      : this.#desk.watchWidget(reader, widget, onUpdate, onEnded)
+      ? this.#queryService.watch(reader, queryId, onUpdate, onEnded)
+      : this.#queryService.watchWidget(reader, widget, onUpdate, onEnded)
   }
 
-  /** What was found out before may be true no longer. */
+  /** Lets later calls look widgets up again. */
   invalidate(): void {
     this.#lookups.invalidate()
   }
@@ -61,12 +56,7 @@ function targetQueryOf(widget: WidgetQuery, kind: 'widget' | 'dashboard'): Targe
   return { queryId, widget, widgetId, dashboardId: kind === 'dashboard' ? dashboardId : null }
 }
 
-/** A text of its own for each target. */
-export function targetKey({ kind, id }: Target): string {
-  return `${kind} ${id}`
-}
-
-/** What changed, for many to look up. */
+/** Ids of what changed. */
 export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>

@@ -1,0 +1,10 @@
+/** What a client subscribes to. */
+export type Target =
+  | { kind: 'query'; id: string }
+  | { kind: 'widget'; id: number }
+  | { kind: 'dashboard'; id: number }
+
+/** A text of its own for each target. */
+export function targetKey({ kind, id }: Target): string {
+  return `${kind} ${id}`
+}

@@ -1,0 +1,73 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { GeoipSource } from '../geoip/geoip-file.ts'
+import type { Intake } from '../ingest/intake.ts'
+import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
+import type { Identity } from '../metadata/identity.ts'
+import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
+import type { TagList } from '../query/dictionaries/tag-list.ts'
+import type { QueryService } from '../query/query-service.ts'
+import type { SnapshotSource } from '../query/snapshot.ts'
+import type { ReportRenderer } from '../reports/job.ts'
+import type { Listener } from '../schema/listener.ts'
+import type { DashboardDeps } from './dashboards/deps.ts'
+import type { ValueSource } from './dictionaries/recent.ts'
+import type { EventSource } from './events/routes.ts'
+import type { LiveLimits } from './live/routes.ts'
+import type { GroupRepository } from './people/group-routes.ts'
+import type { UserRepository } from './people/user-routes.ts'
+import type { ReportDeps } from './reports/deps.ts'
+import type { RuleRegistry } from './rules/rule-registry.ts'
+import type { TaskRepository } from './tasks/routes.ts'
+import type { TokenRepository } from './tokens/routes.ts'
+import type { WidgetDeps } from './widgets/routes.ts'
+
+export interface ServerDeps {
+  version: string
+  /** IANA name: the zone of dates in events. */
+  timezone: string
+  /** Largest body in bytes: of the API (1 MiB when absent), of /incoming (64 MiB). */
+  maxBodyBytes?: number
+  maxIncomingBodyBytes?: number
+  /** Requests a minute for each token, 0 = no limit. */
+  rateLimit: number
+  /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
+  trustedProxies: readonly string[]
+  /** Address under which people reach this service; undefined: that of requests. */
+  publicUrl?: string | undefined
+  identity: Identity
+  /** Domains that reports are mailed to; none: everybody. */
+  mailDomains: readonly string[]
+  queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
+  /** Makes the files of exports. */
+  renderer: ReportRenderer
+  /** The queries of widgets, for live updates. */
+  widgetQueries: WidgetQueries
+  intake: Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'>
+  /** Where log lines are listened for. */
+  listeners: readonly Listener[]
+  /** Whether GET /metrics is served. */
+  metrics: boolean
+  store: EventSource
+  values: ValueSource
+  tags: Pick<TagList, 'list'>
+  /** Where addresses are; nobody is told when absent. */
+  geoip?: GeoipSource | undefined
+  tokens: TokenRepository
+  dashboards: DashboardDeps['dashboards']
+  widgetStore: WidgetDeps['widgets']
+  templates: DashboardDeps['templates']
+  reports: ReportDeps['reports']
+  tasks: TaskRepository
+  rules: RuleRegistry
+  users: UserRepository
+  /** What a new password must be; at least 8 characters when absent. */
+  passwords?: PasswordPolicy
+  groups: GroupRepository
+  log: FastifyBaseLogger
+  /** Whether queries and ingest work. */
+  ready(): boolean
+  /** Folder of the built page; without one only the interface is served. */
+  webRoot?: string
+  /** Bounds of live updates; the ordinary ones when absent. */
+  live?: Partial<LiveLimits>
+}
