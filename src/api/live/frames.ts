@@ -7,7 +7,7 @@ import { parseJson } from '../http/bodies.ts'
 const clientFrameCheck = Compile(ClientFrame)
 const commands = ['subscribe', 'unsubscribe', 'ping']
 
-/** A frame as it came: its JSON value, or its text where it is no JSON. */
+/** A frame as an error repeats it: its JSON value, or its text when it is not JSON. */
 export function receivedFrame(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -16,7 +16,7 @@ export function receivedFrame(text: string): unknown {
   }
 }
 
-/** The client's frame. Throws parse_error or validation with what was expected. */
+/** Reads a frame of a client. Throws parse_error, or validation with what was expected. */
 export function parseFrame(text: string): ClientFrame {
   const frame = parseJson(text)
   if (clientFrameCheck.Check(frame)) return frame
@@ -27,28 +27,28 @@ export function encodeFrame(frame: ServerFrame): string {
   return JSON.stringify(frame)
 }
 
-/** Where a state is shown, as an update names it. */
+/** The widget and dashboard that an update names. */
 export interface UpdateTarget {
   widgetId: number | null
   dashboardId: number | null
 }
 
-/** Frames around serialised states: each state is encoded once for each place, however many sockets get it. */
+/** Encodes updates: each state once for each target, however many sockets get it. */
 export class UpdateEncoder {
   readonly #frames = new WeakMap<StateText, Map<string, Buffer>>()
 
-  /** `["widget-update", {widget_id, dashboard_id, data}]` */
+  /** The frame `["widget-update", {widget_id, dashboard_id, data}]`. */
   encode(state: StateText, { widgetId, dashboardId }: UpdateTarget): Buffer {
-    let places = this.#frames.get(state)
-    if (places === undefined) {
-      places = new Map()
-      this.#frames.set(state, places)
+    let frames = this.#frames.get(state)
+    if (frames === undefined) {
+      frames = new Map()
+      this.#frames.set(state, frames)
     }
-    const place = `"widget_id":${widgetId},"dashboard_id":${dashboardId}`
-    let frame = places.get(place)
+    const target = `"widget_id":${widgetId},"dashboard_id":${dashboardId}`
+    let frame = frames.get(target)
     if (frame === undefined) {
-      frame = Buffer.from(`["widget-update",{${place},"data":${state.text}}]`)
-      places.set(place, frame)
+      frame = Buffer.from(`["widget-update",{${target},"data":${state.text}}]`)
+      frames.set(target, frame)
     }
     return frame
   }

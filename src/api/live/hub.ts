@@ -9,14 +9,14 @@ export interface HubLimits {
   /** Connections at once. */
   maxConnections: number
   pingIntervalMs: number
-  /** How often slow readers and changed rights are looked for. */
+  /** How often slow readers and changed rights are checked. */
   sweepIntervalMs: number
 }
 
-/** Milliseconds that clients have to take their leave when the service stops. */
+/** Time that clients have to close their side when the service stops. */
 const closeTimeoutMs = 1_000
 
-/** All live connections: their heartbeat, and their end when what proved them stops being valid. */
+/** All live connections: pings them, and closes those whose credentials are no longer valid. */
 export class LiveHub {
   readonly #connections = new Map<LiveConnection, Credential>()
   readonly #identity: Identity
@@ -53,9 +53,8 @@ export class LiveHub {
     this.#connections.delete(connection)
   }
 
-  /** Widgets have changed. */
-  widgetsChanged(widgetsChanged: ChangedIds): void {
-    for (const connection of this.#connections.keys()) connection.widgetsChanged(widgetsChanged)
+  widgetsChanged(changedIds: ChangedIds): void {
+    for (const connection of this.#connections.keys()) connection.widgetsChanged(changedIds)
   }
 
   close(): void {

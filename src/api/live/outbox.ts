@@ -1,23 +1,23 @@
 import type { WebSocket } from '@fastify/websocket'
 
 export interface OutboxLimits {
-  /** Bytes handed to the socket and unread, past which newer states replace older ones instead of queueing. */
+  /** Bytes in the buffer of the socket from which on states wait here, where newer ones replace older ones. */
   highWaterBytes: number
-  /** A reader that took nothing for so many milliseconds with so many bytes waiting is given up. */
+  /** A client that reads nothing for stalledMs while stalledBytes wait is stalled. */
   stalledBytes: number
   stalledMs: number
 }
 
 /**
- * What waits to be sent on one socket. Replies go in order; of each target only the newest state waits, so that a slow
- * reader gets fewer states, never old ones. Memory is bounded by one state a target and what the socket itself holds.
+ * The frames that wait to be sent on one socket. Replies go in order. Only the newest state of each target waits, so that a
+ * slow client gets fewer states, never old ones. Memory is bounded by one state a target and the buffer of the socket.
  */
 export class Outbox {
   readonly #socket: WebSocket
   readonly #limits: OutboxLimits
   readonly #newest = new Map<string, Buffer>()
   readonly #onRoom: () => void
-  #waiting = 0
+  #waitingBytes = 0
   #progressAt = Date.now()
 
   /** `onRoom` is called when the socket has taken something. */
@@ -27,28 +27,27 @@ export class Outbox {
     this.#onRoom = onRoom
   }
 
-  /** Sends a frame at once; the caller stops taking commands while `full`, which bounds these. */
+  /** Sends a frame at once. The caller reads no commands while `isFull`, which bounds these. */
   reply(text: string): void {
     this.#send(text)
   }
 
-  /** The newest state of a target; replaces one that still waits. */
+  /** Sends the newest state of a target as soon as there is room; replaces one that waits. */
   update(target: string, frame: Buffer): void {
     this.discard(target)
     this.#newest.set(target, frame)
-    this.#waiting += frame.length
+    this.#waitingBytes += frame.length
     this.#pump()
   }
 
   discard(target: string): void {
-    this.#waiting -= this.#newest.get(target)?.length ?? 0
+    this.#waitingBytes -= this.#newest.get(target)?.length ?? 0
     this.#newest.delete(target)
   }
 
-  /** Forgets every state that waits. */
   clear(): void {
     this.#newest.clear()
-    this.#waiting = 0
+    this.#waitingBytes = 0
   }
 
   get isFull(): boolean {
@@ -57,7 +56,7 @@ export class Outbox {
 
   isStalled(now: number): boolean {
     return (
-      this.#socket.bufferedAmount + this.#waiting >= this.#limits.stalledBytes &&
+      this.#socket.bufferedAmount + this.#waitingBytes >= this.#limits.stalledBytes &&
       now - this.#progressAt >= this.#limits.stalledMs
     )
   }

@@ -25,7 +25,7 @@ export const liveLimits: LiveLimits = {
   stalledMs: 30_000,
 }
 
-/** /ws/live-updates: states of queries as they change, also of all that a widget or dashboard shows. */
+/** /ws/live-updates: sends the states of queries, widgets and dashboards as they change. */
 export function liveRoutes(
   app: App,
   deps: {

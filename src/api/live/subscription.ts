@@ -9,29 +9,29 @@ export interface SubscriptionDeps {
   targets: Targets
   frames: UpdateEncoder
   outbox: Outbox
-  /** The client, with the rights of this moment. */
+  /** The client with its current rights. */
   reader: () => Reader
-  /** A part of what is subscribed to cannot be shown. */
-  onFailure: (target: Target, part: TargetQuery, fault: Fault) => void
-  /** What is shown must be looked up again. */
+  /** A query of the target cannot be watched. */
+  onFailure: (target: Target, query: TargetQuery, fault: Fault) => void
+  /** The queries of the target must be looked up again. */
   onStale: (subscription: Subscription) => void
 }
 
 interface WatchedQuery {
-  part: TargetQuery
+  query: TargetQuery
   stop: () => void
 }
 
-/** One target that a client is subscribed to, and the queries that it shows at the moment. */
+/** A subscription of a client to one target: watches the queries that the target shows at the moment. */
 export class Subscription {
   readonly target: Target
   readonly key: string
   readonly #deps: SubscriptionDeps
   /** By query_id. */
   readonly #watched = new Map<string, WatchedQuery>()
-  /** What is to be told once the subscription is confirmed; undefined since. */
-  #held: (() => void)[] | undefined = []
-  #over = false
+  /** What waits until the subscription is confirmed; undefined afterwards. */
+  #untilConfirmed: (() => void)[] | undefined = []
+  #hasEnded = false
 
   constructor(target: Target, deps: SubscriptionDeps) {
     this.target = target
@@ -40,77 +40,77 @@ export class Subscription {
   }
 
   get isConfirmed(): boolean {
-    return this.#held === undefined
+    return this.#untilConfirmed === undefined
   }
 
-  /** It has been confirmed to the client: what it shows is told from now on, the present state at once. */
+  /** Sends what waited for the confirmation; from now on updates are sent at once. */
   markConfirmed(): void {
-    const held = this.#held ?? []
-    this.#held = undefined
-    for (const tell of held) tell()
+    const waiting = this.#untilConfirmed ?? []
+    this.#untilConfirmed = undefined
+    for (const run of waiting) run()
   }
 
-  /** Whether this change may concern it. */
+  /** Whether a change may change the queries of the target. */
   isAffectedBy({ dashboards, widgets, queries }: ChangedIds): boolean {
-    // What is still being looked up may have been read before the change.
+    // A look-up that is running may have read the state before the change.
     if (!this.isConfirmed) return true
     const { kind, id } = this.target
     if (kind === 'dashboard' ? dashboards.has(id) : kind === 'widget' && widgets.has(id)) return true
-    for (const { part } of this.#watched.values()) {
-      if (queries.has(part.queryId)) return true
-      if (part.widget === null) continue
-      if (widgets.has(part.widget.widgetId) || dashboards.has(part.widget.dashboardId)) return true
+    for (const { query } of this.#watched.values()) {
+      if (queries.has(query.queryId)) return true
+      if (query.widget === null) continue
+      if (widgets.has(query.widget.widgetId) || dashboards.has(query.widget.dashboardId)) return true
     }
     return false
   }
 
-  /** Looks up what the target shows, leaves what it shows no longer and watches what is new. Throws not_found. */
+  /** Looks up the queries of the target: stops watching those that are gone, watches new ones. Throws not_found. */
   async refresh(): Promise<void> {
     const { targets, reader } = this.#deps
     const asking = reader()
-    const parts = await targets.queriesOf(asking, this.target)
-    // With other rights it is looked up again in any case.
-    if (this.#over || reader() !== asking) return
-    const wanted = new Map(parts.map(part => [part.queryId, part]))
-    for (const [id, { part }] of [...this.#watched]) {
+    const found = await targets.queriesOf(asking, this.target)
+    // A change of rights makes it stale, so that it is looked up again.
+    if (this.#hasEnded || reader() !== asking) return
+    const wanted = new Map(found.map(query => [query.queryId, query]))
+    for (const [id, { query }] of [...this.#watched]) {
       const now = wanted.get(id)
-      // The query of a widget that this client sees no longer looks like one that belongs to no widget.
-      if (now === undefined || (now.widget === null) !== (part.widget === null)) this.#leave(id)
+      // A widget that this client may no longer see makes its query look like one of no widget.
+      if (now === undefined || (now.widget === null) !== (query.widget === null)) this.#detach(id)
     }
-    for (const part of parts) if (!this.#watched.has(part.queryId)) this.#watchPart(asking, part)
+    for (const query of found) if (!this.#watched.has(query.queryId)) this.#tryWatch(asking, query)
   }
 
-  /** Watches nothing until it is looked up again. */
+  /** Stops watching until the next refresh. */
   detachAll(): void {
-    for (const id of [...this.#watched.keys()]) this.#leave(id)
+    for (const id of [...this.#watched.keys()]) this.#detach(id)
   }
 
   end(): void {
-    this.#over = true
+    this.#hasEnded = true
     this.detachAll()
   }
 
-  /** One part of a dashboard that cannot be watched does no harm to the others. */
-  #watchPart(reader: Reader, part: TargetQuery): void {
+  /** Watches a query. On a dashboard a query that cannot be watched is reported, and the others go on. */
+  #tryWatch(reader: Reader, query: TargetQuery): void {
     try {
-      this.#watch(reader, part)
+      this.#watch(reader, query)
     } catch (error) {
       if (this.target.kind !== 'dashboard' || !(error instanceof Fault)) throw error
-      this.#tell(() => this.#deps.onFailure(this.target, part, error))
+      this.#afterConfirmation(() => this.#deps.onFailure(this.target, query, error))
     }
   }
 
-  #watch(reader: Reader, part: TargetQuery): void {
+  #watch(reader: Reader, query: TargetQuery): void {
     const { targets, frames, outbox } = this.#deps
-    const { queryId: id } = part
-    const watched: WatchedQuery = { part, stop: () => {} }
+    const { queryId: id } = query
+    const watched: WatchedQuery = { query, stop: () => {} }
     this.#watched.set(id, watched)
     const isCurrent = () => this.#watched.get(id) === watched
     try {
-      watched.stop = targets.watch(reader, part, {
+      watched.stop = targets.watch(reader, query, {
         onUpdate: state =>
-          this.#tell(() => {
-            if (isCurrent()) outbox.update(this.#placeOf(id), frames.encode(state, part))
+          this.#afterConfirmation(() => {
+            if (isCurrent()) outbox.update(this.#outboxKey(id), frames.encode(state, query))
           }),
         onEnded: () => {
           if (!isCurrent()) return
@@ -124,23 +124,23 @@ export class Subscription {
     }
   }
 
-  #tell(tell: () => void): void {
-    if (this.#held === undefined) tell()
-    else this.#held.push(tell)
+  #afterConfirmation(run: () => void): void {
+    if (this.#untilConfirmed === undefined) run()
+    else this.#untilConfirmed.push(run)
   }
 
-  #leave(id: string): void {
+  #detach(id: string): void {
     this.#watched.get(id)?.stop()
     this.#forget(id)
   }
 
   #forget(id: string): void {
     this.#watched.delete(id)
-    this.#deps.outbox.discard(this.#placeOf(id))
+    this.#deps.outbox.discard(this.#outboxKey(id))
   }
 
-  /** Where the newest state of a part waits in the outbox. */
-  #placeOf(id: string): string {
+  /** The key of the newest state of a query in the outbox. */
+  #outboxKey(id: string): string {
     return `${this.key} ${id}`
   }
 }

@@ -11,15 +11,15 @@ export interface SubscriptionsDeps
   checkPermission: () => void
   /** Targets that one connection may be subscribed to. */
   maxSubscriptions: number
-  /** `refresh` is to be called soon. */
+  /** Asks the caller to call `refresh` soon. */
   scheduleRefresh: () => void
   log: FastifyBaseLogger
 }
 
-/** What one client is subscribed to. Of the asynchronous methods the caller runs one at a time. */
+/** The subscriptions of one client. The caller runs one asynchronous method at a time. */
 export class Subscriptions {
   readonly #deps: SubscriptionsDeps
-  readonly #parts: SubscriptionDeps
+  readonly #subscriptionDeps: SubscriptionDeps
   /** By the key of their target, in the order of subscription. */
   readonly #all = new Map<string, Subscription>()
   readonly #stale = new Set<Subscription>()
@@ -27,17 +27,17 @@ export class Subscriptions {
   constructor(deps: SubscriptionsDeps) {
     this.#deps = deps
     const { targets, frames, outbox, reader } = deps
-    this.#parts = {
+    this.#subscriptionDeps = {
       targets,
       frames,
       outbox,
       reader,
-      onFailure: (target, part, fault) => this.#tellFailure(target, part, fault),
+      onFailure: (target, part, fault) => this.#sendFailure(target, part, fault),
       onStale: subscription => this.#markStale([subscription]),
     }
   }
 
-  /** Subscribes and confirms; the states that there are follow. Throws not_found, permission_denied, throttled. */
+  /** Subscribes, confirms, and sends the present states. Throws not_found, permission_denied, throttled. */
   async add(target: Target): Promise<void> {
     if (this.#all.has(targetKey(target))) {
       this.sendConfirmation()
@@ -50,8 +50,8 @@ export class Subscriptions {
       })
     }
     checkPermission()
-    const subscription = new Subscription(target, this.#parts)
-    // Changes that come in while it is looked up concern it.
+    const subscription = new Subscription(target, this.#subscriptionDeps)
+    // Registered first, so that a change during the look-up makes it stale.
     this.#all.set(subscription.key, subscription)
     try {
       await subscription.refresh()
@@ -75,18 +75,17 @@ export class Subscriptions {
     this.#stale.clear()
   }
 
-  /** Widgets have changed: what shows them is looked up again. */
-  widgetsChanged(widgetsChanged: ChangedIds): void {
-    this.#markStale([...this.#all.values()].filter(subscription => subscription.isAffectedBy(widgetsChanged)))
+  widgetsChanged(changedIds: ChangedIds): void {
+    this.#markStale([...this.#all.values()].filter(subscription => subscription.isAffectedBy(changedIds)))
   }
 
-  /** The client's rights have changed: nothing is told with the old ones any more. */
+  /** Stops all updates until the subscriptions are looked up with the changed rights of the client. */
   detachAll(): void {
     for (const subscription of this.#all.values()) subscription.detachAll()
     this.#markStale([...this.#all.values()])
   }
 
-  /** Looks up again what may show something else; what shows nothing any more ends, and the client is told. */
+  /** Looks up stale subscriptions again. Those that show nothing any more end, and the client gets the new list. */
   async refresh(): Promise<void> {
     const stale = [...this.#stale]
     this.#stale.clear()
@@ -97,16 +96,15 @@ export class Subscriptions {
         await subscription.refresh()
       } catch (error) {
         const { log } = this.#deps
-        if (error instanceof Fault)
-          log.debug({ err: error }, 'a subscription ended without the wish of its client')
-        else log.error({ err: error }, 'a subscription ended: what it shows could not be looked up')
+        if (error instanceof Fault) log.debug({ err: error }, 'a subscription ended')
+        else log.error({ err: error }, 'a subscription ended, since its queries could not be looked up')
         this.#drop(subscription)
       }
     }
     if (this.#all.size < before) this.sendConfirmation()
   }
 
-  /** Tells the client what it is subscribed to; `adding` is about to be. */
+  /** Sends the list of subscriptions: those that are confirmed, and `adding`. */
   sendConfirmation(adding?: Subscription): void {
     const lists = { query: [] as string[], widget: [] as number[], dashboard: [] as number[] }
     for (const subscription of this.#all.values()) {
@@ -115,7 +113,7 @@ export class Subscriptions {
       if (kind === 'query') lists.query.push(id)
       else lists[kind].push(id)
     }
-    // The newest list is the true one, so it waits like a state and cannot pile up.
+    // A newer list replaces one that waits, as with states, so that lists cannot pile up.
     this.#deps.outbox.update('subscriptions', Buffer.from(encodeFrame(['subscription-update', lists])))
   }
 
@@ -131,7 +129,7 @@ export class Subscriptions {
     this.#deps.scheduleRefresh()
   }
 
-  #tellFailure({ kind, id }: Target, { widgetId }: TargetQuery, { code, detail }: Fault): void {
+  #sendFailure({ kind, id }: Target, { widgetId }: TargetQuery, { code, detail }: Fault): void {
     const fault = { code, detail: `Widget ${widgetId}: ${detail}`, command: ['subscribe', kind, id] }
     this.#deps.outbox.reply(encodeFrame(['error', fault]))
   }
