@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type Intake, type SubmissionAnswer, webhookPath } from '../../ingest/intake.ts'
 import { Fault } from '../../schema/fault.ts'
+import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
 import { docsPageRoute } from '../description/docs-page.ts'
 import { SharedByteBudget } from './budget.ts'
@@ -9,7 +10,7 @@ import { installRawBodyParser, withRawBody } from './raw-body.ts'
 import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './schemas.ts'
 import { shipperRoutes } from './shippers/routes.ts'
 
-/** Bodies being read or worked on at once hold at most so many times the largest body. */
+/** All bodies in memory together are at most so many times the largest body. */
 const maxConcurrentBodies = 4
 
 const PartialQuery = Type.Object({
@@ -29,93 +30,78 @@ const RefusedBatch = Type.Object({
   errors: Type.Array(Type.Object({ index: Type.Integer(), field: Type.String(), message: Type.String() })),
   accepted: Type.Optional(Type.Integer({ description: 'Events kept, with partial=true' })),
 })
-const response = { 200: Accepted, 422: RefusedBatch }
-const faults = ['overloaded'] as const
-const headers = IncomingHeaders
 
-type SubmissionResponse = Static<typeof Accepted> | Static<typeof RefusedBatch>
+type SubmissionResponse = Static<typeof IncomingResponse> | Static<typeof RefusedBatch>
+
+interface IncomingRoute {
+  url: string
+  summary: string
+  body: TSchema
+  params?: TSchema
+  querystring?: TSchema
+  /** The answer when all is well. */
+  accepted: TSchema
+  /** What ingest gets as the path of a request. */
+  pathOf(request: FastifyRequest): string
+}
+
+const raw = { body: RawEvent, querystring: PartialQuery, accepted: Accepted }
+
+const routes: readonly IncomingRoute[] = [
+  {
+    url: '/incoming',
+    summary: 'Hand in events',
+    body: Type.Union([IncomingBatch, FirehoseRequest]),
+    querystring: PartialQuery,
+    accepted: IncomingResponse,
+    pathOf: () => '',
+  },
+  { ...raw, url: '/incoming/raw', summary: 'Hand in any JSON as one event', pathOf: () => '/raw' },
+  {
+    ...raw,
+    url: '/incoming/raw/*',
+    summary: 'Hand in any JSON as one event, under a name of its own',
+    params: Type.Object({ '*': Type.String() }),
+    // Validated by `params`.
+    pathOf: ({ params }) => `/raw/${(params as { '*': string })['*']}`,
+  },
+  {
+    url: '/api/events',
+    summary: 'Hand in one event, as a webhook',
+    body: WebhookEvent,
+    accepted: Accepted,
+    pathOf: () => webhookPath,
+  },
+]
 
 /**
- * /incoming and what other log services' shippers speak: bodies go to ingest as they came, which parses them elsewhere. A
- * 200 means that all is on disk. `limit` is the largest body in bytes.
+ * /incoming and the paths of other log services' shippers. Bodies go to the ingest thread unparsed. A 200 means that all
+ * events are on disk. `limit` is the largest body in bytes.
  */
 export async function incomingRoutes(
   app: App,
   { intake, limit }: { intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>; limit: number },
 ): Promise<void> {
   installRawBodyParser(app, limit, new SharedByteBudget(limit * maxConcurrentBodies))
-
-  const config = { access: 'caller', accessKeys: true } as const
-  const submit = (request: FastifyRequest, path: string, partial: boolean) =>
-    withRawBody(request, carried => intake.submitIncoming({ ...carried, path, partial }))
-
-  app.post(
-    '/incoming',
-    {
-      config,
-      schema: {
-        summary: 'Hand in events',
-        querystring: PartialQuery,
-        response: { ...response, 200: IncomingResponse },
-        faults,
-        reads: { headers, body: { 'application/json': Type.Union([IncomingBatch, FirehoseRequest]) } },
-      },
-    },
-    async (request, reply) => {
-      const { partial } = request.query
-      const answer = await submit(request, '', partial)
-      if (answer.status !== 200 || answer.requestId === undefined) return respond(answer, partial, reply)
-      return { requestId: answer.requestId, timestamp: Date.now() }
-    },
-  )
-  app.post(
-    '/incoming/raw',
-    {
-      config,
-      schema: {
-        summary: 'Hand in any JSON as one event',
-        querystring: PartialQuery,
-        response,
-        faults,
-        reads: { headers, body: { 'application/json': RawEvent } },
-      },
-    },
-    async (request, reply) => {
-      const { partial } = request.query
-      return respond(await submit(request, '/raw', partial), partial, reply)
-    },
-  )
-  app.post(
-    '/incoming/raw/*',
-    {
-      config,
-      schema: {
-        summary: 'Hand in any JSON as one event, under a name of its own',
-        params: Type.Object({ '*': Type.String() }),
-        querystring: PartialQuery,
-        response,
-        faults,
-        reads: { headers, body: { 'application/json': RawEvent } },
-      },
-    },
-    async (request, reply) => {
-      const { partial } = request.query
-      return respond(await submit(request, `/raw/${request.params['*']}`, partial), partial, reply)
-    },
-  )
-  app.post(
-    '/api/events',
-    {
-      config,
-      schema: {
-        summary: 'Hand in one event, as a webhook',
-        response,
-        faults,
-        reads: { headers, body: { 'application/json': WebhookEvent } },
-      },
-    },
-    async (request, reply) => respond(await submit(request, webhookPath, false), false, reply),
-  )
+  for (const { url, summary, body, params, querystring, accepted, pathOf } of routes) {
+    const schema: FastifySchema = {
+      summary,
+      ...(params && { params }),
+      ...(querystring && { querystring }),
+      response: { 200: accepted, 422: RefusedBatch },
+      faults: ['overloaded'],
+      reads: { headers: IncomingHeaders, body: { 'application/json': body } },
+    }
+    const config = { access: 'caller', accessKeys: true } as const
+    app.post(url, { config, schema }, async (request, reply) => {
+      const partial = isObject(request.query) && request.query.partial === true
+      const path = pathOf(request)
+      const answer = await withRawBody(request, received =>
+        intake.submitIncoming({ ...received, path, partial }),
+      )
+      return respond(answer, partial, reply)
+    })
+  }
   docsPageRoute(app, '/incoming/docs', 'How to hand in events, as a page')
   await shipperRoutes(app, intake)
 }
@@ -123,7 +109,8 @@ export async function incomingRoutes(
 function respond(answer: SubmissionAnswer, partial: boolean, reply: FastifyReply): SubmissionResponse {
   switch (answer.status) {
     case 200:
-      return { status: 'ok' }
+      if (answer.requestId === undefined) return { status: 'ok' }
+      return { requestId: answer.requestId, timestamp: Date.now() }
     case 422: {
       const { detail, errors, accepted } = answer
       reply.code(422)
