@@ -6,7 +6,7 @@ import type { Caller } from '../metadata/identity.ts'
 import type { FaultCode } from '../schema/fault.ts'
 import type { Access, Credential } from './auth/access.ts'
 
-/** The HTTP server as routes see it: request parts are typed by the schemas that check them. */
+/** The Fastify server, with request parts typed by their schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -17,35 +17,34 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard; null on routes that anybody may call. */
+    /** Set by the guard; null on public routes. */
     caller: Caller | null
-    /** What proved it, so that a long-lived connection can ask again. Never logged. */
+    /** The credential of the caller, by which a live connection is authenticated again. Never logged. */
     credential: Credential | null
   }
   interface FastifySchema {
-    /** Its body may not be left out, though no member of it is required by itself. */
+    /** The body is required although none of its members is. */
     needsBody?: true
-    /** Errors that the route answers beside those that follow from its access, its body and its parameters. */
+    /** Errors besides those that follow from access, body and parameters. */
     faults?: readonly FaultCode[]
-    /** What the handler reads and checks by itself, for the API description: headers, and bodies by media type. */
+    /** Schemas for the API description of what the handler validates itself: headers, and bodies by media type. */
     reads?: { headers?: TSchema; body?: Readonly<Record<string, TSchema>> }
   }
   interface FastifyContextConfig {
     /** Who may call; `user` when a route does not say. */
     access?: Access
-    /** Bytes of a body, where the limit of all routes would not do. */
+    /** Largest body in bytes, instead of the limit of the scope. */
     bodyLimit?: number
-    /** A GET that changes something: a session needs a same-origin request, as for POST. */
+    /** A GET that changes something: with a session it must be of the same origin, as a POST. */
     changes?: boolean
-    /** Media type of the answer when it is not JSON; an Accept that excludes it is a 406. */
+    /** Media type of an answer that is not JSON. */
     produces?: string
-    /** Further media types that the answer can have: an Accept of one of these is met too. */
+    /** Further media types that the answer can have. */
     alsoProduces?: readonly string[]
-    /** The ways in which log shippers show a token count here: see credentialOf. */
+    /** Tokens are also accepted in the headers of log shippers: see credentialOf. */
     accessKeys?: boolean
     /**
-     * Throws the 403 or 404 that this route would answer. Asked only when a request turns out to be a 400, since a
-     * caller must not learn from a 400 what a 404 would hide.
+     * Throws the 403 or 404 of the object. Called before a 400 is answered, which must not reveal what a 404 hides.
      */
     exists?: (request: FastifyRequest) => Promise<unknown>
   }

@@ -9,8 +9,8 @@ import { accepts } from './http/accept.ts'
 const yearSeconds = 31_536_000
 
 /**
- * Serves the built page in `webRoot`. Files below assets/ carry a hash of their content in their name and may be kept
- * for ever; everything else is asked for again. Ready-made .br and .gz twins are preferred, other text is compressed.
+ * Serves the built page in `webRoot`. Files in assets/ have a hash in their name and are cached for a year; others are revalidated.
+ * Compressed files (.br, .gz) are sent where they exist.
  */
 export async function servePage(app: App, webRoot: string): Promise<void> {
   const assets = path.join(webRoot, 'assets') + path.sep
@@ -30,7 +30,7 @@ export async function servePage(app: App, webRoot: string): Promise<void> {
 
 const addresses: ReadonlySet<string> = new Set(pagePaths)
 
-/** Whether a request asks for the page, as a browser does: one of its addresses, with or without a trailing slash, as HTML. */
+/** Whether a browser requests the page: a GET of one of its paths, with or without a trailing slash, that accepts HTML. */
 export function isPageRequest(request: FastifyRequest): boolean {
   const [address = ''] = request.url.split('?', 1)
   return (

@@ -23,34 +23,33 @@ import type { WidgetDeps } from './widgets/routes.ts'
 
 export interface ServerDeps {
   version: string
-  /** IANA name: the zone of dates in events. */
+  /** IANA name of the zone of dates in events. */
   timezone: string
   /** Largest body in bytes: of the API (1 MiB when absent), of /incoming (64 MiB). */
   maxBodyBytes?: number
   maxIncomingBodyBytes?: number
   /** Requests a minute for each token, 0 = no limit. */
   rateLimit: number
-  /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses or networks of trusted proxies, for X-Forwarded-*. */
   trustedProxies: readonly string[]
-  /** Address under which people reach this service; undefined: that of requests. */
+  /** Public URL of this service; by default that of the request. */
   publicUrl?: string | undefined
   identity: Identity
-  /** Domains that reports are mailed to; none: everybody. */
+  /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
-  /** Makes the files of exports. */
+  /** Writes the files of exports. */
   renderer: ReportRenderer
   /** The queries of widgets, for live updates. */
   widgetQueries: WidgetQueries
   intake: Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'>
-  /** Where log lines are listened for. */
   listeners: readonly Listener[]
   /** Whether GET /metrics is served. */
   metrics: boolean
   store: EventSource
   values: ValueSource
   tags: Pick<TagList, 'list'>
-  /** Where addresses are; nobody is told when absent. */
+  /** Locations of IP addresses; absent without a GeoIP file. */
   geoip?: GeoipSource | undefined
   tokens: TokenRepository
   dashboards: DashboardDeps['dashboards']
@@ -60,14 +59,14 @@ export interface ServerDeps {
   tasks: TaskRepository
   rules: RuleRegistry
   users: UserRepository
-  /** What a new password must be; at least 8 characters when absent. */
+  /** Rules for new passwords; by default at least 8 characters. */
   passwords?: PasswordPolicy
   groups: GroupRepository
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean
-  /** Folder of the built page; without one only the interface is served. */
+  /** Folder of the built page; absent: only the API is served. */
   webRoot?: string
-  /** Bounds of live updates; the ordinary ones when absent. */
+  /** Limits of live updates, instead of the defaults. */
   live?: Partial<LiveLimits>
 }

@@ -23,14 +23,13 @@ import { maxFrameBytes } from './live/routes.ts'
 import { isPageRequest, sendPage, servePage } from './page.ts'
 import type { ServerDeps } from './server-deps.ts'
 
-/** Tokens whose requests are counted at once; past it the one seen longest ago starts anew. */
+/** Tokens whose request rate is counted; beyond it the least recently used one starts anew. */
 const maxCountedTokens = 10_000
 
-/** Seconds; a request that is not in by then is ended. */
 const requestTimeoutSeconds = 120
 const headersTimeoutSeconds = 20
 
-/** The HTTP server with all its routes. The caller listens, and closes it. */
+/** Builds the HTTP server with all routes. The caller starts listening, and closes it. */
 export async function buildServer(deps: ServerDeps): Promise<App> {
   const zone = zoneNamed(deps.timezone)
   if (zone === undefined) throw new Error(`there is no time zone ${deps.timezone}`)
@@ -39,18 +38,18 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     requestTimeout: requestTimeoutSeconds * 1000,
-    // Answers are not trimmed by their schemas: these describe them, and tests hold them to it.
+    // Schemas describe answers and do not filter them; tests hold answers to their schemas.
     schemaController: {
-      // Bytes are sent as they are; the type tells of texts alone.
+      // Returns a Buffer for some values, which Fastify sends as it is; its type says string only.
       compilersFactory: { buildSerializer: () => () => jsonOf as (value: unknown) => string },
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     http: {
       headersTimeout: headersTimeoutSeconds * 1000,
-      // Ours to refuse (requireHost), since Node would answer without a body.
+      // requireHost refuses it with a body, which Node would not.
       requireHostHeader: false,
-      // Other upgrades (h2c) are offers, which may be left unanswered.
+      // Other upgrades (h2c) may be ignored.
       shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     clientErrorHandler: answerBrokenRequest,
@@ -60,7 +59,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   }
   const app: App = Fastify(options).withTypeProvider<TypeBoxTypeProvider>()
 
-  // No route takes QUERY; as a method with a body it would be refused for want of a Content-Type before it is not found.
+  // No route has QUERY. As a method with a body it would be a 415 before it is a 404 or 405.
   app.addHttpMethod('QUERY', { overrideExisting: true })
   const routes = collectRoutes(app)
   requireHost(app)

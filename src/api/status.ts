@@ -5,7 +5,7 @@ import { interfaceVersion } from '../schema/interface-version.ts'
 import type { App } from './app.ts'
 import { stringEnum } from './http/schemas.ts'
 
-/** Where to look for what, as GET /api/ tells. */
+/** The paths that GET /api answers. */
 const addresses = {
   queries: '/api/query',
   events: '/api/events/{ev_id}',
@@ -32,7 +32,7 @@ interface StatusDeps {
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** Whether the service works, which version it is, and where things are. */
+/** Routes for the state and the version of the service. */
 export function statusRoutes(app: App, { version, ready, queryService }: StatusDeps): void {
   app.get(
     '/ping',

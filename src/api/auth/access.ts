@@ -6,17 +6,17 @@ import { Fault } from '../../schema/fault.ts'
 
 /**
  * Who may call a route.
- * - `public`: anybody; credentials are not looked at.
- * - `caller`: whoever proves who they are, ingest tokens too.
+ * - `public`: everybody, without credentials.
+ * - `caller`: everybody with a token, INGEST too, or a session.
  * - `user`: a person (USER token or session).
  * - a permission: a person who holds it.
  */
 export type Access = 'public' | 'caller' | 'user' | Permission
 
-/** What a request shows to prove its caller. */
+/** What authenticates a request. */
 export type Credential = { kind: 'token'; secret: string } | { kind: 'session'; cookie: string }
 
-/** Throws the 403 of a caller who may not call a route of this access. */
+/** Throws permission_denied when the caller may not call a route of this access. */
 export function requireAccess(access: Access, caller: Caller): void {
   if (access === 'public' || access === 'caller') return
   if (caller.kind !== 'user') throw new Fault('permission_denied')
@@ -34,7 +34,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/** The caller as the query desk knows them. */
+/** The caller as a reader of queries. */
 export function readerOf(caller: Caller): Reader {
   return readerWith(caller)
 }

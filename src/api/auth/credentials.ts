@@ -2,19 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
 import type { Credential } from './access.ts'
 
-/** Name of the session cookie. */
 export const sessionCookie = 'millrace_session'
-/** Name of the cookie by which a browser is known at the login when its session has ended. It opens nothing. */
+/** Cookie that identifies a browser at later logins. It authenticates nothing. */
 export const deviceCookie = 'millrace_device'
 
 const unprefixedKey = /^[0-9a-f]{48}$/
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 
 /**
- * What the request shows, in this order: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, a token as log shippers show it
- * (only with `accessKeys`: an access key header, or one of their Authorization schemes), the session cookie. null when
- * there is nothing; another Authorization scheme is nothing. With `accessKeys` an INGEST token may lack its `ingest-`: agents have room
- * for 48 characters alone. Throws authentication_failed for a token header that is not one.
+ * The credential of a request, the first of: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, with `accessKeys` the headers of log
+ * shippers, the session cookie. null when there is none. With `accessKeys` an INGEST token may lack its prefix `ingest-`, since some
+ * agents allow 48 characters only. Throws authentication_failed for an invalid token header.
  */
 export function credentialOf(request: FastifyRequest, accessKeys: boolean): Credential | null {
   const { authorization } = request.headers
@@ -52,7 +50,7 @@ function tokenFromQuery(query: unknown): string | null {
 }
 
 /**
- * The schemes that shippers can be set to: `Bearer <key>`, `Splunk <key>`, `Basic` with the key as password (or as user
+ * The Authorization schemes of log shippers: `Bearer <key>`, `Splunk <key>`, `Basic` with the key as password (or as user
  * name, without a password), and `ApiKey`, base64 of `<any name>:<key>`.
  */
 function tokenFromShipperScheme(header: string | undefined): string | null {

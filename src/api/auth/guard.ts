@@ -10,14 +10,14 @@ export interface GuardOptions {
   identity: Identity
   /** Requests a minute for each token; 0 = no limit. */
   rateLimit: number
-  /** Address under which people reach this service. */
+  /** Public URL of this service. */
   publicUrl?: string | undefined
 }
 
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /**
- * Proves the caller of every route of this scope before its body is read: 401 without a valid credential, 403 when the
- * route is not for this caller or a session comes from a foreign page, 429 past the token's rate.
+ * Authenticates the caller of every route of this scope before the body is read: 401 without a valid credential, 403 without access
+ * or when a session comes from another origin, 429 beyond the rate of the token.
  */
 export function installGuard(app: App, { identity, rateLimit, publicUrl }: GuardOptions): void {
   const publicOrigin = originOf(publicUrl)
@@ -54,7 +54,7 @@ export function installGuard(app: App, { identity, rateLimit, publicUrl }: Guard
   })
 }
 
-/** The caller that a credential proves at this moment, null when it proves none (any more). */
+/** The caller of a credential; null when it is not, or no longer, valid. */
 export function callerOfCredential(identity: Identity, credential: Credential): Promise<Caller | null> {
   return credential.kind === 'token'
     ? identity.callerOfToken(credential.secret)
@@ -66,12 +66,11 @@ function rateLimitKey(request: FastifyRequest): string {
   return by !== undefined && 'token' in by ? String(by.token) : ''
 }
 
-/** A websocket counts as changing: browsers open it across origins without asking. */
+/** Websockets need it too: browsers open them across origins without a preflight. */
 function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
-/** An old session is as good as none: the page shows its login. */
 function refusalDetails(credential: Credential): { detail: string } {
   return {
     detail: credential.kind === 'token' ? 'Invalid token.' : 'The session has ended; sign in again.',

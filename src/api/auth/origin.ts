@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The origin of the address under which people reach this service (null: not told), which a proxy may hide from requests. */
+/** The origin of the public URL, which a proxy may hide from requests; null when it is not set. */
 export function originOf(publicUrl: string | undefined): string | null {
   return publicUrl === undefined ? null : (URL.parse(publicUrl)?.origin ?? null)
 }
 
 /**
- * Whether a browser made this request from a page of our own origin. Sec-Fetch-Site says so where browsers send it
- * (HTTPS and localhost); elsewhere Origin, and for a GET without one Referer, must name the host that was asked, or be `publicOrigin`.
+ * Whether a request comes from a page of our origin: by Sec-Fetch-Site, which browsers send over HTTPS and to localhost, otherwise by
+ * Origin or Referer, which must be `publicOrigin` or the origin of the request.
  */
 export function isSameOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const site = request.headers['sec-fetch-site']
@@ -16,7 +16,7 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string | nul
   return from !== undefined && isOurOrigin(from, request, publicOrigin)
 }
 
-/** Whether a browser made this request from a page of somebody else. Clients that are no browsers never did. */
+/** Whether a request comes from a page of another origin. Requests of other clients than browsers do not. */
 export function isForeignOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']

@@ -24,10 +24,10 @@ const LoginBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Seconds: 400 days, the most that browsers keep. */
+/** 400 days, the maximum of browsers. */
 const deviceMaxAgeSeconds = 400 * 86_400
 
-/** Signing in and out, and who one is. `publicUrl`: address under which people reach this service. */
+/** Routes to sign in and out, and for the caller itself. `publicUrl` is that of this service. */
 export function authRoutes(app: App, identity: Identity, publicUrl: string | undefined): void {
   const publicOrigin = originOf(publicUrl)
   const cookieOptions = (request: FastifyRequest) =>
@@ -35,7 +35,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      // A proxy that ends TLS may hide it from us.
+      // Behind a proxy that ends TLS the request itself is plain HTTP.
       secure: request.protocol === 'https' || publicOrigin?.startsWith('https:') === true,
     }) as const
 
@@ -51,7 +51,7 @@ export function authRoutes(app: App, identity: Identity, publicUrl: string | und
       },
     },
     async (request, reply) => {
-      // Signing a visitor of a foreign page in as somebody else would make them write into that account.
+      // Login CSRF: a foreign page could sign its visitor in to an account of its own.
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       const { username, password } = request.body
       const { caller, cookie, maxAge, device } = await identity.login(username, password, request.ip, {

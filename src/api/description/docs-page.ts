@@ -20,7 +20,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** A file of its own: our content security policy lets no inline script run. */
+/** Served as a file, since our content security policy forbids inline scripts. */
 const start = `SwaggerUIBundle({
   url: '/api/schema',
   dom_id: '#docs',
@@ -32,14 +32,14 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** Files of the page that come with the library, by media type. */
+/** Files of Swagger UI that the page loads, with their media types. */
 const libraryFiles = [
   ['swagger-ui-bundle.js', 'text/javascript'],
   ['swagger-ui.css', 'text/css'],
   ['favicon-32x32.png', 'image/png'],
 ] as const
 
-/** An address of the page. */
+/** Serves the page at a path. */
 export function docsPageRoute(app: App, url: string, summary: string): void {
   app.get(
     url,
@@ -51,7 +51,7 @@ export function docsPageRoute(app: App, url: string, summary: string): void {
   )
 }
 
-/** GET /api/docs: the description as pages, from this server alone. */
+/** GET /api/docs: the description in Swagger UI. All files come from this server. */
 export function docsRoutes(app: App): void {
   const library = new URL('static/', import.meta.resolve('@fastify/swagger-ui'))
   docsPageRoute(app, '/api/docs', 'This description as a page')

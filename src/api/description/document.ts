@@ -7,7 +7,7 @@ import { encodingOf, isEmptyValid } from './form-body.ts'
 import type { Description, Operation, SchemaObject } from './openapi.ts'
 import { addQueryChoices } from './query-schemas.ts'
 
-/** What the document says of an operation and @fastify/swagger does not carry. */
+/** Facts about an operation that @fastify/swagger does not carry. */
 export interface OperationNotes {
   faults: readonly FaultCode[]
   /** Whether the body may not be left out although no member of it is required. */

@@ -25,7 +25,7 @@ const statusNames: Readonly<Record<number, string>> = {
 const sentence = { type: 'string', description: 'One sentence for people; may change' }
 const seconds = { type: 'integer', minimum: 1 }
 
-/** What an error has beside its code and detail. */
+/** Members of errors besides `code` and `detail`. */
 const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaObject>>>> = {
   query_syntax: {
     position: {
@@ -89,7 +89,7 @@ function headersOf(status: number): Pick<Answer, 'headers'> {
   }
 }
 
-/** A validation has no detail: what is wrong stands under the names of members and parameters. */
+/** The schema of an error. A validation error has the names of members and parameters instead of `detail`. */
 function shapeOf(code: FaultCode): SchemaObject {
   if (code === 'validation') {
     return {
@@ -110,7 +110,6 @@ function shapeOf(code: FaultCode): SchemaObject {
   }
 }
 
-/** not_found is NotFound. */
 function pascal(code: FaultCode): string {
   return code.split('_').map(capitalised).join('')
 }

@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify'
 import { type FaultCode, faults } from '../../schema/fault.ts'
 import { isObject } from '../../schema/json-object.ts'
 
-/** Errors of whatever asks the store of events. */
+/** Errors of every route that reads events. */
 export const storeFaults = [
   'storage_unavailable',
   'query_timeout',
@@ -18,7 +18,7 @@ export function methodOf({ method }: RouteOptions): string {
   return String(method).toLowerCase()
 }
 
-/** Every error of the catalogue that a route can answer: those that follow from its declaration, and those it names. */
+/** The errors that a route can answer: those that follow from its access, body and parameters, and its `faults`. */
 export function faultsOf(route: RouteOptions): FaultCode[] {
   const { schema = {}, config = {} } = route
   const method = methodOf(route)
@@ -35,7 +35,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   const add = (...codes: FaultCode[]) => {
     for (const code of codes) found.add(code)
   }
-  // Without an upgrade the address is none; with one there may be too many already.
+  // Without an upgrade it is a 404; with one there may be too many connections.
   if (isWebsocket) add('not_found', 'overloaded')
   if (access !== 'public') add('not_authenticated', 'authentication_failed', 'throttled')
   if (access !== 'public' && (access !== 'caller' || changes)) add('permission_denied')
@@ -51,7 +51,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
   )
 }
 
-/** Whether a route answers pages of a list. */
+/** Whether a route answers one page of a list. */
 export function isPaged(response: unknown): boolean {
   if (!isObject(response)) return false
   const answer = response['200']

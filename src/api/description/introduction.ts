@@ -1,4 +1,4 @@
-/** What holds for every operation, in Markdown. */
+/** The introduction of the description: what holds for every operation, in Markdown. */
 export const introduction = `Log events in; search, counts and live results out.
 
 **Who you are.** \`Authorization: token <key>\`, \`?AUTHTOKEN=<key>\` or the session cookie, looked for in this order. An INGEST
@@ -16,7 +16,7 @@ repeated name for a list); a nested value is JSON text or bracketed keys: \`para
 **Errors** are JSON objects with a stable \`code\`; \`detail\` is for people and may change. A 403 or 404 comes before a 400. Answers under
 /api carry \`Cache-Control: no-store\`.`
 
-/** What the connection of /ws/live-updates carries, in Markdown. */
+/** The frames of /ws/live-updates, in Markdown. */
 export const liveProtocol = `Both sides send JSON arrays as text frames: \`LiveClientFrame\` and \`LiveServerFrame\` among the schemas.
 
 | You send | You get |

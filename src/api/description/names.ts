@@ -1,6 +1,6 @@
 import { sections } from './sections.ts'
 
-/** Names of operations whose addresses do not say what they do. */
+/** Names of operations whose paths do not say what they do. */
 const given: Readonly<Record<string, string>> = {
   'post /api/rules/validate': 'validateRules',
   'post /api/rules/test': 'testRules',
@@ -53,7 +53,7 @@ export function pathOf(url: string): string {
 }
 
 /**
- * The name that generated clients call an operation. Made from its address where that says enough:
+ * The operationId, by which generated clients call an operation. Made from the path unless `given` has one:
  * GET /api/events/{ev_id}/timestamps is getEventTimestamps, GET /api/tasks listTasks, DELETE /api/tasks/{id} deleteTask.
  */
 export function operationIdOf(method: string, path: string, isList: boolean): string {
@@ -66,7 +66,7 @@ export function operationIdOf(method: string, path: string, isList: boolean): st
       .split(/[^A-Za-z0-9]+/)
       .map(capitalised)
       .join('')
-    // What stands before an id, and what a POST adds to a collection, is one of them.
+    // Singular before an id and in a POST to a collection.
     const isOne =
       segments[index + 1]?.startsWith('{') === true || (method === 'post' && index === segments.length - 1)
     return [isOne ? singular(word) : word]
@@ -74,7 +74,7 @@ export function operationIdOf(method: string, path: string, isList: boolean): st
   return `${isList ? 'list' : (verbs[method] ?? method)}${words.join('')}`
 }
 
-/** The section of the document that an address belongs to. */
+/** The section of the description that a path belongs to. Throws when there is none. */
 export function tagOf(path: string): string {
   const section = sections.find(({ paths }) =>
     paths.some(start => path === start || path.startsWith(`${start}/`)),

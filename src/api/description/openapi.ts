@@ -17,7 +17,7 @@ export interface Parameter {
 
 export interface MediaType {
   schema: SchemaObject
-  /** How members of a form are written, where it is not as plain text. */
+  /** Encoding of the members of a form that are not plain text. */
   encoding?: Record<string, { contentType: string }>
 }
 
@@ -38,7 +38,7 @@ export interface Answer {
   content?: Record<string, MediaType>
 }
 
-/** Names of security schemes, each with its scopes (none of ours has any): one of the entries is enough. */
+/** Alternatives of security schemes by name. The lists of scopes are empty. */
 export type Security = Record<string, string[]>[]
 
 export interface Operation {
@@ -57,7 +57,7 @@ export type SecurityScheme = { description: string } & (
   | { type: 'http'; scheme: 'basic' | 'bearer' }
 )
 
-/** As much of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1) as ours uses. */
+/** The parts of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1) that ours has. */
 export interface Description {
   openapi: string
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }

@@ -14,7 +14,7 @@ const exampleRequest = {
   },
 }
 
-/** Stands while there is nothing to show. */
+/** Results before there are any. */
 const NoResults = { $id: 'NoResults', type: 'object', maxProperties: 0 }
 
 /** The request and the answer of each query type (`TopNRequest`, `TopNQuery`), whose params and results are components too. */
@@ -35,8 +35,8 @@ export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromE
 )
 
 /**
- * Makes queries a choice of the types. They are checked in two steps, so that a fault names the very member: the body as a
- * whole, then the params by the type. The document says both at once.
+ * Describes queries as a choice of the query types. They are validated in two steps, so that an error names the member: the
+ * body first, then the params by the type. The description has both in one schema.
  */
 export function addQueryChoices(schemas: Record<string, SchemaObject>): void {
   schemas.QueryRequest = { ...choiceOf('A query to make', 'Request'), examples: [exampleRequest] }

@@ -13,19 +13,19 @@ import { securitySchemes } from './security.ts'
 
 const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI 3.1 document' })
 
-/** Components that no route declares by themselves. */
+/** Components that are in no schema of a route. */
 const schemas: Readonly<Record<string, SchemaObject>> = {
   ...querySchemas,
   LiveClientFrame,
   LiveServerFrame: { ...LiveServerFrame },
 }
 
-/** The second one is where senders of events look. */
+/** The second path is for senders of events. */
 const paths = ['/api/schema', '/incoming/openapi.json'] as const
 
 /**
- * GET /api/schema: the OpenAPI document of all routes that are registered from here on, of the program in this version. Made
- * on the first request, so that no start waits for it.
+ * GET /api/schema: the OpenAPI document of all routes that are registered after this call. Made on the first request, so
+ * that a start does not wait for it. `version` is that of the program.
  */
 export async function descriptionRoutes(app: App, version: string): Promise<void> {
   const notes = new Map<string, OperationNotes>()
@@ -58,7 +58,7 @@ export async function descriptionRoutes(app: App, version: string): Promise<void
       return { schema: described, url: url.replace(/\/\*$/, '/:path') }
     },
     transformObject: given =>
-      // Of the plugin in its OpenAPI mode, with all parts that were given above.
+      // In its OpenAPI mode the plugin gives a whole document, with the parts above.
       completeDocument((given as unknown as { openapiObject: Description }).openapiObject, notes),
   })
   let text: string | undefined

@@ -1,11 +1,11 @@
 interface Section {
   name: string
   description: string
-  /** Addresses that belong to it, with all below them. */
+  /** Paths of the section; paths below them belong to it too. */
   paths: readonly string[]
 }
 
-/** The sections of the API description, in the order in which they are shown. */
+/** The sections of the API description in their order. */
 export const sections: readonly Section[] = [
   {
     name: 'Queries',

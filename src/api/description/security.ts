@@ -2,7 +2,7 @@ import type { FastifyContextConfig } from 'fastify'
 import { sessionCookie } from '../auth/credentials.ts'
 import type { Security, SecurityScheme } from './openapi.ts'
 
-/** The ways to prove who one is. */
+/** The ways to authenticate. */
 export const securitySchemes: Record<string, SecurityScheme> = {
   token: {
     type: 'apiKey',
@@ -43,7 +43,7 @@ export const securitySchemes: Record<string, SecurityScheme> = {
   },
 }
 
-/** What a caller of the route has to show: any one of these, nothing on a public route. */
+/** The security schemes of a route, of which one is enough. None for a public route. */
 export function securityOf(config: FastifyContextConfig): Security {
   if (config.access === 'public') return []
   const keys: Security =
@@ -51,7 +51,7 @@ export function securityOf(config: FastifyContextConfig): Security {
   return [{ token: [] }, { AUTHTOKEN: [] }, ...keys, { session: [] }]
 }
 
-/** Who may call the route, in words. */
+/** A sentence on who may call the route. */
 export function accessText(config: FastifyContextConfig): string {
   const access = config.access ?? 'user'
   switch (access) {

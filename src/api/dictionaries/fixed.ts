@@ -11,7 +11,7 @@ export const PresetList = Type.Object({
   list: Type.Array(Type.Object({ name: Type.String({ description: 'A preset' }), title: Type.String() })),
 })
 
-/** The ranges that menus offer, in this order. */
+/** The time ranges of menus, in their order. */
 const timeRangePresets = [
   { name: 'last_1_minutes', title: 'Last minute' },
   { name: 'last_1_hours', title: 'Last hour' },
@@ -23,7 +23,7 @@ const timeRangePresets = [
   { name: 'last_30_days', title: 'Last 30 days' },
 ]
 
-/** Fixed lists of values. */
+/** Routes of fixed lists of values. */
 export function fixedDictionaryRoutes(app: App): void {
   for (const [name, words] of Object.entries({
     severity: severities,

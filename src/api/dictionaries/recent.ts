@@ -6,9 +6,9 @@ import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { CodeList, PresetList } from './fixed.ts'
 
-/** What this route needs to know of events. */
+/** The source of values of fields. */
 export interface ValueSource {
-  /** Throws not_found for a field that there is not. */
+  /** Throws not_found for an unknown field. */
   list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]>
 }
 
@@ -21,7 +21,7 @@ const ValueList = Type.Object({
   ),
 })
 
-/** Values that a field had lately. */
+/** GET /api/dictionaries/{field}: recent values of a field. */
 export function recentDictionaryRoute(app: App, values: ValueSource): void {
   app.get(
     '/api/dictionaries/:field',
@@ -42,7 +42,7 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
             description: 'Values at most',
           }),
         }),
-        // The names of the fixed dictionaries fit this address too.
+        // The paths of the fixed dictionaries match this route too.
         response: { 200: Type.Union([ValueList, CodeList, PresetList]) },
         faults: storeFaults,
       },

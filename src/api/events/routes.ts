@@ -16,7 +16,7 @@ import { storeFaults } from '../description/faults.ts'
 import { offsetAndLimit, Page, pageMembers, pageOfArray, pagePosition, pageQuery } from '../http/lists.ts'
 import { refTo } from '../http/schemas.ts'
 
-/** How a read of the store is bounded, as the store takes it. */
+/** Bounds of a read of the store. */
 interface ReadOptions {
   signal: AbortSignal
   lane: 'short'
@@ -29,7 +29,6 @@ export interface EventSource {
   occurrences(id: number, offset: number, limit: number, read: ReadOptions): Promise<number[]>
 }
 
-/** Seconds until a read of one event is given up. */
 const readTimeoutSeconds = 10
 
 const Id = Type.Object({ ev_id: Type.String() })
@@ -56,7 +55,7 @@ export interface EventRouteDeps {
   geoip: GeoipSource | undefined
 }
 
-/** Single events, as far as the caller may see their hosts. */
+/** Routes of single events. Those of hosts that the caller may not see are a 404. */
 export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): void {
   app.addSchema(EventRecord)
   const find = async (request: FastifyRequest): Promise<StoredEvent> => {
@@ -125,7 +124,7 @@ export function eventRoutes(app: App, { store, zone, geoip }: EventRouteDeps): v
   )
 }
 
-/** What the caller's host patterns let through of all events. */
+/** Matches the events of the hosts that the caller may see. */
 function predicateVisibleTo({ hosts }: Caller): Predicate {
   return restrictedTo(rightsOf(hosts), { kind: 'const', value: true })
 }
@@ -134,7 +133,7 @@ function readOptionsOf(request: FastifyRequest): ReadOptions {
   return { signal: request.signal, lane: 'short', timeout: readTimeoutSeconds }
 }
 
-/** Ids are digits below 2^53; anything else names no event. */
+/** The id in the path; null when it is not an integer below 2^53. */
 function idIn(params: unknown): number | null {
   const text = typeof params === 'object' && params !== null && 'ev_id' in params ? String(params.ev_id) : ''
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN

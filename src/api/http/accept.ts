@@ -2,8 +2,8 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 
 /**
- * Whether an Accept header (RFC 9110, 12.5.1) lets this media type through: the most specific range that fits decides
- * by its weight. No header, or an empty one, accepts everything.
+ * Whether an Accept header (RFC 9110, 12.5.1) allows this media type: the weight of the most specific range that matches is
+ * above 0. No header, or an empty one, allows everything.
  */
 export function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
@@ -21,7 +21,7 @@ export function accepts(header: string | undefined, type: string): boolean {
   return bestWeight > 0
 }
 
-/** 406 for what the caller could not read. Before authentication: it is about the address, not about who asks. */
+/** Answers 406 when the client does not accept the media type of the route. Comes before authentication. */
 export function installAccept(app: App): void {
   app.addHook('onRequest', async request => {
     if (request.ws) return

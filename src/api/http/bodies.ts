@@ -5,8 +5,8 @@ import { FormBody } from './form.ts'
 import { readBody } from './read-body.ts'
 
 /**
- * The three kinds of body that every route of this scope takes: JSON, and the two kinds of form. Everything else is a
- * 415. An empty body is no body. A route may have a limit of its own, by its config.
+ * Reads the bodies of this scope: JSON and both kinds of form; other media types are a 415. An empty body counts as none. The
+ * `bodyLimit` of a route's config replaces `maxBytes`.
  */
 export function installBodyParsers(app: App, maxBytes: number): void {
   app.removeAllContentTypeParsers()
@@ -44,7 +44,7 @@ function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** Throws parse_error with what the parser found wrong. A member named __proto__ stays an ordinary, unknown member. */
+/** Throws parse_error with the message of the parser. A member named __proto__ stays a member. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

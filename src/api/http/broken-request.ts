@@ -4,14 +4,14 @@ import { Fault, type FaultCode } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { faultBody } from './errors.ts'
 
-/** What the HTTP parser found; everything else is a plain 400. */
+/** Errors of the HTTP parser that are not a 400. */
 const faultCodes: Record<string, FaultCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 const invalidRequest = 'The request is not valid HTTP.'
 
-/** RFC 9112, 3.2: an HTTP/1.1 request without Host is none. */
+/** Answers 400 to an HTTP/1.1 request without Host (RFC 9112, 3.2). */
 export function requireHost(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return
@@ -20,7 +20,7 @@ export function requireHost(app: App): void {
   })
 }
 
-/** Answers bytes that are no HTTP request, and closes the connection. */
+/** Answers bytes that are not an HTTP request, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

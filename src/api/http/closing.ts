@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 
-/** Requests that still come in on open connections while the server closes are refused, so that they go elsewhere. */
+/** Answers 503 to requests on open connections while the server closes, so that clients go elsewhere. */
 export function refuseWhileClosing(app: App): void {
   let closing = false
   app.addHook('preClose', async () => {

@@ -39,14 +39,14 @@ function coerceAt(schema: JsonSchema, value: unknown, registry: SchemaRegistry, 
   return Object.fromEntries(members)
 }
 
-/** The choices of a schema, those within choices too; itself when it is none. */
+/** The branches of a choice, those of nested choices too; the schema itself when it is no choice. */
 function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
   const schema = resolveSchema(given, registry)
   if (schema.anyOf === undefined) return [schema]
   return depth > maxDepth ? [] : schema.anyOf.flatMap(branch => branchesOf(branch, registry, depth + 1))
 }
 
-/** What the first branch makes of a text that can; JSON and lists are read where text is allowed too. */
+/** Coerces a text by the first branch that can. Where text is allowed only JSON is read. */
 function coerceText(branches: readonly JsonSchema[], text: string): unknown {
   if (branches.some(branch => branch.const === text)) return text
   const allowsText = branches.some(branch => branch.type === 'string' && branch.const === undefined)

@@ -1,14 +1,11 @@
-/** Code points of a name before its extension. */
+/** Code points of a file name without its extension. */
 const maxNameLength = 150
-/** Characters that one or the other system does not have in names of files, and what text is turned around or hidden with. */
+/** Characters that some file system does not allow, and those that reverse or hide text. */
 const forbiddenInNames = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
-/** attr-char of RFC 5987; encodeURIComponent leaves these others alone. */
+/** Characters that encodeURIComponent leaves and RFC 5987 (attr-char) does not allow. */
 const leftByEncodeUri = /['()*]/g
 
-/**
- * A name that a caller wishes for a file, as every system takes it, with this extension. undefined when nothing is left of
- * it.
- */
+/** The requested file name with this extension, valid on every file system. undefined when nothing is left of it. */
 export function downloadName(requestedName: string, extension: string): string | undefined {
   const ending = `.${extension}`
   const named = requestedName.toLowerCase().endsWith(ending)
@@ -25,7 +22,7 @@ export function downloadName(requestedName: string, extension: string): string |
   return name === '' ? undefined : name + ending
 }
 
-/** Content-Disposition of a file to be kept under this name, for readers old and new (RFC 6266, RFC 5987). */
+/** Content-Disposition of a download with this name (RFC 6266, RFC 5987). */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]+/g, '_').replace(/["\\%]/g, '_')
   const plain = `attachment; filename="${ascii}"`

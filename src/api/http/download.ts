@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 
-/** Milliseconds that a client may leave everything unread. */
+/** Time after which a client that reads nothing is given up. */
 const defaultTimeoutMs = 60_000
 
 /**
- * A body that is written while it is made, as fast as its reader takes it. A reader that takes nothing for a minute is given up. When it
- * is destroyed, be it that the reader is gone, writes reject. What is written is its own, and given back to the machine as soon as it has
- * gone out.
+ * A body that is sent while it is produced, as fast as the client reads. A client that reads nothing for `timeoutMs` destroys it; writes to
+ * a destroyed download reject. A download owns the bytes that are written to it, and frees their memory once they are sent.
  */
 export class Download extends Readable {
   readonly #begun = Promise.withResolvers<void>()
@@ -19,10 +18,10 @@ export class Download extends Readable {
     this.#taken.promise.catch(() => {})
   }
 
-  /** Whether there were bytes, or the end, yet. */
+  /** Whether the first bytes, or the end, were written. */
   hasStarted = false
 
-  /** Resolves when it has begun. */
+  /** Resolves with the first bytes, or the end. */
   get started(): Promise<void> {
     return this.#begun.promise
   }
@@ -42,8 +41,8 @@ export class Download extends Readable {
   }
 
   /**
-   * As of any stream, but what the destination has written is given back at once. Pieces lie outside of the heap: the collector of garbage
-   * would go through all of the heap every sixteen megabytes to find them, and everybody would wait for it meanwhile.
+   * Pipes as any stream, and frees each chunk once the destination has written it. Chunks are outside of the heap: without this the
+   * garbage collector would scan the whole heap for every 16 MB of them.
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T, options: { end?: boolean } = {}): T {
     this.on('data', (chunk: Buffer) => {
@@ -55,7 +54,7 @@ export class Download extends Readable {
     return destination
   }
 
-  /** Nothing more comes. */
+  /** Ends the body. */
   end(): void {
     this.#begin()
     this.push(null)
@@ -79,7 +78,7 @@ export class Download extends Readable {
   }
 }
 
-/** Of bytes that have their memory for themselves. */
+/** Frees the memory of bytes that share it with no others. */
 function releaseBuffer({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -1,4 +1,4 @@
-/** A fault as the validator reports it, with the value and the schema it is about (ajv's `verbose`). */
+/** An error of ajv with the value and the schema that it is about (`verbose`). */
 export interface ValidationError {
   keyword: string
   instancePath: string
@@ -8,10 +8,10 @@ export interface ValidationError {
   parentSchema?: { anyOf?: readonly { const?: unknown; type?: unknown }[] } | undefined
 }
 
-/** Faults that one answer names at most. */
+/** Messages of one answer at most. */
 const maxErrors = 50
 
-/** What is wrong, by place (`params.filter[0].op`), in the sentences that clients of the interface know. */
+/** Messages by field path (`params.filter[0].op`), in the wording of the interface. */
 export function errorMessages(faults: readonly ValidationError[]): Record<string, string[]> {
   const byPlace = new Map<string, string[]>()
   let count = 0
@@ -28,7 +28,7 @@ export function errorMessages(faults: readonly ValidationError[]): Record<string
   return Object.fromEntries(byPlace)
 }
 
-/** Of a choice that failed, what its branches say counts only where one of them got further into the value. */
+/** Drops errors of the branches of a failed choice, except where a branch failed deeper in the value. */
 function relevantErrors(faults: readonly ValidationError[]): ValidationError[] {
   const choices = faults.filter(fault => fault.keyword === 'anyOf')
   const kept = faults.filter(fault => {

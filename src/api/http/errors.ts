@@ -5,10 +5,10 @@ import { Fault, type FaultCode } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { drain } from './read-body.ts'
 
-/** Milliseconds that the rest of a refused body is read, so that its sender sees the answer. */
+/** Time for which the rest of a refused body is read, so that its sender gets the answer. */
 const drainTimeoutMs = 2_000
 
-/** Errors of the framework that are answers of the catalogue. */
+/** Errors of Fastify by their code. */
 const frameworkCodes: Record<string, FaultCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'parse_error',
@@ -18,8 +18,8 @@ const frameworkCodes: Record<string, FaultCode> = {
 }
 
 /**
- * Other errors of the framework and its plugins that blame the request, by the status that they suggest: never a 500. A path that the plugin
- * for files forbids (403) is not there.
+ * Other errors of Fastify and its plugins by their status. @fastify/static answers 403 for paths outside of its folder: these are a
+ * 404.
  */
 const requestCodes: Record<number, FaultCode> = {
   400: 'parse_error',
@@ -34,7 +34,7 @@ function statusOf(error: Error): number {
   return 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/** Makes every error of this scope an answer of the catalogue; what is not in it becomes a 500 with an error_id. */
+/** Answers every error of this scope as a fault of the catalogue; an unknown error is a 500 with an error_id. */
 export function installErrors(app: App): void {
   app.setErrorHandler(async (error, request, reply) => {
     const fault = await afterExistenceCheck(faultOf(error, request), error, request)
@@ -43,7 +43,7 @@ export function installErrors(app: App): void {
   })
 }
 
-/** The body of an error answer: detail or the faults by field, further members, and always the code. */
+/** The body of an error: `detail` or messages by field, further members, and always `code`. */
 export function faultBody(fault: Fault): Record<string, unknown> {
   const named = fault.fields !== undefined || (fault.code === 'validation' && fault.members !== undefined)
   return {
@@ -54,7 +54,7 @@ export function faultBody(fault: Fault): Record<string, unknown> {
   }
 }
 
-/** The fault that an error stands for; null when it is none of the catalogue. */
+/** The fault of an error; null when it is unknown. */
 export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
   if (error instanceof Fault) return error
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
@@ -68,7 +68,7 @@ export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
   return new Fault(code, { detail: `Unsupported media type "${type}" in request.` })
 }
 
-/** A 400 stands only where the request would not have been a 403 or 404 anyway. */
+/** Replaces a 400 by the 403 or 404 that the route answers for this object. */
 async function afterExistenceCheck(
   fault: Fault | null,
   error: unknown,
@@ -84,14 +84,14 @@ async function afterExistenceCheck(
   return fault
 }
 
-/** An error as it is worded for its reader. */
+/** An error in the format of one protocol. */
 export interface ErrorResponse {
   status: number
   type: string
   body: string | Uint8Array
 }
 
-/** Sends an error: as our catalogue has it, unless it is worded otherwise. */
+/** Sends a fault, as JSON unless `response` is given. */
 export function sendFault(
   fault: Fault,
   request: FastifyRequest,
@@ -103,7 +103,7 @@ export function sendFault(
   if (fault.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(fault.retryAfter)))
   const content = typeof response.body === 'string' ? response.body : Buffer.from(response.body)
   if (fault.code !== 'body_too_large') {
-    // A body that was read to its end leaves the connection in order; the framework would close it.
+    // Fastify would close a connection whose body was read to its end.
     if (request.raw.readableEnded) reply.removeHeader('connection')
     return reply.send(content)
   }
@@ -111,7 +111,7 @@ export function sendFault(
   return reply.send(Readable.from(thenDrain(content, request)))
 }
 
-/** The whole answer at once; it ends when the rest of the body has been drained. */
+/** Yields the answer, and ends when the rest of the request body has been read. */
 async function* thenDrain(
   content: string | Buffer,
   request: FastifyRequest,
@@ -128,7 +128,7 @@ function defaultErrorResponse(fault: Fault): ErrorResponse {
   }
 }
 
-/** Writes what went wrong into our log; answers the id that it has there. */
+/** Logs an unknown error. Returns its error_id. */
 export function logInternal(error: unknown, request: FastifyRequest): string {
   const errorId = randomUUID()
   request.log.error({ err: error, error_id: errorId, route: request.routeOptions.url }, 'request failed')

@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet'
 import type { App } from '../app.ts'
 
 /**
- * Security headers of every answer. The page runs only what this server serves: no inline script, nobody may frame it.
- * Inline styles are allowed, since charts position their parts by style attributes.
+ * Sets the security headers of every answer. The page runs only scripts of this server, none inline, and cannot be framed. Inline
+ * styles are allowed, since charts use style attributes.
  */
 export async function installHeaders(app: App): Promise<void> {
   await app.register(helmet, {
@@ -16,7 +16,7 @@ export async function installHeaders(app: App): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
-        // A document that the page has fetched, shown by the browser's own reader.
+        // For the browser's own viewer of documents that the page has fetched.
         frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -24,21 +24,21 @@ export async function installHeaders(app: App): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-    // Whether the host is always reached by HTTPS is for whoever ends TLS to say.
+    // Only the proxy that ends TLS knows whether the host is always reached by HTTPS.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   })
 }
 
-/** Answers of the API are never kept by caches. */
+/** Forbids caches to store answers of the API. */
 export function installNoStore(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isApiPath(request.routeOptions.url ?? request.url)) reply.header('cache-control', 'no-store')
   })
 }
 
-/** Whether an address belongs to the service and never to the page. */
+/** Whether a path belongs to the API and not to the page. */
 function isApiPath(url: string): boolean {
   return /^\/(api|ws|incoming|ping|version|elasticsearch|loki|v1|services|gelf)(?:[/?]|$)/.test(url)
 }

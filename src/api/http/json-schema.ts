@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our shapes use. */
+/** The keywords of JSON Schema that our schemas use. */
 export interface JsonSchema {
   readonly $id?: string
   readonly $ref?: string
@@ -11,10 +11,10 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
-/** Shapes by $id, so that a $ref can be followed. */
+/** Shared schemas by $id. */
 export type SchemaRegistry = Readonly<Record<string, JsonSchema>>
 
-/** The schema itself, or the one that it refers to (`Name#`). */
+/** The schema that a `$ref` (`Name#`) refers to, or the schema itself. */
 export function resolveSchema(schema: JsonSchema, registry: SchemaRegistry): JsonSchema {
   if (schema.$ref === undefined) return schema
   return registry[schema.$ref.replace(/#$/, '')] ?? {}

@@ -3,7 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { sendFault } from './errors.ts'
 
-/** Methods by path pattern, as routes are registered. */
+/** The methods of registered routes by path pattern. */
 export class RouteTable {
   readonly #routes = new Map<string, { segments: string[]; methods: Set<string> }>()
 
@@ -14,12 +14,12 @@ export class RouteTable {
     this.#routes.set(path, known)
   }
 
-  /** Whether a route without parameters has this very path: the path is then that route's alone, under all methods. */
+  /** Whether a route without parameters has this path. */
   hasLiteral(path: string): boolean {
     return this.#routes.has(withoutTrailingSlash(path))
   }
 
-  /** Methods that some route of this path takes, in alphabetical order. */
+  /** The methods of all routes of this path in alphabetical order. */
   methodsOf(path: string): string[] {
     const literal = this.#routes.get(withoutTrailingSlash(path))
     if (literal !== undefined) return [...literal.methods].sort()
@@ -33,13 +33,13 @@ export class RouteTable {
 }
 
 /**
- * Notes every route of the server. Must come before the first route. A path that a route has literally (`/api/users/me`) is never taken by one
- * with a parameter there (`/api/users/:id`), whatever the method: it is a 405.
+ * Collects every route that is registered after this call. A method that the route of a literal path (`/api/users/me`) lacks is a 405, also
+ * when a route with a parameter (`/api/users/:id`) has it.
  */
 export function collectRoutes(app: App): RouteTable {
   const table = new RouteTable()
   app.addHook('onRoute', route => {
-    // The page's catch-all takes GET of everything; it is not what an address of ours allows.
+    // The catch-all route of the page would allow GET everywhere.
     if (route.url !== '/*' && route.url !== '*') table.add(route.url, route.method)
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -50,9 +50,7 @@ export function collectRoutes(app: App): RouteTable {
   return table
 }
 
-/**
- * 405 with Allow where the path is known under other methods, otherwise what `page` makes of it, otherwise 404 as JSON.
- */
+/** Answers 405 with Allow when the path has other methods, else with `page` unless that returns null, else 404. */
 export function installNotFound(
   app: App,
   routes: RouteTable,

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** Counts bytes that are held for requests in progress, all together. */
+/** A bound for the bytes of all requests in progress. */
 export interface ByteBudget {
-  /** False when there is no room for them; nothing is taken then. */
+  /** Reserves bytes. Returns false when they do not fit. */
   tryAcquire(bytes: number): boolean
   release(bytes: number): void
 }
 
 /**
- * The body in memory of its own (it may be transferred). Throws body_too_large as soon as the limit is known to be
- * passed, overloaded when the budget has no room, parse_error when the sender goes away in the middle.
- * What was taken from the budget is given back by `release`, and at once when this throws.
+ * Reads a body into an ArrayBuffer of its own, which may be transferred. Throws body_too_large as soon as it is longer than
+ * `maxBytes`, overloaded when the budget has no room, parse_error when the sender disconnects. `release` returns the bytes to
+ * the budget; an error returns them at once.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -52,7 +52,6 @@ export async function readBody(
     release()
     throw error
   }
-  // All of it is written below.
   const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0
   for (const chunk of chunks) {
@@ -63,7 +62,7 @@ export async function readBody(
   return { bytes, release }
 }
 
-/** Reads on and forgets, so that the sender gets to read the answer: until the end, or for so many milliseconds. */
+/** Reads and discards the rest of a body until its end or the timeout, so that the sender gets the answer. */
 export function drain(request: IncomingMessage, timeoutMs: number): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
   return new Promise(resolve => {

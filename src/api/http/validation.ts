@@ -8,7 +8,7 @@ import type { JsonSchema, SchemaRegistry } from './json-schema.ts'
 
 const ajvOptions: Options = {
   allErrors: true,
-  // Values and schemas come with each fault, for its sentence.
+  // Adds the value and the schema to each error, for its message.
   verbose: true,
   coerceTypes: false,
   removeAdditional: false,
@@ -17,36 +17,35 @@ const ajvOptions: Options = {
   keywords: ['x-control'],
 }
 
-/** Keeps one compiler for equal sets of named shapes: the servers of a process share it. */
+/** Shares one compiler between the servers of a process that have equal shared schemas. */
 const factory = AjvCompiler.AjvCompiler()
 
-/** The named shapes of a server, and what compiles a schema that refers to them. */
+/** The shared schemas of a server, and the compiler for schemas that refer to them. */
 interface Shapes {
   registry: SchemaRegistry
   compile: ReturnType<typeof factory>
 }
 
 /**
- * Validation of request parts by their schemas. JSON bodies are taken as they are; query strings, paths and forms are
- * text, which is coerced by the schema first. All faults of a part are reported together:
- * a body's by place, a query parameter's as `{"parameter": "message"}`; a path that does not fit is a 404.
+ * Validates request parts by their schemas. Texts of query strings, paths and forms are coerced first, JSON is not. All errors of
+ * a part are answered together: those of a body by field path, those of a query string as `{"parameter": "message"}`. An invalid
+ * path parameter is a 404.
  */
 export function installValidation(app: App): void {
   let known: Shapes | undefined
-  /** First asked for by a request, when all routes and shapes are there: a look at all shapes for each route made every start longer. */
+  /** Made for the first request, when all schemas are there: one for each route would make every start longer. */
   const shapes = (): Shapes => {
     if (known !== undefined) return known
-    // Named shapes are added as JSON Schemas only, whatever getSchemas() is declared to hold.
+    // Shared schemas are JSON Schemas; getSchemas() is declared to return unknown values.
     const registry = app.getSchemas() as Record<string, JsonSchema>
     known = { registry, compile: factory({ ...registry }, { customOptions: ajvOptions }) }
     return known
   }
   app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => {
-    // The factory's compiler takes the route part and finds the schema in it.
     let check: ReturnType<Shapes['compile']> | undefined
     return (data: unknown) => {
       const { registry, compile } = shapes()
-      // Compiled when it is first needed: all of them at once take a quarter of a second of every start.
+      // Compiled for the first request: all schemas together take 250 ms.
       check ??= compile({ schema })
       const value = partOf(schema, data, httpPart === 'body', registry)
       if (check(value) === true) return { value }
@@ -57,7 +56,7 @@ export function installValidation(app: App): void {
   })
 }
 
-/** What is checked of a part: text parts coerced; no body at all is an empty one. */
+/** The value to validate: coerced unless it is a JSON body; {} for no body. */
 function partOf(schema: JsonSchema, data: unknown, body: boolean, registry: SchemaRegistry): unknown {
   if (!body) return coerce(schema, data, registry)
   if (data instanceof FormBody) return coerce(schema, data.value, registry)
@@ -71,7 +70,7 @@ function faultOf(httpPart: string | undefined, faults: readonly ValidationError[
   return parameterFault(groupByParameter(fields))
 }
 
-/** What is wrong with an item of a list is wrong with its parameter. */
+/** Adds the messages of list items to those of their parameter. */
 function groupByParameter(fields: Record<string, string[]>): Record<string, string[]> {
   const said = new Map<string, string[]>()
   for (const [place, sentences] of Object.entries(fields)) {
@@ -81,7 +80,7 @@ function groupByParameter(fields: Record<string, string[]>): Record<string, stri
   return Object.fromEntries(said)
 }
 
-/** A 400 about query parameters or headers: one message each. */
+/** A 400 with one message for each query parameter or header. */
 export function parameterFault(fields: Record<string, string | string[]>): Fault {
   const members = Object.entries(fields).map(([name, said]) => [
     name,

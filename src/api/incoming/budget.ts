@@ -1,6 +1,6 @@
 import type { ByteBudget } from '../http/read-body.ts'
 
-/** At most so many bytes at once, over all requests. */
+/** A byte budget that all requests share. */
 export class SharedByteBudget implements ByteBudget {
   readonly #limit: number
   #taken = 0

@@ -6,13 +6,13 @@ import { parameterFault } from '../http/validation.ts'
 
 const maxKeyLength = 200
 
-/** A body as received. */
+/** An unparsed body. */
 interface RawBody {
   bytes: Uint8Array<ArrayBuffer>
   release: () => void
 }
 
-/** What ingest wants to know of every request. */
+/** The parts of a request that ingest needs. */
 export interface RawRequest {
   body: Uint8Array<ArrayBuffer>
   contentType: string
@@ -22,13 +22,13 @@ export interface RawRequest {
   idempotencyKey: string
 }
 
-/** Leaves the bodies of this scope as they come, at most `limit` bytes each, all together within the budget. */
+/** Reads the bodies of this scope without parsing them, each up to `maxBytes`, all together within the budget. */
 export function installRawBodyParser(app: App, maxBytes: number, budget: ByteBudget): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request: FastifyRequest) => readBody(request.raw, maxBytes, budget))
 }
 
-/** Hands the body to `use`; the memory counts as taken until that has ended. */
+/** Runs `handle` with the raw request. The body counts against the budget until `handle` ends. */
 export async function withRawBody<Answer>(
   request: FastifyRequest,
   handle: (carried: RawRequest) => Promise<Answer>,
@@ -48,7 +48,7 @@ export async function withRawBody<Answer>(
   }
 }
 
-/** The parser of this scope leaves a RawBody; a request without any body has none. */
+/** The RawBody of the parser; an empty one for a request without a body. */
 function bodyOf({ body }: FastifyRequest): RawBody {
   return isRawBody(body) ? body : { bytes: new Uint8Array(0), release: () => {} }
 }

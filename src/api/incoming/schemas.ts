@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
 /**
- * The bodies of /incoming as the API description shows them. They are checked elsewhere, on the way in
- * (ingest/http/event-reader.ts): there are too many for a general validator.
+ * The bodies of /incoming for the API description. Events are validated in ingest/http/event-reader.ts, since a general validator is too
+ * slow for them.
  */
 const IncomingEvent = Type.Object(
   {
@@ -55,7 +55,7 @@ export const IncomingBatch = Type.Object(
   },
 )
 
-/** What Amazon's Data Firehose sends; known by its two members. */
+/** A request of Amazon Data Firehose, recognised by its two members. */
 export const FirehoseRequest = Type.Object(
   {
     requestId: Type.String({

@@ -3,7 +3,7 @@ import type { IntakeCounters, IntakeState } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { SourceCounts } from '../../schema/ledger.ts'
 
-/** Counts of a source that only rise. */
+/** Counters of a source. */
 const sourceCounters: readonly [name: string, help: string, of: (counts: SourceCounts) => number][] = [
   ['events_received', 'Events that came in whole.', ({ received }) => received],
   ['events_stored', 'Events in the store, as events of their own.', ({ stored }) => stored],
@@ -34,9 +34,9 @@ const sourceGauges: readonly [name: string, help: string, of: (counts: SourceCou
   ['connections', 'Open connections.', ({ connections }) => connections],
 ]
 
-/** The text of GET /metrics, in the format of Prometheus. Labels are bounded: sources are configured, reasons a closed list. */
+/** Writes GET /metrics in the format of Prometheus. Labels are bounded: sources are configured, reasons are a fixed list. */
 export class Metrics {
-  /** What prom-client knows of the process itself. */
+  /** Metrics of the process by prom-client. */
   readonly #process = new Registry()
   readonly #version: string
   #collects = false
@@ -50,7 +50,7 @@ export class Metrics {
   }
 
   async text({ sources, state }: IntakeCounters): Promise<string> {
-    // Observers of the runtime cost a little: they begin with the first reader.
+    // Started with the first request, since observing the runtime costs CPU time.
     if (!this.#collects) collectDefaultMetrics({ register: this.#process })
     this.#collects = true
     const texts = [this.#ledger(sources), boundsRegistry(state), this.#process].map(one => one.metrics())
@@ -83,7 +83,7 @@ export class Metrics {
   }
 }
 
-/** How ingest stands to its bounds; the counters begin anew with the process. */
+/** Metrics of the bounds of ingest. Counters start at 0 with the process. */
 function boundsRegistry({
   isOpen,
   windowsEvicted,

@@ -15,7 +15,7 @@ export interface LedgerDeps {
   metrics: boolean
 }
 
-/** Where every event went, as JSON and for Prometheus. For those who see the events of all hosts. */
+/** Routes of the ledger, as JSON and for Prometheus. Only for callers who see the events of all hosts. */
 export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps): void {
   app.addSchema(LedgerRecord)
   app.get(
@@ -56,7 +56,7 @@ export function ledgerRoutes(app: App, { version, intake, metrics }: LedgerDeps)
   )
 }
 
-/** Counts are of the events of all hosts. */
+/** Throws permission_denied unless the caller sees all hosts, whose events the counts include. */
 function requireAllHosts(request: FastifyRequest): void {
   const caller = callerOf(request)
   if (caller.kind === 'user' && !caller.hosts.includes('*')) throw new Fault('permission_denied')

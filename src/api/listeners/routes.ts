@@ -3,7 +3,7 @@ import { Listener } from '../../schema/listener.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 
-/** Where senders reach the service: what a page of instructions for them needs to know. */
+/** GET /api/listeners: where senders reach the service. */
 export function listenerRoutes(app: App, listeners: readonly Listener[]): void {
   app.addSchema(Listener)
   app.get(

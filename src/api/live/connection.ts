@@ -13,7 +13,6 @@ import type { Target } from './target.ts'
 import type { ChangedIds, Targets } from './targets.ts'
 
 export interface ConnectionLimits extends OutboxLimits {
-  /** Targets that one connection may be subscribed to. */
   maxSubscriptions: number
 }
 
@@ -24,7 +23,7 @@ export interface ConnectionDeps {
   log: FastifyBaseLogger
 }
 
-/** Past so many commands no further one is read. What the socket has read already, 64 KiB or so, comes on top. */
+/** Commands in the queue beyond which no more are read, except what the socket has read already, about 64 KiB. */
 const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: its commands, its subscriptions, and what is sent to it. */

@@ -6,7 +6,6 @@ import type { LiveConnection } from './connection.ts'
 import type { ChangedIds } from './targets.ts'
 
 export interface HubLimits {
-  /** Connections at once. */
   maxConnections: number
   pingIntervalMs: number
   /** How often slow readers and changed rights are checked. */

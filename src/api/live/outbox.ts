@@ -20,7 +20,7 @@ export class Outbox {
   #waitingBytes = 0
   #progressAt = Date.now()
 
-  /** `onRoom` is called when the socket has taken something. */
+  /** `onRoom` is called when the socket has sent something. */
   constructor(socket: WebSocket, limits: OutboxLimits, onRoom: () => void) {
     this.#socket = socket
     this.#limits = limits

@@ -10,7 +10,7 @@ import { livePath } from './handshake.ts'
 import { type HubLimits, LiveHub } from './hub.ts'
 import { changedIdsOf, Targets } from './targets.ts'
 
-/** Largest frame that a client may send, in bytes. */
+/** Largest frame of a client. */
 export const maxFrameBytes = 64 * 1024
 
 export type LiveLimits = HubLimits & ConnectionLimits

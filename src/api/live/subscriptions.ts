@@ -9,7 +9,6 @@ export interface SubscriptionsDeps
   extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader'> {
   /** Throws permission_denied when the client may subscribe to nothing. */
   checkPermission: () => void
-  /** Targets that one connection may be subscribed to. */
   maxSubscriptions: number
   /** Asks the caller to call `refresh` soon. */
   scheduleRefresh: () => void

@@ -4,7 +4,7 @@ export type Target =
   | { kind: 'widget'; id: number }
   | { kind: 'dashboard'; id: number }
 
-/** A text of its own for each target. */
+/** A unique text for each target. */
 export function targetKey({ kind, id }: Target): string {
   return `${kind} ${id}`
 }

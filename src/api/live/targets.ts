@@ -3,19 +3,19 @@ import type { QueryService, Reader, StateText } from '../../query/query-service.
 import { WidgetLookups } from './lookups.ts'
 import type { Target } from './target.ts'
 
-/** A query that a target shows at the moment. */
+/** A query that a target shows. */
 export interface TargetQuery {
   queryId: string
-  /** null: it was created through /api/query, and belongs to no widget. */
+  /** null when the query was created by POST /api/query. */
   widget: WidgetQuery | null
-  /** As updates name it. */
+  /** Ids of the updates. */
   widgetId: number | null
   dashboardId: number | null
 }
 
 export interface WatchCallbacks {
   onUpdate: (state: StateText) => void
-  /** The query is gone, or was dropped to save memory. */
+  /** The query was removed, or dropped to save memory. */
   onEnded: () => void
 }
 

@@ -17,7 +17,7 @@ import { attachment, downloadName } from '../http/content-disposition.ts'
 import { Download } from '../http/download.ts'
 import { parameterFault } from '../http/validation.ts'
 
-/** Milliseconds that an export waits for a query that is not answered yet. */
+/** Time that an export waits for the result of a query. */
 const answerTimeoutMs = 60_000
 
 // The keys are the formats.
@@ -48,7 +48,7 @@ export interface ExportDeps {
   renderer: ReportRenderer
 }
 
-/** GET /api/query/{qid}/export: a query's answer as a file, written while it is made. */
+/** GET /api/query/{qid}/export: the result of a query as a file, streamed while it is written. */
 export function exportRoute(app: App, { queryService, renderer }: ExportDeps): void {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
@@ -56,7 +56,7 @@ export function exportRoute(app: App, { queryService, renderer }: ExportDeps): v
   app.get(
     '/api/query/:qid/export',
     {
-      // A HEAD would make the file, too.
+      // A HEAD would write the file, too.
       exposeHeadRoute: false,
       config: { access: 'search', alsoProduces: mediaTypes },
       schema: {
@@ -92,7 +92,6 @@ export function exportRoute(app: App, { queryService, renderer }: ExportDeps): v
         const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
-        // There is nobody to be told.
         if (gone.aborted) return reply.hijack()
         throw error
       }
@@ -100,14 +99,14 @@ export function exportRoute(app: App, { queryService, renderer }: ExportDeps): v
   )
 }
 
-/** Fires when the client has closed the connection, or has got everything. */
+/** Aborts when the connection is closed, after the whole answer too. */
 function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort(new Error('the client is gone')))
   return gone.signal
 }
 
-/** The answer, once there is one. Throws conflict when that takes too long, or when there never was one. */
+/** Waits for the result. Throws conflict when that takes too long, or when the query was stopped without one. */
 async function awaitSnapshot(
   desk: ExportDeps['queryService'],
   request: FastifyRequest,
@@ -139,7 +138,7 @@ function reportJobOf(snapshot: Snapshot, format: ExportFormat, timezone: string)
   }
 }
 
-/** Answers with the file as soon as its first bytes are there. */
+/** Sends the file, from its first bytes on. */
 async function sendFile(
   job: ReportJob,
   requestedName: string | undefined,
@@ -152,9 +151,9 @@ async function sendFile(
   const made = renderer.render(job, download, signal).then(
     () => download.end(),
     error => {
-      // Before the first bytes it can still be told as an answer.
+      // Before the first bytes an error can still be answered.
       if (!download.hasStarted) throw error
-      // The connection ends without the last chunk, so that nobody takes the half for the whole.
+      // Ends the connection without the last chunk, so that the client sees that the file is incomplete.
       download.destroy(error instanceof Error ? error : new Error(String(error)))
       if (!signal.aborted)
         request.log.warn({ err: error, route: request.routeOptions.url }, 'an export broke off')
@@ -177,7 +176,7 @@ function matchCountOf({ parts: [part] }: ReportJob): number {
   return part !== undefined && 'query' in part.answer ? (part.answer.events?.matching ?? 0) : 0
 }
 
-/** Without parameters. */
+/** The media type without parameters. */
 function mediaTypeOf(format: ExportFormat): string {
   const [type = ''] = exportFormats[format].mediaType.split(';')
   return type

@@ -22,12 +22,12 @@ const ReadQuery = Type.Object({
   explain: Type.Optional(Type.Boolean({ description: 'Tell how the shown results were computed' })),
 })
 
-/** The body of POST stop: the query as it was made, which the id names already; looked at for its shape only. */
+/** The body of POST stop: the request of the query. Validated and otherwise ignored, since the path has the id. */
 const StopBody = Type.Partial(QueryRequest, { $id: 'StopQuery', additionalProperties: false })
 
 const queryResponse = { 200: refTo(QueryRepresentation) }
 
-/** Queries: made, read, stopped, computed again, removed. */
+/** Routes to create, read, stop, recalculate and remove queries. */
 export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSource | undefined): void {
   app.addSchema(QueryRequest)
   app.addSchema(Explanation)
@@ -92,7 +92,7 @@ export function queryRoutes(app: App, queryService: QueryService, geoip: GeoipSo
       `/api/query/:qid/${command}`,
       {
         compress: {},
-        // A HEAD would do it too.
+        // A HEAD would run the command, too.
         exposeHeadRoute: false,
         config: { access: 'search', changes: true },
         schema: {

@@ -26,7 +26,7 @@ const TagsQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: maxTagNames, default: 100, description: 'Names at most' }),
 })
 
-/** The names of tags in a range: what a list of fields and whoever writes a dashboard need to know. */
+/** GET /api/tags: the names of tags in a time range, for lists of fields and for dashboards. */
 export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
   app.addSchema(TagListRecord)
   app.get(
@@ -56,7 +56,7 @@ function readerOf(request: FastifyRequest): { userId: number; hosts: readonly st
   return { userId: user.id, hosts }
 }
 
-/** A fault of the range is one of the parameter of that name. */
+/** Throws an error of the time range as one of the query parameter of that name. */
 function rethrowAsParameterFault(error: unknown): never {
   if (!(error instanceof Fault) || error.fields === undefined) throw error
   const fields = Object.entries(error.fields).map(([path, messages]) => [

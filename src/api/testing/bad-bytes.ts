@@ -1,4 +1,4 @@
-/** Bytes that are no proper HTTP request, and the answer; the connection is closed after it. */
+/** Bytes that are not a valid HTTP request, and the answer, after which the connection is closed. */
 export interface BadBytes {
   name: string
   bytes: string

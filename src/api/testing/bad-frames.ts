@@ -4,7 +4,7 @@ export interface BadFrame {
   frame: string
   code: string
   detail: string
-  /** As the error frame shows it. */
+  /** The command in the error frame. */
   command: unknown
 }
 

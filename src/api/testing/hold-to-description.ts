@@ -4,14 +4,14 @@ import { pathOf } from '../description/names.ts'
 import type { Answer, Description, Operation } from '../description/openapi.ts'
 
 /**
- * Makes an error that the API description does not tell of its operation an error of the test. A route names what it
- * answers beyond the usual in `faults` of its schema.
+ * Fails a test when a route answers an error that the API description does not have for the operation. A route declares such errors in
+ * `faults` of its schema.
  */
 export function holdToDescription(app: App): void {
   let document: Promise<Description> | undefined
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const { url } = request.routeOptions
-    // Without Host a request is no HTTP/1.1, whatever its address.
+    // A request without Host is refused before its route.
     const isHttp = request.headers.host !== undefined
     if (reply.statusCode < 400 || url === undefined || url === '/*' || !isHttp) return payload
     document ??= app.inject('/api/schema').then(answer => answer.json())
@@ -25,7 +25,7 @@ export function holdToDescription(app: App): void {
   })
 }
 
-/** Parts of pages, and the HEAD of what has none, are not described. */
+/** undefined for hidden routes and for a HEAD without its GET. */
 function operationOf(
   { method, routeOptions }: FastifyRequest,
   { paths }: Description,
@@ -34,7 +34,7 @@ function operationOf(
   return methods?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
 }
 
-/** The codes that an answer may carry; an answer with a shape of its own may carry any. undefined: there is none. */
+/** The codes that an answer may have; any for an answer with a schema of its own. undefined when there is no such answer. */
 function codesOf(
   answer: Operation['responses'][string] | undefined,
   { components }: Description,

@@ -3,19 +3,19 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 
 const customOptions = { keywords: ['x-control'], coerceTypes: false }
-/** Keeps one compiler for equal sets of shapes, for all servers of a process. */
+/** Shares one compiler between the servers of a process that have equal shared schemas. */
 const factory = AjvCompiler.AjvCompiler()
 
 /**
- * Makes an answer that its route's schema does not describe an error of the test: nothing trims answers at run time. It must also be what
- * the other routes say whose parameters fit the address: a reader of the description takes `/api/users/me` for `/api/users/{id}` too.
+ * Fails a test when an answer does not match the schema of its route, since nothing filters answers at run time. It must also match the
+ * schemas of other routes whose pattern matches the path: for a reader of the description `/api/users/me` is `/api/users/{id}` too.
  */
 export function holdToSchemas(app: App, registered: readonly RouteOptions[]): void {
-  /** By the part of the server that has them: shapes are added where they are used. */
+  /** By scope, since shared schemas belong to one. */
   const compilers = new Map<unknown, ReturnType<typeof factory>>()
   const routes = registered.map(({ method, url, schema }) => ({
     methods: [method].flat(),
-    // Made of addresses of our own.
+    // Made of our own paths, not of a text of a client.
     address: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`),
     response: schema?.response,
   }))
@@ -31,7 +31,7 @@ export function holdToSchemas(app: App, registered: readonly RouteOptions[]): vo
     const own = responseSchema(request.routeOptions.schema?.response, reply.statusCode)
     if (own === undefined) throw new Error(`${request.routeOptions.url} declares no ${reply.statusCode}`)
     const { server } = request
-    // Added shapes are JSON Schemas, whatever getSchemas() is declared to hold.
+    // Shared schemas are JSON Schemas; getSchemas() is declared to return unknown values.
     const shapes = () => server.getSchemas() as Record<string, object>
     const compile = compilers.get(server) ?? factory(shapes(), { customOptions })
     compilers.set(server, compile)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** A client of /ws/live-updates that keeps what it got until it is asked for. */
+/** A client of /ws/live-updates that queues frames until `next` takes them. */
 export class LiveClient {
   readonly socket: WebSocket
   readonly #frames: unknown[] = []
@@ -27,7 +27,7 @@ export class LiveClient {
     this.socket.send(JSON.stringify(frame))
   }
 
-  /** The next frame, which may be there already. */
+  /** The next frame, queued or to come. */
   next(): Promise<unknown> {
     const [frame] = this.#frames.splice(0, 1)
     return frame === undefined

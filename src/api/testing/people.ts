@@ -6,7 +6,7 @@ import { fastTempFolder } from '../../metadata/testing/temporary.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { type Log, openLog } from '../../telemetry/log.ts'
 
-/** Keys of the tokens that are there from the start, by the name that tests call them. */
+/** Keys of the initial tokens by their name in tests. */
 const secrets = {
   'user-admin': `user-${'a'.repeat(48)}`,
   'user-ann': `user-${'b'.repeat(48)}`,
@@ -19,24 +19,22 @@ export function tokenSecret(name: TokenName): string {
   return secrets[name]
 }
 
-/** Headers of a caller with this token. */
+/** Request headers with this token. */
 export function tokenHeaders(name: TokenName): Record<string, string> {
   return { authorization: `token ${secrets[name]}` }
 }
 
-/** Life of a login, seconds. */
 const sessionAgeSeconds = 1_209_600
-/** Ids of the people. */
 export const adminId = 1
 export const annId = 2
 
 export interface TestPeople {
   metadata: Metadata
-  /** Goes with the people. */
+  /** Removed by `close`. */
   folder: string
-  /** Lets so many seconds pass, for whatever looks at the clock of the metadata. */
+  /** Moves the clock of the metadata forward. */
   advanceClock(seconds: number): void
-  /** Nothing but `pass` moves that clock any more. */
+  /** Stops the clock of the metadata; only `advanceClock` moves it then. */
   stopClock(): void
   close(): Promise<void>
 }
@@ -47,7 +45,7 @@ interface SavedFile {
 }
 let prepared: Promise<SavedFile[]> | undefined
 
-/** The files of metadata with these people, made once a process: a password is hashed slowly, and on purpose. */
+/** The files of metadata with these people. Made once a process, since hashing a password is slow. */
 async function prepare(): Promise<SavedFile[]> {
   const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-people-'))
   const metadata = await openMetadata({ folder, sessionAge: sessionAgeSeconds, log: openLog('silent') })

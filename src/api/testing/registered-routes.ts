@@ -3,9 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 const channel = 'fastify.initialization'
 
-/**
- * Every route (`GET /api/tasks/:id`) that a server registers while `build` makes it, but for the HEAD that each GET has.
- */
+/** The routes (`GET /api/tasks/:id`) that a server registers while `build` runs, without HEAD. */
 export async function registeredBy<Built>(
   build: () => Promise<Built>,
 ): Promise<{ built: Built; routes: string[] }> {
@@ -16,13 +14,13 @@ export async function registeredBy<Built>(
   return { built, routes: [...routes].sort() }
 }
 
-/** Shows every route that a server registers while `build` makes it. The framework's own account: nothing that we keep can hide one. */
+/** Calls `show` with each route that a server registers while `build` runs. Reported by Fastify itself, so that no route can hide. */
 export async function watchRoutes<Built>(
   build: () => Promise<Built>,
   show: (route: RouteOptions) => void,
 ): Promise<Built> {
   const listen = (message: unknown) => {
-    // What the framework publishes here is { fastify }, the new server.
+    // Fastify publishes { fastify }, the new server, on this channel.
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', show)
   }

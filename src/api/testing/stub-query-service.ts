@@ -21,11 +21,11 @@ interface StubWatcher {
   ended: () => void
 }
 
-/** Keeps queries and computes none: tests say what their results are. Search and TopN exist, of params anything goes. */
+/** A query service that computes nothing: tests publish results. It has Search and TopN, with any params. */
 export class StubQueryService implements QueryService, Pick<SnapshotSource, 'snapshot'> {
   readonly queries = new Map<string, QueryRepresentation>()
   readonly watchers = new Map<string, Set<StubWatcher>>()
-  /** Whether the next query is finished within the second. */
+  /** Whether the next query is finished within a second. */
   finishesAtOnce = true
   lastPage: PageOverride | undefined
   lastReader: Reader | undefined
@@ -98,7 +98,7 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
     return () => all.delete(watcher)
   }
 
-  /** Tells all watchers of a query a state. */
+  /** Sends a state to all watchers of a query. */
   publish(id: string, text: string): void {
     const state = { text }
     for (const watcher of this.watchers.get(id) ?? []) watcher.update(state)
@@ -123,7 +123,7 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
     if (type !== 'Search' && type !== 'TopN') {
       throw new Fault('validation', { fields: { type: [`"${type}" is not a valid choice.`] } })
     }
-    // The route has checked that params are an object.
+    // Validated by the route.
     const given = params as Record<string, unknown>
     return {
       query_id: null,

@@ -36,7 +36,7 @@ export class FixedEvents implements EventSource {
   }
 }
 
-/** The hosts of these events; there are no other fields. */
+/** Values of the field host of FixedEvents. It has no other fields. */
 export class FixedHosts implements ValueSource {
   async list(_reader: unknown, name: string, limit: number): Promise<{ name: string; count: number }[]> {
     if (name !== 'host') throw new Fault('not_found')
@@ -47,7 +47,7 @@ export class FixedHosts implements ValueSource {
   }
 }
 
-/** One tag of the last hour; the real list is held to events in query/dictionaries. */
+/** A list of one tag. Tests of the real list are in query/dictionaries. */
 export class FixedTags implements Pick<TagList, 'list'> {
   async list(_reader: unknown, { range, prefix }: { range: TimeRange; prefix: string }): Promise<TagUsages> {
     const { from, to } = resolveRange(range, 1_767_225_600, { timezone: 'UTC' })
@@ -56,7 +56,7 @@ export class FixedTags implements Pick<TagList, 'list'> {
   }
 }
 
-/** Takes every body and answers as told; those of shippers as their protocol has it. */
+/** Records every body, and answers with `answer`; bodies of shippers are answered by their receiver. */
 export class RecordingIntake implements Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters'> {
   readonly submissions: Submission[] = []
   readonly shipments: ShipperRequest[] = []

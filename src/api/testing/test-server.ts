@@ -27,8 +27,8 @@ export interface TestServer {
 }
 
 /**
- * The server on real metadata, with stand-ins for the desk, ingest and the store behind it, every answer held to the
- * schema that its route declares. Closing the app closes the metadata too.
+ * The server with real metadata and stubs of queries, ingest and the store. Every answer is held to its schema. Closing the app
+ * closes the metadata too.
  */
 export async function testServer(options: Partial<ServerDeps> = {}): Promise<TestServer> {
   const logLines: string[] = []
@@ -37,7 +37,6 @@ export async function testServer(options: Partial<ServerDeps> = {}): Promise<Tes
   const queryService = new StubQueryService()
   const intake = new RecordingIntake()
   const reports = await openTestReports(people.metadata, people.folder)
-  // Its threads start with the first file.
   const renderer = openReportRenderer({ log: message => logLines.push(message) })
   const rules = new RuleRegistry(path.join(people.folder, 'rules'), people.metadata.ruleFiles)
   await rules.load()

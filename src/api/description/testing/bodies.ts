@@ -1,7 +1,7 @@
 import type { Description } from '../openapi.ts'
 import type { Samples } from './sample.ts'
 
-/** Bodies whose content matters beyond its shape, by operation; `unique` is a text that no other body has. */
+/** Bodies of operations that need more than a valid schema. `unique` is a text that no other body has. */
 const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   sendBulk: () => ({ delete: {} }),
   sendBulkTo: () => ({ delete: {} }),
@@ -21,7 +21,7 @@ function schedule(title: string) {
   return { title, format: 'csv', query, schedule_type: 'c', schedule: { cron: { minute: '0' } } }
 }
 
-/** Bodies of operations, made from the document. */
+/** Makes bodies of operations from the description. */
 export class SampleBodies {
   readonly #document: Description
   readonly #samples: Samples
@@ -32,7 +32,7 @@ export class SampleBodies {
     this.#samples = samples
   }
 
-  /** undefined where the operation takes no body of this type. `optional`: with members that may be left out. */
+  /** `optional` adds members that are not required. undefined when the operation has no body of this type. */
   of(method: string, path: string, type: string, optional: boolean): unknown {
     const operation = this.#document.paths[path]?.[method]
     const schema = operation?.requestBody?.content[type]?.schema

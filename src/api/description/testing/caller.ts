@@ -11,18 +11,18 @@ import { Samples } from './sample.ts'
 import { ShapeChecks } from './schema-checks.ts'
 
 export interface Call {
-  /** By admin's token when absent. */
+  /** The token of admin when absent. */
   headers?: Record<string, string>
-  /** Behind the path. */
+  /** The query string with its question mark. */
   query?: string
-  /** The path as the document has it, its parameters to be filled in; the operation's own when absent. */
+  /** The path; by default that of the operation with a new object in its parameter. */
   url?: string
-  /** Of this media type, made from the operation's shape: with required members, or with all. */
+  /** A body of this media type made from the schema, with all members when `optional`. */
   body?: { type: string; optional: boolean }
   payload?: string
 }
 
-/** Calls operations with requests made from the document, and holds each answer to it. */
+/** Calls operations with requests made from the description, and holds each answer to it. */
 export class OperationClient {
   readonly #server: TestServer
   readonly #document: Description
@@ -40,7 +40,7 @@ export class OperationClient {
     this.#objects = new SampleObjects(server, this.#bodies)
   }
 
-  /** The answer, which is one of those that the document tells. */
+  /** Throws when the answer is not one of the description. */
   async call(described: DescribedOperation, call: Call): Promise<LightMyRequestResponse> {
     const { method, path } = described
     const url = call.url ?? (await this.#objects.pathOf(path))

@@ -8,7 +8,7 @@ export interface DescribedOperation {
   operation: Operation
 }
 
-/** A server and what it says of itself. */
+/** A test server and its description. */
 export async function describedServer(): Promise<{
   server: TestServer
   document: Description
@@ -16,7 +16,6 @@ export async function describedServer(): Promise<{
 }> {
   const server = await testServer()
   const answer = await server.app.inject('/api/schema')
-  // Whether it is one is what the tests are about.
   const document: Description = answer.json()
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

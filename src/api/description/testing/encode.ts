@@ -1,6 +1,6 @@
 import { isObject } from '../../../schema/json-object.ts'
 
-/** A body of this media type that carries the value, with its headers. */
+/** Encodes a value as a body of this media type, with its headers. */
 export async function encoded(
   type: string,
   value: unknown,

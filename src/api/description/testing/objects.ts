@@ -3,7 +3,7 @@ import { tokenHeaders } from '../../testing/people.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import type { SampleBodies } from './bodies.ts'
 
-/** Parameters of paths that are no ids of made objects. */
+/** Path parameters that are not ids of created objects. */
 const fixedParameters: Readonly<Record<string, string>> = {
   ev_id: '42',
   path: 'app1/disk',
@@ -11,7 +11,7 @@ const fixedParameters: Readonly<Record<string, string>> = {
   index: 'logs',
 }
 
-/** Makes the objects that the paths of operations name, by the operations that make them. */
+/** Creates objects for the paths of operations, by the POST of their collection. */
 export class SampleObjects {
   readonly #server: TestServer
   readonly #bodies: SampleBodies
@@ -21,14 +21,14 @@ export class SampleObjects {
     this.#bodies = bodies
   }
 
-  /** The path with its parameter filled in, naming a new object of admin. */
+  /** The path with the id of a new object of admin. */
   async pathOf(path: string): Promise<string> {
     const [whole, collection = '', name = ''] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? []
     if (whole === undefined) return path
     return path.replace(`{${name}}`, fixedParameters[name] ?? (await this.#made(collection, name)))
   }
 
-  /** Parameters behind the path that an operation requires, naming a new object of admin. */
+  /** The required query string of an operation, with the id of a new object of admin. */
   async queryOf(method: string, path: string): Promise<string> {
     if (`${method} ${path}` !== 'DELETE /api/dashboards') return ''
     return `?id=${await this.#made(path, 'id')}`

@@ -1,6 +1,6 @@
 import type { Operation } from '../openapi.ts'
 
-/** Whether an operation's body is read in ingest, behind what stands in for it in tests, and by no shape of ours. */
+/** Whether ingest validates the body of an operation, which is a stub in these tests. */
 export function takesRawBody({ tags, operationId }: Operation): boolean {
   return tags.includes('Ingest') || tags.includes('Receivers') || operationId === 'sendWebhookEvent'
 }

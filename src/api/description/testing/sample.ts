@@ -1,12 +1,12 @@
 import { isObject } from '../../../schema/json-object.ts'
 import type { Description, SchemaObject } from '../openapi.ts'
 
-/** Texts that one or the other pattern of our shapes lets through. */
+/** Texts that match the patterns of our schemas. */
 const texts = ['sample', '-last_occurrence', 'last_1_hours', '2026-01-01']
 
 /**
- * Values made from the shapes of a document: the same ones in the same order each time, texts without a pattern never
- * twice. `optional`: members that may be left out are there too.
+ * Makes values from the schemas of a description: the same values in the same order each time, and no text without a pattern twice.
+ * `optional` adds members that are not required.
  */
 export class Samples {
   readonly #document: Description

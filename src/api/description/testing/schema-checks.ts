@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/schema'
 import type { Description, SchemaObject } from '../openapi.ts'
 
-/** Holds values to the shapes of a document, as any reader of it would: JSON Schema 2020-12. */
+/** Validates values by the schemas of a description (JSON Schema 2020-12). */
 export class ShapeChecks {
   readonly #components: Description['components']
   readonly #compiled = new Map<string, ReturnType<typeof Compile>>()
@@ -10,7 +10,7 @@ export class ShapeChecks {
     this.#components = document.components
   }
 
-  /** What is wrong with a value, in words; nothing when it fits. */
+  /** Messages about a value; none when it is valid. */
   faults(schema: SchemaObject, value: unknown): string[] {
     const key = JSON.stringify(schema)
     let shape = this.#compiled.get(key)

@@ -1,7 +1,7 @@
-/** What we are to shippers that speak to Elasticsearch: the version of its interface, not ours. */
+/** The version of the Elasticsearch interface that shippers see. */
 const version = '8.19.0'
 
-/** GET /elasticsearch. */
+/** The answer of GET /elasticsearch. */
 export const welcome = {
   name: 'millrace',
   cluster_name: 'millrace',
@@ -25,7 +25,7 @@ interface SetupAnswer {
 const license = { uid: 'millrace', type: 'basic', mode: 'basic', status: 'active' }
 const features = { ilm: { available: true, enabled: true }, security: { available: true, enabled: true } }
 
-/** Answers to questions about the service itself, by path. */
+/** Answers about the cluster by path. */
 const infoAnswers: Readonly<Record<string, object>> = {
   '/_license': { license },
   '/_xpack': { license, features },
@@ -37,14 +37,14 @@ const infoAnswers: Readonly<Record<string, object>> = {
 }
 
 /**
- * What shippers set up before they send (templates, life cycles, pipelines, data streams, aliases): there is nothing to be
- * set up here, so each of these is already there, and making one anew succeeds.
+ * Paths of what shippers set up before they send: templates, life cycles, pipelines, data streams, aliases. There is nothing to set up
+ * here: each of these exists, and creating one succeeds.
  */
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
 const indexPath = /^\/[^_/][^/]*$/
 
-/** The answer to a request that hands in no events; HEAD is asked as GET. */
+/** The answer to a request without events. A HEAD is passed as GET. */
 export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): SetupAnswer {
   const name = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (method === 'GET') {

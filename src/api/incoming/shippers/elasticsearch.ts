@@ -7,7 +7,7 @@ import { setupAnswer, welcome } from './elasticsearch-setup.ts'
 import { installProtocolErrors } from './errors.ts'
 import { sendReply, shipmentRoute, textBody } from './route.ts'
 
-/** Clients of version 8 and 9 ask for answers of their own media type. */
+/** The media type that clients of version 8 and 9 accept. */
 const vendorType = 'application/vnd.elasticsearch+json'
 
 const ErrorShape = Type.Object(
@@ -44,11 +44,11 @@ const documentRoute = {
   answers: { 201: Type.Object({ result: Type.Literal('created') }) },
 }
 
-/** Addresses of the shippers of Elasticsearch and OpenSearch. */
+/** Routes for the shippers of Elasticsearch and OpenSearch. */
 export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): void {
   installProtocolErrors(app, 'elasticsearch')
   app.addHook('onRequest', async (_request, reply) => {
-    // Clients refuse what does not say it.
+    // Clients refuse servers without this header.
     reply.header('x-elastic-product', 'Elasticsearch')
   })
   app.addHook('onSend', async (request, reply) => {
@@ -103,7 +103,7 @@ function pathBelowIndex(suffix: string): (request: FastifyRequest) => string {
   return ({ params }) => {
     const index =
       typeof params === 'object' && params !== null && 'index' in params ? String(params.index) : ''
-    // The first part of the path is the index, whatever signs it has.
+    // The index is one segment of the path, also when it has slashes (%2F).
     return `/${index.replaceAll('/', '_')}/${suffix}`
   }
 }

@@ -5,7 +5,7 @@ import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../../app.ts'
 import { faultOf, logInternal, sendFault } from '../../http/errors.ts'
 
-/** Answers every error of this scope in the words of its protocol: its shippers read no others. */
+/** Answers every error of this scope in the format of its protocol. */
 export function installProtocolErrors(app: App, protocol: Protocol): void {
   app.setErrorHandler((error, request, reply) => {
     const fault = faultOf(error, request) ?? new Fault('internal')
@@ -18,7 +18,7 @@ export function installProtocolErrors(app: App, protocol: Protocol): void {
 }
 
 function problemOf(fault: Fault, protocol: Protocol): BodyProblem {
-  // Splunk tells a wrong token (403) from none (401); the others do not.
+  // Splunk answers 403 for a wrong token, 401 for none; the others 401 for both.
   const isWrongToken = protocol === 'splunk' && fault.code === 'authentication_failed'
   return { status: isWrongToken ? 403 : fault.status, detail: fault.detail }
 }

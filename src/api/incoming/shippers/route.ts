@@ -5,27 +5,27 @@ import type { App } from '../../app.ts'
 import { withRawBody } from '../raw-body.ts'
 import { IncomingHeaders } from '../schemas.ts'
 
-/** An address that takes the bodies of a protocol. */
+/** A route that receives the bodies of a protocol. */
 export interface ShipmentRoute {
   method?: 'POST' | 'PUT'
   url: string
-  /** What ingest is told of the address. */
+  /** The path that ingest gets. */
   path: string | ((request: FastifyRequest) => string)
   summary: string
   description?: string
-  /** Answers by status, when all is well. */
+  /** Schemas of successful answers by status. */
   answers: Readonly<Record<number, TSchema>>
-  /** Bodies by media type. */
+  /** Schemas of bodies by media type. */
   bodies: Readonly<Record<string, TSchema>>
   params?: TSchema
   alsoProduces?: readonly string[]
-  /** A second address of the same, which the API description leaves out. */
+  /** Leaves an alias out of the API description. */
   hide?: boolean
 }
 
 const refusalStatuses = [400, 401, 403, 406, 413, 415, 429, 500, 503] as const
 
-/** Registers an address whose bodies go to ingest unread and are answered by it. */
+/** Registers a route that passes unparsed bodies to ingest and sends its answers. */
 export function shipmentRoute(
   app: App,
   intake: Pick<Intake, 'submitShipper'>,
@@ -65,7 +65,7 @@ export function shipmentRoute(
   })
 }
 
-/** Sends an answer as the protocol words it. */
+/** Sends an answer in the format of its protocol. */
 export function sendReply(
   { status, type, body, retryAfter }: ShipperResponse,
   reply: FastifyReply,
@@ -77,7 +77,7 @@ export function sendReply(
   return reply.type(type === 'application/json' ? `${type}; charset=utf-8` : type).send(content)
 }
 
-/** A shape for bodies whose content the description does not tell. */
+/** The schema of a body whose content is not described. */
 export function textBody(description: string): TSchema {
   return Type.String({ description })
 }

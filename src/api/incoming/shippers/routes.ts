@@ -69,7 +69,7 @@ const gelfMessage: ShipmentRoute = {
   answers: { 202: Type.Null({ description: 'Everything is on disk; no body' }) },
 }
 
-/** Addresses for the shippers of other log services, each where those look for it. */
+/** Routes for the shippers of other log services, at the paths that those use. */
 export async function shipperRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): Promise<void> {
   await app.register(async (scope: App) => elasticsearchRoutes(scope, intake))
   await app.register(async (scope: App) => splunkRoutes(scope, intake))

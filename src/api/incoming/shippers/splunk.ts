@@ -47,7 +47,7 @@ const lineRoute = {
   path: '/raw',
 }
 
-/** Addresses of senders to the HTTP Event Collector. */
+/** Routes for senders to the HTTP Event Collector. */
 export function splunkRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): void {
   installProtocolErrors(app, 'splunk')
   const add = shipmentRoute.bind(undefined, app, intake, 'splunk', HecAnswer)
@@ -65,13 +65,13 @@ export function splunkRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): v
       sendReply(hecResponse('healthy'), reply),
     )
   }
-  // Acknowledgements are at once, in the answer itself.
+  // Events are acknowledged by the answer itself, so there are no acknowledgement ids.
   app.post(
     '/services/collector/ack',
     { config: { access: 'caller', accessKeys: true }, schema: { hide: true } },
     async (_request, reply) => sendReply(hecResponse('acknowledgementDisabled'), reply),
   )
-  // Docker's log driver looks in this way whether the collector is there, without its token.
+  // Docker's log driver checks with OPTIONS, without its token, that the collector exists.
   for (const url of ['/services/collector', '/services/collector/event', '/services/collector/event/1.0']) {
     app.options(url, { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
       reply.code(200).send(),

@@ -1,7 +1,7 @@
 import { tokenSecret } from '../people.ts'
 import { admin, ann, type BadRequest, json, notFound } from './row.ts'
 
-/** About what is asked for. */
+/** Bad paths and methods. */
 export const badAddresses: readonly BadRequest[] = [
   { name: 'an address that there is not', method: 'GET', url: '/api/nothing', status: 404, answer: notFound },
   {

@@ -3,7 +3,7 @@ import { admin, ann, type BadRequest, denied, form, json, multipart, required } 
 const query = { method: 'POST', url: '/api/query' } as const
 const token = { method: 'POST', url: '/api/authtokens' } as const
 
-/** About bodies and their headers. */
+/** Bad bodies and headers of bodies. */
 export const badBodies: readonly BadRequest[] = [
   {
     ...query,

@@ -1,7 +1,7 @@
 import { tokenHeaders } from '../people.ts'
 import { anonymous, type BadRequest, challenge, denied, wrongToken } from './row.ts'
 
-/** About who asks. */
+/** Bad credentials and missing permissions. */
 export const badCallers: readonly BadRequest[] = [
   { name: 'no credentials', method: 'GET', url: '/api', status: 401, answer: anonymous, carries: challenge },
   {

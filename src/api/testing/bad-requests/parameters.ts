@@ -1,6 +1,6 @@
 import { admin, type BadRequest, json } from './row.ts'
 
-/** About parameters in the query string. */
+/** Bad query parameters. */
 export const badParameters: readonly BadRequest[] = [
   {
     name: 'a page that is no number',

@@ -1,6 +1,6 @@
 import { tokenHeaders } from '../people.ts'
 
-/** A request that is refused, and the whole answer. `q1` is a query of admin; ann sees hosts fw-* only. */
+/** A bad request and its whole answer. `q1` is a query of admin; ann sees hosts fw-* only. */
 export interface BadRequest {
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'

@@ -4,7 +4,7 @@ const annJson = { ...ann, 'content-type': 'application/json' }
 const task = { method: 'POST', url: '/api/tasks', headers: json } as const
 const me = { method: 'PATCH', url: '/api/users/me', headers: annJson } as const
 
-/** About tasks, users and groups. */
+/** Bad requests for tasks, users and groups. */
 export const badTasksAndPeople: readonly BadRequest[] = [
   {
     name: 'tasks without the permission `tasks`',

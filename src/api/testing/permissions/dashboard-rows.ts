@@ -24,7 +24,7 @@ const dashboard = dashboardOf(false)
 const publicDashboard = dashboardOf(true)
 
 const strangersTemplate = 'shared.json'
-/** A dashboard, while somebody else has written that template. */
+/** A dashboard, and a template of somebody else with the same path. */
 const templated: Area = {
   ...dashboard,
   object: async (server, ownership) => {

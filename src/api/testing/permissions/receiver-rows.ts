@@ -1,13 +1,13 @@
 import { type Area, type PermissionRow, row } from './row.ts'
 
 const everybody: Area = {}
-/** An index is whatever a sender calls it. */
+/** Any name of an index is valid. */
 const index: Area = { object: async () => 'logs' }
 
 const action = { body: { delete: {} } }
 const anyEvent = { body: { event: 'hello' } }
 
-/** Addresses that take in events beside /incoming: whoever has a token, an INGEST token too. */
+/** Paths that receive events besides /incoming, for every token, INGEST too. */
 export const receiverRows: readonly PermissionRow[] = [
   row(everybody, 'GET /incoming/docs', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /incoming/openapi.json', [200, 200, 200, 200, 200]),

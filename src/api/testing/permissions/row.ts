@@ -10,18 +10,18 @@ interface Ownership {
   headers: Record<string, string>
 }
 
-/** Makes an object of this owner and answers what stands for it in the path; bodies get it too. */
+/** Creates an object of this owner. Returns its key in the path, which bodies get too. */
 type MakeObject = (server: TestServer, ownership: Ownership) => Promise<string | number>
 
 /** What several operations have in common. */
 export interface Area {
-  /** Without it: 403. Absent: whoever is signed in may. */
+  /** The permission without which it is a 403; absent: every user may. */
   needs?: Permission
-  /** Opens objects of others. */
+  /** The permission for objects of others. */
   manages?: Permission
   /** Opens a part of what `manages` opens; rows of its own say which. */
   also?: Permission
-  /** What the operation is about; absent: no object of anybody. */
+  /** The object of the operation, if it has one. */
   object?: MakeObject
 }
 
@@ -36,10 +36,10 @@ export type Statuses = number | readonly [own: number, foreign: number]
 export interface PermissionRow extends Area {
   /** As registered: `PATCH /api/tasks/:id`. */
   operation: string
-  /** Tells rows of the same operation apart. */
+  /** Distinguishes rows of the same operation. */
   about?: string
   body?: object | ((id: string | number) => object)
-  /** Behind the path, with its question mark. */
+  /** The query string with its question mark. */
   query?: string | ((id: string | number) => string)
   statuses: Readonly<Record<CallerKind, Statuses>>
 }

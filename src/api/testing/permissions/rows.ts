@@ -116,7 +116,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(search, 'GET /api/tags', [401, 403, 403, 200, 200]),
   row(field, 'GET /api/dictionaries/:field', [401, 403, 403, 200, 200]),
 
-  // Only what is no websocket gets an answer here; the websocket has tests of its own.
+  // Without an upgrade; websockets have tests of their own.
   row(everybody, 'GET /ws/live-updates', [401, 403, 404, 404, 404], { about: 'not as a websocket' }),
 
   row(everybody, 'POST /incoming', [401, 200, 200, 200, 200]),

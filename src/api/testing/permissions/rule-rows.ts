@@ -5,7 +5,7 @@ const content = { rewrite_rules: [] }
 const rules: Area = { needs: 'manage_rules' }
 let made = 0
 
-/** A file of rules is everybody's who may change rules: nobody owns it. */
+/** Rule files have no owner. */
 const file: Area = {
   needs: 'manage_rules',
   object: async ({ app }) => {
