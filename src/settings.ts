@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
-import { parseDocument } from 'yaml'
+import { listenerConflicts } from './listener-settings.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { findClosestName } from './schema/closest-name.ts'
+import { isObject } from './schema/json-object.ts'
 import { expectedValue, readSetting, type SettingValue } from './schema/setting-value.ts'
-import type { ListenAddress } from './schema/settings/listeners.ts'
 import {
   type SettingKey,
   type Settings,
@@ -14,6 +14,7 @@ import {
   settingSchema,
 } from './schema/settings.ts'
 import { zoneNamed } from './time/zone.ts'
+import { parseYaml, readText } from './yaml-file.ts'
 
 /** What is wrong with the settings: every fault, each naming its setting and what was expected. */
 export class SettingsError extends Error {
@@ -29,7 +30,7 @@ export class SettingsError extends Error {
 /** Values as given, by name; an empty one counts as not given. */
 type GivenValues = ReadonlyMap<string, unknown>
 
-/** Relative ones are meant from where the program is started; from here on they are whole. */
+/** Relative paths are taken from where the program is started, and are absolute from here on. */
 const pathSettings = ['dataDir', 'templatesDir', 'rulesDir', 'geoipFile', 'geoipAsnFile'] as const
 const maxConfigBytes = 1_048_576
 const maxSecretBytes = 65_536
@@ -83,17 +84,11 @@ function readConfigFile(file: string, faults: string[]): GivenValues {
   }
   const text = readText(file, maxConfigBytes)
   if ('fault' in text) return fault(text.fault)
-  const document = parseDocument(text.text, { schema: 'core', customTags: [], prettyErrors: true })
-  const wrong = [...document.errors, ...document.warnings]
-  if (wrong.length > 0) return fault(`is no YAML: ${wrong[0]?.message.split('\n')[0]}`)
-  let content: unknown
-  try {
-    content = document.toJS({ maxAliasCount: 100 })
-  } catch {
-    return fault('has too many aliases')
-  }
+  const yaml = parseYaml(text.text, 'YAML')
+  if ('fault' in yaml) return fault(yaml.fault)
+  const { content } = yaml
   if (content === null) return new Map()
-  if (typeof content !== 'object' || Array.isArray(content)) {
+  if (!isObject(content)) {
     return fault('must hold one mapping of names to values, such as MILLRACE_HTTP_PORT: 8080')
   }
   return new Map(Object.entries(content).filter(([, value]) => value !== null && value !== ''))
@@ -127,24 +122,13 @@ function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: str
   return undefined
 }
 
-function readText(file: string, maxBytes: number): { text: string } | { fault: string } {
-  try {
-    const { size } = statSync(file)
-    if (size > maxBytes) return { fault: `is larger than ${maxBytes} bytes` }
-    return { text: readFileSync(file, 'utf8') }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    return { fault: code === 'ENOENT' ? 'is not there' : `cannot be read (${code})` }
-  }
-}
-
 /** What was given, for the end of a fault; never a secret, and no more than fits a line. */
 function quoteValue(secret: boolean | undefined, given: unknown): string {
   if (secret) return ''
   return `, not ${(JSON.stringify(given) ?? String(given)).slice(0, 100)}`
 }
 
-/** Settings that are fine each for itself and not together. Tolerates missing members: they are faults already. */
+/** What is wrong with settings that are valid one by one. Tolerates missing members: they are faults already. */
 function settingConflicts(settings: Settings): string[] {
   const faults: string[] = []
   const { timezone, timeToleranceBack, retentionDays } = settings
@@ -166,69 +150,13 @@ function settingConflicts(settings: Settings): string[] {
   const { adminPassword, passwordMinLength } = settings
   const refusal = adminPassword && new PasswordPolicy(passwordMinLength).refusal(adminPassword)
   if (refusal) faults.push(`MILLRACE_ADMIN_PASSWORD is refused: ${refusal}`)
-  return [...faults, ...listenerFaults(settings)]
+  return [...faults, ...listenerConflicts(settings)]
 }
 
-function listenerFaults(settings: Settings): string[] {
-  const faults: string[] = []
-  const { listeners, syslogTls, syslogTlsCert, syslogTlsKey } = settings
-  if (listeners !== undefined && !path.isAbsolute(listeners)) {
-    faults.push(`MILLRACE_LISTENERS must be an absolute path, not "${listeners}"`)
-  }
-  const hasBoth = syslogTlsCert !== undefined && syslogTlsKey !== undefined
-  if (!hasBoth && (syslogTlsCert !== undefined || syslogTlsKey !== undefined)) {
-    faults.push('MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY are needed both, or none of them')
-  } else if (!hasBoth && syslogTls) {
-    faults.push('MILLRACE_SYSLOG_TLS needs MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY')
-  }
-  if (settings.syslogTlsClients === 'required' && settings.syslogTlsCa === undefined) {
-    faults.push(
-      'MILLRACE_SYSLOG_TLS_CLIENTS=required needs MILLRACE_SYSLOG_TLS_CA: without it anybody with a certificate of a public authority would be let in',
-    )
-  }
-  const tcp: [SettingKey, ListenAddress | null | undefined][] = [
-    ['httpPort', { host: settings.httpHost, port: settings.httpPort }],
-    ['syslogTcp', settings.syslogTcp],
-    ['syslogRfc5424', settings.syslogRfc5424],
-    ['syslogTls', settings.syslogTls],
-    ['jsonTcp', settings.jsonTcp],
-    ['rawTcp', settings.rawTcp],
-    ['gelfTcp', settings.gelfTcp],
-  ]
-  const udp: typeof tcp = [
-    ['syslogUdp', settings.syslogUdp],
-    ['rawUdp', settings.rawUdp],
-    ['gelfUdp', settings.gelfUdp],
-  ]
-  return [...faults, ...portConflicts('TCP', tcp), ...portConflicts('UDP', udp)]
-}
-
-function portConflicts(
-  protocol: string,
-  all: readonly [SettingKey, ListenAddress | null | undefined][],
-): string[] {
-  const faults: string[] = []
-  for (const [index, [key, address]] of all.entries()) {
-    for (const [other, taken] of all.slice(0, index)) {
-      if (!address || !taken || !addressesOverlap(address, taken)) continue
-      faults.push(
-        `${settingName(key)} and ${settingName(other)} both listen on ${protocol} port ${address.port}`,
-      )
-    }
-  }
-  return faults
-}
-
-function addressesOverlap(left: ListenAddress, right: ListenAddress): boolean {
-  const everywhere = (host: string) => host === '0.0.0.0' || host === '::'
-  const meet = left.host === right.host || everywhere(left.host) || everywhere(right.host)
-  return left.port === right.port && left.port !== 0 && meet
-}
-
-/** What commands read that speak to a running Millrace: they stand in the same environment, and are no settings of this one. */
+/** Variables of commands that call a running Millrace: they stand in the same environment, and are no settings of this one. */
 const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN']
 
-/** Names that are no settings: a slip of the pen, or of another version. */
+/** Warnings about names that are no settings: typing errors, or settings of another version. */
 function unknownSettings(sources: readonly GivenValues[]): string[] {
   const known = settingKeys.flatMap(key =>
     settingSchema(key)['x-secret'] ? [settingName(key), settingFileName(key)] : [settingName(key)],
