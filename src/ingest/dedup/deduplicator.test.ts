@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
 import { Batch } from '../spool/batch.ts'
-import { decodeRows, RowCursor, type SpoolRow } from '../spool/row-cursor.ts'
+import { RowCursor } from '../spool/row-cursor.ts'
+import { decodeRow, decodeRows, type SpoolRow } from '../testing/decode-rows.ts'
 import { Deduplicator } from './deduplicator.ts'
 
 const second = 1_000_000
@@ -222,7 +223,7 @@ describe('deduplication', () => {
           for (const { buffer } of files) {
             const cursor = new RowCursor(buffer.bytes.subarray(0, buffer.length))
             while (cursor.next()) {
-              const row = cursor.row()
+              const row = decodeRow(cursor)
               rows.push(row)
               if (fromValues) fresh.restoreEvent({ ...row, extra: {} }, row.id, row.first, 0)
               else fresh.restore(cursor, row.id, row.first, 0)

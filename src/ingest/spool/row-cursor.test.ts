@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decodeRows } from '../testing/decode-rows.ts'
 import { Batch } from './batch.ts'
 import { RowContentWriter } from './row-content.ts'
-import { decodeRows, TornRowsError } from './row-cursor.ts'
+import { TornRowsError } from './row-cursor.ts'
 
 const text = fc.oneof(
   fc.string({ maxLength: 50 }),

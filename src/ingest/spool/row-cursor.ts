@@ -1,16 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import { tagName } from '../../schema/row.ts'
 import type { RowContent } from './row-content.ts'
-
-/** A row of a spool file as values. */
-export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
-  id: number
-  first: number
-  repeat: number
-  count: number
-  /** Microseconds before ts. */
-  earlier: number[]
-}
 
 /** Thrown where the bytes are not whole rows. */
 export class TornRowsError extends Error {
@@ -65,43 +53,6 @@ export class RowCursor implements RowContent {
     return true
   }
 
-  /** The row as values. */
-  row(): SpoolRow {
-    const back = this.#at
-    this.#at = this.start
-    const host = this.#text()
-    const program = this.#text()
-    const facility = this.#uint8()
-    const severity = this.#uint8()
-    const mnemonic = this.#text()
-    const type = this.#uint8()
-    const status = this.#uint8()
-    const message = this.#text()
-    const tags = tagsOf(this.#text())
-    this.#at = back
-    const { id, ts, first, repeat, count } = this
-    const earlier = Array.from({ length: count - 1 }, (_, i) =>
-      this.view.getUint32(this.earlierStart + i * 4, true),
-    )
-    return {
-      id,
-      ts,
-      first,
-      repeat,
-      count,
-      earlier,
-      host,
-      program,
-      facility,
-      severity,
-      mnemonic,
-      type,
-      status,
-      message,
-      tags,
-    }
-  }
-
   #skip(length: number): number {
     const start = this.#at
     this.#at += length
@@ -133,26 +84,4 @@ export class RowCursor implements RowContent {
   #skipText(): void {
     this.#skip(this.#varint())
   }
-
-  #text(): string {
-    const length = this.#varint()
-    const start = this.#skip(length)
-    return this.bytes.toString('utf8', start, start + length)
-  }
-}
-
-/** All rows of a spool file. Throws TornRowsError. */
-export function decodeRows(bytes: Buffer): SpoolRow[] {
-  const cursor = new RowCursor(bytes)
-  const rows: SpoolRow[] = []
-  while (cursor.next()) rows.push(cursor.row())
-  return rows
-}
-
-function tagsOf(text: string): Record<string, string> {
-  const tags: Record<string, string> = Object.create(null)
-  // `tagsText` wrote it: an object of strings.
-  const stored = JSON.parse(text) as Record<string, string>
-  for (const path of Object.keys(stored)) tags[tagName(path)] = stored[path] ?? ''
-  return tags
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SpoolBatch } from '../../schema/row.ts'
-import { decodeRows, type SpoolRow } from '../spool/row-cursor.ts'
+import { decodeRows, type SpoolRow } from './decode-rows.ts'
 
 /** A store for tests: reads the spool files that it is given, each once, as the engine does. */
 export class CollectingSink {

@@ -1,0 +1,62 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { tagName } from '../../schema/row.ts'
+import { RowCursor } from '../spool/row-cursor.ts'
+
+/** A row of a spool file as values. */
+export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'originalBytes'> {
+  id: number
+  first: number
+  repeat: number
+  count: number
+  /** Microseconds before ts. */
+  earlier: number[]
+}
+
+/** All rows of a spool file. Throws TornRowsError. */
+export function decodeRows(bytes: Buffer): SpoolRow[] {
+  const cursor = new RowCursor(bytes)
+  const rows: SpoolRow[] = []
+  while (cursor.next()) rows.push(decodeRow(cursor))
+  return rows
+}
+
+/** The row that a cursor is at. */
+export function decodeRow(cursor: RowCursor): SpoolRow {
+  const { bytes, view, id, ts, first, repeat, count } = cursor
+  let at = cursor.start
+  const uint8 = (): number => view.getUint8(at++)
+  const text = (): string => {
+    let length = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = uint8()
+      length += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) break
+    }
+    at += length
+    return bytes.toString('utf8', at - length, at)
+  }
+  // In the order of the columns; the members of a literal are evaluated in theirs.
+  const content = {
+    host: text(),
+    program: text(),
+    facility: uint8(),
+    severity: uint8(),
+    mnemonic: text(),
+    type: uint8(),
+    status: uint8(),
+    message: text(),
+    tags: tagsOf(text()),
+  }
+  const earlier = Array.from({ length: count - 1 }, (_, i) =>
+    view.getUint32(cursor.earlierStart + i * 4, true),
+  )
+  return { id, ts, first, repeat, count, earlier, ...content }
+}
+
+function tagsOf(text: string): Record<string, string> {
+  const tags: Record<string, string> = Object.create(null)
+  // `RowContentWriter` wrote it: an object of strings.
+  const stored = JSON.parse(text) as Record<string, string>
+  for (const path of Object.keys(stored)) tags[tagName(path)] = stored[path] ?? ''
+  return tags
+}
