@@ -4,11 +4,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Ledger } from '../ledger/ledger.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
+import { SpoolUnavailableError } from './commit.ts'
 import { Delivery } from './delivery.ts'
 import { RowContentWriter } from './row-content.ts'
 import { shouldCommit } from './should-commit.ts'
 import { SpoolFolder } from './spool-folder.ts'
-import { SpoolUnavailableError, SpoolWriter } from './spool-writer.ts'
+import { SpoolWriter } from './spool-writer.ts'
 import type { SpooledFile } from './spooled-file.ts'
 
 const day = 86_400 * 1_000_000

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SpoolBatch } from '../../schema/row.ts'
-import type { Ledger, Manifest } from '../ledger/ledger.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import { Batch, type SpanRows } from './batch.ts'
+import { Commit } from './commit.ts'
 import type { Delivery } from './delivery.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { IdempotentAnswer } from './idempotency-log.ts'
@@ -27,37 +28,10 @@ export interface SpoolBounds {
   timeoutMs?: number
 }
 
-/** The spool cannot be written; what was taken is kept in memory and tried again. */
-export class SpoolUnavailableError extends Error {
-  override name = 'SpoolUnavailable'
-  /** Resolves when what was taken is synced after all; never rejects. */
-  readonly written: Promise<void>
-
-  constructor(reason: string, written: Promise<void>) {
-    super(reason)
-    this.written = written
-  }
-}
-
 const tickMs = 10
 const minRetryMs = 250
 const maxRetryMs = 5_000
 const defaultTimeoutMs = 5_000
-
-interface Commit {
-  batch: Batch
-  /** What is in it, as soon as it is cut. */
-  manifest: Manifest
-  done: PromiseWithResolvers<void>
-  /** Resolves when it is synced, also after `done` was rejected. */
-  written: PromiseWithResolvers<void>
-  hasWaiters: boolean
-  /** Events of those who wait for it. */
-  awaitedEvents: number
-  /** Milliseconds of the monotonic clock; 0 while it is empty. */
-  openedAt: number
-  takenAt: number
-}
 
 /** Group commit: one open batch takes events while the one before it is written and synced. */
 export class SpoolWriter {
@@ -65,35 +39,35 @@ export class SpoolWriter {
   readonly #delivery: Delivery
   readonly #ledger: Pick<Ledger, 'takeManifest'>
   readonly #bounds: SpoolBounds
-  readonly #relieved: () => void
+  readonly #onCapacity: () => void
   readonly #warn: (message: string) => void
-  readonly #room: DiskSpace
+  readonly #disk: DiskSpace
   #open: Commit
   #running: Commit | undefined
   #spare: Batch | undefined
   #timer: NodeJS.Timeout | undefined
   #failing = false
 
-  /** `relieved` is called whenever `saturated` may have become false. */
+  /** `onCapacity` is called whenever `isSaturated` may have become false. */
   constructor(
     folder: SpoolFolder,
     delivery: Delivery,
     ledger: Pick<Ledger, 'takeManifest'>,
     bounds: SpoolBounds,
-    relieved: () => void,
+    onCapacity: () => void,
     warn: (message: string) => void,
   ) {
     this.#folder = folder
     this.#delivery = delivery
     this.#ledger = ledger
     this.#bounds = bounds
-    this.#relieved = relieved
+    this.#onCapacity = onCapacity
     this.#warn = warn
-    this.#room = new DiskSpace(folder.path, bounds.minFreeBytes ?? 0, warn)
-    this.#open = emptyCommit(new Batch())
+    this.#disk = new DiskSpace(folder.path, bounds.minFreeBytes ?? 0, warn)
+    this.#open = new Commit(new Batch())
   }
 
-  /** The open batch. Ask again after every `taken`. */
+  /** The open batch. Ask again after every `eventsAppended`. */
   get batch(): Batch {
     return this.#open.batch
   }
@@ -105,7 +79,7 @@ export class SpoolWriter {
 
   /** True while no further event should be taken. */
   get isSaturated(): boolean {
-    if (this.#failing || this.#room.isLow) return true
+    if (this.#failing || this.#disk.isLow) return true
     const { batch } = this.#open
     const { maxBatchRows, maxBatchBytes, maxSpoolBytes, policy } = this.#bounds
     if (policy !== 'drop_oldest' && this.bytes > maxSpoolBytes) return true
@@ -115,8 +89,7 @@ export class SpoolWriter {
   /** To be called after events were added to the batch, once for a chunk of them. */
   eventsAppended(): void {
     const open = this.#open
-    open.takenAt = performance.now()
-    if (open.openedAt === 0) open.openedAt = open.takenAt
+    open.appended()
     if (this.#running !== undefined) return
     if (this.#isFull(open.batch)) this.#cut()
     else this.#timer ??= setTimeout(this.#tick, tickMs)
@@ -135,17 +108,16 @@ export class SpoolWriter {
   whenCommitted(events: number): Promise<void> {
     const open = this.#open
     const { batch } = open
-    if (batch.events === 0 && batch.keys.length === 0) return this.#running?.done.promise ?? Promise.resolve()
-    open.hasWaiters = true
-    open.awaitedEvents += events
+    if (batch.events === 0 && batch.keys.length === 0) return this.#running?.done ?? Promise.resolve()
+    const done = open.wait(events)
     this.#tick()
-    return open.done.promise
+    return done
   }
 
   /** Commits what was taken without lingering. */
   async flush(): Promise<void> {
     const all = this.whenCommitted(0)
-    this.#open.openedAt = Math.min(this.#open.openedAt, Number.EPSILON)
+    this.#open.expedite()
     this.#tick()
     await all
   }
@@ -153,12 +125,9 @@ export class SpoolWriter {
   readonly #tick = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const { batch, openedAt, takenAt, hasWaiters, awaitedEvents } = this.#open
-    if (openedAt === 0 || this.#running !== undefined) return
-    const now = performance.now()
-    const { backlog } = this.#delivery
-    const lingering = { ageMs: now - openedAt, quietMs: now - takenAt, hasWaiters, awaitedEvents, backlog }
-    if (this.#isFull(batch) || shouldCommit(lingering)) this.#cut()
+    const open = this.#open
+    if (!open.isOpened || this.#running !== undefined) return
+    if (this.#isFull(open.batch) || shouldCommit(open.state(this.#delivery.backlog))) this.#cut()
     else this.#timer = setTimeout(this.#tick, tickMs)
   }
 
@@ -172,7 +141,7 @@ export class SpoolWriter {
     const commit = this.#open
     commit.manifest = this.#ledger.takeManifest()
     this.#running = commit
-    this.#open = emptyCommit(this.#spare ?? new Batch())
+    this.#open = new Commit(this.#spare ?? new Batch())
     this.#spare = undefined
     void this.#commit(commit)
   }
@@ -186,8 +155,7 @@ export class SpoolWriter {
     const named = files.map((rows, i) => ({ name: names[i] ?? '', rows, manifest: shares[i] ?? [] }))
     const written = named.map(({ name, rows, manifest }) => ({ name, rows: rows.buffer, manifest }))
     await this.#persist(commit, written, keys)
-    commit.done.resolve()
-    commit.written.resolve()
+    commit.synced()
     for (const { name, rows, manifest } of named) {
       const batch = batchOf(this.#folder.path, name, rows)
       this.#delivery.add({ batch, bytes: rows.buffer.length, manifest })
@@ -196,7 +164,7 @@ export class SpoolWriter {
     batch.reset()
     this.#spare = batch
     this.#running = undefined
-    this.#relieved()
+    this.#onCapacity()
     this.#tick()
   }
 
@@ -205,11 +173,10 @@ export class SpoolWriter {
     if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)
   }
 
-  /** Asks whether the disk has room. */
   async checkDiskSpace(): Promise<void> {
-    const wasShort = this.#room.isLow
-    await this.#room.check()
-    if (wasShort && !this.#room.isLow) this.#relieved()
+    const wasLow = this.#disk.isLow
+    await this.#disk.check()
+    if (wasLow && !this.#disk.isLow) this.#onCapacity()
   }
 
   /** Writes until it succeeds. */
@@ -229,20 +196,14 @@ export class SpoolWriter {
         this.#failing = true
         const reason = error instanceof Error ? error.message : String(error)
         this.#warn(`The spool cannot be written, trying again: ${reason}`)
-        if (performance.now() - since + wait > timeoutMs) this.#refuse(commit, reason)
+        if (performance.now() - since + wait > timeoutMs) {
+          commit.refuse(reason)
+          this.#open.refuse(reason)
+          this.#open.reopen()
+        }
         await delay(wait)
       }
     }
-  }
-
-  /** Lets those who wait go; their events are written when that is possible again. */
-  #refuse(running: Commit, reason: string): void {
-    const open = this.#open
-    for (const { done, written } of [running, open])
-      done.reject(new SpoolUnavailableError(reason, written.promise))
-    open.done = unwatchedResolvers()
-    open.hasWaiters = false
-    open.awaitedEvents = 0
   }
 }
 
@@ -254,17 +215,4 @@ function batchOf(folder: string, name: string, { rows, minutes }: SpanRows): Spo
     rows,
     minutes: [...minutes].sort((a, b) => a - b),
   }
-}
-
-function emptyCommit(batch: Batch): Commit {
-  const done = unwatchedResolvers()
-  const written = Promise.withResolvers<void>()
-  return { batch, manifest: [], done, written, hasWaiters: false, awaitedEvents: 0, openedAt: 0, takenAt: 0 }
-}
-
-/** A promise that may be rejected without anybody having waited for it. */
-function unwatchedResolvers(): PromiseWithResolvers<void> {
-  const resolvers = Promise.withResolvers<void>()
-  resolvers.promise.catch(() => {})
-  return resolvers
 }
