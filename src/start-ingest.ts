@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { RuleRegistry } from './api/rules/rule-registry.ts'
+import type { Intake, ReplayedSpool } from './ingest/intake.ts'
+import { openIntake } from './ingest/open-intake.ts'
+import { highCardinalityTags } from './ingest/rules/high-cardinality.ts'
+import type { IngestSettings } from './ingest/worker/ingest-settings.ts'
+import type { Metadata } from './metadata/open.ts'
+import { RunMarker } from './metadata/run-marker.ts'
+import type { RuleFile } from './schema/rule.ts'
+import type { StartStep } from './start-step.ts'
+import type { EmbeddedStore } from './storage/embedded/embedded-store.ts'
+import type { FigureQueue } from './storage/figures/queue.ts'
+import type { Read } from './storage/store.ts'
+import type { Log } from './telemetry/log.ts'
+
+/** Events that deduplication takes up after a restart, at most. */
+const maxRecentEvents = 200_000
+
+/** Loads the rules, and opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
+export async function startIngest(
+  { settings, log, closing }: StartStep,
+  ingest: IngestSettings,
+  { metadata, store, figures }: { metadata: Metadata; store: EmbeddedStore; figures: FigureQueue },
+  onDeath: () => void,
+): Promise<{ intake: Intake; rules: RuleRegistry }> {
+  const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
+  const rules = new RuleRegistry(
+    settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
+    metadata.ruleFiles,
+    settings.automaticFields,
+  )
+  await rules.load()
+  for (const line of rules.faults) warn(`Rules are not in force: ${line}`)
+  for (const line of rules.warnings) warn(`Rules: ${line}`)
+  const run = new RunMarker(metadata.facts, metadata.clock)
+  const unfinished = await run.begin()
+  closing.defer(() => run.end())
+  const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
+  const intake = await openIntake(
+    { ...ingest, rules: rules.activeFiles },
+    {
+      sink: batches => store.append(...batches),
+      abandon: sequence => store.abandon(sequence),
+      reserveIds: async size => (await metadata.eventIds.reserveBlock(size)).first,
+      async *recentEvents() {
+        const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
+        for await (const events of store.recent(from, maxRecentEvents, read)) {
+          yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
+        }
+      },
+      recordFigures: rows => figures.add(rows),
+      warn,
+      onDeath(error) {
+        log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
+        onDeath()
+      },
+    },
+  )
+  closing.defer(() => intake.close())
+  logPreviousRun(log, unfinished, intake.replayed)
+  const hasFields = settings.automaticFields.length > 0 || settings.extraFields === 'all'
+  const excludeTags = (files: readonly RuleFile[]): void =>
+    store.rollups.excludeTags(highCardinalityTags(files, hasFields))
+  excludeTags(rules.activeFiles)
+  rules.attachEngine({
+    async setRules(files) {
+      excludeTags(files)
+      await intake.setRules(files)
+    },
+    ruleCounts: () => intake.ruleCounts(),
+  })
+  return { intake, rules }
+}
+
+/** Logs that the run before did not end by itself (`unfinished`: when it began, Unix microseconds), and what of the spool is replayed. */
+function logPreviousRun(log: Log, unfinished: number | undefined, { files, events }: ReplayedSpool): void {
+  const replayed =
+    files === 0
+      ? 'nothing was left in the spool'
+      : `replaying what was left in the spool: ${events} events in ${files} files`
+  if (unfinished !== undefined) {
+    const began = new Date(unfinished / 1000).toISOString()
+    log.warn(
+      { room: 'start', files, events },
+      `The run that began at ${began} did not end by itself (killed, crashed, or the power failed): ${replayed}`,
+    )
+  } else if (files > 0) log.info({ room: 'start', files, events }, `The run before ended: ${replayed}`)
+}

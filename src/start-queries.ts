@@ -1,0 +1,64 @@
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { Metadata } from './metadata/open.ts'
+import { noNotifications } from './query/kinds/notifications.ts'
+import { openQueryService } from './query/life/open.ts'
+import { openReports } from './reports/open-reports.ts'
+import { openReportRenderer } from './reports/renderer.ts'
+import type { StartStep } from './start-step.ts'
+import type { EmbeddedStore } from './storage/embedded/embedded-store.ts'
+
+/** Opens queries on top of the store, and the reports that are made of them. */
+export async function startQueries(
+  { settings, log, closing }: StartStep,
+  { metadata, store }: { metadata: Metadata; store: EmbeddedStore },
+) {
+  const { figures, counts } = store
+  const queryService = openQueryService({
+    store,
+    sources: { figures, counts, tasks: metadata.tasks, notifications: noNotifications },
+    widgets: metadata.widgetQueries,
+    timezone: settings.timezone,
+    log: (message, error) => log.error({ room: 'query', err: error }, message),
+    limits: {
+      idleTimeoutMs: settings.queryTtl * 1000,
+      shortTimeoutSeconds: Math.min(60, settings.queryTimeout),
+      longTimeoutSeconds: settings.queryTimeout,
+    },
+  })
+  closing.defer(() => queryService.close())
+  const renderer = openReportRenderer({
+    exportMax: settings.exportMax,
+    log: (message, error) => log.error({ room: 'reports', err: error }, message),
+  })
+  closing.defer(() => renderer.close())
+  const reports = await openReports({
+    stored: metadata.reports,
+    dashboards: metadata.dashboards,
+    source: queryService,
+    renderer,
+    folder: path.join(settings.dataDir, 'reports'),
+    timezone: settings.timezone,
+    retentionDays: settings.reportRetention,
+    timeoutSeconds: settings.reportTimeout,
+    limits: {
+      owner: settings.reportDiskOwner,
+      all: settings.reportDisk,
+      // Below the floor nothing is taken in: reports stop well before.
+      keepFree: 2 * settings.diskFloor,
+    },
+    mail: {
+      url: settings.smtpUrl,
+      from: settings.mailFrom,
+      attachmentMax: settings.mailAttachmentMax,
+      publicUrl: settings.publicUrl,
+      domains: settings.mailDomains,
+    },
+    host: hostname(),
+    log: log.child({ room: 'reports' }),
+    // The data folder is locked.
+    isOnlyProcess: true,
+  })
+  closing.defer(() => reports.close())
+  return { queryService, renderer, reports: reports.service }
+}

@@ -1,0 +1,10 @@
+import type { Settings } from './schema/settings.ts'
+import type { Log } from './telemetry/log.ts'
+
+/** What all steps of the start share. */
+export interface StartStep {
+  settings: Settings
+  log: Log
+  /** What is to be closed, in reverse order. */
+  closing: AsyncDisposableStack
+}
