@@ -13,7 +13,7 @@ export interface BodyProblem {
 }
 
 /** The parts of a request that say how its body is read and answered. */
-export type RequestInfo = Pick<ShipperRequest, 'path' | 'query' | 'contentType'>
+type RequestInfo = Pick<ShipperRequest, 'path' | 'query' | 'contentType'>
 
 /** A decoded body, and what builds its events. */
 export interface DecodedBody extends RequestInfo {
@@ -24,7 +24,7 @@ export interface DecodedBody extends RequestInfo {
 }
 
 /** What a body was, once all of its events have been read. */
-export interface BodyResult {
+interface BodyResult {
   /** Every item has an id of its sender's, so that a body of the same content is the same batch. */
   isIdempotent?: boolean
   /** The response when the events are on disk. */
