@@ -1,14 +1,10 @@
-import { type Source, sourceOf } from '../kind.ts'
 import type { CachedSlices } from '../slices/slice-cache.ts'
-import { stillValid } from '../slices/slice-cache.ts'
-import { approximateBytes } from './approximate-bytes.ts'
-import { type Computed, compute, type QueryDeps, rangeOf, rangeOrEmpty } from './compute.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { type Computed, compute, type QueryDeps } from './compute.ts'
 import { failureOf, isTransient } from './failure.ts'
 import { emptyState, type PublishedState, SharedResults } from './published-state.ts'
 import type { Question } from './question.ts'
 import { RefreshTimer } from './refresh-timer.ts'
-import { smoothedCost, withSmoothedCosts } from './smoothed-cost.ts'
-import { isStillValid, type Validity } from './validity.ts'
 
 /** Shows the state of an evaluation to readers. */
 export interface Subscriber {
@@ -37,32 +33,25 @@ export class LiveEvaluation {
   readonly #subscribers = new Set<Subscriber>()
   readonly #timer: RefreshTimer
   readonly #stopListening: (() => void) | undefined
-  readonly #cache: CachedSlices<unknown>
+  readonly #cache: AnswerCache
   #state: PublishedState
-  #validity: Validity
   #running: Promise<void> | undefined
-  /** It has been computed. */
-  #computed = false
-  #finishCost = 0
-  #bytes = 0
 
   /** `onCompute` is called each time a computation starts. */
   constructor(question: Question, deps: QueryDeps, onCompute: () => void) {
     this.question = question
     this.#deps = deps
     this.#onCompute = onCompute
-    const range = rangeOrEmpty(question, deps)
-    this.#cache = { range, slices: [] }
-    this.#validity = { range, sequence: 0, at: 0 }
-    this.#state = emptyState('IN_PROGRESS', range, deps.now())
+    this.#cache = new AnswerCache(question, deps)
+    this.#state = emptyState('IN_PROGRESS', this.#cache.slices.range, deps.now())
     this.#timer = new RefreshTimer(
       {
         isWatched: () => this.#isWatched,
         hasAnswer: () => this.#state.status === 'SUCCESS',
         validAt: () => this.validAt,
         isValid: () => this.#isValid(),
-        maxCost: () => this.#maxRefreshCost,
-        cost: () => this.#refreshCost(),
+        maxCost: () => this.#cache.maxRefreshCost,
+        cost: () => this.#cache.refreshCost(),
         start: () => this.#start(),
       },
       deps.now,
@@ -78,7 +67,7 @@ export class LiveEvaluation {
 
   /** The last moment (Unix milliseconds) at which the state was known to be valid. */
   get validAt(): number {
-    return this.#validity.at
+    return this.#cache.validAt
   }
 
   /** Its position among all who wait for the store, 1 is the next; undefined while it does not wait. */
@@ -92,13 +81,15 @@ export class LiveEvaluation {
 
   /** About how many bytes its slices take. */
   get bytes(): number {
-    return this.#bytes
+    return this.#cache.bytes
   }
 
   /** Unix milliseconds since when nobody has watched it; undefined while somebody does, and while it is computed. */
   get idleSince(): number | undefined {
     if (this.#isWatched || this.#running !== undefined) return undefined
-    return Math.max(this.#watchedUntil, this.#timer.startedAt)
+    let since = this.#timer.startedAt
+    for (const { watchedUntil } of this.#subscribers) since = Math.max(since, watchedUntil)
+    return since
   }
 
   subscribe(subscriber: Subscriber): void {
@@ -115,7 +106,7 @@ export class LiveEvaluation {
   /** Makes the state valid for this moment; the first answer only computes. Never rejects. */
   async refresh(): Promise<void> {
     const asked = this.#deps.now()
-    const first = !this.#computed
+    const first = !this.#cache.isFilled
     if (this.#running === undefined) this.#startIfInvalid()
     await this.#running
     // A computation that ran already may have started before this call.
@@ -131,8 +122,7 @@ export class LiveEvaluation {
 
   /** Gives back the memory of the slices: the next refresh computes them all. */
   forgetSlices(): void {
-    this.#cache.slices = []
-    this.#bytes = 0
+    this.#cache.forgetSlices()
   }
 
   /** Ends its work at the store. Resolves once that is over. */
@@ -144,44 +134,15 @@ export class LiveEvaluation {
     await this.#running
   }
 
-  get #source(): Source {
-    return sourceOf(this.question.kind, this.#deps.store)
-  }
-
-  get #watchedUntil(): number {
-    return Math.max(0, ...[...this.#subscribers].map(({ watchedUntil }) => watchedUntil))
-  }
-
   get #isWatched(): boolean {
-    return this.#deps.now() < this.#watchedUntil
-  }
-
-  /** Whether the state is valid at this moment; a failure stays until it is tried again. */
-  #isValid(): boolean {
-    if (this.#state.status === 'FAILURE') return true
-    if (!this.#computed) return false
     const now = this.#deps.now()
-    const { touched } = this.#source
-    const { current: sequence } = touched
-    if (!isStillValid(this.#validity, this.question, now / 1000, touched)) return false
-    this.#validity = { ...this.#validity, sequence, at: now }
-    return true
+    for (const { watchedUntil } of this.#subscribers) if (now < watchedUntil) return true
+    return false
   }
 
-  /** What the slices that are no longer valid cost when they were computed. */
-  #refreshCost(): number {
-    const { question } = this
-    try {
-      const valid = stillValid(this.#cache, rangeOf(question, this.#deps), question.profile, this.#source)
-      return valid.reduce((rest, slice) => rest - slice.cost, this.#maxRefreshCost)
-    } catch {
-      // A range that has become invalid costs nothing, and the refresh fails with the reason.
-      return 0
-    }
-  }
-
-  get #maxRefreshCost(): number {
-    return this.#cache.slices.reduce((sum, slice) => sum + slice.cost, this.#finishCost)
+  /** A failure counts as valid until it is tried again. */
+  #isValid(): boolean {
+    return this.#state.status === 'FAILURE' || this.#cache.isValid()
   }
 
   #startIfInvalid(): void {
@@ -191,14 +152,11 @@ export class LiveEvaluation {
   #start(): void {
     this.#timer.start()
     this.#onCompute()
-    const { slices } = this.#cache
+    const { slices: before } = this.#cache.slices
     const queued =
       this.#state.status === 'IN_PROGRESS' ? setInterval(() => this.#notify(), queueIntervalMs) : undefined
     this.#running = this.#compute()
-      .then(computed => {
-        this.#cache.slices = withSmoothedCosts(this.#cache.slices, slices)
-        this.#succeed(computed)
-      })
+      .then(computed => this.#succeed(computed, before))
       .catch(error => this.#fail(error))
       .finally(() => {
         clearInterval(queued)
@@ -209,13 +167,14 @@ export class LiveEvaluation {
 
   #compute(): Promise<Computed> {
     const { question } = this
+    const { isFilled } = this.#cache
     const [subscriber] = this.#subscribers
     return compute(
       {
         question,
-        cache: this.#cache,
-        live: this.#computed,
-        previous: this.#computed ? this.#state.state : undefined,
+        cache: this.#cache.slices,
+        live: isFilled,
+        previous: isFilled ? this.#state.state : undefined,
         user: subscriber?.userId ?? 0,
         signal: this.#stop.signal,
         ...(this.#state.status === 'IN_PROGRESS' && {
@@ -234,14 +193,14 @@ export class LiveEvaluation {
     )
   }
 
-  #succeed({ validity, outcome, report }: Computed): void {
+  /** `before`: the slices before the computation. */
+  #succeed(computed: Computed, before: CachedSlices<unknown>['slices']): void {
     if (this.#stop.signal.aborted) return
-    const isRefresh = this.#computed
-    const { range, asOf } = validity
-    this.#validity = validity
+    const { outcome, report } = computed
+    const { range, asOf } = computed.validity
+    const isRefresh = this.#cache.isFilled
+    this.#cache.fill(computed, before)
     this.#timer.succeed(isRefresh)
-    this.#finishCost = smoothedCost(outcome.finishCost, isRefresh ? this.#finishCost : undefined)
-    this.#bytes = approximateBytes(outcome.slices)
     const results = new SharedResults(outcome.results)
     const { state: last } = this
     const change = {
@@ -256,7 +215,6 @@ export class LiveEvaluation {
       this.#notify()
       return
     }
-    this.#computed = true
     this.#publish({ ...change, status: 'SUCCESS', results, progress: 100, failure: undefined })
   }
 
@@ -270,7 +228,7 @@ export class LiveEvaluation {
     const transient = isTransient(error)
     const throttled = failure.code === 'throttled' && this.#isWatched
     this.#timer.fail(throttled ? 'throttled' : transient ? 'transient' : 'permanent')
-    if (throttled || (this.#computed && transient)) return
+    if (throttled || (this.#cache.isFilled && transient)) return
     const { failure: last } = this.#state
     if (last?.code === failure.code && last.detail === failure.detail) return
     this.#publish({ status: 'FAILURE', failure })

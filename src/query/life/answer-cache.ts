@@ -1,0 +1,85 @@
+import { type Source, sourceOf } from '../kind.ts'
+import { type CachedSlices, stillValid } from '../slices/slice-cache.ts'
+import { approximateBytes } from './approximate-bytes.ts'
+import { type Computed, type QueryDeps, rangeOf, rangeOrEmpty } from './compute.ts'
+import type { Question } from './question.ts'
+import { smoothedCost, withSmoothedCosts } from './smoothed-cost.ts'
+import { isStillValid, type Validity } from './validity.ts'
+
+/** What was computed of an answer: its slices, the moment for which they are valid, and what a refresh costs (milliseconds). */
+export class AnswerCache {
+  readonly slices: CachedSlices<unknown>
+  readonly #question: Question
+  readonly #deps: QueryDeps
+  readonly #source: Source
+  #validity: Validity
+  /** It has been computed. */
+  #isFilled = false
+  #finishCost = 0
+  #bytes = 0
+
+  constructor(question: Question, deps: QueryDeps) {
+    this.#question = question
+    this.#deps = deps
+    this.#source = sourceOf(question.kind, deps.store)
+    const range = rangeOrEmpty(question, deps)
+    this.slices = { range, slices: [] }
+    this.#validity = { range, sequence: 0, at: 0 }
+  }
+
+  get isFilled(): boolean {
+    return this.#isFilled
+  }
+
+  /** The last moment (Unix milliseconds) at which the answer was known to be valid. */
+  get validAt(): number {
+    return this.#validity.at
+  }
+
+  /** About how many bytes the slices take. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Checks whether the answer is valid now. */
+  isValid(): boolean {
+    if (!this.#isFilled) return false
+    const now = this.#deps.now()
+    const { touched } = this.#source
+    const { current: sequence } = touched
+    if (!isStillValid(this.#validity, this.#question, now / 1000, touched)) return false
+    this.#validity = { ...this.#validity, sequence, at: now }
+    return true
+  }
+
+  get maxRefreshCost(): number {
+    return this.slices.slices.reduce((sum, slice) => sum + slice.cost, this.#finishCost)
+  }
+
+  /** What the slices that are no longer valid cost when they were computed. */
+  refreshCost(): number {
+    const { profile } = this.#question
+    try {
+      const valid = stillValid(this.slices, rangeOf(this.#question, this.#deps), profile, this.#source)
+      return valid.reduce((rest, slice) => rest - slice.cost, this.maxRefreshCost)
+    } catch {
+      // A range that has become invalid costs nothing, and the refresh fails with the reason.
+      return 0
+    }
+  }
+
+  /** `before`: the slices before the computation. */
+  fill({ validity, outcome }: Computed, before: CachedSlices<unknown>['slices']): void {
+    this.slices.slices = withSmoothedCosts(outcome.slices, before)
+    this.#validity = validity
+    this.#finishCost = smoothedCost(outcome.finishCost, this.#isFilled ? this.#finishCost : undefined)
+    this.#bytes = approximateBytes(outcome.slices)
+    this.#isFilled = true
+  }
+
+  /** Gives back the memory of the slices: the next refresh computes them all. */
+  forgetSlices(): void {
+    this.slices.slices = []
+    this.#bytes = 0
+  }
+}
