@@ -43,6 +43,11 @@ export interface EvaluationContext {
   onPageRead?: (moment: Mark) => void
 }
 
+/** What computing a state or results gets to read the store. */
+export interface ReadContext extends EvaluationContext {
+  read: Read
+}
+
 /** All events of a query whose results are pages. */
 export interface MatchingScope {
   count: number
@@ -81,22 +86,15 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   rows?(params: Full, context: EvaluationContext, span: TimeSpan): number
   /** Whether slices must begin and end at bounds of periods. */
   periodic(params: Full): boolean
-  slice(params: Full, context: EvaluationContext, slice: TimeSpan, read: Read): Promise<State>
+  slice(params: Full, context: ReadContext, slice: TimeSpan): Promise<State>
   merge(newer: State, older: State): State
   /** `state` is undefined before the first slice. May read the store, for a page of events or subfields. */
-  finish(
-    params: Full,
-    context: EvaluationContext,
-    state: State | undefined,
-    complete: boolean,
-    read: Read,
-  ): Promise<Results>
+  finish(params: Full, context: ReadContext, state: State | undefined, complete: boolean): Promise<Results>
   /** The same as `finish` of a whole range, but reads the store before the state is known. */
   prepareResults?(
     params: Full,
-    context: EvaluationContext,
+    context: ReadContext,
     known: PreviousStates<State>,
-    read: Read,
   ): Promise<PreparedResults<State, Results>>
   /** All events, of kinds whose results are pages of them. */
   matching?(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveRange } from '../range/resolve.ts'
 import { lastN } from './last-n.ts'
-import { neverRead, readNothing } from './testing/unread-store.ts'
+import { neverRead } from './testing/unread-store.ts'
 import { topN } from './top-n.ts'
 import { mergeCounts, type ValueCounts } from './value-counts.ts'
 
@@ -46,10 +46,10 @@ test('an answer of more than 500,000 rows is refused', async () => {
   const fields = {
     'params.limit': ['periods times values come to more than 500,000; expected fewer of either'],
   }
-  await expect(topN.finish(params, neverRead(range), state, true, readNothing)).rejects.toMatchObject({
+  await expect(topN.finish(params, neverRead(range), state, true)).rejects.toMatchObject({
     code: 'validation',
     fields,
   })
-  const fewer = await topN.finish({ ...params, limit: 8 }, neverRead(range), state, true, readNothing)
+  const fewer = await topN.finish({ ...params, limit: 8 }, neverRead(range), state, true)
   expect(fewer.details?.length).toBe(60_000)
 })

@@ -1,5 +1,5 @@
-import type { Field, GroupRow, Read, Value } from '../../storage/store.ts'
-import { type EvaluationContext, scopeOf } from '../kind.ts'
+import type { Field, GroupRow, Value } from '../../storage/store.ts'
+import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { fieldOf } from './fields.ts'
 import { maxEntries } from './limits.ts'
@@ -21,15 +21,14 @@ export type Breakdown = (name: Value, period?: number) => Record<string, Ranked[
  * out the empty value of a subfield.
  */
 export async function breakDown(
-  context: EvaluationContext,
+  context: ReadContext,
   request: BreakdownRequest,
   only: readonly Value[],
   bounds: readonly number[] | undefined,
-  read: Read,
 ): Promise<Breakdown> {
   const found = new Map<string, Map<string, Ranked[]>>()
   for (const subfield of new Set(request.subfields)) {
-    const rows = only.length === 0 ? [] : await readRows(context, request, subfield, only, bounds, read)
+    const rows = only.length === 0 ? [] : await readRows(context, request, subfield, only, bounds)
     if (rows.length > maxEntries) {
       throw validationFault([
         { path: 'subfields_limit', message: 'the breakdown has more than 500,000 rows' },
@@ -44,12 +43,11 @@ export async function breakDown(
 }
 
 function readRows(
-  context: EvaluationContext,
+  context: ReadContext,
   { field, limit, ignoreEmpty }: BreakdownRequest,
   subfield: string,
   only: readonly Value[],
   bounds: readonly number[] | undefined,
-  read: Read,
 ): Promise<GroupRow[]> {
   const query = {
     fields: [field, fieldOf(subfield)] as const,
@@ -60,7 +58,7 @@ function readRows(
     limit: maxEntries + 1,
     ...(bounds && { bounds }),
   }
-  return context.store.groupCounts(scopeOf(context, context.range), query, read)
+  return context.store.groupCounts(scopeOf(context, context.range), query, context.read)
 }
 
 /** Keeps the order of the rows: by count, then value. */

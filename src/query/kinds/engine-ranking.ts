@@ -1,42 +1,42 @@
 import type { Fault } from '../../schema/fault.ts'
-import type { Field, GroupRow, Read } from '../../storage/store.ts'
-import { type EvaluationContext, scopeOf } from '../kind.ts'
+import type { Field, GroupRow } from '../../storage/store.ts'
+import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { maxEntries } from './limits.ts'
 import type { Ranked, RankedPeriod, Ranking, RankingRequest } from './ranking.ts'
 
 /** The ranking of the whole range by the engine, for fields with too many values for this process. */
 export async function engineRanking(
-  context: EvaluationContext,
+  context: ReadContext,
   field: Field,
   request: RankingRequest,
-  read: Read,
 ): Promise<Ranking> {
   const { store } = context
   const { limit, ignoreEmpty, bounds } = request
   const scope = scopeOf(context, context.range)
-  const { rows, values, count } = await store.topValues(scope, { field, ignoreEmpty, limit }, read)
+  const { rows, values, count } = await store.topValues(scope, { field, ignoreEmpty, limit }, context.read)
   const top = rows.map(row => ({ name: row.value, count: row.count }))
-  const periods = bounds === undefined ? [] : await rankPeriods(context, field, request, bounds, top, read)
+  const periods = bounds === undefined ? [] : await rankPeriods(context, field, request, bounds, top)
   return { top, counted: count, cardinality: values, periods }
 }
 
 async function rankPeriods(
-  context: EvaluationContext,
+  context: ReadContext,
   field: Field,
   { limit, ignoreEmpty }: RankingRequest,
   bounds: readonly number[],
   top: readonly Ranked[],
-  read: Read,
 ): Promise<RankedPeriod[]> {
   const { store } = context
   const scope = scopeOf(context, context.range)
   const shared = { fields: [field] as const, bounds, limit: maxEntries + 1 }
-  const totals = await store.countPeriods(scope, bounds, read)
-  const own = await store.groupCounts(scope, { ...shared, ignoreEmpty, limitEach: limit }, read)
+  const totals = await store.countPeriods(scope, bounds, context.read)
+  const own = await store.groupCounts(scope, { ...shared, ignoreEmpty, limitEach: limit }, context.read)
   const only = top.map(({ name }) => name)
   const ofTop =
-    only.length === 0 ? [] : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only }, read)
+    only.length === 0
+      ? []
+      : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only }, context.read)
   if (own.length > maxEntries || ofTop.length > maxEntries) throw tooLarge()
   const place = new Map(only.map((name, i) => [name, i]))
   const periods = totals.map(total => ({ total, values: [] as Ranked[], ofTop: only.map(() => 0) }))

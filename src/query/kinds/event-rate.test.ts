@@ -3,7 +3,7 @@ import type { ResolvedRange } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { drillUp } from './drill-up.ts'
 import { type EventRateState, eventRate } from './event-rate.ts'
-import { neverRead, readNothing } from './testing/unread-store.ts'
+import { neverRead } from './testing/unread-store.ts'
 
 const start = Date.UTC(2026, 0, 15, 13) / 1000
 const utc = { timezone: 'UTC' }
@@ -31,7 +31,7 @@ const finished: [name: string, state: EventRateState | undefined, counts: number
   ['nothing yet', undefined, [0, 0, 0, 0], { sum: 0, count: 0, ...none }],
 ]
 test.each(finished)('%s', async (_name, state, counts, totals) => {
-  const results = await eventRate.finish({}, evaluation, state, false, readNothing)
+  const results = await eventRate.finish({}, evaluation, state, false)
   const hour = { ts_from: start, ts_to: start + 3600 }
   expect(results.totals).toEqual({ ts_from: start, ts_to: start + 240, drill_up_time_range: hour, ...totals })
   expect(results.details).toEqual(
@@ -41,7 +41,7 @@ test.each(finished)('%s', async (_name, state, counts, totals) => {
 
 test('an empty range has neither periods nor a minimum', async () => {
   const empty = neverRead(resolveRange({ ts_from: 5000, ts_to: 5000 }, start, utc))
-  const results = await eventRate.finish({}, empty, undefined, true, readNothing)
+  const results = await eventRate.finish({}, empty, undefined, true)
   expect(results.details).toEqual([])
   expect(results.totals).toMatchObject({ sum: 0, count: 0, ...none })
 })

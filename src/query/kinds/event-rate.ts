@@ -26,9 +26,9 @@ export const eventRate: Kind<EventRateParams, EventRateState, EventRateResults> 
   rows: (_params, { store, range, predicate }, { from, to }) =>
     store.estimateCounting([], predicate, range.bounds, from, to),
   periodic: () => true,
-  async slice(_params, context, slice, read) {
+  async slice(_params, context, slice) {
     const bounds = boundsWithin(context.range.bounds, slice)
-    const counts = await context.store.countPeriods(scopeOf(context, slice), bounds, read)
+    const counts = await context.store.countPeriods(scopeOf(context, slice), bounds, context.read)
     return [{ from: slice.from, counts }]
   },
   merge: (newer, older) => [...older, ...newer],

@@ -6,7 +6,7 @@ import { queryTypes } from '../../schema/query/query.ts'
 import type { SearchParams } from '../../schema/query/search.ts'
 import type { TopNParams } from '../../schema/query/top-n.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { EvaluationContext, Kind } from '../kind.ts'
+import type { Kind, ReadContext } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { kinds } from './table.ts'
 import { read, storeWith, testEvent } from './testing/open-store.ts'
@@ -68,11 +68,11 @@ const cutting: fc.Arbitrary<Cutting> = fc.record({
   order: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 6, maxLength: 6 }),
 })
 
-function evaluationOf(step: number): EvaluationContext {
+function evaluationOf(step: number): ReadContext {
   const range = resolveRange({ ts_from: start, ts_to: start + length, step }, start + length, {
     timezone: 'UTC',
   })
-  return { store, range, predicate }
+  return { store, range, predicate, read }
 }
 
 /** Slices a range, computes each slice, and merges neighbours in a drawn order. */
@@ -85,7 +85,7 @@ async function folded<P, S, R>(kind: Kind<P, S, R>, given: P, { step, cuts, orde
   const ends = [...new Set([from, ...inner, to])].sort((a, b) => a - b)
   const states: S[] = []
   for (const [i, end] of ends.slice(1).entries()) {
-    states.push(await kind.slice(params, evaluation, { from: ends[i] ?? from, to: end }, read))
+    states.push(await kind.slice(params, evaluation, { from: ends[i] ?? from, to: end }))
   }
   for (const share of order) {
     const at = Math.floor(share * (states.length - 1))
@@ -93,7 +93,7 @@ async function folded<P, S, R>(kind: Kind<P, S, R>, given: P, { step, cuts, orde
     if (older !== undefined && newer !== undefined) states.splice(at, 2, kind.merge(newer, older))
   }
   expect(states.length).toBe(1)
-  return kind.finish(params, evaluation, states[0], true, read)
+  return kind.finish(params, evaluation, states[0], true)
 }
 
 const uncut = (step: number): Cutting => ({ step, cuts: [], order: [] })
@@ -105,7 +105,7 @@ test('TopN is the same however its range is sliced, and when the engine ranks', 
     expect(Value.Check(queryTypes.TopN.results, whole)).toBe(true)
     expect(await folded(kinds.TopN, params, cutting)).toEqual(whole)
     const evaluation = evaluationOf(cutting.step)
-    expect(await kinds.TopN.finish(params, evaluation, { form: 'overflow' }, true, read)).toEqual(whole)
+    expect(await kinds.TopN.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
   })
   await fc.assert(check, { numRuns: 25 })
 })
@@ -117,7 +117,7 @@ test('LastN is the same however its range is sliced, and when the engine ranks',
     expect(Value.Check(queryTypes.LastN.results, whole)).toBe(true)
     expect(await folded(kinds.LastN, params, cutting)).toEqual(whole)
     const evaluation = evaluationOf(cutting.step)
-    expect(await kinds.LastN.finish(params, evaluation, { form: 'overflow' }, true, read)).toEqual(whole)
+    expect(await kinds.LastN.finish(params, evaluation, { form: 'overflow' }, true)).toEqual(whole)
   })
   await fc.assert(check, { numRuns: 25 })
 })
@@ -145,17 +145,17 @@ test('what is counted so far is well-formed', async () => {
   const newest = { from: start + length - 1800, to: start + length }
   for (const given of fc.sample(topNParams, { numRuns: 20 })) {
     const params = kinds.TopN.normalise(given)
-    const state = await kinds.TopN.slice(params, evaluation, newest, read)
+    const state = await kinds.TopN.slice(params, evaluation, newest)
     for (const partial of [undefined, state, { form: 'overflow' } as const]) {
-      const results = await kinds.TopN.finish(params, evaluation, partial, false, read)
+      const results = await kinds.TopN.finish(params, evaluation, partial, false)
       expect(Value.Check(queryTypes.TopN.results, results)).toBe(true)
       expect(results.details?.length).toBe(params.with_subperiods ? 12 : undefined)
     }
   }
   for (const given of fc.sample(searchParams, { numRuns: 20 })) {
     const params = kinds.Search.normalise(given)
-    const state = await kinds.Search.slice(params, evaluation, newest, read)
-    const { totals, events } = await kinds.Search.finish(params, evaluation, state, false, read)
+    const state = await kinds.Search.slice(params, evaluation, newest)
+    const { totals, events } = await kinds.Search.finish(params, evaluation, state, false)
     expect(events.item_count).toBe(totals.count)
     const before = events.offset + (events.page_number - 1) * events.page_size
     if (events.objects.length > 0) expect(totals.count).toBeGreaterThanOrEqual(before + events.objects.length)

@@ -24,7 +24,7 @@ export function instantKind<Params, Results>({
     periodic: () => false,
     slice: async () => undefined,
     merge: newer => newer,
-    finish: (params, context) => answer(params, context),
+    finish: answer,
   }
 }
 

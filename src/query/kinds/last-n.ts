@@ -1,7 +1,7 @@
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
 import { firstN } from '../../storage/first-n.ts'
-import type { LastQuery, LastRow, Read, Value } from '../../storage/store.ts'
-import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
+import type { LastQuery, LastRow, Value } from '../../storage/store.ts'
+import { type Kind, type ReadContext, scopeOf } from '../kind.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'
 import { maxValues } from './limits.ts'
@@ -25,10 +25,10 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults, FullLastN> = {
   rows: (params, { store, predicate }, { from, to }) =>
     store.estimateCounting([fieldOf(params.field)], predicate, undefined, from, to),
   periodic: () => false,
-  async slice(params, context, slice, read) {
-    if (isWhole(params)) return { form: 'answer', rows: await answer(params, context, read) }
+  async slice(params, context, slice) {
+    if (isWhole(params)) return { form: 'answer', rows: await answer(params, context) }
     const query = { ...queryOf(params), limit: maxValues + 1, precision: 'second' } as const
-    const rows = await context.store.lastValues(scopeOf(context, slice), query, read)
+    const rows = await context.store.lastValues(scopeOf(context, slice), query, context.read)
     return seenState(new Map(rows.map(({ value, count, last }) => [value, { count, last }])))
   },
   merge(newer, older) {
@@ -41,9 +41,9 @@ export const lastN: Kind<LastNParams, LastNState, LastNResults, FullLastN> = {
     }
     return seenState(values)
   },
-  async finish(params, context, state, complete, read) {
+  async finish(params, context, state, complete) {
     const { range } = context
-    const rows = await rowsOf(params, context, state, complete, read)
+    const rows = await rowsOf(params, context, state, complete)
     const values = rows.map(({ value, count, last }) => ({ name: value, count, last_seen: last / 1_000_000 }))
     return { totals: { ts_from: range.from, ts_to: range.to, values } }
   },
@@ -69,8 +69,8 @@ function seenState(values: ReadonlyMap<Value, SeenValue>): LastNState {
 }
 
 /** The answer of the engine for the whole range. */
-function answer(params: FullLastN, context: EvaluationContext, read: Read): Promise<LastRow[]> {
-  return context.store.lastValues(scopeOf(context, context.range), queryOf(params), read)
+function answer(params: FullLastN, context: ReadContext): Promise<LastRow[]> {
+  return context.store.lastValues(scopeOf(context, context.range), queryOf(params), context.read)
 }
 
 function queryOf(params: FullLastN): LastQuery {
@@ -80,15 +80,14 @@ function queryOf(params: FullLastN): LastQuery {
 
 async function rowsOf(
   params: FullLastN,
-  context: EvaluationContext,
+  context: ReadContext,
   state: LastNState | undefined,
   complete: boolean,
-  read: Read,
 ): Promise<readonly LastRow[]> {
   if (state === undefined) return []
   if (state.form === 'answer') return state.rows
-  if (state.form === 'overflow') return complete ? await answer(params, context, read) : []
-  return await newestOf(params, context, state.values, read)
+  if (state.form === 'overflow') return complete ? await answer(params, context) : []
+  return await newestOf(params, context, state.values)
 }
 
 /**
@@ -97,14 +96,13 @@ async function rowsOf(
  */
 async function newestOf(
   params: FullLastN,
-  context: EvaluationContext,
+  context: ReadContext,
   values: ReadonlyMap<Value, SeenValue>,
-  read: Read,
 ): Promise<LastRow[]> {
   const rows = [...values].map(([value, seen]) => ({ value, ...seen }))
   const oldest = firstN(rows, params.limit, (a, b) => b.last - a.last).at(-1)
   if (oldest === undefined) return []
   const scope = scopeOf(context, { from: oldest.last / 1_000_000, to: context.range.to })
-  const newest = await context.store.lastValues(scope, queryOf(params), read)
+  const newest = await context.store.lastValues(scope, queryOf(params), context.read)
   return newest.map(row => ({ ...row, count: values.get(row.value)?.count ?? row.count }))
 }

@@ -18,7 +18,7 @@ export function processingStats(
     },
     cost: () => 'whole',
     periodic: () => true,
-    slice(_params, { range }, { from, to }, read) {
+    slice(_params, { range, read }, { from, to }) {
       return figures.periods(
         { kind: 'ingest', series: '', from, to, bounds: range.bounds, fold: 'sum' },
         read,

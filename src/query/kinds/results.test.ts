@@ -3,7 +3,7 @@ import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
 import type { SearchParams } from '../../schema/query/search.ts'
 import type { TopNParams, TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import type { EventStore } from '../../storage/store.ts'
-import type { EvaluationContext, Kind } from '../kind.ts'
+import type { Kind, ReadContext } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { lastN } from './last-n.ts'
 import { search } from './search.ts'
@@ -18,7 +18,7 @@ const [first, second] = [
 const whole = { ts_from: start, ts_to: start + 120 }
 
 let store: EventStore
-let evaluation: EvaluationContext
+let evaluation: ReadContext
 beforeAll(async () => {
   store = await storeWith([
     // fw-2 and fw-10 tie in the range; its first occurrence lies before it.
@@ -32,14 +32,14 @@ beforeAll(async () => {
   const range = resolveRange({ ...whole, step: 60, timezone: 'Asia/Kolkata' }, start + 500, {
     timezone: 'UTC',
   })
-  evaluation = { store, range, predicate: { kind: 'const', value: true } }
+  evaluation = { store, range, predicate: { kind: 'const', value: true }, read }
 })
 afterAll(async () => await store.close())
 
 async function computed<P, S, R>(kind: Kind<P, S, R>, params: P): Promise<R> {
   const full = kind.normalise(params)
-  const state = await kind.slice(full, evaluation, evaluation.range, read)
-  return kind.finish(full, evaluation, state, true, read)
+  const state = await kind.slice(full, evaluation, evaluation.range)
+  return kind.finish(full, evaluation, state, true)
 }
 
 const value = (name: string | number, count: number, subfields?: TopValue['subfields']): TopValue => ({

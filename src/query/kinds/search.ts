@@ -1,10 +1,10 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
-import type { PageQuery, Read, Scope, SortField } from '../../storage/store.ts'
+import type { PageQuery, Scope, SortField } from '../../storage/store.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { eventRecord } from '../event-record.ts'
-import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
+import { type EvaluationContext, type Kind, type ReadContext, scopeOf } from '../kind.ts'
 import type { TimeSpan } from '../slices/time-span.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
@@ -39,9 +39,9 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   rows: (_params, { store, predicate }, { from, to }) =>
     store.estimateCounting([], predicate, undefined, from, to),
   periodic: () => false,
-  async slice(_params, context, slice, read) {
+  async slice(_params, context, slice) {
     const { store, range } = context
-    const counted = await store.countEvents(scopeOf(context, slice), range, read)
+    const counted = await store.countEvents(scopeOf(context, slice), range, context.read)
     const { from, to } = slice
     return { from, to, ...counted, parts: [{ from, events: counted.events }] }
   },
@@ -52,20 +52,20 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     occurrences: newer.occurrences + older.occurrences,
     parts: capParts([...newer.parts, ...older.parts]),
   }),
-  async finish(params, context, state, complete, read) {
+  async finish(params, context, state, complete) {
     const counted = state ?? nothingOf(context)
     const span = complete ? context.range : counted
     const start = startOf(params)
     const nothing = counted.occurrences === 0 || (complete && counted.events <= start)
     const { events: expected, occurrences } = counted
     const known = { expected, single: expected === occurrences }
-    const objects = nothing ? [] : await pageOf(params, context, span, counted, known, read)
+    const objects = nothing ? [] : await pageOf(params, context, span, counted, known)
     return resultsOf(params, context, counted, complete, objects)
   },
-  async prepareResults(params, context, { cached, previous }, read) {
+  async prepareResults(params, context, { cached, previous }) {
     const counted = cached ?? nothingOf(context)
     const known = { expected: previous?.events }
-    const objects = await pageOf(params, context, context.range, counted, known, read)
+    const objects = await pageOf(params, context, context.range, counted, known)
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
   matching(params, context, state, complete) {
@@ -152,11 +152,10 @@ interface PageHints {
 /** The page of a span, of which `counted` may be a part. */
 async function pageOf(
   full: FullSearch,
-  context: EvaluationContext,
+  context: ReadContext,
   span: TimeSpan,
   counted: SearchState,
   { expected, single }: PageHints,
-  read: Read,
 ): Promise<EventRecord[]> {
   const { range, store } = context
   const start = startOf(full)
@@ -168,7 +167,7 @@ async function pageOf(
   const { events, asOf } = await store.page(
     scope,
     { sort, offset: start, limit, ...(matching !== undefined && { matching }), ...(single && { single }) },
-    read,
+    context.read,
   )
   context.onPageRead?.(asOf)
   const zone = zoneOf(range.timezone)

@@ -23,10 +23,10 @@ export function storageStats(
     },
     cost: () => 'whole',
     periodic: () => false,
-    slice: (_params, _context, { from, to }, read) => counts.count(from, to, read),
+    slice: (_params, { read }, { from, to }) => counts.count(from, to, read),
     // The range is one slice.
     merge: newer => newer,
-    async finish(_params, { range }, state, _complete, read) {
+    async finish(_params, { range, read }, state) {
       const { within, ever } = state ?? (await counts.count(range.from, range.to, read))
       return {
         totals: { ...totalsOf(within), ts_from: range.from, ts_to: range.to },

@@ -56,7 +56,7 @@ export function systemKind<Type extends SystemType>(
     },
     cost: () => 'whole',
     periodic: () => true,
-    slice(params, { range }, { from, to }, read) {
+    slice(params, { range, read }, { from, to }) {
       const series = selector === undefined ? '' : String(params[selector.param])
       return figures.periods({ kind: type, series, from, to, bounds: range.bounds, fold: 'average' }, read)
     },

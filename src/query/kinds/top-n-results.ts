@@ -1,7 +1,7 @@
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import { firstN } from '../../storage/first-n.ts'
-import type { Read, Value } from '../../storage/store.ts'
-import type { EvaluationContext } from '../kind.ts'
+import type { Value } from '../../storage/store.ts'
+import type { ReadContext } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { type Breakdown, type BreakdownRequest, breakDown } from './breakdown.ts'
 import { tooLarge } from './engine-ranking.ts'
@@ -13,16 +13,15 @@ import type { FullTopN } from './top-n-params.ts'
 /** The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values change. */
 export async function topNResults(
   params: FullTopN,
-  context: EvaluationContext,
+  context: ReadContext,
   ranking: Ranking,
   complete: boolean,
-  read: Read,
 ): Promise<TopNResults> {
   const { range } = context
   if (ranking.periods.length * ranking.top.length > maxEntries) throw tooLarge()
   const breaksDown = complete && params.subfields.length > 0
   const breakdownOf = (names: Iterable<Value>, bounds?: readonly number[]) =>
-    breaksDown ? breakDown(context, breakdownRequest(params), [...names], bounds, read) : undefined
+    breaksDown ? breakDown(context, breakdownRequest(params), [...names], bounds) : undefined
   const totalOf = await breakdownOf(ranking.top.map(({ name }) => name))
   const values = ranking.top.map(ranked => topValue(ranked, totalOf))
   if (params.show_other) values.push(...other(ranking))

@@ -1,6 +1,5 @@
 import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
-import type { Read } from '../../storage/store.ts'
-import type { EvaluationContext, Kind, ResolvedRange } from '../kind.ts'
+import type { Kind, ReadContext, ResolvedRange } from '../kind.ts'
 import { engineRanking } from './engine-ranking.ts'
 import { checkEventParams } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost, sameField } from './fields.ts'
@@ -36,18 +35,18 @@ export const topN: Kind<TopNParams, TopNState, TopNResults, FullTopN> = {
     return store.estimateTop(query, predicate, from, to)
   },
   periodic: hasPeriods,
-  async slice(params, context, slice, read) {
+  async slice(params, context, slice) {
     const field = fieldOf(params.field)
-    if (isUnbounded(field)) return { form: 'answer', ranking: await inEngine(params, context, read) }
-    return countsState(await readCounts(context, field, slice, hasPeriods(params), read))
+    if (isUnbounded(field)) return { form: 'answer', ranking: await inEngine(params, context) }
+    return countsState(await readCounts(context, field, slice, hasPeriods(params)))
   },
   merge(newer, older) {
     if (newer.form !== 'counts' || older.form !== 'counts') return { form: 'overflow' }
     return countsState(mergeCounts(newer.counts, older.counts))
   },
-  async finish(params, context, state, complete, read) {
-    const ranking = await rankingFor(params, context, state, complete, read)
-    return topNResults(params, context, ranking, complete, read)
+  async finish(params, context, state, complete) {
+    const ranking = await rankingFor(params, context, state, complete)
+    return topNResults(params, context, ranking, complete)
   },
 }
 
@@ -60,20 +59,19 @@ function requestOf(full: FullTopN, range: ResolvedRange): RankingRequest {
   return { limit: full.limit, ignoreEmpty: full.ignore_empty, bounds }
 }
 
-function inEngine(full: FullTopN, context: EvaluationContext, read: Read): Promise<Ranking> {
-  return engineRanking(context, fieldOf(full.field), requestOf(full, context.range), read)
+function inEngine(full: FullTopN, context: ReadContext): Promise<Ranking> {
+  return engineRanking(context, fieldOf(full.field), requestOf(full, context.range))
 }
 
 /** Partial results of too many values are empty: the engine ranks them once, at the end. */
 async function rankingFor(
   full: FullTopN,
-  context: EvaluationContext,
+  context: ReadContext,
   state: TopNState | undefined,
   complete: boolean,
-  read: Read,
 ): Promise<Ranking> {
   if (state?.form === 'answer') return state.ranking
   const request = requestOf(full, context.range)
   if (state?.form === 'counts') return rankingOf(state.counts, request)
-  return state !== undefined && complete ? inEngine(full, context, read) : emptyRanking(request)
+  return state !== undefined && complete ? inEngine(full, context) : emptyRanking(request)
 }

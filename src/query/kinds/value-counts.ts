@@ -1,5 +1,5 @@
-import type { Field, Read, Value } from '../../storage/store.ts'
-import { type EvaluationContext, scopeOf } from '../kind.ts'
+import type { Field, Value } from '../../storage/store.ts'
+import { type ReadContext, scopeOf } from '../kind.ts'
 import { boundsWithin } from '../range/periods.ts'
 import type { TimeSpan } from '../slices/time-span.ts'
 import { maxEntries, maxValues } from './limits.ts'
@@ -23,18 +23,17 @@ export interface ValueCounts {
 
 /** Counts a slice; undefined when it has too many values for this process. */
 export async function readCounts(
-  context: EvaluationContext,
+  context: ReadContext,
   field: Field,
   slice: TimeSpan,
   periodic: boolean,
-  read: Read,
 ): Promise<ValueCounts | undefined> {
   const bounds = periodic ? boundsWithin(context.range.bounds, slice) : undefined
   const limit = periodic ? maxEntries : maxValues
   const rows = await context.store.groupCounts(
     scopeOf(context, slice),
     { fields: [field], ignoreEmpty: false, limit: limit + 1, ...(bounds && { bounds }) },
-    read,
+    context.read,
   )
   if (rows.length > limit) return undefined
   const values = new Map<Value, number>()

@@ -22,9 +22,10 @@ export async function pageOf(
   const lane = laneOf(question.profile, 0)
   const timeout = timeouts.short
   try {
-    return await queue.run({ user, lane, signal, refusable: true }, slot =>
-      kind.finish(params, context, state, progress === 100, { signal, lane, timeout, ...slot }),
-    )
+    return await queue.run({ user, lane, signal, refusable: true }, slot => {
+      const read = { signal, lane, timeout, ...slot }
+      return kind.finish(params, { ...context, read }, state, progress === 100)
+    })
   } catch (error) {
     throw error instanceof Fault ? inQueryString(error) : error
   }

@@ -49,7 +49,9 @@ export async function evaluate<Params, State, Results>(
     for (const chunk of splitSpan(span, range, profile, estimate)) {
       const size = estimate(chunk.from, chunk.to)
       const before = turns.spentMs
-      const older = await turns.run(laneOf(profile, size), read => kind.slice(params, context, chunk, read))
+      const older = await turns.run(laneOf(profile, size), read =>
+        kind.slice(params, { ...context, read }, chunk),
+      )
       cost += turns.spentMs - before
       state = state === undefined ? older : kind.merge(state, older)
       done += size
@@ -73,7 +75,11 @@ export async function evaluate<Params, State, Results>(
     const { results, cost } = await prepared
     return { ...computed, results: results.results(state), finishCost: cost, waited }
   }
-  const results = await turns.run(lane, read => kind.finish(params, context, state, true, read), 'final')
+  const results = await turns.run(
+    lane,
+    read => kind.finish(params, { ...context, read }, state, true),
+    'final',
+  )
   const finishCost = turns.spentMs - computed.sliceCost
   return { ...computed, results, finishCost, waited: turns.waitedMs }
 }
@@ -103,7 +109,7 @@ function prepare<Params, State, Results>(
   const states = { cached: mergedState(cache.slices, kind), previous }
   const turns = new StoreTurns(computation, deps, false)
   const prepared = turns
-    .run(lane, read => prepareResults(params, context, states, read))
+    .run(lane, read => prepareResults(params, { ...context, read }, states))
     .then(results => ({ results, cost: turns.spentMs }))
   // A slice that fails first is what is reported.
   prepared.catch(() => {})
@@ -134,7 +140,7 @@ function publisherOf<Params, State, Results>(
     const state = mergedState(slices, kind)
     if (state === undefined) return
     const results = await turns.run(laneOf(profile, 0), read =>
-      kind.finish(params, context, state, false, read),
+      kind.finish(params, { ...context, read }, state, false),
     )
     nextPartial = now() + partialIntervalMs
     onPartial(results, state)

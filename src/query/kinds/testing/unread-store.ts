@@ -1,14 +1,14 @@
 import type { EventStore, Read } from '../../../storage/store.ts'
-import type { EvaluationContext, ResolvedRange } from '../../kind.ts'
+import type { ReadContext, ResolvedRange } from '../../kind.ts'
 
-export const readNothing: Read = { signal: new AbortController().signal, lane: 'short', timeout: 1 }
+const readNothing: Read = { signal: new AbortController().signal, lane: 'short', timeout: 1 }
 
 /** An evaluation for what must not read: any use of the store fails the test. */
-export function neverRead(range: ResolvedRange): EvaluationContext {
+export function neverRead(range: ResolvedRange): ReadContext {
   const refuse = (_: object, member: string | symbol): never => {
     throw new Error(`the store was asked for ${String(member)}`)
   }
   // Every member throws, so that no shape is pretended to.
   const store = new Proxy({}, { get: refuse }) as EventStore
-  return { store, range, predicate: { kind: 'const', value: true } }
+  return { store, range, predicate: { kind: 'const', value: true }, read: readNothing }
 }

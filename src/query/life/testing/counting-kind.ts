@@ -35,9 +35,8 @@ export class CountingKind implements Kind<CountingParams, number[], Record<strin
   }
   async slice(
     _params: CountingParams,
-    _evaluation: unknown,
+    { read }: { read: { signal: AbortSignal; lane: string } },
     slice: { from: number; to: number },
-    read: { signal: AbortSignal; lane: string },
   ): Promise<number[]> {
     this.computed.push({ ...slice, signal: read.signal, lane: read.lane })
     await this.work(slice, read.signal)
