@@ -1,0 +1,105 @@
+import { complement, perlClasses, posixClasses, type Range } from './class-set.ts'
+
+/** A pattern that this translation does not support, although RE2 may. */
+export class UnsupportedSyntaxError extends Error {}
+
+const controls: Readonly<Record<string, string>> = {
+  t: '\t',
+  n: '\n',
+  r: '\r',
+  f: '\f',
+  v: '\v',
+  a: '\x07',
+}
+const escapeSequence =
+  /\\(?:(?<control>[tnrfva])|x(?<code>[0-9A-Fa-f]{2})|x\{(?<braced>[0-9A-Fa-f]{1,4})\}|(?<punctuation>[!-/:-@[-`{-~]))/y
+const perlClass = /\\([dDsSwW])/y
+const posixClass = /\[:(\^?)(\w+):\]/y
+
+/** Reads the characters, escapes and classes of an RE2 pattern from left to right. */
+export class PatternReader {
+  readonly #pattern: string
+  #at = 0
+
+  constructor(pattern: string) {
+    this.#pattern = pattern
+  }
+
+  /** The next unit, or the one `offset` units behind it; undefined at the end. */
+  peek(offset = 0): string | undefined {
+    return this.#pattern[this.#at + offset]
+  }
+
+  skip(units: number): void {
+    this.#at += units
+  }
+
+  /** What a sticky expression finds here, and skips it. */
+  match(sticky: RegExp): RegExpExecArray | undefined {
+    sticky.lastIndex = this.#at
+    const found = sticky.exec(this.#pattern)
+    if (found === null) return undefined
+    this.#at = sticky.lastIndex
+    return found
+  }
+
+  /** The unit of the escape here. */
+  readEscapedUnit(): string {
+    const groups = this.match(escapeSequence)?.groups
+    if (groups === undefined) throw new UnsupportedSyntaxError()
+    const { control, code, braced, punctuation } = groups
+    if (control !== undefined) return controls[control] ?? ''
+    return punctuation ?? String.fromCharCode(Number.parseInt(code ?? braced ?? '', 16))
+  }
+
+  /** The class here, which begins with `[`. */
+  readClass(): { ranges: Range[]; negated: boolean } {
+    this.skip(1)
+    const negated = this.peek() === '^'
+    if (negated) this.skip(1)
+    const ranges: Range[] = []
+    for (let first = true; first || this.peek() !== ']'; first = false) {
+      const set = this.#readNamedClass()
+      if (set !== undefined) {
+        ranges.push(...set)
+        continue
+      }
+      const from = this.#readClassUnit()
+      let to = from
+      const end = this.peek(1)
+      if (this.peek() === '-' && end !== ']' && end !== undefined) {
+        this.skip(1)
+        to = this.#readClassUnit()
+      }
+      if (to < from) throw new UnsupportedSyntaxError()
+      ranges.push([from, to])
+    }
+    this.skip(1)
+    return { ranges, negated }
+  }
+
+  /** `\d` or `[:alpha:]` within a class. */
+  #readNamedClass(): readonly Range[] | undefined {
+    const perl = this.match(perlClass)
+    if (perl !== undefined) return perlClasses[perl[1] ?? '']
+    if (this.peek() !== '[' || this.peek(1) !== ':') return undefined
+    const posix = this.match(posixClass)
+    const set = posixClasses[posix?.[2] ?? '']
+    if (posix === undefined || set === undefined) throw new UnsupportedSyntaxError()
+    return posix[1] === '' ? set : complement(set)
+  }
+
+  #readClassUnit(): number {
+    const unit = this.peek()
+    if (unit === undefined) throw new UnsupportedSyntaxError()
+    if (unit === '\\') return this.readEscapedUnit().charCodeAt(0)
+    this.skip(1)
+    rejectSurrogate(unit)
+    return unit.charCodeAt(0)
+  }
+}
+
+/** Throws UnsupportedSyntaxError for half of a character beyond U+FFFF, which RE2 reads as one. */
+export function rejectSurrogate(unit: string): void {
+  if (unit >= '\ud800' && unit <= '\udfff') throw new UnsupportedSyntaxError()
+}
