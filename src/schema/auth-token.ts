@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** USER: the whole interface as its user. INGEST: /incoming and nothing else. */
 export const tokenTypes = ['USER', 'INGEST'] as const
@@ -7,7 +8,6 @@ export type TokenType = (typeof tokenTypes)[number]
 /** A secret key: `user-` or `ingest-` and 192 random bits. */
 export const secretKeyPattern = /^(user|ingest)-[0-9a-f]{48}$/
 
-const moment = Type.Number({ description: 'Unix seconds' })
 const tokenType = Type.Enum([...tokenTypes], { title: 'Type' })
 const description = Type.String({ title: 'Description', maxLength: 1_000 })
 
@@ -17,11 +17,11 @@ export const AuthToken = Type.Object(
     id: Type.Integer(),
     secret_key: Type.String({ description: 'Whole for its owner, else its first letters (`user-1a2b...`)' }),
     token_type: tokenType,
-    user: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    user: UserReference,
     description,
-    created_at: moment,
-    last_used_at: Type.Union([moment, Type.Null()]),
-    expires_at: Type.Union([moment, Type.Null()]),
+    created_at: UnixSeconds,
+    last_used_at: nullable(UnixSeconds),
+    expires_at: nullable(UnixSeconds),
   },
   { $id: 'AuthToken', additionalProperties: false },
 )
@@ -32,7 +32,7 @@ export const AuthTokenDraft = Type.Object(
   {
     token_type: Type.Optional(tokenType),
     description: Type.Optional(description),
-    expires_at: Type.Optional(Type.Union([moment, Type.Null()])),
+    expires_at: Type.Optional(nullable(UnixSeconds)),
     user: Type.Optional(
       Type.Integer({ title: 'User', description: 'Id; somebody else only with manage_users' }),
     ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { UnixSeconds, UserReference } from './shapes.ts'
 import type { Widget, WidgetDraft, WidgetExport } from './widget.ts'
 
 /** Widgets on one dashboard at most. */
@@ -63,21 +64,19 @@ export const DashboardExport = Type.Object(
 )
 export type DashboardExport = Static<typeof DashboardExport>
 
-const moment = Type.Number({ description: 'Unix seconds' })
-
 /** A dashboard, as the interface shows it. */
 export const Dashboard = Type.Object(
   {
     id: Type.Integer(),
-    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    owner: UserReference,
     title: Type.String(),
     is_public: Type.Boolean(),
     is_default: Type.Boolean(),
     config: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was given' }),
     widgets: Type.Array(Type.Unsafe<Widget>({ $ref: 'Widget#' })),
     read_only: Type.Boolean({ description: 'This caller may not change it' }),
-    created_at: moment,
-    updated_at: moment,
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
     warnings: Type.Optional(
       Type.Array(
         Type.Object({

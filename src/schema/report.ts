@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type ExportFormat, exportFormats } from './export-format.ts'
 import type { QueryRequest } from './query/query.ts'
+import { Failure, nullable, UnixSeconds, UserReference } from './shapes.ts'
 import { TimeRange } from './time-range.ts'
 
 /** PENDING waits for its turn, IN_PROGRESS is being made, the others are over. */
@@ -20,10 +21,8 @@ const maxEmails = 50
 /** Days that a report is kept at most. */
 const maxRetentionDays = 3_650
 
-const moment = Type.Number({ description: 'Unix seconds' })
-const laterMoment = Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds; null: not yet' })
-const id = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
-const owner = Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() })
+const laterMoment = nullable(Type.Number(), { description: 'Unix seconds; null: not yet' })
+const id = (description: string) => nullable(Type.Integer(), { description })
 
 /** Exactly one of `query` and `dashboard_id` says what a report is of. */
 const members = {
@@ -34,15 +33,15 @@ const members = {
     title: 'Format',
     description: 'xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget',
   }),
-  query: Type.Union([Type.Unsafe<QueryRequest>({ $ref: 'QueryRequest#' }), Type.Null()], {
+  query: nullable(Type.Unsafe<QueryRequest>({ $ref: 'QueryRequest#' }), {
     title: 'Query',
     description: 'What it is of; or `dashboard_id`',
   }),
-  dashboard_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+  dashboard_id: nullable(Type.Integer({ minimum: 1 }), {
     title: 'Dashboard',
     description: 'All its widgets; or `query`',
   }),
-  time_range: Type.Union([TimeRange, Type.Null()], {
+  time_range: nullable(TimeRange, {
     title: 'Time range',
     description: 'Instead of that of the query, or of every widget; null: their own',
   }),
@@ -69,7 +68,7 @@ const Mail = Type.Object(
     }),
     emails: Type.Array(Type.String()),
     tries: Type.Integer(),
-    error: Type.Union([Type.String(), Type.Null()], { description: 'Of the last try' }),
+    error: nullable(Type.String(), { description: 'Of the last try' }),
   },
   { additionalProperties: false },
 )
@@ -80,9 +79,9 @@ export const ReportPartRecord = Type.Object(
     title: Type.String(),
     type: Type.String(),
     params: Type.Record(Type.String(), Type.Unknown(), { description: 'Its range as it was resolved' }),
-    ts_from: Type.Union([Type.Integer(), Type.Null()], { description: 'Unix seconds, inclusive' }),
-    ts_to: Type.Union([Type.Integer(), Type.Null()], { description: 'Unix seconds, exclusive' }),
-    error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+    ts_from: nullable(Type.Integer(), { description: 'Unix seconds, inclusive' }),
+    ts_to: nullable(Type.Integer(), { description: 'Unix seconds, exclusive' }),
+    error: Type.Optional(Failure),
   },
   { additionalProperties: false },
 )
@@ -96,28 +95,28 @@ export const ShortReport = Type.Object(
     status: Type.Enum([...reportStatuses]),
     progress: Type.Number({ minimum: 0, maximum: 100 }),
     format: members.format,
-    file_name: Type.Union([Type.String(), Type.Null()], { description: 'null: there is no file' }),
+    file_name: nullable(Type.String(), { description: 'null: there is no file' }),
     file_size: id('Bytes'),
-    query_type: Type.Union([Type.String(), Type.Null()], { description: 'null: it is of a dashboard' }),
+    query_type: nullable(Type.String(), { description: 'null: it is of a dashboard' }),
     dashboard_id: id('null: it is of a query'),
     schedule_id: id('null: it was asked for by itself'),
-    planned_at: Type.Union([Type.Number(), Type.Null()], {
+    planned_at: nullable(Type.Number(), {
       description: 'Unix seconds: when its schedule wanted it',
     }),
-    time_range: Type.Union([TimeRange, Type.Null()], { description: 'As it was asked for' }),
+    time_range: nullable(TimeRange, { description: 'As it was asked for' }),
     timezone: Type.String(),
-    owner,
-    created_at: moment,
+    owner: UserReference,
+    created_at: UnixSeconds,
     finished_at: laterMoment,
-    expires_at: Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds: then it is removed' }),
-    error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()], {
+    expires_at: nullable(Type.Number(), { description: 'Unix seconds: then it is removed' }),
+    error: nullable(Failure, {
       description: 'Why it is a FAILURE',
     }),
     rows_capped_from: id('Rows that there would be, where the document holds fewer'),
-    data_hash: Type.Union([Type.String(), Type.Null()], {
+    data_hash: nullable(Type.String(), {
       description: 'SHA-256 of its data: equal data, equal hash',
     }),
-    mail: Type.Union([Mail, Type.Null()], { description: 'null: it is mailed to nobody' }),
+    mail: nullable(Mail, { description: 'null: it is mailed to nobody' }),
     parts: Type.Optional(
       Type.Array(ReportPartRecord, {
         description: 'What it was made of; once it is over, and not in lists',
@@ -184,7 +183,7 @@ const settable = {
 
 const shownOnly = {
   last_run_at: laterMoment,
-  next_run_at: Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds; null: never' }),
+  next_run_at: nullable(Type.Number(), { description: 'Unix seconds; null: never' }),
   last_report: Type.Union(
     [
       Type.Object({
@@ -192,15 +191,15 @@ const shownOnly = {
         status: Type.Enum([...reportStatuses]),
         created_at: Type.Number(),
         finished_at: laterMoment,
-        error: Type.Union([Type.Object({ code: Type.String(), detail: Type.String() }), Type.Null()]),
+        error: nullable(Failure),
       }),
       Type.Null(),
     ],
     { description: 'The newest that is kept' },
   ),
-  owner,
-  created_at: moment,
-  updated_at: moment,
+  owner: UserReference,
+  created_at: UnixSeconds,
+  updated_at: UnixSeconds,
 }
 
 /** A report that is made again and again, or once later. */

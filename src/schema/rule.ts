@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './shapes.ts'
 
 /** Comparisons of a condition. `=~` and `!~`: a regular expression is (not) found; `=*` and `!*`: a text is (not) contained. */
 export const ruleOps = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', '=~', '!~', '=*', '!*'] as const
@@ -115,7 +116,7 @@ export const RuleRecord = Type.Object(
     tried: Type.Integer({
       description: 'Events that it was held against; of all others it was known that it does not match',
     }),
-    micros: Type.Union([Type.Number(), Type.Null()], {
+    micros: nullable(Type.Number(), {
       description: 'Mean time of a try, microseconds, from one try in 64',
     }),
     errors: Type.Integer(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** How far a task is, in the order of its life. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
@@ -10,22 +11,20 @@ export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 /** Unix seconds, in the year 2255: its microseconds are still whole numbers. */
 const maxDue = 9_000_000_000
 
-const moment = Type.Number({ description: 'Unix seconds' })
-
 /** Members of a task that a client sets. */
 const settable = {
   title: Type.String({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
-  due: Type.Union([Type.Number({ minimum: 0, maximum: maxDue }), Type.Null()], {
+  due: nullable(Type.Number({ minimum: 0, maximum: maxDue }), {
     title: 'Due',
     description: 'Unix seconds',
   }),
   status: Type.Enum([...taskStatuses], { title: 'Status' }),
-  assigned_to: Type.Union([Type.Integer(), Type.Null()], {
+  assigned_to: nullable(Type.Integer(), {
     title: 'Assigned to',
     description: 'Id of a user; null: nobody',
   }),
-  event_id: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
+  event_id: nullable(Type.String({ maxLength: 100 }), {
     title: 'Event',
     description: '`_id` of the event that the task is about; empty, as forms have to say it, is null',
   }),
@@ -39,9 +38,9 @@ export const Task = Type.Object(
     is_open: Type.Boolean({ description: 'The status is new or in_progress' }),
     is_closed: Type.Boolean(),
     is_overdue: Type.Boolean({ description: 'It is open and due before now' }),
-    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
-    created_at: moment,
-    updated_at: moment,
+    owner: UserReference,
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
   },
   { $id: 'Task', additionalProperties: false },
 )

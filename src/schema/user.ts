@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable, UnixSeconds } from './shapes.ts'
 
 const username = Type.String({ title: 'Username', minLength: 1, maxLength: 150, pattern: '^\\S(.*\\S)?$' })
 const password = Type.String({
@@ -9,8 +10,6 @@ const password = Type.String({
   writeOnly: true,
 })
 const name = Type.String({ maxLength: 150 })
-const moment = Type.Number({ description: 'Unix seconds' })
-
 /** Members of a user that a client sets. */
 const settable = {
   email: Type.String({ title: 'Email', maxLength: 254 }),
@@ -27,8 +26,8 @@ export const User = Type.Object(
     username,
     fullname: Type.String({ description: 'First and last name; the username when there is neither' }),
     ...settable,
-    created_at: moment,
-    last_login_at: Type.Union([moment, Type.Null()]),
+    created_at: UnixSeconds,
+    last_login_at: nullable(UnixSeconds),
   },
   { $id: 'User', additionalProperties: false },
 )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** Columns of a dashboard. A widget without `sizeX` is 2 wide, one without `sizeY` 1 high. */
 const gridColumns = 6
@@ -70,13 +71,11 @@ export const WidgetExport = Type.Object(
 )
 export type WidgetExport = Static<typeof WidgetExport>
 
-const moment = Type.Number({ description: 'Unix seconds' })
-
 /** A widget, as the interface shows it: on a dashboard, or by itself as it stands on the dashboard where it is at home. */
 export const Widget = Type.Object(
   {
     id: Type.Integer(),
-    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    owner: UserReference,
     dashboard_ids: Type.Array(Type.Integer(), {
       description: 'Dashboards that show it, as far as the caller may see them',
     }),
@@ -85,16 +84,16 @@ export const Widget = Type.Object(
     config: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was given' }),
     is_public: Type.Boolean(),
     position: Type.Integer(),
-    size: Type.Union([Type.Integer(), Type.Null()]),
+    size: nullable(Type.Integer()),
     read_only: Type.Boolean({ description: 'This caller may not change it here' }),
-    query_id: Type.Union([Type.String(), Type.Null()], {
+    query_id: nullable(Type.String(), {
       description: 'The query of this place, made when it is read; null when withdrawn',
     }),
     withdrawn: Type.Optional(
       Type.Literal(true, { description: 'Attached from a dashboard that the caller may no longer see' }),
     ),
-    created_at: moment,
-    updated_at: moment,
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
   },
   { $id: 'Widget', additionalProperties: false },
 )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from '../shapes.ts'
 import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
 export const EventRateParams = Type.Object({ ...eventParams }, { additionalProperties: false })
@@ -13,13 +14,13 @@ export type RatePeriod = Static<typeof RatePeriod>
 export const EventRateResults = Type.Object({
   totals: Type.Object({
     ...periodMembers,
-    drill_up_time_range: Type.Union([Type.Object(periodMembers), Type.Null()]),
+    drill_up_time_range: nullable(Type.Object(periodMembers)),
     sum: Type.Integer({ description: 'Occurrences in the range' }),
     count: Type.Integer({ description: 'Periods that have begun' }),
-    min: Type.Union([Type.Integer(), Type.Null()]),
-    max: Type.Union([Type.Integer(), Type.Null()]),
-    avg: Type.Union([Type.Number(), Type.Null()]),
-    last: Type.Union([Type.Integer(), Type.Null()]),
+    min: nullable(Type.Integer()),
+    max: nullable(Type.Integer()),
+    avg: nullable(Type.Number()),
+    last: nullable(Type.Integer()),
     ...approximationMembers,
   }),
   details: Type.Array(RatePeriod),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { UnixSeconds } from '../shapes.ts'
 
 const millis = (description: string) => Type.Number({ description: `${description}, milliseconds` })
 const whole = (description: string) => Type.Integer({ description })
@@ -9,7 +10,7 @@ const whole = (description: string) => Type.Integer({ description })
  */
 export const Explanation = Type.Object(
   {
-    computed_at: Type.Number({ description: 'Unix seconds' }),
+    computed_at: UnixSeconds,
     refresh: Type.Boolean({ description: 'It had been computed before: only what is new was' }),
     messages: Type.Enum(['unread', 'index', 'scanned'], {
       description:

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Filter } from '../condition.ts'
+import { nullable, UserReference } from '../shapes.ts'
 import { timeParams } from './shared-members.ts'
 
 /** The moments of a group that it may be sorted and chosen by. */
@@ -38,7 +39,7 @@ export const NotificationsParams = Type.Object(
 )
 export type NotificationsParams = Static<typeof NotificationsParams>
 
-const moment = Type.Union([Type.Number(), Type.Null()], { description: 'Unix seconds' })
+const moment = nullable(Type.Number(), { description: 'Unix seconds' })
 
 /** One group for each trigger that notifies. */
 export const NotificationsResults = Type.Array(
@@ -55,7 +56,7 @@ export const NotificationsResults = Type.Array(
     read_at: moment,
     updated_at: moment,
     created_at: moment,
-    owner: Type.Object({ id: Type.Integer(), username: Type.String(), fullname: Type.String() }),
+    owner: UserReference,
   }),
 )
 export type NotificationsResults = Static<typeof NotificationsResults>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Failure, nullable } from '../shapes.ts'
 import { EventRateParams, EventRateResults } from './event-rate.ts'
 import type { Explanation } from './explain.ts'
 import { LastNParams, LastNResults } from './last-n.ts'
@@ -70,7 +71,7 @@ export type QueryResults = Static<typeof QueryResults>
 /** GenericQuery of the interface, with our extra members. */
 export const QueryRepresentation = Type.Object(
   {
-    query_id: Type.Union([Type.String(), Type.Null()], { description: 'null for validate_only' }),
+    query_id: nullable(Type.String(), { description: 'null for validate_only' }),
     status: Type.Enum([...queryStatuses]),
     type: Type.String(),
     base_time: Type.Integer({ description: 'Unix seconds: the moment of the shown result' }),
@@ -86,7 +87,7 @@ export const QueryRepresentation = Type.Object(
     owner_id: Type.Integer(),
     created_at: Type.Number(),
     updated_at: Type.Number(),
-    error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+    error: Type.Optional(Failure),
     explain: Type.Optional(Type.Unsafe<Explanation>({ $ref: 'QueryExplanation#' })),
   },
   { $id: 'GenericQuery' },

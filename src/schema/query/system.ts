@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { nullable } from '../shapes.ts'
 import { periodMembers, timeParams } from './shared-members.ts'
 import { type SystemType, systemMetrics } from './system-metrics.ts'
 
@@ -56,7 +57,7 @@ const interfaceParam = {
 export const SystemNetworkParams = Type.Object({ ...common, ...interfaceParam }, strict)
 export const SystemNetworkErrorsParams = Type.Object({ ...common, ...interfaceParam }, strict)
 
-const figure = Type.Union([Type.Number(), Type.Null()])
+const figure = nullable(Type.Number())
 const MetricTotals = Type.Object({
   count: Type.Integer({ description: 'Periods with a known value' }),
   sum: Type.Number(),
@@ -64,7 +65,7 @@ const MetricTotals = Type.Object({
   max: figure,
   avg: figure,
   last: figure,
-  last_ts: Type.Union([Type.Integer(), Type.Null()], {
+  last_ts: nullable(Type.Integer(), {
     description: 'Start of the last period with a known value',
   }),
 })
