@@ -1,7 +1,9 @@
 import { eventTypes, type StoredEvent } from '../schema/event.ts'
+import { comparisons } from './comparisons.ts'
 import { compilePhrase } from './phrase.ts'
 import type { NumberField, Predicate, TagRef, TextField, TextTest } from './predicate.ts'
 import { compileRegex } from './regex.ts'
+import { tagValue } from './tag-value.ts'
 import { fold, tokens } from './tokens.ts'
 import { decimalNumber } from './values.ts'
 import { matchesWildcard } from './wildcard.ts'
@@ -92,14 +94,6 @@ function compileText(test: TextTest): (text: string) => boolean {
   }
 }
 
-const comparisons = {
-  eq: (a: number, b: number) => a === b,
-  lt: (a: number, b: number) => a < b,
-  le: (a: number, b: number) => a <= b,
-  gt: (a: number, b: number) => a > b,
-  ge: (a: number, b: number) => a >= b,
-}
-
 const numberOf: Readonly<Record<NumberField, (event: StoredEvent) => number>> = {
   severity: event => event.severity,
   facility: event => event.facility,
@@ -118,16 +112,7 @@ const fixedTextOf: Readonly<Record<Exclude<TextField, TagRef>, (event: StoredEve
 }
 
 function textOf(field: TextField): (event: StoredEvent) => string {
-  return typeof field === 'string' ? fixedTextOf[field] : event => tagValue(event, field.tag)
-}
-
-/** Own members only: a tag may be called `constructor`. */
-function tagValue({ tags }: StoredEvent, names: readonly string[]): string {
-  for (const name of names) {
-    const value = Object.hasOwn(tags, name) ? tags[name] : undefined
-    if (value) return value
-  }
-  return ''
+  return typeof field === 'string' ? fixedTextOf[field] : event => tagValue(event.tags, field.tag)
 }
 
 function rememberLast(split: Split): Split {

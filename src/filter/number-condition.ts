@@ -1,21 +1,8 @@
 import type { Condition } from '../schema/condition.ts'
-import { facilities, severities, statuses } from '../schema/event.ts'
 import type { Refuse } from './faults.ts'
 import type { NumberField, Predicate, TagRef } from './predicate.ts'
-import { parseFacility, parseSeverity } from './severity-words.ts'
+import { type CodedField, codeNames, parseCodeName } from './severity-words.ts'
 import { decimalNumber, onlyValue, type Value } from './values.ts'
-
-const names: Partial<Record<NumberField, readonly string[]>> = {
-  severity: severities,
-  facility: facilities,
-  status: statuses,
-}
-
-/** Words that programs, and rules, have for them: `warn`, `authpriv`; -1: none of them. */
-const words: Partial<Record<NumberField, (name: string) => number>> = {
-  severity: parseSeverity,
-  facility: parseFacility,
-}
 
 /**
  * A condition on a number field. Values are numbers, the same as text, or names (severity, facility, status; any
@@ -63,19 +50,20 @@ export function tagNumberCondition(
 function numberOf(field: NumberField, { value, at }: Value, refuse: Refuse): number | undefined {
   const number = plainNumber(value)
   if (number !== undefined) return isTime(field) ? microseconds(number) : number
-  const known = names[field]
-  const name = String(value).trim()
-  const code = known?.indexOf(name.toUpperCase()) ?? -1
-  if (code >= 0) return code
-  const word = words[field]?.(name) ?? -1
-  if (word >= 0) return word
-  refuse(at, known ? `expected a number or one of ${known.join(', ')}` : 'expected a number')
+  const coded = isCoded(field) ? field : undefined
+  const code = coded && parseCodeName(coded, String(value).trim())
+  if (code !== undefined) return code
+  refuse(at, coded ? `expected a number or one of ${codeNames[coded].join(', ')}` : 'expected a number')
   return undefined
 }
 
 function plainNumber(value: string | number): number | undefined {
   const number = typeof value === 'number' ? value : decimalNumber(value.trim())
   return number !== undefined && Number.isFinite(number) ? number : undefined
+}
+
+function isCoded(field: NumberField): field is CodedField {
+  return field in codeNames
 }
 
 function isTime(field: NumberField): boolean {

@@ -1,4 +1,4 @@
-import { facilities } from '../schema/event.ts'
+import { facilities, severities, statuses } from '../schema/event.ts'
 
 /** Words for severities that log libraries and shippers use, in lower case, as RFC 5424 codes. */
 const severityWords: ReadonlyMap<string, number> = new Map([
@@ -30,6 +30,19 @@ export function parseSeverity(value: unknown): number {
 /** The same for a facility, 0 to 23. */
 export function parseFacility(value: unknown): number {
   return codeOf(value, 23, facilityWords)
+}
+
+/** Names of the fields that are stored as codes; the index is the code. */
+export const codeNames = { severity: severities, facility: facilities, status: statuses } as const
+export type CodedField = keyof typeof codeNames
+
+/** The code of a name of the field in any case, or of a word that programs use for it; undefined for other texts. */
+export function parseCodeName(field: CodedField, name: string): number | undefined {
+  const known: readonly string[] = codeNames[field]
+  const code = known.indexOf(name.toUpperCase())
+  if (code >= 0 || field === 'status') return code >= 0 ? code : undefined
+  const word = field === 'severity' ? parseSeverity(name) : parseFacility(name)
+  return word >= 0 ? word : undefined
 }
 
 function codeOf(value: unknown, max: number, known: ReadonlyMap<string, number>): number {

@@ -1,5 +1,6 @@
 import { type FieldSink, isNameCharacter } from './field-sink.ts'
 import { findHeaderEnds, isVersion, readHeaderPart, skipSpaces } from './header.ts'
+import { replaceEscapes } from './replace-escapes.ts'
 
 /** What the parts behind the version are called, as the dictionary of the format calls them. */
 const headerNames = [
@@ -45,7 +46,7 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
     const { word, equals } = next
     const key = text.slice(word, equals)
     next = findKey(text, start, equals + 1)
-    const value = valueText(text, equals + 1, next?.word ?? text.length)
+    const value = replaceEscapes(text.slice(equals + 1, next?.word ?? text.length).trim(), escapes)
     if (key.endsWith(label) && key.length > label.length && value !== '') {
       labels ??= new Map()
       labels.set(key.slice(0, -label.length), value)
@@ -81,18 +82,5 @@ function isKeyUnit(unit: number): boolean {
   return isNameCharacter(unit) || unit === 0x5b || unit === 0x5d
 }
 
-/** `\=`, `\\` and `\|` are the character behind the backslash, `\n` and `\r` ends of lines; any other backslash is itself. */
-function valueText(text: string, start: number, end: number): string {
-  const raw = text.slice(start, end).trim()
-  if (!raw.includes('\\')) return raw
-  let plain = ''
-  for (let at = 0; at < raw.length; at++) {
-    const unit = raw[at]
-    const escaped = unit === '\\' ? escapes[raw[at + 1] ?? ''] : undefined
-    plain += escaped ?? unit
-    if (escaped !== undefined) at++
-  }
-  return plain
-}
-
+/** Backslashes before other characters stay. */
 const escapes: Readonly<Record<string, string>> = { '=': '=', '\\': '\\', '|': '|', n: '\n', r: '\r' }

@@ -1,3 +1,5 @@
+import { replaceEscapes } from './replace-escapes.ts'
+
 const backslash = 0x5c
 const pipe = 0x7c
 
@@ -20,16 +22,10 @@ export function findHeaderEnds(text: string, start: number, count: number, ends:
 
 /** A part of a header: `\|` is a pipe and `\\` a backslash. */
 export function readHeaderPart(text: string, start: number, end: number): string {
-  const part = text.slice(start, end).trim()
-  if (!part.includes('\\')) return part
-  let plain = ''
-  for (let at = 0; at < part.length; at++) {
-    const next = part.charCodeAt(at + 1)
-    if (part.charCodeAt(at) === backslash && (next === pipe || next === backslash)) at++
-    plain += part[at]
-  }
-  return plain
+  return replaceEscapes(text.slice(start, end).trim(), escapes)
 }
+
+const escapes = { '|': '|', '\\': '\\' }
 
 /** Digits with dots between them: a version. */
 export function isVersion(text: string, start: number, end: number): boolean {

@@ -1,4 +1,5 @@
 import { type FieldSink, isNameCharacter } from './field-sink.ts'
+import { replaceEscapes } from './replace-escapes.ts'
 
 /** A single `a=b` may stand in any sentence: it takes so many to be a message of pairs. */
 const minPairs = 2
@@ -120,7 +121,7 @@ function valueText(text: string, start: number, end: number): string {
   if (first === '"' || (first === "'" && end - start >= 2 && text[end - 1] === first)) {
     const closed = end - start >= 2 && text[end - 1] === first
     const inner = text.slice(start + 1, closed ? end - 1 : end)
-    return inner.includes('\\') ? unescaped(inner) : inner
+    return replaceEscapes(inner, escapes)
   }
   return trimClosing(text.slice(start, end))
 }
@@ -146,6 +147,7 @@ function isClosing(unit: number): boolean {
   return isWeakSeparator(unit) || unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x27
 }
 
+/** Backslashes before other characters stay: Windows paths are quoted too. */
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
@@ -153,16 +155,4 @@ const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
   t: '\t',
-}
-
-/** A backslash before anything else is itself: paths of Windows stand in quotes too. */
-function unescaped(inner: string): string {
-  let plain = ''
-  for (let at = 0; at < inner.length; at++) {
-    const unit = inner[at]
-    const escaped = unit === '\\' ? escapes[inner[at + 1] ?? ''] : undefined
-    plain += escaped ?? unit
-    if (escaped !== undefined) at++
-  }
-  return plain
 }

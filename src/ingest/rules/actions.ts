@@ -1,16 +1,10 @@
+import type { CodedField } from '../../filter/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { RewritableField, Rule, RuleReplace } from '../../schema/rule.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import { writableTags } from '../blank-event.ts'
 import { countFreeTags, maxMessageLength, maxTags } from '../event-limits.ts'
-import {
-  expectedNumbered,
-  fieldText,
-  findRuleField,
-  type NumberedKind,
-  parseNumbered,
-  type RuleField,
-} from './field.ts'
+import { expectedNumbered, fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
 import { defaultPairs, readPairs, readTokens } from './pairs.ts'
 import { RuleRegex } from './regex/regex.ts'
 import type { FixedSlot } from './rule-index.ts'
@@ -146,7 +140,7 @@ function setField(event: ParsedEvent, field: RewritableField, value: string, cha
   }
 }
 
-function parseNumberOrThrow(field: NumberedKind, value: string): number {
+function parseNumberOrThrow(field: CodedField, value: string): number {
   const found = parseNumbered(field, value)
   if (found === undefined)
     throw new RuleError(`${field} cannot be "${value.slice(0, 100)}": expected ${expectedNumbered(field)}`)

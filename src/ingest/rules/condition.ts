@@ -1,8 +1,10 @@
+import { comparisons } from '../../filter/comparisons.ts'
+import type { CodedField } from '../../filter/severity-words.ts'
 import { decimalNumber } from '../../filter/values.ts'
 import { hasWildcard, matchesWildcard, simplifyWildcard } from '../../filter/wildcard.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/rule.ts'
-import { fieldText, findRuleField, type NumberedKind, parseNumbered, type RuleField } from './field.ts'
+import { fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
 import { equalKeys, type IndexKey, literalKeys, numberKeys, presentKeys } from './index-key.ts'
 import type { MatchGroups } from './regex/match.ts'
 import { RuleRegex } from './regex/regex.ts'
@@ -66,13 +68,6 @@ export function compileCapture({ field: name, values }: RuleCondition): Capture 
   }
 }
 
-const comparisons: Readonly<Record<'gt' | 'ge' | 'lt' | 'le', (a: number, b: number) => boolean>> = {
-  gt: (a, b) => a > b,
-  ge: (a, b) => a >= b,
-  lt: (a, b) => a < b,
-  le: (a, b) => a <= b,
-}
-
 function compileContains(field: RuleField, values: readonly string[], negated: boolean): Condition {
   const holds = (event: ParsedEvent): boolean => {
     const text = fieldText(field, event)
@@ -109,7 +104,7 @@ function compileMessageContains(field: RuleField, values: readonly string[], neg
 }
 
 function compileNumbered(
-  kind: NumberedKind,
+  kind: CodedField,
   op: Exclude<RuleOp, '=~' | '!~' | '=*' | '!*'>,
   values: readonly string[],
 ): Condition {
@@ -145,7 +140,7 @@ function longestPiece(pattern: string): string {
     .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '')
 }
 
-function isNumbered(field: RuleField): field is Extract<RuleField, { kind: NumberedKind }> {
+function isNumbered(field: RuleField): field is Extract<RuleField, { kind: CodedField }> {
   return field.kind === 'severity' || field.kind === 'facility' || field.kind === 'status'
 }
 

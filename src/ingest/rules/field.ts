@@ -1,5 +1,7 @@
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
-import { facilities, type ParsedEvent, severities, statuses } from '../../schema/event.ts'
+import { type CodedField, codeNames, parseCodeName } from '../../filter/severity-words.ts'
+import { tagValue } from '../../filter/tag-value.ts'
+import type { ParsedEvent } from '../../schema/event.ts'
+import { scalarText } from '../fields/json.ts'
 
 /** Where the value of a condition's field is. */
 export type RuleField =
@@ -53,19 +55,10 @@ export function fieldText(field: RuleField, event: ParsedEvent): string {
     case 'status':
       return String(event.status)
     case 'tag':
-      return tagText(event.tags, field.names)
+      return tagValue(event.tags, field.names)
     case 'extra':
       return extraText(event.extra, field.path, field.steps)
   }
-}
-
-function tagText(tags: Record<string, string>, names: readonly string[]): string {
-  for (const name of names) {
-    // Own members only: a tag may be called `constructor`.
-    const value = Object.hasOwn(tags, name) ? tags[name] : undefined
-    if (value) return value
-  }
-  return ''
 }
 
 /** The member of that very name, else the one that the steps between dots lead to; what is no text, number or boolean is ''. */
@@ -80,34 +73,18 @@ export function extraText(extra: Record<string, unknown>, path: string, steps: r
   return scalarText(value)
 }
 
-function scalarText(value: unknown): string {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-}
-
-const names = { severity: severities, facility: facilities, status: statuses } as const
-export type NumberedKind = keyof typeof names
-
-/** What the names of statuses are called in files of rules. */
+/** Names of statuses that only files of rules use. */
 const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2, NONACTIONABLE: 2 }
 
-/** Words that programs and syslog itself have for severities and facilities, such as `warn` and `authpriv`; -1: none of them. */
-const words = { severity: parseSeverity, facility: parseFacility } as const
-
-/** The number that a text names: itself within its range, a name of the field in any case, or a word that programs have for it. */
-export function parseNumbered(kind: NumberedKind, text: string): number | undefined {
-  const known: readonly string[] = names[kind]
-  if (/^\d{1,2}$/.test(text)) return Number(text) < known.length ? Number(text) : undefined
-  const name = text.trim().toUpperCase()
-  const at = known.indexOf(name)
-  if (at >= 0) return at
-  if (kind === 'status') return statusAliases[name]
-  const code = words[kind](name)
-  return code >= 0 ? code : undefined
+/** The code that a text means: itself within its range, a name of the field in any case, or a word that programs use for it. */
+export function parseNumbered(field: CodedField, text: string): number | undefined {
+  if (/^\d{1,2}$/.test(text)) return Number(text) < codeNames[field].length ? Number(text) : undefined
+  const name = text.trim()
+  return parseCodeName(field, name) ?? (field === 'status' ? statusAliases[name.toUpperCase()] : undefined)
 }
 
-/** What is expected of a value of such a field. */
-export function expectedNumbered(kind: NumberedKind): string {
-  const known: readonly string[] = names[kind]
-  return `a number from 0 to ${known.length - 1} or a name such as ${known[1]}`
+/** What a value of such a field must be, as the end of a sentence. */
+export function expectedNumbered(field: CodedField): string {
+  const names: readonly string[] = codeNames[field]
+  return `a number from 0 to ${names.length - 1} or a name such as ${names[1]}`
 }

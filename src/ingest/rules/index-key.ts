@@ -1,4 +1,5 @@
-import type { NumberedKind, RuleField } from './field.ts'
+import type { CodedField } from '../../filter/severity-words.ts'
+import type { RuleField } from './field.ts'
 import { isIndexable } from './literal-index.ts'
 
 /** Where in an event a value is that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra path`, ... */
@@ -43,7 +44,7 @@ export function presentKeys(field: RuleField): IndexKey[] | undefined {
 }
 
 /** For a numbered field, by whether the condition holds for each number. */
-export function numberKeys(kind: NumberedKind, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
+export function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
   // Nearly every event has status 0 when it comes to the rules.
   if (kind === 'status') return undefined
   return matchesByNumber.flatMap((one, number) =>

@@ -5,7 +5,7 @@ import { isObject } from '../../schema/json-object.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/rule.ts'
 import { maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, parseNumbered, type RuleField } from './field.ts'
-import { type RuleFaults, scalarText } from './rule-faults.ts'
+import { parseScalar, type RuleFaults } from './rule-faults.ts'
 
 const maxConditions = 100
 const maxValues = 10_000
@@ -35,7 +35,7 @@ function readCondition(value: unknown, at: string, faults: RuleFaults): RuleCond
   }
   faults.addUnknownMembers(value, at, members)
   const op = readOp(value.op, `${at}.op`, faults)
-  const name = scalarText(value.field)
+  const name = parseScalar(value.field)
   const field = name === undefined ? undefined : findRuleField(name)
   if (name === undefined || field === undefined)
     faults.add(`${at}.field`, 'expected a field, the name of a user tag or ${extra:path}')
@@ -80,7 +80,7 @@ function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' 
 
 function readValues(value: unknown, at: string, faults: RuleFaults): string[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  const values = list.map(scalarText)
+  const values = list.map(parseScalar)
   if (list.length > 0 && list.length <= maxValues && values.every(one => one !== undefined)) return values
   faults.add(at, `expected a text, a number or a list of 1 to ${maxValues} of them`)
   return undefined

@@ -1,4 +1,5 @@
 import { compileRegex } from '../../filter/regex.ts'
+import type { CodedField } from '../../filter/severity-words.ts'
 import { isObject } from '../../schema/json-object.ts'
 import {
   type RewritableField,
@@ -9,9 +10,9 @@ import {
   rewritableFields,
 } from '../../schema/rule.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
-import { expectedNumbered, findRuleField, type NumberedKind, parseNumbered } from './field.ts'
+import { expectedNumbered, findRuleField, parseNumbered } from './field.ts'
 import { patternFault, readConditions } from './read-condition.ts'
-import { type RuleFaults, scalarText } from './rule-faults.ts'
+import { parseScalar, type RuleFaults } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
 
 const members = ['comment', 'match', 'rewrite', 'update', 'tag', 'drop', 'replace', 'kv', 'tokenize']
@@ -66,7 +67,7 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
 
 function readComment(value: unknown): string {
   const lines = Array.isArray(value) ? value : [value]
-  return lines.map(line => scalarText(line) ?? '').join('\n')
+  return lines.map(line => parseScalar(line) ?? '').join('\n')
 }
 
 function readRewrite(
@@ -93,7 +94,7 @@ function readRewrite(
 }
 
 /** A value with variables is only known with the event. */
-function constantFault(field: NumberedKind, text: string): string | undefined {
+function constantFault(field: CodedField, text: string): string | undefined {
   const fixed = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
   return fixed && parseNumbered(field, text) === undefined ? `expected ${expectedNumbered(field)}` : undefined
 }
@@ -115,7 +116,7 @@ function readTags(value: unknown, faults: RuleFaults): Record<string, string> {
 }
 
 function readTemplateText(value: unknown, at: string, faults: RuleFaults): string {
-  const text = scalarText(value)
+  const text = parseScalar(value)
   if (text !== undefined && text.length <= maxTemplateLength) return text
   faults.add(at, `expected a text of at most ${maxTemplateLength} characters`)
   return ''
@@ -139,7 +140,7 @@ function readReplace(value: unknown, at: string, faults: RuleFaults): RuleReplac
     return replace
   }
   faults.addUnknownMembers(value, at, ['field', 'expr', 'fmt', 'ignore_case', 'first_only', 'comment'])
-  replace.field = scalarText(value.field) ?? ''
+  replace.field = parseScalar(value.field) ?? ''
   const field = findRuleField(replace.field)
   const text = field !== undefined && ['message', 'host', 'program', 'mnemonic', 'tag'].includes(field.kind)
   if (!text)
@@ -195,13 +196,13 @@ function readTokenize(value: unknown, faults: RuleFaults): RuleTokenize {
   tokenize.separator = readSeparator(value.separator, ',', 'tokenize.separator', faults)
   if (tokenize.separator === '') faults.add('tokenize.separator', 'expected a text that is not empty')
   // A place without a name (null or '') is passed over.
-  tokenize.fields = fields.map((name: unknown) => scalarText(name) ?? '')
+  tokenize.fields = fields.map((name: unknown) => parseScalar(name) ?? '')
   return tokenize
 }
 
 function readSeparator(value: unknown, defaultValue: string, at: string, faults: RuleFaults): string {
   if (value === undefined) return defaultValue
-  const text = scalarText(value)
+  const text = parseScalar(value)
   if (text !== undefined && text.length <= 10) return text
   faults.add(at, 'expected a text of at most 10 characters')
   return defaultValue

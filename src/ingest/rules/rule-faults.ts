@@ -76,7 +76,7 @@ export function formatFault({ rule, line, member, message }: RuleFault): string 
 }
 
 /** A single text or number as text; undefined for anything else. */
-export function scalarText(value: unknown): string | undefined {
+export function parseScalar(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }

@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { extraText } from './field.ts'
+import { fieldText } from './field.ts'
 import type { MatchGroups } from './regex/match.ts'
 
 /** What the variables of a rule stand for in one event. */
@@ -63,14 +63,8 @@ function fillPart(part: TemplatePart, { event, captures, pairs }: Variables): st
       return captures[part.number] ?? ''
     case 'pair':
       return pairs.get(part.key) ?? ''
-    case 'extra':
-      return extraText(event.extra, part.path, part.steps)
-    case 'message':
-      return event.message
-    case 'host':
-      return event.host
-    case 'program':
-      return event.program
+    default:
+      return fieldText(part, event)
   }
 }
 

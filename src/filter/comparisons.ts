@@ -1,0 +1,8 @@
+/** Comparisons of numbers by operator. */
+export const comparisons = {
+  eq: (a: number, b: number) => a === b,
+  lt: (a: number, b: number) => a < b,
+  le: (a: number, b: number) => a <= b,
+  gt: (a: number, b: number) => a > b,
+  ge: (a: number, b: number) => a >= b,
+}
