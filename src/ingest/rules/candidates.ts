@@ -1,10 +1,10 @@
 /**
- * A set of rule numbers that is emptied from the lowest to the highest, while higher ones may still be added. Adding and taking cost
- * the same however many rules there are; nothing is allocated.
+ * A set of rule numbers that is emptied from the lowest to the highest, while higher ones may still be added. Adding and taking
+ * take constant time and allocate nothing.
  */
 export class Candidates {
   readonly #bits: Uint32Array
-  /** Which words of `bits` are not zero. */
+  /** A bit for each word of `#bits` that is not zero. */
   readonly #words: Uint32Array
   #taken = -1
   #highest = -1
@@ -15,13 +15,13 @@ export class Candidates {
     this.#words = new Uint32Array((words + 31) >>> 5)
   }
 
-  /** Begins anew. The set is empty. */
+  /** Empties the set; lower numbers may be added again. */
   reset(): void {
     this.clear()
     this.#taken = -1
   }
 
-  /** Adds the number unless it, or a higher one, has been taken. */
+  /** Adds the number, unless this or a higher one was taken. */
   add(id: number): void {
     if (id <= this.#taken) return
     const word = id >>> 5
@@ -34,7 +34,7 @@ export class Candidates {
     for (let i = 0; i < ids.length; i++) this.add(ids[i] ?? 0)
   }
 
-  /** Takes out the lowest number; -1 when there is none. */
+  /** Removes and returns the lowest number; -1 for an empty set. */
   takeLowest(): number {
     const start = this.#taken < 0 ? 0 : this.#taken >>> 10
     for (let group = start; group <= this.#highest; group++) {
@@ -53,29 +53,16 @@ export class Candidates {
     return -1
   }
 
-  /** Takes out all numbers up to this one. */
+  /** Removes all numbers up to this one. */
   removeUpTo(id: number): void {
-    for (;;) {
-      const next = this.#peek()
-      if (next === -1 || next > id) break
-      this.takeLowest()
-    }
-    if (id > this.#taken) this.#taken = id
+    const taken = Math.max(this.#taken, id)
+    let next = this.takeLowest()
+    while (next !== -1 && next <= id) next = this.takeLowest()
+    this.#taken = taken
+    if (next !== -1) this.add(next)
   }
 
   clear(): void {
     while (this.#highest >= 0 && this.takeLowest() !== -1);
-  }
-
-  #peek(): number {
-    const start = this.#taken < 0 ? 0 : this.#taken >>> 10
-    for (let group = start; group <= this.#highest; group++) {
-      const words = this.#words[group] ?? 0
-      if (words === 0) continue
-      const word = (group << 5) + 31 - Math.clz32(words & -words)
-      const bits = this.#bits[word] ?? 0
-      return (word << 5) + 31 - Math.clz32(bits & -bits)
-    }
-    return -1
   }
 }

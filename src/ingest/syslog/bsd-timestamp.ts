@@ -7,10 +7,10 @@ import { readZoneName, ZoneName } from './zone-name.ts'
 const fraction = new Fraction()
 const zoneName = new ZoneName()
 
-/** A stamp so near to its receipt is of that year without asking further. */
+/** A timestamp this near to its receipt is of the same year. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
-/** The minute read last, as it stood in the line, and its UTC microseconds. */
+/** The minute that was read last, and its UTC microseconds. */
 const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
   key: -1,
   zone: undefined,
@@ -18,10 +18,9 @@ const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
 }
 
 /**
- * Reads `Mmm dd hh:mm:ss` (RFC 3164 section 4.1.2) and what senders make of it: one digit or two in the day, any
- * number of spaces, a year before the month, before the time or behind it, a fraction, a zone's name. Returns the
- * position behind, or -1 when there is none. Without a year it is the year that puts the stamp nearest to
- * `receivedAt`; Feb 29 is looked for in leap years.
+ * Reads `Mmm dd hh:mm:ss` (RFC 3164 section 4.1.2) and its variants: a day of one digit, several spaces, a year before the
+ * month, before the time or behind it, a fraction, the name of a zone. Returns the position behind, or -1 for anything else. A
+ * timestamp without a year gets the year that puts it nearest to `receivedAt`; Feb 29 gets a leap year.
  */
 export function readBsdTimestamp(
   bytes: Buffer,
@@ -73,7 +72,7 @@ export function readBsdTimestamp(
   return at
 }
 
-/** Microseconds of the stamp without its fraction; -1 when there is no such date. */
+/** Microseconds without the fraction; -1 for a date that does not exist. */
 function microsWithoutFraction(
   year: number,
   month: number,
@@ -102,7 +101,7 @@ function microsWithoutFraction(
   return micros + second * 1_000_000
 }
 
-/** Days since the epoch, the year found by nearness when it is 0. */
+/** Days since the epoch; year 0 stands for the year nearest to `receivedAt`. */
 function findDay(
   year: number,
   month: number,
@@ -129,14 +128,14 @@ function findDay(
   return nearest
 }
 
-/** Four digits that are a year and end a word, else 0. */
+/** A year of four digits before a space, otherwise 0. */
 function yearAt(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < 5 || bytes[at + 4] !== SPACE) return 0
   const year = fourDigits(bytes, at)
   return year >= 1970 && year <= 2255 ? year : 0
 }
 
-/** 1 to 12 for an English month's first three letters, first one capital, and a space; else 0. */
+/** 1 to 12 for the first three letters of an English month, such as `Jan`, and a space; otherwise 0. */
 export function monthAt(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < 15 || bytes[at + 3] !== SPACE) return 0
   switch ((byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2)) {

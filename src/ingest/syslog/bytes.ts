@@ -1,4 +1,4 @@
-/** Small readers of bytes. All are bounded by `end`; a byte outside the buffer reads as 0, which no grammar accepts. */
+// Readers of bytes. All are bounded by `end`; a byte outside the buffer reads as 0, which no grammar accepts.
 
 export const TAB = 0x09
 export const SPACE = 0x20
@@ -34,7 +34,7 @@ export function isLower(byte: number): boolean {
   return byte >= 0x61 && byte <= 0x7a
 }
 
-/** A letter of ASCII, or a byte of a character past it. */
+/** An ASCII letter, or a byte of a non-ASCII character. */
 export function isLetter(byte: number): boolean {
   return isLower(byte | 0x20) || byte >= 0x80
 }
@@ -46,14 +46,14 @@ export function skipSpaces(bytes: Uint8Array, at: number, end: number): number {
   return next
 }
 
-/** The position of the next space, or `end`. */
-export function wordEnd(bytes: Uint8Array, at: number, end: number): number {
+/** The position of the next such byte, or `end`. */
+export function findByte(bytes: Uint8Array, at: number, end: number, byte: number): number {
   let next = at
-  while (next < end && bytes[next] !== SPACE) next++
+  while (next < end && bytes[next] !== byte) next++
   return next
 }
 
-/** Whether the ASCII text stands at `at`. */
+/** Whether the ASCII text is at `at`. */
 export function startsWithText(bytes: Uint8Array, at: number, end: number, text: string): boolean {
   if (end - at < text.length) return false
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false

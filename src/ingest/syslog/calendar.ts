@@ -19,12 +19,12 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0)
 }
 
-/** Wall clock seconds, as if UTC, since the epoch. A second of 60 is the first of the next minute. */
+/** Seconds since the epoch of a wall clock reading, as if it were UTC. Second 60 is the first of the next minute. */
 export function wallSeconds(days: number, hour: number, minute: number, second: number): number {
   return days * 86_400 + hour * 3_600 + minute * 60 + second
 }
 
-/** Events have times from 1970 to 2255: non-negative microseconds that a number holds exactly. */
+/** Whether an event can have this time: from 1970 to 2255, microseconds that a number holds exactly. */
 export function isRepresentable(micros: number): boolean {
   return micros >= 0 && micros <= Number.MAX_SAFE_INTEGER
 }

@@ -24,19 +24,19 @@ import { Timestamp } from './timestamp.ts'
 
 const maxItems = 8
 const maxItemBytes = 128
-/** A clock that says of itself that it is not synchronised is believed within a day of the receipt. */
+/** Devices mark the time of an unsynchronised clock. Within this distance of the receipt it counts nevertheless. */
 const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
-/** What was read before a mnemonic; one object serves all lines. `hostAt` and `processAt` are -1 for none. */
+/** What stands before the mnemonic of the current line; shared by all lines. `hostAt` and `processAt` are -1 for none. */
 const preamble = { ts: -1, hostAt: -1, hostEnd: -1, processAt: -1, numbered: false, mnemonic: false }
 
 /**
- * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an uptime, a
- * stamp with a leading `*` or `.` (clock not set, or out of synchronisation), an IOS XR node, each with a colon.
- * `<189>45: R1: 000045: *Mar  1 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has the same lead and no mnemonic: it
- * counts when it has both a number and a stamp. Returns where the text begins, or -1 when this is not it; nothing is
- * changed then. With `bare` the host and the time are the event's.
+ * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an uptime, a timestamp with
+ * a leading `*` or `.` (clock not set, or not synchronised), an IOS XR node, each with a colon: `<189>45: R1: 000045: *Mar  1
+ * 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has the same preamble without a mnemonic; it must have both a number and a
+ * timestamp. Returns where the text begins; returns -1 and changes nothing for other lines. Only with `isHeaderless` the event
+ * takes the host and the time.
  */
 export function readCiscoPreamble(
   bytes: Buffer,
@@ -58,7 +58,7 @@ export function readCiscoPreamble(
   return at
 }
 
-/** The items up to the stamp or the mnemonic. */
+/** Reads up to the timestamp or the mnemonic. */
 function readPreambleItems(bytes: Buffer, start: number, end: number, context: ParseContext): number {
   let at = start
   let words = 0
@@ -71,15 +71,15 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
       continue
     }
     const doubtful = first === STAR || first === DOT
-    const stampEnd = readTimestamp(bytes, doubtful ? at + 1 : at, end, context)
-    if (stampEnd !== -1) {
+    const timestampEnd = readTimestamp(bytes, doubtful ? at + 1 : at, end, context)
+    if (timestampEnd !== -1) {
       const far = Math.abs(timestamp.micros - context.receivedAt) > maxUnsyncedSkewMicros
       preamble.ts = doubtful && far ? context.receivedAt : timestamp.micros
-      return readAfterTimestamp(bytes, stampEnd, end)
+      return readAfterTimestamp(bytes, timestampEnd, end)
     }
     const behind = itemEnd(bytes, at, end)
     if (behind === -1) return -1
-    // At most one word without a colon: anything more is a sentence.
+    // A second word without a colon makes it a sentence.
     if (bytes[behind] === SPACE && ++words > 1) return -1
     if (isNumber(bytes, at, behind)) preamble.numbered = true
     else if (first !== STAR) setHost(bytes, at, behind)
@@ -106,7 +106,7 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
   return colon && preamble.numbered ? at : -1
 }
 
-/** Where the mnemonic at `at` begins, behind NX-OS's virtual device context; -1 when there is none. */
+/** Where the mnemonic begins, behind NX-OS's virtual device context; -1 without one. */
 function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
   const begin = virtualContextEnd(bytes, at, end)
   if (findMnemonicEnd(bytes, begin, end) === -1) return -1
@@ -114,7 +114,7 @@ function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
   return begin
 }
 
-/** The first item that can be a host is it. */
+/** Takes the first item that can be a host. */
 function setHost(bytes: Uint8Array, start: number, end: number): void {
   if (preamble.hostAt !== -1 || start === end || !isHost(bytes, start, end)) return
   preamble.hostAt = start

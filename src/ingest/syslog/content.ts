@@ -10,12 +10,12 @@ import { readTag } from './tag.ts'
 import { decode } from './text.ts'
 import { readUnifiDevice } from './unifi.ts'
 
-/** How far into a text without a tag a mnemonic is looked for. */
+/** A mnemonic in a text without a tag begins at most this far in, bytes. */
 const maxMnemonicOffset = 64
 
 /**
- * Reads what follows stamp and host into program and message. `bare`: there was no header, so that a device's own
- * host and time count. Returns whether it is the form of a known device.
+ * Reads what follows timestamp and host into program and message. `isHeaderless`: the line has neither, so the device's own
+ * host and time count. Returns whether the line has the format of a known device.
  */
 export function readContent(
   bytes: Buffer,
@@ -31,7 +31,7 @@ export function readContent(
   if (isDigit(first) && readPaloAlto(bytes, start, end, event))
     return setWholeMessage(bytes, start, end, event)
 
-  // In a bare frame only the preamble of a Cisco device can have been read before.
+  // In a line without a header only the preamble of a Cisco device can set the program before.
   const preamble = event.program !== ''
   let at = start
   if (!isHeaderless && (isDigit(first) || first === STAR || first === DOT || first === COLON)) {
@@ -53,7 +53,7 @@ export function readContent(
   return preamble || event.mnemonic !== ''
 }
 
-/** A mnemonic further in: the text begins there when what stands before is a Cisco preamble, else it stays whole. */
+/** Finds a mnemonic further in. The text begins at it if only a Cisco preamble stands before it; otherwise the text stays whole. */
 function findMnemonic(
   bytes: Buffer,
   start: number,

@@ -1,14 +1,14 @@
 import type { Zone } from '../../time/zone.ts'
 
-/** What a parser knows beside the bytes. One object a sender may be reused; only receivedAt changes. */
+/** What a parser knows besides the bytes. One object may serve all lines of a sender; only receivedAt changes. */
 export interface ParseContext {
-  /** Receipt, integer microseconds since the epoch: the time of events without a usable stamp. */
+  /** Time of receipt, integer microseconds since the epoch: the time of events without a usable timestamp. */
   receivedAt: number
-  /** Address of the peer: the host of events that name none. */
+  /** Address of the peer: the host of events without one. */
   sender: string
-  /** For stamps without an offset; UTC when absent. */
+  /** Zone of timestamps without an offset; UTC when absent. */
   zone?: Zone
-  /** Bytes of a frame that are kept, 65,536 when absent. */
+  /** Maximum size of a frame, bytes; 65,536 when absent. */
   maxMessageBytes?: number
 }
 

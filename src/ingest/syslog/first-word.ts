@@ -18,15 +18,14 @@ import {
 import { names } from './names.ts'
 
 const maxWordBytes = 128
-/** A longer number is a count or a time, which differs from line to line. HP's event ids have five digits. */
+/** A longer number is a count or a time, which differs in each line. HP's event ids have five digits. */
 const maxDigits = 8
 
 /**
  * Takes the first word of a text without a tag as the program, as relays do (`CISE_Failed_Attempts 0001 ...`, `00077 ports:
- * ...`, `id=firewall sn=...`, `app:text`), and returns where the text behind it begins, one space skipped. Returns
- * `start`, and changes nothing, where the word is no name and the text would be spoilt without it: it begins with a
- * bracket or a quotation mark, is cut within a quotation, is a URL, a date or a time, an address, a number of more than
- * eight digits, has no letter or digit, or is the whole text.
+ * ...`, `id=firewall sn=...`, `app:text`). Returns where the text behind it begins, one space skipped. Returns `start` and
+ * changes nothing if the word is no name: it begins with a bracket or a quotation mark, ends within a quotation, is a URL, a
+ * date, a time, an address or a number of more than eight digits, has no letter or digit, or is the whole text.
  */
 export function readFirstWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (start >= end || startsData(byteAt(bytes, start)) || startsDate(bytes, start, end)) return start
@@ -43,7 +42,7 @@ export function readFirstWord(bytes: Buffer, start: number, end: number, event: 
     else if (isDigit(byte)) digits++
     else if (byte === QUOTE) quotes++
   }
-  // A word that goes on to the limit, or is all that there is.
+  // The word is too long, or the whole text.
   if (at >= limit || (bytes[at] === SPACE && at + 1 >= end)) return start
   if (quotes % 2 === 1) return start
   if (at === start) return start
@@ -58,7 +57,7 @@ function startsData(byte: number): boolean {
   return byte === 0x7b || byte === OPEN_BRACKET || byte === OPEN_PAREN || byte === LESS || byte === QUOTE
 }
 
-/** `2026-01-02`, `2026/01/02`, `Jan  2`: a stamp that was not read, or a second one. */
+/** `2026-01-02`, `2026/01/02`, `Jan  2`: an unreadable timestamp, or a second one. */
 function startsDate(bytes: Uint8Array, start: number, end: number): boolean {
   if (monthAt(bytes, start, end) !== 0) return true
   if (end - start < 5 || fourDigits(bytes, start) === -1) return false

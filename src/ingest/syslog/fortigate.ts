@@ -1,19 +1,19 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import { byteAt, EQUALS, isDigit, QUOTE, SPACE, skipSpaces, startsWithText } from './bytes.ts'
+import { byteAt, EQUALS, findByte, isDigit, QUOTE, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import { isRepresentable } from './calendar.ts'
 import type { ParseContext } from './context.ts'
 import { readDay } from './iso-timestamp.ts'
 import { names } from './names.ts'
 import { noOffset, parseClock, parseOffset } from './timestamp.ts'
 
-/** devname, eventtime and tz stand near the front. */
+/** devname, eventtime and tz stand within these first bytes. */
 const maxHeaderBytes = 512
 
 /**
- * Reads the key=value record of FortiOS, `date=2026-01-02 time=03:04:05 devname="FG1" ...`: the host is devname, the
- * time of a record without a syslog header (`bare`) is eventtime (seconds, milli-, micro- or nanoseconds by its
- * length) or date, time and tz. False, and nothing changed, when the record does not begin with a date.
+ * Reads the key=value record of FortiOS, `date=2026-01-02 time=03:04:05 devname="FG1" ...`. The host is devname. The time of a
+ * record without a syslog header (`isHeaderless`) is eventtime (seconds, milli-, micro- or nanoseconds by its length), or date,
+ * time and tz. Returns false and changes nothing for a record that does not begin with a date.
  */
 export function readFortiGate(
   bytes: Buffer,
@@ -39,7 +39,7 @@ export function readFortiGate(
     if (equals >= limit || bytes[equals] !== EQUALS) break
     const quoted = bytes[equals + 1] === QUOTE
     const value = quoted ? equals + 2 : equals + 1
-    const valueEnd = fieldEnd(bytes, value, limit, quoted ? QUOTE : SPACE)
+    const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : SPACE)
     if (isKey(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
     else if (isKey(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
     else if (isKey(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
@@ -57,12 +57,6 @@ export function readFortiGate(
 
 function isKey(bytes: Uint8Array, start: number, end: number, key: string): boolean {
   return end - start === key.length && startsWithText(bytes, start, end, key)
-}
-
-function fieldEnd(bytes: Uint8Array, start: number, end: number, stop: number): number {
-  let at = start
-  while (at < end && bytes[at] !== stop) at++
-  return at
 }
 
 /** 10, 13, 16 or 19 digits since the epoch as microseconds, else -1. */

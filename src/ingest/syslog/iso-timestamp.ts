@@ -14,14 +14,14 @@ import {
 
 const fraction = new Fraction()
 
-/** The date read last and its day: the next line is nearly always of the same day. */
+/** The date that was read last: nearly all lines have the date of the line before. */
 let lastDate = 0
 let lastDay = 0
 
 /**
- * Reads an RFC 3339 stamp (RFC 5424 section 6.2.3): date, `T` or a space, time, a fraction of any length (cut to
- * microseconds), `Z` or an offset. Without an offset the stamp is wall clock time of `zone`. Returns the position
- * behind, or -1 when there is none or its time is not one that an event can have.
+ * Reads an RFC 3339 timestamp (RFC 5424 section 6.2.3): date, `T` or a space, time, a fraction of any length (cut to
+ * microseconds), `Z` or an offset. Without an offset it is wall clock time of `zone`. Returns the position behind, or -1 for
+ * anything else and for times outside 1970 to 2255.
  */
 export function readIsoTimestamp(
   bytes: Uint8Array,
@@ -60,7 +60,7 @@ export function readIsoTimestamp(
   return next
 }
 
-/** `yyyy?mm?dd` as days since the epoch; -1 when it is no date. */
+/** `yyyy?mm?dd` as days since the epoch; -1 for anything else. */
 export function readDay(bytes: Uint8Array, at: number): number {
   const year = fourDigits(bytes, at)
   const month = twoDigits(bytes, at + 5)

@@ -5,9 +5,9 @@ import { names } from './names.ts'
 const maxMnemonicBytes = 64
 
 /**
- * Whether a Cisco mnemonic stands at `start`, which is a percent sign: `%FACILITY-SEVERITY-MNEMONIC`, with any
- * further parts before the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`), before a colon, a space or
- * the end. Returns the position behind it, or -1.
+ * Finds the end of the Cisco mnemonic at `start`, a percent sign: `%FACILITY-SEVERITY-MNEMONIC`, with any further parts before
+ * the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`), before a colon, a space or the end. Returns the position
+ * behind it, or -1.
  */
 export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 5 || bytes[start] !== PERCENT || !isUpper(byteAt(bytes, start + 1))) return -1
@@ -25,9 +25,9 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
   return severity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
 }
 
-/** Notes the mnemonic that the text at `start` begins with, spaces before it left out; returns where it stands, or -1. */
+/** Reads the mnemonic that the text begins with, behind spaces; returns where it begins, or -1. */
 export function readMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
-  // Asked twice of each line: most are done here.
+  // Called twice for each line: most calls end here.
   const first = byteAt(bytes, start)
   return first === PERCENT || first === SPACE ? readAfterSpaces(bytes, start, end, event) : -1
 }
@@ -40,7 +40,7 @@ function readAfterSpaces(bytes: Buffer, start: number, end: number, event: Parse
   return at
 }
 
-/** Notes the mnemonic at `start`. A tag read before it is the process that wrote the line (IOS XR). */
+/** Sets the mnemonic of the event. A tag before it is the process that wrote the line (IOS XR). */
 export function setMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): void {
   event.mnemonic = names.intern(bytes, start + 1, end)
   if (event.program !== '') event.extra.PROCESS = event.program

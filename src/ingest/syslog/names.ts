@@ -1,4 +1,4 @@
 import { Interner } from './text.ts'
 
-/** Hosts, programs, process ids and mnemonics: the short texts of headers. */
+/** Interns hosts, programs, process ids and mnemonics. */
 export const names = new Interner()

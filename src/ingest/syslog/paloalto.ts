@@ -2,7 +2,7 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { byteAt, COMMA, isDigit, SLASH, SPACE, skipSpaces } from './bytes.ts'
 import { parseClock } from './timestamp.ts'
 
-/** The fourth field of a PAN-OS record, and the program that its events get. */
+/** Programs of events by the fourth field of a PAN-OS record. */
 const programs = new Map<string, string>([
   ['TRAFFIC', 'PaloAlto_Traffic'],
   ['THREAT', 'PaloAlto_Threat'],
@@ -23,8 +23,8 @@ const maxSerialBytes = 32
 const maxTypeBytes = 16
 
 /**
- * Whether `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,` begins at `start`, the comma separated record of PAN-OS; sets the
- * program then. The whole record is the message.
+ * Reads the head of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program. The message is
+ * the whole record. Returns false and changes nothing for anything else.
  */
 export function readPaloAlto(bytes: Buffer, start: number, end: number, event: ParsedEvent): boolean {
   let at = start

@@ -7,10 +7,9 @@ import { readRfc5424 } from './rfc5424.ts'
 import { decode } from './text.ts'
 
 /**
- * One syslog frame, bytes [start, end), as an event. Never throws and never drops: what is not understood is a raw
- * message of type UNKNOWN from the sender at the time of receipt. A frame over the limit is cut there, between two
- * characters, and `extra.truncated` is the length that it had; a receiver that cut it already says so by
- * `originalLength`. The event keeps no reference to `bytes`.
+ * Parses one syslog frame, bytes [start, end). Never throws and never drops: other text becomes a raw message of type UNKNOWN
+ * from the sender at the time of receipt. Cuts a frame over the limit between two characters and sets `extra.truncated` to its
+ * length; `originalLength` is the length of a frame that the receiver cut. The event keeps no reference to `bytes`.
  */
 export function parseSyslog(
   bytes: Buffer,
@@ -50,7 +49,7 @@ function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContex
   event.message = decode(bytes, start, end)
 }
 
-/** The position behind `<PRI>`: one to three digits, at most 191. -1 when there is none or it is not one. */
+/** The position behind `<PRI>`: one to three digits, at most 191. -1 for anything else. */
 function priorityEnd(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] !== LESS) return -1
   let at = start + 1

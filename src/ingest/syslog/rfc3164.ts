@@ -5,13 +5,13 @@ import {
   byteAt,
   CLOSE_BRACKET,
   COLON,
+  findByte,
   isDigit,
   OPEN_BRACKET,
   OPEN_PAREN,
   PERCENT,
   SPACE,
   skipSpaces,
-  wordEnd,
 } from './bytes.ts'
 import { readCiscoPreamble } from './cisco.ts'
 import { readContent } from './content.ts'
@@ -26,8 +26,8 @@ const maxHostBytes = 255
 const timestamp = new Timestamp()
 
 /**
- * Reads `[stamp] [host] [tag[pid]:] text` at `start`, behind the PRI: RFC 3164 and what devices make of it. Always
- * sets the message. Returns whether it found more than a text: a stamp, or the form of a known device.
+ * Reads `[timestamp] [host] [tag[pid]:] text` at `start`, behind the PRI: RFC 3164 and its variants. Always sets the message.
+ * Returns whether it found more than a text: a timestamp, or the format of a known device.
  */
 export function readRfc3164(
   bytes: Buffer,
@@ -56,7 +56,7 @@ function endsTimestamp(byte: number): boolean {
   return byte === SPACE || byte === COLON
 }
 
-/** The host, where one follows the stamp, and the rest. */
+/** Reads the host, if any, and the rest. */
 function readHostAndContent(
   bytes: Buffer,
   timestampEnd: number,
@@ -73,8 +73,8 @@ function readHostAndContent(
 }
 
 /**
- * Reads the host at `at` and returns where the content begins; the host stays the sender and the position the same
- * when the word there is a tag, a text alone, or can be no host.
+ * Reads the host at `at` and returns where the content begins. Returns `at` and keeps the sender as host if the word is a tag,
+ * the whole text, or cannot be a host.
  */
 function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const bracketed = byteAt(bytes, at) === OPEN_BRACKET
@@ -89,18 +89,18 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   if (close >= end || bytes[close] !== SPACE || close === at) return at
   const behind = skipSpaces(bytes, close, end)
   if (bytes[close - 1] === COLON) {
-    // `router: %SYS-5-...` is a host, any other word with a colon a tag.
+    // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
     if (close - 1 === at || findMnemonicEnd(bytes, behind, end) === -1) return at
     event.host = names.intern(bytes, at, close - 1)
     return behind
   }
   event.host = names.intern(bytes, at, close)
   // `firewall : %ASA-6-...`
-  const colon = bytes[behind] === COLON && wordEnd(bytes, behind, end) === behind + 1
+  const colon = bytes[behind] === COLON && findByte(bytes, behind, end, SPACE) === behind + 1
   return colon ? skipSpaces(bytes, behind + 1, end) : behind
 }
 
-/** Bytes that no host has; those past ASCII may belong to one. */
+/** ASCII bytes that no host has. */
 const invalidInHosts = new Uint8Array(256)
 for (let byte = 0; byte <= SPACE; byte++) invalidInHosts[byte] = 1
 for (const character of '"\'(),;<=>[\\]`{|}\x7f') invalidInHosts[character.charCodeAt(0)] = 1

@@ -10,18 +10,18 @@ import { readStructuredData } from './structured-data.ts'
 import { decode } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
-/** RFC 5424 allows 255 bytes in HOSTNAME and less in the others; all get the room of the longest. */
+/** RFC 5424 allows 255 bytes in HOSTNAME and fewer in the other tokens; all may have 255. */
 const maxTokenBytes = 255
 
-/** U+FEFF in UTF-8, a character a byte. */
+/** U+FEFF in UTF-8, one character per byte. */
 const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 const timestamp = new Timestamp()
 
 /**
- * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`, behind the
- * PRI, into `event`. 'other': not this format. 'broken': it begins as RFC 5424 but a part of the header is missing.
- * In both cases the event is as before.
+ * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`, behind the PRI,
+ * into `event`. 'other': not this format. 'broken': begins as RFC 5424 but lacks a part of the header. Both leave the event
+ * unchanged.
  */
 export function readRfc5424(
   bytes: Buffer,
@@ -31,12 +31,12 @@ export function readRfc5424(
   event: ParsedEvent,
 ): 'read' | 'other' | 'broken' {
   if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
-  const stampAt = start + 2
-  const stampEnd = tokenEnd(bytes, stampAt, end)
-  if (stampEnd === -1) return 'other'
-  const nil = isNil(bytes, stampAt, stampEnd)
-  if (!nil && !looksLikeTimestamp(bytes, stampAt, stampEnd)) return 'other'
-  const hostEnd = tokenEnd(bytes, stampEnd + 1, end)
+  const timestampAt = start + 2
+  const timestampEnd = tokenEnd(bytes, timestampAt, end)
+  if (timestampEnd === -1) return 'other'
+  const nil = isNil(bytes, timestampAt, timestampEnd)
+  if (!nil && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
+  const hostEnd = tokenEnd(bytes, timestampEnd + 1, end)
   const appEnd = hostEnd === -1 ? -1 : tokenEnd(bytes, hostEnd + 1, end)
   const pidEnd = appEnd === -1 ? -1 : tokenEnd(bytes, appEnd + 1, end)
   if (pidEnd === -1) return 'broken'
@@ -44,11 +44,11 @@ export function readRfc5424(
   if (idEnd === -1) return 'broken'
 
   if (!nil) {
-    if (readIsoTimestamp(bytes, stampAt, stampEnd, context.zone ?? utc, timestamp) === stampEnd)
+    if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
       event.ts = timestamp.micros
-    else event.extra.TIMESTAMP = decode(bytes, stampAt, stampEnd)
+    else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
   }
-  if (!isNil(bytes, stampEnd + 1, hostEnd)) event.host = names.intern(bytes, stampEnd + 1, hostEnd)
+  if (!isNil(bytes, timestampEnd + 1, hostEnd)) event.host = names.intern(bytes, timestampEnd + 1, hostEnd)
   if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
   if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
   const hasId = !isNil(bytes, pidEnd + 1, idEnd)
@@ -58,8 +58,8 @@ export function readRfc5424(
 }
 
 /**
- * STRUCTURED-DATA and MSG. Without a MSG the text of MSGID and STRUCTURED-DATA (from `idAt`) is the message: `extra`
- * is not stored, and an event without any text could not be found. Malformed data is part of the message.
+ * Reads STRUCTURED-DATA and MSG. Without a MSG, the text of MSGID and STRUCTURED-DATA (from `idAt`) is the message: `extra` is
+ * not stored, and nobody could find an event without text. Malformed data is part of the message.
  */
 function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: ParsedEvent): void {
   if (at >= end) {
@@ -88,8 +88,8 @@ function readBody(bytes: Buffer, at: number, end: number, idAt: number, event: P
 }
 
 /**
- * Where the text of MSG begins: behind a byte order mark and behind one space. rsyslog's RSYSLOG_SyslogProtocol23Format,
- * and other templates that were made for RFC 3164, send the space that stood behind the tag. Further spaces indent.
+ * Where the text of MSG begins: behind a byte order mark and one space. rsyslog's RSYSLOG_SyslogProtocol23Format and other
+ * templates made for RFC 3164 send the space that followed the tag. Further spaces are indentation.
  */
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const spaced = start < end && bytes[start] === SPACE
@@ -103,7 +103,7 @@ function deleteStructuredData(extra: Record<string, unknown>): void {
   for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
 }
 
-/** Where a header token ends: one space follows. -1 when it is empty, has control characters, is too long or last. */
+/** The end of a header token, before a space. -1 for a token that is empty, too long, last, or has control characters. */
 function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, start + maxTokenBytes + 1)
   for (let at = start; at < limit; at++) {
@@ -118,7 +118,7 @@ function isNil(bytes: Uint8Array, start: number, end: number): boolean {
   return end - start === 1 && bytes[start] === DASH
 }
 
-/** `dddd-dd-ddT`: keeps texts that happen to begin with "1 " out. The stamp may still be none that exists. */
+/** `dddd-dd-ddT`: tells RFC 5424 from texts that begin with "1 ". The date may be invalid. */
 function looksLikeTimestamp(bytes: Uint8Array, at: number, end: number): boolean {
   return (
     end - at > 11 &&

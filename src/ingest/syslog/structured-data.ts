@@ -8,15 +8,15 @@ const maxNameBytes = 255
 const maxCachedKeys = 4_096
 
 const names = new Interner()
-/** `SDATA.id.param` by id and param, so that a line does not join them anew. Emptied when it is full. */
+/** Caches `SDATA.id.param` by id and parameter, so that lines share the keys. Emptied when full. */
 const keyCache = new Map<string, Map<string, string>>()
 let keyCount = 0
 
 /**
  * Reads the elements of STRUCTURED-DATA (RFC 5424 section 6.3) at `start`, which is a `[`, into `extra` under
- * `SDATA.{id}.{param}`; a parameter that is repeated in one frame becomes a list. At most 200 parameters (how many
- * more there were is SDATA_DROPPED) and 4,096 characters a value (how many were longer is SDATA_CUT) are kept. Returns
- * the position behind the last element, or -1 when it is malformed; `extra` may then hold a part.
+ * `SDATA.{id}.{param}`; a parameter that repeats in one frame becomes a list. Keeps at most 200 parameters (SDATA_DROPPED
+ * counts the others) and 4,096 characters per value (SDATA_CUT counts longer ones). Returns the position behind the last
+ * element, or -1 for malformed data, of which `extra` may then hold a part.
  */
 export function readStructuredData(
   bytes: Buffer,
@@ -53,7 +53,7 @@ export function readStructuredData(
   return at
 }
 
-/** Where an SD-NAME ends: printable ASCII without `=`, space, `]` and `"`. -1 when it is empty, too long or cut off. */
+/** The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 for an empty, too long or unfinished one. */
 function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
   for (; at < end; at++) {
@@ -73,12 +73,9 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/**
- * The value without its escapes: \" \\ and \] lose the backslash, before any other character it stands for itself. Of a value that
- * is too long only so much that it is seen.
- */
+/** The value with \" \\ and \] replaced; a backslash before any other character stays. Reads little more than the maximum. */
 function valueText(bytes: Buffer, start: number, end: number): string {
-  // A character takes at most four bytes, a backslash one more.
+  // A character has at most four bytes, and a backslash before it one more.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)
   const text = decode(bytes, start, limit)
   return text.includes('\\') ? text.replace(/\\(["\\\]])/g, '$1') : text

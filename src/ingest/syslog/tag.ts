@@ -19,9 +19,9 @@ const maxPidBytes = 64
 const routerOsSeverities = new Set(['info', 'warning', 'error', 'critical', 'debug'])
 
 /**
- * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID; returns where the text begins, one
- * space skipped. A word with neither colon nor pid is left to readFirstWord. `bare`: no stamp was read before, so that
- * a number with a colon is the sequence number of a Cisco device, which differs from line to line, and no program.
+ * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID; returns where the text begins, one space
+ * skipped. readFirstWord reads words without colon and pid. `isHeaderless`: no timestamp stands before, so a number with a
+ * colon is the sequence number of a Cisco device and no program.
  */
 export function readTag(
   bytes: Buffer,
@@ -57,7 +57,7 @@ export function readTag(
   return start
 }
 
-/** From the `[` at `open`: a pid without spaces, then a colon, a space or the end. */
+/** Reads from the `[` at `open` a pid without spaces, then a colon, a space or the end. */
 function readPid(bytes: Buffer, start: number, open: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, open + maxPidBytes)
   for (let at = open + 1; at < limit; at++) {

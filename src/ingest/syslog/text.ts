@@ -3,14 +3,14 @@ import { byteAt } from './bytes.ts'
 const slots = 2048
 const maxInternedBytes = 64
 
-/** Bytes as text; what is not UTF-8 becomes U+FFFD. Copies: the text does not keep the buffer alive. */
+/** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   return bytes.toString('utf8', start, end)
 }
 
 /**
- * Keeps one string for each of the short texts that come again and again (hosts, programs, element names), so that
- * a line does not allocate them anew. A direct-mapped table: memory is bounded by 2,048 texts of 64 bytes.
+ * Shares one string among equal short texts (hosts, programs, element names), so that lines do not allocate them anew. A
+ * direct-mapped table of at most 2,048 texts of 64 bytes.
  */
 export class Interner {
   readonly #kept: string[] = new Array(slots).fill('')
@@ -25,7 +25,7 @@ export class Interner {
       seen |= byte
       hash = Math.imul(hash ^ byte, 0x01000193)
     }
-    // Only ASCII is kept: there a character equals its byte, and the comparison below needs that.
+    // Shares only ASCII, where a character equals its byte: the comparison below needs that.
     if (seen >= 0x80) return decode(bytes, start, end)
     const slot = (hash ^ (hash >>> 15)) & (slots - 1)
     const kept = this.#kept[slot] ?? ''
@@ -41,7 +41,7 @@ function equalsText(text: string, bytes: Uint8Array, start: number): boolean {
   return true
 }
 
-/** `end`, moved back so that a cut there does not split a UTF-8 sequence. */
+/** The last position up to `end` that does not split a UTF-8 sequence. */
 export function characterBoundary(bytes: Uint8Array, start: number, end: number): number {
   for (let back = 1; back <= 3 && end - back >= start; back++) {
     const byte = byteAt(bytes, end - back)

@@ -1,18 +1,18 @@
 import { byteAt, COLON, COMMA, DASH, DOT, isDigit, twoDigits } from './bytes.ts'
 import { wallSeconds } from './calendar.ts'
 
-/** Where a reader of time stamps leaves what it read. One object serves all lines: parsing is synchronous. */
+/** Result of the readers of timestamps. One object serves all lines: parsing is synchronous. */
 export class Timestamp {
   /** Microseconds since the epoch. */
   micros = 0
 }
 
-/** Where a reader of a fraction of a second leaves its microseconds. */
+/** Result of readFraction. */
 export class Fraction {
   micros = 0
 }
 
-/** Reads `hh:mm:ss` (the second up to 60) as seconds of the day; -1 when it is none. */
+/** Reads `hh:mm:ss` (seconds up to 60) as seconds of the day; -1 for anything else. */
 export function parseClock(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < 8 || bytes[at + 2] !== COLON || bytes[at + 5] !== COLON) return -1
   const hour = twoDigits(bytes, at)
@@ -22,7 +22,7 @@ export function parseClock(bytes: Uint8Array, at: number, end: number): number {
   return wallSeconds(0, hour, minute, second)
 }
 
-/** Reads the digits at `at` as a fraction, any number of them, cut to microseconds; returns the position behind. */
+/** Reads any number of digits as a fraction, cut to microseconds; returns the position behind. */
 export function readFraction(bytes: Uint8Array, at: number, end: number, fraction: Fraction): number {
   let next = at
   let weight = 100_000
@@ -36,16 +36,16 @@ export function readFraction(bytes: Uint8Array, at: number, end: number, fractio
   return next
 }
 
-/** Whether a fraction begins here: a dot or comma and a digit. */
+/** Whether a dot or comma and a digit begin a fraction here. */
 export function startsFraction(bytes: Uint8Array, at: number, end: number): boolean {
   const byte = byteAt(bytes, at)
   return at + 1 < end && (byte === DOT || byte === COMMA) && isDigit(byteAt(bytes, at + 1))
 }
 
-/** No offset is as large: tells "none here" from an offset in seconds. */
+/** Marks a missing offset; real ones are smaller. */
 export const noOffset = 1_000_000
 
-/** Reads `+hh:mm`, `+hhmm` or `+hh` (or -) as seconds east; noOffset when it is none. */
+/** Reads `+hh:mm`, `+hhmm` or `+hh` (or -) as seconds east of UTC; noOffset for anything else. */
 export function parseOffset(bytes: Uint8Array, at: number, end: number): number {
   const sign = byteAt(bytes, at)
   if ((sign !== 0x2b && sign !== DASH) || end - at < 3) return noOffset
@@ -57,7 +57,7 @@ export function parseOffset(bytes: Uint8Array, at: number, end: number): number 
   return sign === DASH ? -seconds : seconds
 }
 
-/** How many bytes the offset at `at` takes, once parseOffset has read it. */
+/** Bytes of the offset at `at`, after parseOffset has read it. */
 export function offsetLength(bytes: Uint8Array, at: number, end: number): number {
   if (at + 6 <= end && bytes[at + 3] === COLON && twoDigits(bytes, at + 4) >= 0) return 6
   return at + 5 <= end && twoDigits(bytes, at + 3) >= 0 ? 5 : 3

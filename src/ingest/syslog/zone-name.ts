@@ -1,13 +1,13 @@
 import { byteAt, COLON, DASH, isDigit, isUpper, SPACE } from './bytes.ts'
 
-/** Where readZoneName leaves the offset, in seconds east. */
+/** Result of readZoneName: the offset in seconds east of UTC. */
 export class ZoneName {
   offset = 0
 }
 
 /**
- * Hours east of the zone names that devices write behind a time. Where a name has several meanings it is the one
- * that network equipment knows: CST and EST are American, IST is India's, BST is British summer time.
+ * Hours east of UTC by the zone names that devices write behind a time. Ambiguous names have the meaning of network equipment:
+ * CST and EST are American, IST is Indian, BST is British summer time.
  */
 const offsetHours = new Map<string, number>([
   ['UTC', 0],
@@ -58,8 +58,8 @@ const offsetHours = new Map<string, number>([
 ])
 
 /**
- * Reads ` UTC` or ` TZ-6` (RFC 3164 section 5.4, example 4) behind a time, where it ends the word or stands before a
- * colon. Returns the position behind, or -1: any other word is a host.
+ * Reads ` UTC` or ` TZ-6` (RFC 3164 section 5.4, example 4) behind a time, before a space or a colon. Returns the position
+ * behind, or -1: any other word is a host.
  */
 export function readZoneName(bytes: Buffer, at: number, end: number, zone: ZoneName): number {
   if (at + 1 >= end || bytes[at] !== SPACE || !isUpper(byteAt(bytes, at + 1))) return -1
