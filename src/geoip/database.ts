@@ -2,20 +2,20 @@ import { Reader } from 'maxmind'
 
 /** A MaxMind DB in memory. */
 export interface Database {
-  /** What the database holds of an IP address: whatever its file says; undefined when nothing. Throws when it cannot be read. */
+  /** The record of an IP address, of any shape; undefined for none. Throws for damaged data. */
   get(address: string): unknown
 }
 
 const gzip = Buffer.from([0x1f, 0x8b])
 const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1')
-/** The metadata and its marker stand in the last bytes of a file. */
+/** The metadata and its marker stand in these last bytes of a file. */
 const metadataSearchBytes = 128 * 1024
 /** Bytes of zero between the tree and the data. */
 const separatorBytes = 16
-/** Anybody's, to see whether a lookup works. */
+/** Public addresses to test a lookup with. */
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
-/** Reads a file of the MaxMind DB format, version 2. Throws an Error that says what is wrong with it, as the end of a sentence. */
+/** Reads a file of the MaxMind DB format, version 2. Throws an Error whose message ends a sentence about the file. */
 export function readDatabase(bytes: Buffer): Database {
   if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
   const tail = bytes.subarray(Math.max(0, bytes.length - metadataSearchBytes))
@@ -35,7 +35,7 @@ function openDatabase(bytes: Buffer): Database {
     throw new Error('tree out of bounds')
   const database: Database = {
     get(address) {
-      // A database of IPv4 addresses would look up the first bits of others.
+      // A database of IPv4 addresses would look up the first bits of an IPv6 address.
       if (ipVersion === 4 && address.includes(':')) return undefined
       return reader.get(address) ?? undefined
     },

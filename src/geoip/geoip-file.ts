@@ -6,20 +6,20 @@ import { type Database, readDatabase } from './database.ts'
 import { type Network, parseNetwork, parsePlace } from './place.ts'
 import { parsePublicAddress } from './public-address.ts'
 
-/** Where addresses are. */
+/** A source of the places of addresses. */
 export interface GeoipSource {
-  /** The place of a text that is a public IP address; undefined for all other texts, and when nothing is known of it. */
+  /** The place of a public IP address; undefined for other texts and unknown addresses. */
   placeOf(text: string): Geoip | undefined
 }
 
-/** How often the file is looked at, milliseconds. */
+/** How often the file is checked, milliseconds. */
 const checkIntervalMs = 10_000
-/** Bytes; the largest databases on sale have half of it. All of it is held in memory. */
+/** Bytes, all held in memory; the largest databases on sale have half of it. */
 const maxFileBytes = 2 ** 30
 
 interface Loaded {
   database: Database
-  /** Which file it was. */
+  /** Identifies the file that was read; see fileIdentity. */
   identity: string
 }
 
@@ -29,11 +29,11 @@ export class GeoipFile implements GeoipSource {
   readonly #warn: (message: string) => void
   readonly #timer: NodeJS.Timeout
   #database: Database
-  /** Of the file that was last looked at, good or bad. */
+  /** Identity of the file that was last checked, usable or not. */
   #identity: string
   #refreshing: Promise<void> | undefined
   #warned = false
-  /** Rises when the file is read: what was asked before may have another answer now. */
+  /** Rises when the file is read again: cached answers are then out of date. */
   version = 1
 
   private constructor(file: string, { database, identity }: Loaded, warn: (message: string) => void) {
@@ -45,7 +45,7 @@ export class GeoipFile implements GeoipSource {
     this.#timer.unref()
   }
 
-  /** `warn` is told of files that come later and cannot be used. Rejects with an Error that names the setting. */
+  /** Opens the file. Calls `warn` for unusable files that replace it. Rejects with an Error that names the setting. */
   static async open(
     file: string,
     warn: (message: string) => void,
@@ -65,7 +65,7 @@ export class GeoipFile implements GeoipSource {
     return parsePlace(this.#recordOf(text))
   }
 
-  /** To whom the network of such a text belongs; undefined as for `fieldPathOf`. */
+  /** The network of a public IP address; undefined as for `placeOf`. */
   networkOf(text: string): Network | undefined {
     return parseNetwork(this.#recordOf(text))
   }
@@ -82,7 +82,7 @@ export class GeoipFile implements GeoipSource {
     }
   }
 
-  /** Reads the file anew when it is another one than before. While it is missing or broken, what was read stays. */
+  /** Reads the file again if it was replaced. Keeps the current one while the file is missing or unusable. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#readIfReplaced().finally(() => {
       this.#refreshing = undefined
@@ -96,7 +96,7 @@ export class GeoipFile implements GeoipSource {
 
   async #readIfReplaced(): Promise<void> {
     try {
-      // Missing for a moment is how some programs replace a file.
+      // Some programs remove a file before they replace it.
       const identity = await fileIdentity(this.#file).catch(() => this.#identity)
       if (identity === this.#identity) return
       this.#identity = identity
@@ -109,7 +109,7 @@ export class GeoipFile implements GeoipSource {
   }
 }
 
-/** What tells a file from the one that was there before. */
+/** Differs for a replaced file. */
 async function fileIdentity(file: string): Promise<string> {
   const { ino, size, mtimeMs } = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`)

@@ -1,6 +1,6 @@
 import type { Geoip } from '../schema/geoip.ts'
 
-/** To whom a network belongs; '' for what is not known. */
+/** The owner of a network; '' for an unknown member. */
 export interface Network {
   /** Number of the autonomous system, as digits. */
   asn: string
@@ -8,8 +8,8 @@ export interface Network {
 }
 
 /**
- * The place in a record of a City or Country database: English names, '' for what it does not tell; undefined when it tells
- * nothing. The record is whatever the file holds.
+ * The place in a record of a City or Country database: English names, '' for a missing one; undefined if all are missing. The
+ * record may have any shape.
  */
 export function parsePlace(record: unknown): Geoip | undefined {
   const [subdivision] = getList(record, 'subdivisions')
@@ -21,7 +21,7 @@ export function parsePlace(record: unknown): Geoip | undefined {
   return place.country + place.state + place.city === '' ? undefined : place
 }
 
-/** The same for the network, which databases of autonomous systems and of enterprises tell of (the latter among the `traits`). */
+/** The network in a record of an ASN database, or in the `traits` of an Enterprise database. */
 export function parseNetwork(record: unknown): Network | undefined {
   const traits = getMember(record, 'traits')
   const number = getMember(record, asnMember) ?? getMember(traits, asnMember)
@@ -46,6 +46,6 @@ function getList(record: unknown, name: string): unknown[] {
 
 function getMember(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  // An own member of this very object.
+  // Object.hasOwn found the member.
   return (value as Record<string, unknown>)[name]
 }

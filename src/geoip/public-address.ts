@@ -18,7 +18,7 @@ const special4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** Within 2000::/3, which all global unicast addresses are of. */
+/** Special-purpose networks within 2000::/3, to which all global unicast addresses belong. */
 const special6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,7 @@ global6.addSubnet('2000::', 3, 'ipv6')
 
 const ipv4MappedPrefix = /^::ffff:(?=\d+\.)/i
 
-/** The address as a geographical database knows it, when the text is one of the public internet; IPv4-mapped ones as IPv4. */
+/** The address if it is public, for a lookup in a database: IPv4-mapped ones as IPv4. Undefined for other texts. */
 export function parsePublicAddress(text: string): string | undefined {
   const address = text.replace(ipv4MappedPrefix, '')
   switch (isIP(address)) {

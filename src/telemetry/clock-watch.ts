@@ -1,8 +1,8 @@
 /** The two clocks of a machine, in milliseconds. */
 export interface Clocks {
-  /** Unix time, which people and NTP may set. */
+  /** Unix time, which NTP and people may change. */
   wall(): number
-  /** Rises evenly since some moment, whatever the wall clock does. */
+  /** Rises evenly, whatever happens to the wall clock. */
   monotonic(): number
 }
 
@@ -11,8 +11,8 @@ export const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => p
 const hourMs = 3_600_000
 
 /**
- * Notices when the wall clock is set: it then leaves the monotonic clock. A machine that slept looks the same. What deletes data
- * by the wall clock asks here first whether that clock can be trusted.
+ * Detects changes of the wall clock by comparing it with the monotonic clock. A machine that slept looks the same. Code that
+ * deletes data by the wall clock first checks here whether it can be trusted.
  */
 export class ClockWatch {
   readonly #clocks: Clocks
@@ -26,8 +26,8 @@ export class ClockWatch {
   }
 
   /**
-   * Compares the clocks. Call it each minute, and before each use of the wall clock. Answers the time of the wall clock; by how much it was
-   * set since the start or the last jump, 0 when that is at most an hour; and for how long there has been no jump. All in milliseconds.
+   * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns the wall clock; its jump since the
+   * last check, 0 for at most an hour; and the time since the last jump. All in milliseconds.
    */
   check(): { wall: number; jumpedMs: number; steadyMs: number } {
     const wall = this.#clocks.wall()

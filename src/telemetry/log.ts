@@ -5,12 +5,12 @@ import { redact } from './redact.ts'
 
 export type Log = Logger
 
-/** Longer texts are cut: a line of the log never carries a whole body. */
+/** Maximum length of a text: a line of the log never contains a whole body. */
 const maxText = 4_096
 
 /**
- * Our own log. Lines go to standard error, so that standard output stays with what a command answers; JSON, or plain text
- * on a terminal. No line carries a secret, whatever is logged (redact.ts). Rooms take a child: `log.child({ room: 'api' })`.
+ * Opens our own log. Lines go to standard error, since standard output is for the answers of commands: JSON, or plain text on a
+ * terminal. redact.ts removes secrets from every line. Rooms use a child: `log.child({ room: 'api' })`.
  */
 export function openLog(level: Settings['logLevel'], destination: DestinationStream = standardError()): Log {
   return pino(
@@ -25,13 +25,13 @@ export function openLog(level: Settings['logLevel'], destination: DestinationStr
   )
 }
 
-/** Lines are written before the call returns: the last line before a crash is the one that is wanted. */
+/** Writes synchronously, so that the last line before a crash is not lost. */
 function standardError(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: true })
   return process.stderr.isTTY ? { write: line => stream.write(plainLine(line)) } : stream
 }
 
-/** What is told of an error: no members of its own, which may hold a whole request. */
+/** The logged members of an error: none of its own, which may hold a whole request. */
 function errorMembers(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 
-/** Members that the beginning of the line already tells, or that only machines care for. */
+/** Members that the start of the line shows, or that only machines need. */
 const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
 
-/** A log line (JSON) as a person reads it on a terminal: `12:03:11 WARN  storage: text name=value`. */
+/** Formats a JSON log line for a terminal: `12:03:11 WARN  storage: text name=value`. */
 export function plainLine(json: string): string {
   const line: Record<string, unknown> = JSON.parse(json)
   const level = pino.levels.labels[Number(line.level)] ?? 'info'

@@ -1,16 +1,16 @@
 const replacement = '[redacted]'
 
-/** Members whose values are secrets, whatever the letter case. */
+/** Members with secret values, in any letter case. */
 const secretMember =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
 const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
 const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
-/** Keys, also of INGEST tokens without their word. */
+/** Keys of tokens, also without their prefix. */
 const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
 
 /**
- * A finished line of JSON without secrets: the values of members that hold them, at any depth; URL parameters and cookies
- * in texts; tokens wherever they stand. It works on the finished line so that no way into the log is forgotten.
+ * Removes secrets from a finished line of JSON: values of secret members at any depth, URL parameters, cookies and tokens in
+ * texts. Working on the finished line covers every way into the log.
  */
 export function redact(line: string): string {
   const members = mayHoldSecrets.test(line) ? withoutSecretMembers(line) : line
@@ -21,7 +21,7 @@ function withoutSecretMembers(line: string): string {
   try {
     return `${JSON.stringify(JSON.parse(line, (name, value) => (secretMember.test(name) ? replacement : value)))}\n`
   } catch {
-    // What cannot be understood cannot be cleaned either.
+    // A line that cannot be parsed cannot be redacted.
     return '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
   }
 }

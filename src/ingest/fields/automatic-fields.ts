@@ -6,10 +6,10 @@ import { readJson } from './json.ts'
 import { readLeef } from './leef.ts'
 import { readPairs } from './pairs.ts'
 
-/** A header may stand behind the name of a program or of a host, no further in than this. */
+/** A header begins at most this far in: a program or a host may stand before it. */
 const maxHeaderOffset = 128
 
-/** Makes user tags of the fields that messages have, by the first of the wanted formats that fits. One of these serves all events. */
+/** Adds user tags for the fields of messages, by the first enabled format that fits. One object serves all events. */
 export class AutomaticFields {
   readonly #wanted: ReadonlySet<MessageFormat>
   readonly #sink = new FieldSink()
@@ -18,7 +18,7 @@ export class AutomaticFields {
     this.#wanted = new Set(wanted)
   }
 
-  /** Adds the tags. Tags that are there stay, the message too. Never throws; linear in the length of the message. */
+  /** Adds the tags; keeps existing tags and the message. Never throws; linear in the length of the message. */
   apply(event: ParsedEvent): void {
     this.#sink.begin(event)
     if (this.#read('cef', 'CEF', event, readCef) || this.#read('leef', 'LEEF', event, readLeef)) return
@@ -26,7 +26,7 @@ export class AutomaticFields {
     if (this.#wanted.has('pairs')) readPairs(event.message, this.#sink)
   }
 
-  /** The parser of syslog takes the word before the version for the program, where there is no other one. */
+  /** The syslog parser takes the word before the version as the program if there is no other. */
   #read(
     format: MessageFormat,
     word: string,

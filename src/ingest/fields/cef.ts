@@ -2,7 +2,7 @@ import { type FieldSink, isNameCharacter } from './field-sink.ts'
 import { findHeaderEnds, isVersion, readHeaderPart, skipSpaces } from './header.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
-/** What the parts behind the version are called, as the dictionary of the format calls them. */
+/** Names of the parts behind the version, by the dictionary of the format. */
 const headerNames = [
   'deviceVendor',
   'deviceProduct',
@@ -11,20 +11,21 @@ const headerNames = [
   'name',
   'deviceSeverity',
 ] as const
-/** Pairs of an extension that are looked at. */
+/** Maximum pairs of an extension. */
 const maxPairs = 256
 const label = 'Label'
 
 const headerEnds: number[] = []
 
 /**
- * The fields of a CEF message (ArcSight Common Event Format, implementation standard 26) whose version is at `start`: those of the
- * header and of the extension. A field with a label (`cs1=… cs1Label=…`) has the label as its name. False when it is no CEF.
+ * Reads the fields of a CEF message (ArcSight Common Event Format, implementation standard 26) whose version is at `start`:
+ * those of the header and of the extension. The label of a field (`cs1=… cs1Label=…`) is its name. Returns false for other
+ * messages.
  */
 export function readCef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
   const found = findHeaderEnds(text, from, 7, headerEnds)
-  // Without an extension some leave the last pipe out.
+  // Some senders omit the last pipe of a message without an extension.
   if (found < 6 || !isVersion(text, from, headerEnds[0] ?? 0)) return false
   for (let i = 0; i < headerNames.length; i++) {
     sink.put(
@@ -36,7 +37,7 @@ export function readCef(text: string, start: number, sink: FieldSink): boolean {
   return true
 }
 
-/** A key is a word right before an equals sign; a value goes on to the next key, spaces in it included. */
+/** A key is a word right before an equals sign; its value ends at the next key and may contain spaces. */
 function readExtension(text: string, start: number, sink: FieldSink): void {
   const keys: string[] = []
   const values: string[] = []
@@ -61,7 +62,7 @@ function readExtension(text: string, start: number, sink: FieldSink): void {
   }
 }
 
-/** Where the next key behind `from` begins, and the sign behind it. An escaped sign has no word before it. */
+/** The next key at or after `from`, and its equals sign. An escaped sign has no word before it. */
 function findKey(text: string, start: number, from: number): { word: number; equals: number } | undefined {
   let least = from
   for (let equals = text.indexOf('=', from); equals !== -1; equals = text.indexOf('=', least)) {
@@ -77,7 +78,7 @@ function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x09
 }
 
-/** Of names of the dictionary and of vendors: also `ad.field[0]`. */
+/** Keys of the dictionary and of vendors, such as `ad.field[0]`. */
 function isKeyUnit(unit: number): boolean {
   return isNameCharacter(unit) || unit === 0x5b || unit === 0x5d
 }

@@ -6,21 +6,21 @@ import { countFreeTags } from '../event-limits.ts'
 import { listText, readMembers, scalarText } from './json.ts'
 import { type Parameter, parameterPrefix, parseParameterKey } from './parameter.ts'
 
-/** Tags that one event gets of its extra fields. */
+/** Maximum tags of one event from its extra fields. */
 const maxFields = 32
 /** UTF-16 units. */
 const maxValueLength = 4_096
 const maxNameLength = 255
 
-/** Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): with them as tags no two events would be the same. */
+/** Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would make every event unique. */
 const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sequenceId',
   'meta.sysUpTime',
   'timeQuality.syncAccuracy',
 ])
-/** What the parser of syslog notes beside structured data. */
+/** Keys that the syslog parser adds beside structured data. */
 const headerKeys: ReadonlySet<string> = new Set(['PID', 'MSGID', 'TIMESTAMP', 'SDATA_DROPPED', 'SDATA_CUT'])
-/** Members that agents repeat in `extra_fields`: the event has them as its own. */
+/** Members of `extra_fields` that repeat fields of the event. */
 const eventMembers: ReadonlySet<string> = new Set([
   'message',
   'host',
@@ -32,14 +32,14 @@ const eventMembers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes user tags of what senders sent beside a message: parameters of structured data, with `all` also unknown members. Runs behind
- * the rules; a tag that is there stays. One of these serves all events.
+ * Adds user tags for data beside the message: parameters of structured data, with `all` also unknown members. Runs after the
+ * rules and keeps existing tags. One object serves all events.
  */
 export class ExtraFields {
   readonly #all: boolean
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
-  /** By name of a parameter, how many elements have it. */
+  /** Number of elements that have a parameter of this name. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
   #free = -1
@@ -49,7 +49,7 @@ export class ExtraFields {
     this.#all = mode === 'all'
   }
 
-  /** Adds the tags; answers how many fields found no room or were cut. Never throws; linear in the size of `extra`. */
+  /** Adds the tags; returns how many fields were omitted or cut. Never throws; linear in the size of `extra`. */
   apply(event: ParsedEvent): number {
     this.#event = event
     this.#free = -1
@@ -59,10 +59,10 @@ export class ExtraFields {
     return this.#omitted
   }
 
-  /** Fields that find no room are counted: the reader has to see all of them. */
+  /** The reader goes on to the last field, since omitted fields are counted. */
   readonly open = true
 
-  /** A field by its path, of `extra` as it was received. */
+  /** Takes a field of `extra` by its path. */
   put(path: string, value: string): void {
     if (path.startsWith(parameterPrefix) || headerKeys.has(path) || eventMembers.has(path)) return
     const { readFrom = [], originalBytes } = this.#event ?? {}
@@ -105,7 +105,7 @@ export class ExtraFields {
 
   #tag(name: string, value: string): void {
     const event = this.#event
-    // An object takes a member of this name for its prototype.
+    // On a plain object this member would be its prototype.
     if (event === undefined || value === '' || name === '__proto__') return
     const tag = truncateText(name, maxNameLength)
     if (tag === '' || Object.hasOwn(event.tags, tag)) return
@@ -120,7 +120,7 @@ export class ExtraFields {
   }
 }
 
-/** A count of the parser: no frame has more parameters than bytes. Over HTTP anybody may send a member of that name. */
+/** A count by the syslog parser, at most the bytes of a frame. HTTP senders may send anything under this name. */
 function parseCount(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
 }

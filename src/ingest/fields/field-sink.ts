@@ -2,15 +2,15 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import { countFreeTags } from '../event-limits.ts'
 
-/** Fields that one message may give. */
+/** Maximum fields of one message. */
 export const maxFields = 64
-/** UTF-16 units of a value; longer ones are cut. */
+/** Maximum length of a value in UTF-16 units; longer ones are cut. */
 export const maxValueLength = 1_024
 const maxNameLength = 64
-/** Spellings of names that are remembered; past it all are forgotten. */
+/** Maximum cached names; a full cache is emptied. */
 const maxCachedNames = 10_000
 
-/** Takes the fields of one message after the other as user tags. */
+/** Collects the fields of one message as user tags. */
 export class FieldSink {
   readonly #names = new Map<string, string>()
   #event: ParsedEvent | undefined
@@ -22,12 +22,12 @@ export class FieldSink {
     this.#free = -1
   }
 
-  /** False when no more are taken of this message. */
+  /** False when the message has all the tags it may get. */
   get open(): boolean {
     return this.#free !== 0
   }
 
-  /** A tag that is there already stays: its sender chose it. Empty values are none. */
+  /** Keeps existing tags, which the sender chose. Ignores empty values. */
   put(name: string, value: string): void {
     if (value === '' || this.#free === 0) return
     const tag = this.#tagOf(name)
@@ -59,8 +59,8 @@ export class FieldSink {
 }
 
 /**
- * The name of a tag for a field that somebody else named: letters, digits, `_`, `-` and `.`; whatever else stands between them is one
- * `_`. '' when nothing is left.
+ * Makes the name of a tag from the name of a field: letters, digits, `_`, `-` and `.`; other characters in between become one
+ * `_`. '' if nothing is left.
  */
 export function toTagName(name: string): string {
   let tag = ''
@@ -77,7 +77,7 @@ export function toTagName(name: string): string {
   return truncateText(tag, maxNameLength).toWellFormed()
 }
 
-/** Letters and digits, of ASCII and beyond it, and `_`, `-`, `.`. */
+/** Whether a UTF-16 unit is a letter, a digit, `_`, `-` or `.`; units beyond U+00A0 count as letters. */
 export function isNameCharacter(unit: number): boolean {
   return (
     (unit >= 0x61 && unit <= 0x7a) ||

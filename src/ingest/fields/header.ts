@@ -3,12 +3,12 @@ import { replaceEscapes } from './replace-escapes.ts'
 const backslash = 0x5c
 const pipe = 0x7c
 
-/** Where the parts of a header begin and end: part i is text [ends[i - 1] + 1, ends[i]). */
+/** Positions of the pipes behind the parts of a header: part i is text [ends[i - 1] + 1, ends[i]). */
 export type HeaderEnds = number[]
 
 /**
- * Finds the first `count` pipes at or behind `start` that no backslash escapes, into `ends`; answers how many there are. In CEF and LEEF
- * they end the parts of the header.
+ * Finds the first `count` unescaped pipes at or after `start`, which end the parts of CEF and LEEF headers; returns how many
+ * there are.
  */
 export function findHeaderEnds(text: string, start: number, count: number, ends: HeaderEnds): number {
   ends.length = 0
@@ -20,14 +20,14 @@ export function findHeaderEnds(text: string, start: number, count: number, ends:
   return ends.length
 }
 
-/** A part of a header: `\|` is a pipe and `\\` a backslash. */
+/** A part of a header, trimmed; `\|` is a pipe and `\\` a backslash. */
 export function readHeaderPart(text: string, start: number, end: number): string {
   return replaceEscapes(text.slice(start, end).trim(), escapes)
 }
 
 const escapes = { '|': '|', '\\': '\\' }
 
-/** Digits with dots between them: a version. */
+/** Whether the text is a version: digits and dots. */
 export function isVersion(text: string, start: number, end: number): boolean {
   if (start >= end || end - start > 8) return false
   for (let at = start; at < end; at++) {
@@ -37,7 +37,7 @@ export function isVersion(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** Behind the spaces at `start`. */
+/** The position behind the spaces at `start`. */
 export function skipSpaces(text: string, start: number): number {
   let at = start
   while (text.charCodeAt(at) === 0x20) at++

@@ -1,24 +1,24 @@
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
 
-/** Takes fields one after the other. */
+/** Collects fields. */
 export interface FieldTaker {
-  /** False when no more are taken. */
+  /** False when it takes no more fields. */
   readonly open: boolean
   put(name: string, value: string): void
 }
 
-/** UTF-16 units of a list's text that are joined; no taker keeps more of a value. */
+/** Maximum length of a joined list, UTF-16 units; no taker keeps longer values. */
 const maxListLength = 4_096
-/** Objects inside each other that are looked into. */
+/** Maximum nesting of objects. */
 const maxDepth = 8
-/** Members that are looked at, of all objects of a message. */
+/** Maximum members of all objects of a message. */
 const maxMembers = 512
-/** What rsyslog and others write before the JSON of a structured message (Common Event Expression). */
+/** Prefix of structured JSON messages, by rsyslog and others (Common Event Expression). */
 const ceeCookie = '@cee:'
 
 /**
- * The fields of a message that is one JSON object, also behind `@cee:`: members of objects inside it by their path (`user.name`), lists of texts
- * and numbers as one text with commas. Objects in lists are passed over. False when it is no JSON object.
+ * Reads the fields of a message that is one JSON object, also behind `@cee:`: members of nested objects by their path
+ * (`user.name`), lists of texts and numbers as one text with commas. Skips objects in lists. Returns false for other messages.
  */
 export function readJson(text: string, sink: FieldTaker): boolean {
   const at = text.startsWith(ceeCookie) ? ceeCookie.length : 0
@@ -26,7 +26,7 @@ export function readJson(text: string, sink: FieldTaker): boolean {
   if (firstUnit(json) !== 0x7b) return false
   try {
     let value: unknown = JSON.parse(json)
-    // Numbers of more than 15 digits are not what they were: read as they are written.
+    // JSON.parse rounds numbers of more than 15 digits: takes them as they are written.
     if (hasLongNumber(value, maxDepth)) value = JSON.parse(json, sourceOfNumbers)
     if (!isObject(value)) return false
     new ObjectReader(sink, maxMembers).members(value, '', maxDepth)
@@ -36,7 +36,7 @@ export function readJson(text: string, sink: FieldTaker): boolean {
   }
 }
 
-/** The same for an object that has been read, all of its members: what it takes is bounded by its size. */
+/** Reads all members of a parsed object in the same way. */
 export function readMembers(object: JsonObject, sink: FieldTaker): void {
   new ObjectReader(sink, Number.POSITIVE_INFINITY).members(object, '', maxDepth)
 }
@@ -65,7 +65,7 @@ class ObjectReader {
   }
 }
 
-/** The texts and numbers of a list with commas between them, as far as a tag may hold them. */
+/** The texts and numbers of a list, joined by commas, up to the length of a tag. */
 export function listText(list: readonly unknown[]): string {
   let joined = ''
   for (const one of list) {
@@ -76,7 +76,7 @@ export function listText(list: readonly unknown[]): string {
   return joined
 }
 
-/** A text, number or truth as text, '' for anything else. */
+/** A text, number or boolean as text, '' for anything else. */
 export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
@@ -89,12 +89,12 @@ function hasLongNumber(value: unknown, levels: number): boolean {
   return false
 }
 
-/** ECMAScript 2025: a reviver is given the text that a number was read from. */
+/** ECMAScript 2025 gives a reviver the source text of a number. */
 function sourceOfNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? value) : value
 }
 
-/** The first unit that is no white space. */
+/** The first unit that is not white space. */
 function firstUnit(text: string): number {
   let at = 0
   while (isSpace(text.charCodeAt(at))) at++

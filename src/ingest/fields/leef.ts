@@ -1,19 +1,19 @@
 import type { FieldSink } from './field-sink.ts'
 import { findHeaderEnds, isVersion, readHeaderPart, skipSpaces } from './header.ts'
 
-/** Named as those of CEF are, so that what is asked of one is asked of the other. */
+/** The names of CEF, so that one filter finds both. */
 const headerNames = ['deviceVendor', 'deviceProduct', 'deviceVersion', 'deviceEventClassId'] as const
 const maxPairs = 256
 const tab = '\t'
-/** What relays make of tabs: rsyslog's escape of control characters, and a backslash and a letter. */
+/** Tabs as relays escape them: by rsyslog's escape of control characters, or a backslash and a letter. */
 const escapedTabs = ['#011', '\\t'] as const
 
 const headerEnds: number[] = []
 
 /**
- * The fields of a LEEF message (QRadar Log Event Extended Format, 1.0 and 2.0) whose version is at `start`. Attributes are parted by
- * tabs; 2.0 may name another character behind the header, as itself or by its number (`^`, `0x5E`, `x5E`). The format has no escapes
- * in attributes: a value goes on to the next delimiter. False when it is no LEEF.
+ * Reads the fields of a LEEF message (QRadar Log Event Extended Format, 1.0 and 2.0) whose version is at `start`. Tabs separate
+ * attributes; the header of 2.0 may name another character, as itself or by its code (`^`, `0x5E`, `x5E`). Attributes have no
+ * escapes: a value ends at the next delimiter. Returns false for other messages.
  */
 export function readLeef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)
@@ -30,14 +30,14 @@ export function readLeef(text: string, start: number, sink: FieldSink): boolean 
   let delimiter: string | undefined
   if (found === 6 && text.charCodeAt(from) !== 0x31) {
     delimiter = parseDelimiter(text, attributes, headerEnds[5] ?? 0)
-    // Some leave the delimiter's part out: what is there then is the first attribute.
+    // Some senders omit the delimiter: then this part is the first attribute.
     if (delimiter !== undefined) attributes = (headerEnds[5] ?? 0) + 1
   }
   readAttributes(text, attributes, delimiter ?? tab, sink)
   return true
 }
 
-/** The delimiter that is named there, a tab when none is; undefined: the attributes have begun. */
+/** The delimiter that the header names, a tab if it is empty; undefined if the part is an attribute. */
 function parseDelimiter(text: string, start: number, end: number): string | undefined {
   const named = text.slice(start, Math.min(end, start + 8))
   if (named.length <= 1) return named === '' || named === ' ' ? tab : named
@@ -59,7 +59,7 @@ function readAttributes(text: string, start: number, named: string, sink: FieldS
     const found = text.indexOf(delimiter, at)
     const end = found === -1 ? text.length : found
     const equals = text.indexOf('=', at)
-    // The rest has no attribute.
+    // No further attribute.
     if (equals === -1) return
     if (equals < end) sink.put(text.slice(at, equals), text.slice(equals + 1, end).trim())
     at = end + delimiter.length

@@ -1,21 +1,21 @@
 import { type FieldSink, isNameCharacter } from './field-sink.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
-/** A single `a=b` may stand in any sentence: it takes so many to be a message of pairs. */
+/** Any sentence may contain a single `a=b`: a message of pairs has at least this many. */
 const minPairs = 2
 const maxPairs = 256
 const maxKeyLength = 100
 
 /**
- * The fields of a message that has `key=value` pairs, wherever they stand in it: those of firewalls, of the audit log and of logfmt. Keys are
- * words of letters, digits, `_`, `-`, `.`. A value in quotes may hold anything, `\"` and `\\` included; any other goes on to the next white
- * space, or to a comma, semicolon or pipe with the next key behind it. False when there are fewer than two. In linear time.
+ * Reads the fields of a message with `key=value` pairs anywhere: firewalls, the audit log, logfmt. Keys are letters, digits,
+ * `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other ends at white space, or at a comma,
+ * semicolon or pipe before another key. Returns false for fewer than two pairs. In linear time.
  */
 export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')
   if (equals === -1) return false
   const pairs: string[] = []
-  /** Where the next key may begin: behind the last value. */
+  /** The next key begins here at the earliest, behind the last value. */
   let free = 0
   let found = 0
   while (equals !== -1 && found < maxPairs) {
@@ -42,7 +42,7 @@ export function readPairs(text: string, sink: FieldSink): boolean {
   return true
 }
 
-/** Where the key before an equals sign begins; the sign itself when there is none: a key stands at the start or behind a separator. */
+/** The start of the key before an equals sign, at the start of the text or behind a separator; the sign itself if there is no key. */
 function findKeyStart(text: string, equals: number, free: number): number {
   const least = Math.max(free, equals - maxKeyLength)
   let at = equals
@@ -53,14 +53,14 @@ function findKeyStart(text: string, equals: number, free: number): number {
   return at === 0 || isSeparator(text.charCodeAt(at - 1)) ? at : equals
 }
 
-/** The audit log has pairs of its own in `msg='op=login acct="bob"'`: those are wanted, not the whole. */
+/** Whether pairs begin inside quotes, as in the audit log's `msg='op=login acct="bob"'`: those count, not the whole value. */
 function opensPairs(text: string, key: number, equals: number): boolean {
   if (text.charCodeAt(equals + 1) !== 0x27 || equals - key !== 3 || !text.startsWith('msg', key)) return false
   const inner = keyEnd(text, equals + 2)
   return inner > equals + 2 && text.charCodeAt(inner) === 0x3d
 }
 
-/** White space, `,` `;` `|`, opening brackets and quotes. Not what stands before names in addresses of the web: `?` and `&`. */
+/** White space, `,` `;` `|`, opening brackets and quotes; not `?` and `&`, which stand before names in URLs. */
 function isSeparator(unit: number): boolean {
   return isSpace(unit) || isWeakSeparator(unit) || opening.has(unit)
 }
@@ -71,18 +71,18 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 }
 
-/** What parts pairs only where a key follows: it may as well be a part of a value. */
+/** Separates pairs only before a key; otherwise it is part of the value. */
 function isWeakSeparator(unit: number): boolean {
   return unit === 0x2c || unit === 0x3b || unit === 0x7c
 }
 
-/** Behind the value at `start`. */
+/** The position behind the value at `start`. */
 function valueEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start)
   if (quote === 0x22 || quote === 0x27) {
     const close = findClosingQuote(text, quote, start + 1)
     if (close !== -1) return close + 1
-    // The message was cut.
+    // The message was cut within the quotes.
     if (quote === 0x22) return text.length
   }
   let at = start
@@ -92,21 +92,21 @@ function valueEnd(text: string, start: number): number {
     if (isWeakSeparator(unit)) {
       const next = keyEnd(text, at + 1)
       if (next > at + 1 && text.charCodeAt(next) === 0x3d) return at
-      // What was looked at has no separator in it.
+      // The skipped name contains no separator.
       at = Math.max(next, at + 1)
     } else at++
   }
   return at
 }
 
-/** Behind the name at `start`. */
+/** The position behind the name at `start`. */
 function keyEnd(text: string, start: number): number {
   let at = start
   while (at < text.length && isNameCharacter(text.charCodeAt(at))) at++
   return at
 }
 
-/** The quote that closes, not one behind a backslash; -1 when there is none. */
+/** The closing quote without a backslash before it; -1 for none. */
 function findClosingQuote(text: string, quote: number, start: number): number {
   for (let at = start; at < text.length; at++) {
     const unit = text.charCodeAt(at)
@@ -126,7 +126,7 @@ function valueText(text: string, start: number, end: number): string {
   return trimClosing(text.slice(start, end))
 }
 
-/** Without what closes the sentence, the quotes or the bracket that the pair stands in. One that the value opens itself is its own. */
+/** Removes what closes the sentence, quotes or bracket around the pair. Keeps a bracket that the value opens. */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
   const isOwn: Readonly<Record<string, boolean>> = {

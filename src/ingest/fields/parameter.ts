@@ -1,4 +1,4 @@
-/** Parameters of structured data stand in `extra` under `SDATA.{id}.{param}`. */
+/** Prefix of structured data in `extra`: `SDATA.{id}.{param}`. */
 export const parameterPrefix = 'SDATA.'
 
 const maxCachedParameters = 4_096
@@ -12,10 +12,10 @@ export interface Parameter {
   path: string
 }
 
-/** Senders repeat few names. Emptied when it is full. */
+/** Senders repeat few names. A Map, since it is on the hot path; emptied when full. */
 const parameterCache = new Map<string, Parameter>()
 
-/** The parameter that a key of `extra` with `parameterPrefix` stands for. */
+/** Parses a key of `extra` with `parameterPrefix`. */
 export function parseParameterKey(key: string): Parameter {
   let parameter = parameterCache.get(key)
   if (parameter === undefined) {
@@ -26,7 +26,7 @@ export function parseParameterKey(key: string): Parameter {
   return parameter
 }
 
-/** Of the characters that an SD-ID may have only the number behind its @ has dots (`junos@2636.1.1.1.2.26`); names may have any. */
+/** Only the number behind the @ of an SD-ID has dots (`junos@2636.1.1.1.2.26`); names of parameters may have any. */
 function splitPath(path: string): Parameter {
   const end = /^[^.@]*@\d+(?:\.\d+)*(?=\.)/.exec(path)?.[0].length ?? path.indexOf('.')
   return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }

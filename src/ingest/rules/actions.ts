@@ -10,17 +10,17 @@ import { RuleRegex } from './regex/regex.ts'
 import type { FixedSlot } from './rule-index.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
-/** Texts that rules make are cut here, in UTF-16 units, so that rules that double a message end somewhere. */
+/** Maximum lengths of the texts that rules make, UTF-16 units: rules that double a message must end somewhere. */
 const maxTagLength = 4_096
 const maxNameLength = 255
 
-/** Told what a rule has changed: what later rules look for may be there now. */
+/** Learns what a rule changed, since later rules may match the new values. */
 export interface ChangeListener {
   field(slot: FixedSlot, value: string): void
   tag(name: string, value: string): void
 }
 
-/** A rule could not do what it says with this event; the message says what. */
+/** A rule cannot be applied to this event; the message says why. */
 class RuleError extends Error {}
 
 interface Replacement {
@@ -30,7 +30,7 @@ interface Replacement {
   firstOnly: boolean
 }
 
-/** What a rule does with an event that it matches, apart from dropping it. */
+/** The compiled actions of a rule, apart from dropping. */
 export class Actions {
   readonly #rewrites: [field: RewritableField, template: ValueTemplate][]
   readonly #tags: [name: string, template: ValueTemplate][]
@@ -39,7 +39,7 @@ export class Actions {
   readonly #values: string[] = []
 
   constructor(rule: Rule) {
-    // Object.entries forgets which keys a partial record has; these are its own.
+    // Object.entries loses the type of the keys of a partial record; these are its own.
     this.#rewrites = (Object.entries(rule.rewrite) as [RewritableField, string][]).map(([field, text]) => [
       field,
       new ValueTemplate(text),
@@ -52,7 +52,7 @@ export class Actions {
     ])
   }
 
-  /** All values are made from the event as the rule found it; replacements come last. Throws RuleError. */
+  /** Computes all values from the unchanged event, then sets them; replacements come last. Throws RuleError. */
   apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
     const rewrites = this.#rewrites
     const tags = this.#tags
@@ -69,7 +69,7 @@ export class Actions {
     for (const replacement of this.#replacements) replace(event, replacement, changes)
   }
 
-  /** The values stand behind those of rewrites. */
+  /** Sets the tags to `#values`, which holds the values of rewrites first. */
   #setTags(event: ParsedEvent, changes: ChangeListener): void {
     const tags = writableTags(event)
     let free = countFreeTags(event)
@@ -87,7 +87,7 @@ export class Actions {
   }
 }
 
-/** As conditions and queries have it, `ut_X` is the tag X, unless there is one of that very name. */
+/** `ut_X` is the tag X, unless the event has a tag `ut_X`: as in conditions and queries. */
 function findTagName(tags: Record<string, string>, name: string): string {
   if (!name.startsWith('ut_') || Object.hasOwn(tags, name)) return name
   const bare = name.slice(3)
@@ -102,7 +102,7 @@ function compileReplacement({ field: name, expr, fmt, ignoreCase, firstOnly }: R
 
 const noPairs: ReadonlyMap<string, string> = new Map()
 
-/** How the keys that the templates use are read from a message. */
+/** Compiles how to read the keys of templates from a message. */
 function compileReader(
   rule: Rule,
   templates: readonly ValueTemplate[],

@@ -3,16 +3,16 @@ import { compileRegex, regexFault } from '../../filter/regex.ts'
 import type { Rule } from '../../schema/rule.ts'
 import { ValueTemplate } from './value-template.ts'
 
-/** The highest capture that the rule uses, 0 being the whole match; -1 when it uses none. Those of `replace` are of its own expressions. */
+/** The highest capture that rewrites and tags use, 0 being the whole match; -1 for none. `replace` has captures of its own. */
 export function highestCaptureUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): number {
   const texts = [...Object.values(rewrite), ...Object.values(tag)]
   return Math.max(-1, ...texts.map(text => new ValueTemplate(text).highestCapture))
 }
 
 /**
- * Which condition the captures of a rule are of: the one that says so; else the last `=~` that has any; if there is none, the first without an operator whose
- * value is an expression with captures. Where only the whole match is used, the last `=~` will do without captures. Undefined when the
- * rule uses none, or has no such condition.
+ * The condition whose captures a rule uses: the marked one; else the last `=~` with captures; else the first without an
+ * operator whose value is an expression with captures. If the rule uses only the whole match, the last `=~` without captures
+ * will do. Undefined if the rule uses no captures or has no such condition.
  */
 export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag'>): number | undefined {
   const used = highestCaptureUsed(rule)
@@ -28,7 +28,7 @@ export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag
   return whole === -1 ? undefined : whole
 }
 
-/** How many captures the expression with the most has. */
+/** The number of captures of the expression with the most. */
 export function maxCaptures(patterns: readonly string[]): number {
   return Math.max(0, ...patterns.map(countCaptures))
 }

@@ -9,20 +9,20 @@ import { equalKeys, type IndexKey, literalKeys, numberKeys, presentKeys } from '
 import type { MatchGroups } from './regex/match.ts'
 import { RuleRegex } from './regex/regex.ts'
 
-/** A condition ready to be asked. */
+/** A compiled condition. */
 export interface Condition {
   test(event: ParsedEvent): boolean
-  /** Whatever event it holds for has one of these; undefined when nothing is known. */
+  /** Every matching event has one of these keys; undefined when unknown. */
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/** A condition whose captures the rule uses: where the first of its expressions is found. */
+/** A compiled condition whose captures the rule uses: it finds the first of its expressions. */
 export interface Capture {
   find(event: ParsedEvent): MatchGroups | undefined
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/** The condition has been checked: its field can be looked at, its expressions are RE2's. */
+/** Requires a checked condition: its field exists, its expressions are valid. */
 export function compileCondition({ field: name, op = 'eq', values }: RuleCondition): Condition {
   const field = checkedField(name)
   if (op === '=~' || op === '!~') {
@@ -90,7 +90,7 @@ function compileEqual(field: RuleField, values: readonly string[], negated: bool
   return { test: holds, indexKeys: ofPlain && ofPatterns && [...ofPlain, ...ofPatterns] }
 }
 
-/** On a message `eq` asks for a part of it; for nothing, when the value is ''. */
+/** `eq` on a message matches a part of it; '' matches only an empty message. */
 function compileMessageContains(field: RuleField, values: readonly string[], negated: boolean): Condition {
   const patterns = values.map(value => (hasWildcard(value) ? simplifyWildcard(`*${value}*`) : undefined))
   const holds = ({ message }: ParsedEvent): boolean =>

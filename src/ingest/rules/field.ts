@@ -3,15 +3,15 @@ import { tagValue } from '../../filter/tag-value.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { scalarText } from '../fields/json.ts'
 
-/** Where the value of a condition's field is. */
+/** The place of a field's value in an event. */
 export type RuleField =
   | { kind: 'message' | 'host' | 'program' | 'mnemonic' }
   | { kind: 'severity' | 'facility' | 'status' }
-  /** The first of these names that the event has. */
+  /** The first of these names that is a tag of the event. */
   | { kind: 'tag'; names: readonly string[] }
   | { kind: 'extra'; path: string; steps: readonly string[] }
 
-/** Fields that are no tags and that no rule can look at: they come to be behind the rules. */
+/** Fields that events get only after the rules; none of them names a tag. */
 const unavailableFields = new Set(['first_occurrence', 'last_occurrence', 'counter', 'type', 'id'])
 
 const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
@@ -26,7 +26,7 @@ const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
 
 const extraField = /^\$\{extra:([^{}]+)\}$/
 
-/** The field of that name; undefined when rules cannot look at it. Any name that is no field's is a tag's, also as `ut_name`. */
+/** The field of that name; undefined if rules cannot read it. Any other name is a tag, also as `ut_name`. */
 export function findRuleField(name: string): RuleField | undefined {
   const field = byName.get(name)
   if (field !== undefined) return field
@@ -37,7 +37,7 @@ export function findRuleField(name: string): RuleField | undefined {
   return { kind: 'tag', names: bare === '' ? [name] : [name, bare] }
 }
 
-/** The value as text, '' when there is none. Numbered fields as their number. */
+/** The value as text, '' for none; numbered fields as their number. */
 export function fieldText(field: RuleField, event: ParsedEvent): string {
   switch (field.kind) {
     case 'message':
@@ -61,13 +61,13 @@ export function fieldText(field: RuleField, event: ParsedEvent): string {
   }
 }
 
-/** The member of that very name, else the one that the steps between dots lead to; what is no text, number or boolean is ''. */
+/** The member of that name, else the one at the dotted path; '' for anything but a text, number or boolean. */
 export function extraText(extra: Record<string, unknown>, path: string, steps: readonly string[]): string {
   if (Object.hasOwn(extra, path)) return scalarText(extra[path])
   let value: unknown = extra
   for (const step of steps) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return ''
-    // An object has it: a member of an array by its number, or of an object by its name.
+    // Object.hasOwn found it: an array by index, or an object by name.
     value = (value as Record<string, unknown>)[step]
   }
   return scalarText(value)

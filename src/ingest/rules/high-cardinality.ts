@@ -4,15 +4,15 @@ import { highCardinalityFields } from '../fields/high-cardinality.ts'
 const prefix = 'ut_'
 
 /**
- * The tags that are flagged as having very many values: `hc_tags` of the files in force, and those of fields that senders
- * name when there are any (`hasFields`). No counts by them are held in memory.
+ * Tags with too many values for counts in memory: `hc_tags` of the active files, and those of automatic fields if there are any
+ * (`hasFields`).
  */
 export function highCardinalityTags(files: readonly RuleFile[], hasFields: boolean): ReadonlySet<string> {
   const tags = new Set(hasFields ? highCardinalityFields : [])
   for (const { hcTags } of files) {
     for (const tag of hcTags) {
       tags.add(tag)
-      // As conditions name it.
+      // Conditions may name a tag so.
       if (tag.startsWith(prefix)) tags.add(tag.slice(prefix.length))
     }
   }

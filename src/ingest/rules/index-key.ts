@@ -2,19 +2,19 @@ import type { CodedField } from '../../filter/severity-words.ts'
 import type { RuleField } from './field.ts'
 import { isIndexable } from './literal-index.ts'
 
-/** Where in an event a value is that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra path`, ... */
+/** A place of an event that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra path`, ... */
 export type Slot = string
 
 /**
- * A sign that a condition may hold: the slot has this value, this literal stands in it, or it has any value. An event that has none of the signs of a
- * condition does not fulfil it.
+ * A key of the rule index: the slot equals a value, contains a literal, or is present. An event without any key of a condition
+ * does not match it.
  */
 export interface IndexKey {
   slot: Slot
   kind: 'equal' | 'literal' | 'present'
-  /** The value or literal; '' for `present`: any value but ''. */
+  /** The value or literal; '' for `present`, which any value but '' satisfies. */
   text: string
-  /** Small letters a to z of a literal stand for both cases. */
+  /** Small letters a to z of a literal match both cases. */
   fold: boolean
 }
 
@@ -24,7 +24,7 @@ export function equalKeys(field: RuleField, values: readonly string[]): IndexKey
   )
 }
 
-/** Undefined when a literal is too short to be looked for. */
+/** Undefined if a literal is too short for the index. */
 export function literalKeys(
   field: RuleField,
   literals: readonly string[],
@@ -37,15 +37,15 @@ export function literalKeys(
   )
 }
 
-/** For a condition that holds for no field that is '': a tag, a member of extra or a mnemonic that most events have not. */
+/** For a condition that no empty field matches: a tag, a member of extra or a mnemonic, which most events lack. */
 export function presentKeys(field: RuleField): IndexKey[] | undefined {
   if (field.kind !== 'tag' && field.kind !== 'extra' && field.kind !== 'mnemonic') return undefined
   return slotsOf(field).map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))
 }
 
-/** For a numbered field, by whether the condition holds for each number. */
+/** For a numbered field; `matchesByNumber` says for each number whether the condition holds. */
 export function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
-  // Nearly every event has status 0 when it comes to the rules.
+  // Nearly every event has status 0 before the rules.
   if (kind === 'status') return undefined
   return matchesByNumber.flatMap((one, number) =>
     one ? [{ slot: kind, kind: 'equal' as const, text: String(number), fold: false }] : [],

@@ -174,7 +174,7 @@ test('rules that are looked up do what all rules held against every event do', a
           expect(kept).toBe(wanted.kept)
           if (kept) expect(one).toEqual(copy)
         }
-        expect(rules.tally.counts().every(({ errors }) => errors === 0)).toBe(true)
+        expect(rules.counters.counts().every(({ errors }) => errors === 0)).toBe(true)
       },
     ),
     { numRuns: 200 },

@@ -1,34 +1,34 @@
 import type { Candidates } from './candidates.ts'
 
-/** Units that tell little, since they are everywhere: a literal is looked for by others of its units. */
+/** Common characters, which the chosen gram of a literal should avoid. */
 const commonCharacters = new Set(' etaoinsrl')
-/** Lines are full of numbers: looking for one is worth it where so many other literals have what else there is. */
+/** Lines are full of numbers: a gram of digits costs this much more than another. */
 const numberCostFactor = 20
 
 const longGram = 4
 const shortGram = 2
 const multiplier = 0x9e3779b1
-/** Of a hash: tables are no larger, however many literals there are. */
+/** Maximum bits of a hash, which bounds the size of the tables. */
 const maxHashBits = 18
 
-/** Whether the index can look for the literal: one that is shorter than two units stands in too many texts. */
+/** Whether the index can find the literal; shorter ones occur in too many texts. */
 export function isIndexable(text: string): boolean {
   return text.length >= shortGram
 }
 
-/** The text that is looked at, a byte a unit: what reads a Buffer is several times as fast as what reads a string. */
+/** The searched text, one byte per unit: reading a Buffer is several times as fast as reading a string. */
 let bytes = Buffer.alloc(4_096)
 
 interface Literal {
   text: string
-  /** Small letters a to z of the text stand for both cases, k and s also for the signs that fold to them. */
+  /** Small letters a to z of the text match both cases, k and s also the characters that fold to them. */
   fold: boolean
   ids: number[]
 }
 
 /**
- * Which of very many literals stand in a text, in one pass over it whose time does not grow with how many there are: a window of
- * four units slides along, and only where the window is one of a literal's (the rarest among all literals) is the literal compared.
+ * Finds which of very many literals a text contains, in one pass whose time does not depend on their number: a window of four
+ * units slides along the text; a literal is compared only where its rarest gram is in the window.
  */
 export class LiteralIndex {
   readonly #literals = new Map<string, Literal>()
@@ -36,7 +36,7 @@ export class LiteralIndex {
   #short: GramTable | undefined
   #turn = 0
 
-  /** Texts with the literal, which isIndexable, have this candidate. To be called before `freeze`. */
+  /** Registers a literal, which must be indexable, for a candidate. Call it before `freeze`. */
   add(text: string, fold: boolean, id: number): void {
     const key = `${fold ? 'i' : 'c'}${text}`
     const known = this.#literals.get(key)
@@ -52,14 +52,14 @@ export class LiteralIndex {
     this.#literals.clear()
   }
 
-  /** Adds the candidates of all literals that stand in the text, which is one of at most some MiB. */
+  /** Adds the candidates of all literals in the text, which has at most some MiB. */
   find(text: string, into: Candidates): void {
     const long = this.#long
     const short = this.#short
     if (long === undefined) return
     const { length } = text
     if (length > bytes.length) bytes = Buffer.alloc(2 * length)
-    // Of each unit the lower byte: the very bytes of ASCII, and for the rest as good as a hash.
+    // Takes the lower byte of each unit: exact for ASCII, and as good as a hash for other characters.
     bytes.write(text, 0, 'latin1')
     const all = bytes
     this.#turn = (this.#turn + 1) >>> 0
@@ -86,24 +86,24 @@ export class LiteralIndex {
   }
 }
 
-/** Literals by one gram each: so many bytes in a row, folded. */
+/** Literals by one gram each: a fixed number of folded bytes. */
 class GramTable {
   readonly shift: number
-  /** Whether a gram of this hash is there, a bit each: so few that they stay in the nearest cache, so many that nearly all that are set are found. */
+  /** A bit for each hash of a gram: few enough for the processor cache, enough that nearly every set bit is a real gram. */
   readonly presence: Uint32Array
   readonly #headShift: number
-  /** By hash: the first entry of it, plus one; `#next` has the others. */
+  /** The first entry of each hash, plus one; `#next` links the others. */
   readonly #heads: Int32Array
   readonly #next: Int32Array
   readonly #grams: Int32Array
-  /** From the first unit of the literal to the last of its gram. */
+  /** Distance from the first unit of the literal to the last of its gram. */
   readonly #offsets: Int32Array
-  /** The byte of the literal's first unit, 0 where it may be several. It tells most texts apart that share the gram. */
+  /** The byte of the literal's first unit, 0 if there are several. It excludes most texts that share the gram. */
   readonly #firsts: Uint8Array
   readonly #texts: string[]
   readonly #folds: boolean[]
   readonly #ids: Int32Array[]
-  /** The text in which each entry was last found: once is enough. */
+  /** The text (`turn`) in which each entry was last found: once is enough. */
   readonly #seen: Uint32Array
 
   constructor(literals: readonly Literal[], width: number) {
@@ -135,7 +135,7 @@ class GramTable {
     }
   }
 
-  /** A gram that may be one of a literal's ends at `at` of the text; `turn` tells texts apart. */
+  /** Compares the literals with this gram, which ends at `at` of the text; `turn` identifies the text. */
   addMatches(text: string, at: number, gram: number, turn: number, into: Candidates): void {
     const head = Math.imul(gram, multiplier) >>> this.#headShift
     for (let one = (this.#heads[head] ?? 0) - 1; one >= 0; one = (this.#next[one] ?? 0) - 1) {
@@ -145,7 +145,7 @@ class GramTable {
       if (first !== 0 && first !== ((bytes[start] ?? 0) | 0x20)) continue
       const literal = this.#texts[one] ?? ''
       const same = this.#folds[one] ? startsWithFolded(text, literal, start) : text.startsWith(literal, start)
-      // Before the text begins nothing stands; startsWith would take that for its beginning.
+      // startsWith would take a negative start for 0.
       if (!same || start < 0) continue
       this.#seen[one] = turn
       const ids = this.#ids[one]
@@ -156,12 +156,12 @@ class GramTable {
 
 interface Entry {
   literal: Literal
-  /** Where in the literal the gram begins. */
+  /** Start of the gram in the literal. */
   offset: number
   gram: number
 }
 
-/** Gives each literal the gram that the fewest others have: where that may be written with several bytes, an entry for each. */
+/** Chooses for each literal the gram that the fewest others have, with an entry for each way to write it in bytes. */
 function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   const uses = new Map<number, number>()
   for (const { text, fold } of literals) {
@@ -190,7 +190,7 @@ function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   })
 }
 
-/** The gram there, by the lower bytes of its units; where k and s stand for the signs that fold to them too, each that it may be. */
+/** The grams at a position, by the lower bytes of their units: several where folded k or s may be other characters. */
 function gramsAt(text: string, at: number, width: number, fold: boolean): number[] {
   let grams = [0]
   for (let i = at; i < at + width; i++) {
@@ -212,7 +212,7 @@ function isLong({ text }: Literal): boolean {
   return text.length >= longGram
 }
 
-/** Whether the literal (its letters a to z small) stands there in any case of these letters. */
+/** Whether the literal, with small letters a to z, is at `start` in any case. */
 function startsWithFolded(text: string, literal: string, start: number): boolean {
   if (start < 0 || start + literal.length > text.length) return false
   for (let at = 0; at < literal.length; at++) {

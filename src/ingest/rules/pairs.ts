@@ -1,14 +1,14 @@
 import type { RuleKeyValue, RuleTokenize } from '../../schema/rule.ts'
 
-/** How pairs are read when a rule uses `${key}` and says nothing: key=value or key="a value", between spaces. */
+/** Default of `kv` when a rule uses `${key}`: key=value or key="a value", separated by spaces. */
 export const defaultPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
 
-/** Pieces of one message at most. */
+/** Maximum tokens of one message. */
 const maxTokens = 1_000
 
 /**
- * The wanted keys of a message of pairs; of a key that is repeated the first value. A key is letters, digits, `_` and `-`. A value
- * that begins with the delimiter ends at the next one (a backslash before it keeps it); any other ends at the pair separator or the
+ * Reads the wanted keys of a message of pairs; the first value of a repeated key counts. A key is letters, digits, `_` and `-`.
+ * A value that begins with the delimiter ends at the next one without a backslash; any other ends at the pair separator or the
  * end.
  */
 export function readPairs(
@@ -43,7 +43,7 @@ export function readPairs(
   return pairs
 }
 
-/** The pieces of a message by the names of their places. A piece in double quotes may hold the separator. */
+/** Reads the tokens of a message by the names of their positions. A token in double quotes may contain the separator. */
 export function readTokens(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
   const pieces = new Map<string, string>()
   let at = 0

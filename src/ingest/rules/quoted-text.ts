@@ -1,27 +1,27 @@
 import { Lexer } from 'yaml'
 
-/** Quoted texts that are mended in one file. */
+/** Maximum quoted texts that are indented in one file. */
 const maxIndentedTexts = 1_000
-/** What the lexer reads over again at most, in lengths of the text. */
+/** Maximum text that the lexer reads again, in lengths of the text. */
 const maxPasses = 8
-/** Spaces before the first word of a line. */
+/** Maximum spaces before the first word of a line. */
 const maxIndent = 200
 
-/** What the lexer puts between the parts of a text. */
+/** Control characters that the lexer puts between tokens. */
 const lexerMarks: ReadonlySet<string> = new Set(['\x02', '\x18', '\x1f'])
 
 interface BrokenQuote {
-  /** Of the quotes. */
+  /** Positions of the quotes. */
   open: number
   close: number
-  /** Of the line from which it is read anew: of the quote, or of the flow collection around it. */
+  /** Start of the line from which to read again: that of the quote, or of the flow collection around it. */
   from: number
 }
 
 /**
- * YAML that goes on within quotes less indented than its surroundings, which many readers take and ours does not, with those lines
- * indented; white space there means nothing. `mended`: the lines (from 1) on which such quotes open. Linear, and bounded: what is beyond
- * the bounds stays as it is.
+ * Indents the lines of quoted YAML texts that are less indented than their surroundings, which many YAML readers accept and
+ * ours does not; this does not change the values. `mended`: the lines (from 1) of the opening quotes. Linear and bounded: texts
+ * beyond the bounds stay.
  */
 export function indentQuoted(text: string): { text: string; mended: number[] } {
   const mended: number[] = []
@@ -45,7 +45,7 @@ export function indentQuoted(text: string): { text: string; mended: number[] } {
   return { text: done + rest, mended }
 }
 
-/** The first quoted text that the lexer breaks off although its quotes are closed. */
+/** The first quoted text that the lexer ends before its closing quote. */
 function findBrokenQuote(text: string): BrokenQuote | undefined {
   let at = 0
   let before = ''
@@ -69,7 +69,7 @@ function findBrokenQuote(text: string): BrokenQuote | undefined {
   return undefined
 }
 
-/** The quote that closes the one at `open`. */
+/** The closing quote of the one at `open`. */
 function findClosingQuote(text: string, open: number): number {
   const quote = text[open] ?? ''
   let close = text.indexOf(quote, open + 1)

@@ -13,7 +13,7 @@ const maxPatternLength = 4_000
 const members = ['field', 'op', 'value', 'capture', 'comment']
 const orderOperators: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
 
-/** `match` or `pre_match`: one condition, or a list of which all must hold. Faults are gathered; what is sound is answered. */
+/** Reads `match` or `pre_match`: one condition, or a list of which all must hold. Adds faults and returns the valid conditions. */
 export function readConditions(value: unknown, at: string, faults: RuleFaults): RuleCondition[] {
   const list = Array.isArray(value) ? value : [value]
   if (list.length > maxConditions) {
@@ -50,7 +50,7 @@ function readCondition(value: unknown, at: string, faults: RuleFaults): RuleCond
   return { field: name, values, ...(op !== undefined && { op }), ...(capture && { capture }) }
 }
 
-/** `capture: true`, which some write to say that captures are of this condition. */
+/** Reads `capture: true`, which marks the condition whose captures the rule uses. */
 function readCapture(
   value: unknown,
   op: RuleOp | undefined,
@@ -72,7 +72,7 @@ function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' 
   if (value === undefined) return undefined
   const op = ruleOps.find(known => known === value)
   if (op !== undefined) return op
-  // YAML takes !~ and !* without quotes for tags of the value behind them.
+  // YAML reads !~ and !* without quotes as tags.
   const hint = value === null || value === '' ? ` ('!~' and '!*' stand in quotes in YAML)` : ''
   faults.add(at, `expected one of ${ruleOps.join(' ')}${hint}`)
   return 'bad'
@@ -108,7 +108,7 @@ function valueFault(field: RuleField, op: RuleOp | undefined, text: string): str
   return undefined
 }
 
-/** What is wrong with a regular expression. */
+/** The fault of a regular expression; undefined for a valid one. */
 export function patternFault(pattern: string, ignoreCase: boolean): string | undefined {
   if (pattern.length > maxPatternLength)
     return `expected a regular expression of at most ${maxPatternLength} characters`

@@ -6,14 +6,17 @@ import { readRule } from './read-rule.ts'
 import { type RuleFault, RuleFaults } from './rule-faults.ts'
 import { type RuleFormat, type RuleText, readRuleText, UnreadableRulesError } from './rule-text.ts'
 
-/** Rules of one file at most. */
+/** Maximum rules of one file. */
 const maxRules = 20_000
 const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 
-/** A file of rules that was checked: the file, or all that is wrong with it; and what is warned of. */
+/** A checked file of rules, or all its faults; and its warnings. */
 export type ReadRules = ({ file: RuleFile } | { faults: RuleFault[] }) & { warnings?: RuleFault[] }
 
-/** The text of a file of rules, checked; with its content, null when it cannot be read. Rules in Lua are told what to write instead. */
+/**
+ * Reads and checks the text of a file of rules. `content` is null for an unreadable text. The fault of rules in Lua says what
+ * to write instead.
+ */
 export function readRuleFileText(
   name: string,
   text: string,
@@ -32,7 +35,7 @@ export function readRuleFileText(
   }
 }
 
-/** The content of a file of rules (what its YAML or JSON holds), checked; `text`: where it was read. */
+/** Checks the content of a file of rules, as read from YAML or JSON; `text` locates faults in the text. */
 export function readRuleFile(name: string, content: unknown, text?: Omit<RuleText, 'content'>): ReadRules {
   const faults = new RuleFaults(text?.locator)
   const file: RuleFile = { name, preMatch: [], firstMatchOnly: false, hcTags: [], rules: [] }

@@ -20,7 +20,7 @@ const maxTags = 100
 const maxReplacements = 100
 const maxNameLength = 255
 const maxTemplateLength = 10_000
-/** Not to be used as names of tags: fields of an event are called so. */
+/** Names of fields, which tags cannot have. */
 const reservedNames = [
   'first_occurrence',
   'last_occurrence',
@@ -36,7 +36,7 @@ const reservedNames = [
   '__proto__',
 ]
 
-/** One member of `rewrite_rules`. Faults are gathered, and the answer is only to be used when there are none. */
+/** Reads one rule of `rewrite_rules`. The result is valid only if it adds no faults. */
 export function readRule(value: unknown, faults: RuleFaults): Rule {
   const rule: Rule = { comment: '', match: [], rewrite: {}, tag: {}, drop: false, replace: [] }
   if (!isObject(value)) {
@@ -93,7 +93,7 @@ function readRewrite(
   return rewrite
 }
 
-/** A value with variables is only known with the event. */
+/** Checks a value without variables; others depend on the event. */
 function constantFault(field: CodedField, text: string): string | undefined {
   const fixed = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
   return fixed && parseNumbered(field, text) === undefined ? `expected ${expectedNumbered(field)}` : undefined
@@ -195,7 +195,7 @@ function readTokenize(value: unknown, faults: RuleFaults): RuleTokenize {
   faults.addUnknownMembers(value, 'tokenize', ['separator', 'fields'])
   tokenize.separator = readSeparator(value.separator, ',', 'tokenize.separator', faults)
   if (tokenize.separator === '') faults.add('tokenize.separator', 'expected a text that is not empty')
-  // A place without a name (null or '') is passed over.
+  // A position without a name (null or '') is skipped.
   tokenize.fields = fields.map((name: unknown) => parseScalar(name) ?? '')
   return tokenize
 }
@@ -229,7 +229,7 @@ function checkCaptures(rule: Rule, faults: RuleFaults): void {
   else if (used > there)
     faults.add('match', `$${used} is used, but the regular expression has ${there} captures`)
   else {
-    // Without an operator nobody has looked at its values as expressions.
+    // Values without an operator were not checked as expressions before.
     for (const value of rule.match[at]?.values ?? []) {
       const fault = patternFault(value, false)
       if (fault !== undefined) faults.add('match', fault)

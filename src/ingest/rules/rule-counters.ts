@@ -1,32 +1,32 @@
-/** Errors of one rule within an hour; one more, and it is off until the rules are loaded anew. */
+/** Maximum errors of one rule within an hour; one more disables it until the rules are loaded again. */
 const maxErrors = 5
 const hourMs = 3_600_000
-/** One look in so many is timed: a clock costs as much as a rule. */
+/** Times one in this many tries: reading the clock costs as much as a rule. */
 const timingInterval = 64
 
-/** What a rule has done since the rules were loaded. */
+/** Counts of one rule since the rules were loaded. */
 export interface RuleCount {
-  /** Events that it matched. */
+  /** Matching events. */
   matched: number
-  /** Events that it was held against: others were known not to match. */
+  /** Events tested against the rule; the index excludes others. */
   tried: number
-  /** Mean time of a look, microseconds, from one look in 64; null before the first. */
+  /** Mean time of a try, microseconds, from one try in 64; null before the first. */
   micros: number | null
   errors: number
   lastError: string
-  /** It had too many errors. */
+  /** Disabled after too many errors. */
   disabled: boolean
 }
 
-/** What all rules in force have done. */
+/** Counts of all active rules. */
 export interface RuleCounts {
-  /** By rule, over all files in the order of their names. */
+  /** In the order of the files' names and of the rules in them. */
   rules: RuleCount[]
-  /** Numbers (from 0) of the rules that every event is held against, since nothing that they ask for can be looked up. */
+  /** Numbers (from 0) of the rules that the index cannot exclude for any event. */
   unindexed: number[]
 }
 
-/** Counts by rule. On the hot path: additions in typed arrays. */
+/** Counts by rule, in typed arrays: this is on the hot path. */
 export class RuleCounters {
   readonly #names: readonly string[]
   readonly #matched: Float64Array
@@ -37,7 +37,7 @@ export class RuleCounters {
   readonly #disabled: Uint8Array
   readonly #recent = new Map<number, number[]>()
   readonly #lastErrors = new Map<number, string>()
-  /** Told when a rule is turned off. */
+  /** Called when a rule is disabled. */
   warn: (message: string) => void = () => {}
 
   constructor(names: readonly string[]) {
@@ -55,7 +55,7 @@ export class RuleCounters {
     return this.#disabled[id] === 1
   }
 
-  /** A rule is looked at; the answer is for `end`. */
+  /** Begins a try of a rule; pass the result to `end`. */
   begin(id: number): number {
     const tried = (this.#tried[id] ?? 0) + 1
     this.#tried[id] = tried
@@ -80,7 +80,7 @@ export class RuleCounters {
     this.warn(`${this.#names[id]} is off: ${recent.length} errors within an hour, the last: ${message}`)
   }
 
-  /** Of all rules, in their order. */
+  /** Counts of all rules, in their order. */
   counts(): RuleCount[] {
     return this.#names.map((_, id) => {
       const timed = this.#timed[id] ?? 0

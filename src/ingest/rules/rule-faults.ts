@@ -1,26 +1,26 @@
 import { findClosestName } from '../../schema/closest-name.ts'
 
-/** What is wrong with a file of rules, and where. */
+/** A fault of a file of rules, and its place. */
 export interface RuleFault {
-  /** From 1; 0 for what belongs to the file as a whole. */
+  /** Number of the rule from 1; 0 for the file as a whole. */
   rule: number
   /** Path of the member: `match[0].op`; '' for the whole. */
   member: string
   /** What was expected. */
   message: string
-  /** Of the text, from 1; absent where the content came without one. */
+  /** Line of the text from 1; absent for content without a text. */
   line?: number
 }
 
-/** Where the members of a file stand in its text. */
+/** Finds the lines of members in the text of a file. */
 export interface LineLocator {
   lineOf(rule: number, member: string): number | undefined
 }
 
-/** Faults of one file that are told at most. */
+/** Maximum faults of one file. */
 const maxFaults = 100
 
-/** Gathers the faults of one file, and what is only to be warned of; knows which rule is being read. */
+/** Collects the faults and warnings of one file; `rule` is the number of the current rule. */
 export class RuleFaults {
   readonly all: RuleFault[] = []
   readonly warnings: RuleFault[] = []
@@ -35,7 +35,7 @@ export class RuleFaults {
     this.#note(this.all, member, message)
   }
 
-  /** What is wrong and yet certain in its meaning. */
+  /** Adds a warning: wrong, but its meaning is clear. */
   warn(member: string, message: string): void {
     this.#note(this.warnings, member, message)
   }
@@ -47,7 +47,7 @@ export class RuleFaults {
     to.push({ rule, member, message, ...(line !== undefined && { line }) })
   }
 
-  /** Says of each member that is none of the known ones that it is not known. */
+  /** Adds a fault for each unknown member. */
   addUnknownMembers(value: Record<string, unknown>, at: string, known: readonly string[]): void {
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue
@@ -75,7 +75,7 @@ export function formatFault({ rule, line, member, message }: RuleFault): string 
   return place === '' ? message : `${place}: ${message}`
 }
 
-/** A single text or number as text; undefined for anything else. */
+/** A text or number as text; undefined for anything else. */
 export function parseScalar(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined

@@ -6,14 +6,14 @@ import { LiteralIndex } from './literal-index.ts'
 
 export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | 'severity' | 'facility'
 
-/** Values of a slot that are remembered at most, and how long they are. */
+/** Maximum cached values of a slot, and their maximum length. */
 const maxCachedValues = 4_096
 const maxCachedValueLength = 100
 
-/** The values of one slot, and which rules each makes candidates. */
+/** The index of one slot: which rules its value makes candidates. */
 class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
-  /** Bit n: a value of `#equal` has n units, 31 standing for all that are longer. Looking a long text up costs a pass over it. */
+  /** Bit n: `#equal` has a value of n units; 31 stands for longer ones. Looking up a long text costs a pass over it. */
   #lengths = 0
   readonly #gathered = new Map<string, number[]>()
   readonly #present: number[] = []
@@ -36,7 +36,7 @@ class SlotIndex {
     else if (ids.at(-1) !== id) ids.push(id)
   }
 
-  /** `memory`: to remember what values make, given where the same short values come again and again. */
+  /** `memory`: scratch set for caching results; given for slots whose short values repeat. */
   freeze(memory: Candidates | undefined): void {
     if (this.#literals !== undefined) this.#memory = memory
     for (const [text, ids] of this.#gathered) {
@@ -59,7 +59,7 @@ class SlotIndex {
     if (ids.length > 0) into.addAll(ids)
   }
 
-  /** The rules that each of these values makes candidates. */
+  /** The candidates of each value. */
   findEach(values: readonly string[], memory: Candidates): Int32Array[] {
     return values.map(value => this.#remember(value, memory))
   }
@@ -93,19 +93,19 @@ const none = new Int32Array(0)
 const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
 /**
- * Which rules an event may match: those of which one sign is there (see Anchor), and the few that have none. A rule is entered once,
- * under that condition which the fewest other rules share, so that the number of rules costs nothing that an event does not meet.
+ * Finds the rules that an event may match: those with an index key in the event (IndexKey), and the few without keys. Each rule
+ * is indexed by the condition whose keys the fewest other rules share, so rules cost nothing for events without their keys.
  */
 export class RuleIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
   readonly #always: Int32Array
   readonly #fixed: Readonly<Record<FixedSlot, SlotIndex | undefined>>
-  /** By severity and by facility, where any rule asks for one. */
+  /** Candidates by severity and by facility, if any rule uses them as a key. */
   readonly #numbered: { severity?: Int32Array[] | undefined; facility?: Int32Array[] | undefined } = {}
   readonly #tags = new Map<string, SlotIndex>()
   readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
 
-  /** By rule the anchors of each of its conditions (undefined: none known). */
+  /** Keys of each condition of each rule; undefined for a condition without known keys. */
   constructor(rules: readonly (readonly (readonly IndexKey[] | undefined)[])[]) {
     const shared = countKeys(rules)
     const always: number[] = []
@@ -134,12 +134,12 @@ export class RuleIndex {
     }
   }
 
-  /** Rules that every event is held against. */
+  /** Rules without keys, which are candidates for every event. */
   get unindexed(): Int32Array {
     return this.#always
   }
 
-  /** Adds all candidates of an event as it comes. */
+  /** Adds all candidates of an event before any rule changed it. */
   find(event: ParsedEvent, into: Candidates): void {
     into.addAll(this.#always)
     const { message, host, program, mnemonic } = this.#fixed
@@ -155,7 +155,7 @@ export class RuleIndex {
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
   }
 
-  /** Adds the candidates that the new value of a field makes. */
+  /** Adds the candidates of a new value of a field. */
   changed(field: FixedSlot, value: string, into: Candidates): void {
     this.#fixed[field]?.find(value, into)
   }
@@ -201,9 +201,9 @@ function countKeys(rules: readonly (readonly (readonly IndexKey[] | undefined)[]
   return shared
 }
 
-/** What every event has says little, however few rules ask for it. */
+/** Every event has a severity and a facility, so these keys exclude little. */
 const commonFieldCost = 1_000
-/** A comparison is cheaper than a look for a literal; a literal of three units stands in many texts. */
+/** A comparison is cheaper than a search for a literal, and short literals occur in many texts. */
 const shortLiteralCost = 20
 
 function findRarestKeys(

@@ -352,7 +352,7 @@ test('drop ends everything for the event, and nothing of it stays for the next',
   const empty = eventOf({ message: '-' })
   expect(rules.apply(empty)).toBe(true)
   expect(empty.tags).toEqual({})
-  expect(rules.tally.counts().map(({ matched }) => matched)).toEqual([1, 0])
+  expect(rules.counters.counts().map(({ matched }) => matched)).toEqual([1, 0])
 })
 
 test('a rule that fails too often is off, and says so', async () => {
@@ -361,11 +361,11 @@ test('a rule that fails too often is off, and says so', async () => {
     rewrite: { severity: '$1' },
   })
   const told: string[] = []
-  rules.tally.warn = message => told.push(message)
+  rules.counters.warn = message => told.push(message)
   for (let i = 0; i < 8; i++) expect(rules.apply(eventOf({ message: 'level=odd' }))).toBe(true)
-  expect(rules.tally.counts()).toMatchObject([{ matched: 6, tried: 6, errors: 6, disabled: true }])
+  expect(rules.counters.counts()).toMatchObject([{ matched: 6, tried: 6, errors: 6, disabled: true }])
   const reason = 'severity cannot be "odd": expected a number from 0 to 7 or a name such as ALERT'
-  expect(rules.tally.counts()[0]?.lastError).toBe(reason)
+  expect(rules.counters.counts()[0]?.lastError).toBe(reason)
   expect(told).toEqual([`test.yaml rule 1 is off: 6 errors within an hour, the last: ${reason}`])
 })
 

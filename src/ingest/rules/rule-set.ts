@@ -14,9 +14,9 @@ interface CompiledFile {
   name: string
   preMatch: Condition[]
   firstMatchOnly: boolean
-  /** Number of its last rule. */
+  /** Number of the last rule of the file. */
   lastRule: number
-  /** The event for which `preMatch` was asked last, and its answer. */
+  /** The last event for which `preMatch` was tested, and the result. */
   checkedEvent: number
   preMatchHolds: boolean
 }
@@ -30,16 +30,16 @@ interface CompiledRule {
 }
 
 const noCaptures: MatchGroups = []
-/** Rules compiled between two turns of the event loop, so that events are taken meanwhile. */
+/** Rules compiled before yielding to the event loop, so that ingest continues. */
 const rulesPerTurn = 50
 
 /**
- * All rules, in force together: files in the order of their names, rules in sequence, later ones seeing what earlier ones changed.
- * An event that no rule may match costs one pass over its message and a few look-ups, however many rules there are.
+ * All active rules: files in the order of their names, rules in sequence; later rules see the changes of earlier ones. An event
+ * that no rule can match costs one pass over its message and a few lookups, for any number of rules.
  */
 export class RuleSet {
-  /** What each rule has done, by its number over all files. */
-  readonly tally: RuleCounters
+  /** Counts by the number of the rule over all files. */
+  readonly counters: RuleCounters
   readonly #rules: readonly CompiledRule[]
   readonly #index: RuleIndex
   readonly #candidates: Candidates
@@ -48,7 +48,7 @@ export class RuleSet {
 
   private constructor(rules: readonly CompiledRule[], names: readonly string[], anchors: ConditionKeys[]) {
     this.#rules = rules
-    this.tally = new RuleCounters(names)
+    this.counters = new RuleCounters(names)
     this.#index = new RuleIndex(anchors)
     this.#candidates = new Candidates(rules.length)
     const index = this.#index
@@ -59,7 +59,7 @@ export class RuleSet {
     }
   }
 
-  /** Compiles files that were read and checked; ingest goes on meanwhile. */
+  /** Compiles checked files without blocking ingest. */
   static async compile(files: readonly RuleFile[]): Promise<RuleSet> {
     const rules: CompiledRule[] = []
     const anchors: ConditionKeys[] = []
@@ -92,12 +92,12 @@ export class RuleSet {
   }
 
   get counts(): RuleCounts {
-    return { rules: this.tally.counts(), unindexed: [...this.#index.unindexed] }
+    return { rules: this.counters.counts(), unindexed: [...this.#index.unindexed] }
   }
 
   /**
-   * Changes the event as the rules say; false when it is to be dropped. Adds the numbers of the rules that matched to `matched`.
-   * Never throws: what a rule cannot do is in the tally.
+   * Applies the rules to an event; false to drop it. Adds the numbers of matching rules to `matched`. Never throws: `counters`
+   * counts the errors of rules.
    */
   apply(event: ParsedEvent, matched?: number[]): boolean {
     const candidates = this.#candidates
@@ -107,10 +107,10 @@ export class RuleSet {
     this.#index.find(event, candidates)
     for (let id = candidates.takeLowest(); id !== -1; id = candidates.takeLowest()) {
       const rule = rules[id]
-      if (rule === undefined || this.tally.isDisabled(id)) continue
-      const begun = this.tally.begin(id)
+      if (rule === undefined || this.counters.isDisabled(id)) continue
+      const begun = this.counters.begin(id)
       const held = this.#open(rule.file, event) && this.#try(id, rule, event)
-      this.tally.end(id, held, begun)
+      this.counters.end(id, held, begun)
       if (!held) continue
       matched?.push(id)
       if (rule.drop) {
@@ -122,7 +122,7 @@ export class RuleSet {
     return true
   }
 
-  /** `preMatch` is asked once for an event, when the first rule of the file that may match has its turn. */
+  /** Tests `preMatch` once per event, at the first candidate of the file. */
   #open(file: CompiledFile, event: ParsedEvent): boolean {
     if (file.preMatch.length === 0) return true
     if (file.checkedEvent !== this.#events) {
@@ -144,7 +144,7 @@ export class RuleSet {
     try {
       rule.actions.apply(event, captures, this.#changes)
     } catch (error) {
-      this.tally.addError(id, error instanceof Error ? error.message : String(error), Date.now())
+      this.counters.addError(id, error instanceof Error ? error.message : String(error), Date.now())
     }
     return true
   }

@@ -5,22 +5,22 @@ import type { LineLocator, RuleFault } from './rule-faults.ts'
 
 export type RuleFormat = 'yaml' | 'json'
 
-/** Size of one file of rules at most, bytes of a file and characters of a text. */
+/** Maximum size of one file of rules, bytes of a file and characters of a text. */
 export const maxRuleTextLength = 16 * 1024 * 1024
-/** Warnings of one text that are told at most. */
+/** Maximum warnings of one text. */
 const maxWarnings = 100
-/** Maps and lists inside each other that are looked into for keys that stand twice. */
+/** Maximum nesting that is searched for duplicate keys. */
 const maxDepth = 100
 
-/** The text of a file of rules as it was read. */
+/** The content of a text, its warnings, and its lines. */
 export interface RuleText {
   content: unknown
-  /** What was read although it is not quite YAML. */
+  /** Warnings about text that is not valid YAML and was read nevertheless. */
   warnings: RuleFault[]
   locator: LineLocator
 }
 
-/** A text that cannot be read, and where. */
+/** A text that is neither YAML nor JSON, with the place. */
 export class UnreadableRulesError extends Error {
   readonly fault: RuleFault
 
@@ -30,18 +30,18 @@ export class UnreadableRulesError extends Error {
   }
 }
 
-/** The format that a file's name says; undefined when it says none. */
+/** The format by the extension of the file; undefined for other names. */
 export function ruleFormat(name: string): RuleFormat | undefined {
   if (name.endsWith('.json')) return 'json'
   return name.endsWith('.yaml') || name.endsWith('.yml') ? 'yaml' : undefined
 }
 
-/** What the text of a file of rules, or of its tests, holds. Throws UnreadableRulesError. */
+/** Parses the text of a file of rules or of its tests. Throws UnreadableRulesError. */
 export function parseRuleText(text: string, format: RuleFormat): unknown {
   return readRuleText(text, format).content
 }
 
-/** The same with what is to be said of it. Of a key that stands twice in a map the last one counts. Throws UnreadableRulesError. */
+/** Parses a text with its warnings and lines. The last of duplicate keys counts. Throws UnreadableRulesError. */
 export function readRuleText(text: string, format: RuleFormat): RuleText {
   if (text.length > maxRuleTextLength)
     throw new UnreadableRulesError({
@@ -77,7 +77,7 @@ function readJson(text: string): RuleText {
       message: error instanceof Error ? error.message : String(error),
     })
   }
-  // JSON is YAML. It takes long to read it so: only where a line is to be told.
+  // JSON is YAML, but parsing it as YAML is slow: only to find a line.
   let source: Source | undefined
   const lineOf: LineLocator['lineOf'] = (rule, member) => {
     source ??= new Source(text)
@@ -86,13 +86,13 @@ function readJson(text: string): RuleText {
   return { content, warnings: [], locator: { lineOf } }
 }
 
-/** A text of YAML with the places of what it holds. */
+/** A parsed YAML text that finds the lines of members. */
 class Source implements LineLocator {
   readonly #lines = new LineCounter()
   readonly #document: ReturnType<typeof parseDocument>
 
   constructor(text: string) {
-    // An unknown tag is how `op: !~` without quotes reads; the condition says what to do about it.
+    // `op: !~` without quotes parses as an unknown tag; reading the condition reports it.
     this.#document = parseDocument(text, {
       schema: 'core',
       customTags: [],
@@ -102,7 +102,7 @@ class Source implements LineLocator {
     })
   }
 
-  /** Quotes do not close where the reader expects it. */
+  /** A quoted text does not end where the parser expects. */
   get hasUnclosedQuote(): boolean {
     return this.#document.errors.some(({ code }) => code === 'MISSING_CHAR')
   }
@@ -126,12 +126,12 @@ class Source implements LineLocator {
     }
   }
 
-  /** The rule (from 1) that a line belongs to, 0 for none. */
+  /** The rule (from 1) of a line, 0 for none. */
   ruleAt(line: number): number {
     return this.#rules.findLastIndex(rule => (this.#lineOfNode(rule) ?? Number.POSITIVE_INFINITY) <= line) + 1
   }
 
-  /** The line of what a fault is about, or of the nearest thing around it. */
+  /** The line of a member, or of the nearest parent that has one. */
   lineOf(rule: number, member: string): number | undefined {
     let node: unknown = rule === 0 ? this.#document.contents : this.#rules[rule - 1]
     let line = this.#lineOfNode(node)
@@ -200,7 +200,7 @@ function keyOf({ key }: Pair): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-/** The last pair of the longest key that the path begins with: names of tags may have dots. */
+/** The last pair with the longest key that is a prefix of the path: names of tags may contain dots. */
 function findPair(map: YAMLMap, path: string): Pair | undefined {
   let best: Pair | undefined
   for (const pair of map.items) {

@@ -273,7 +273,7 @@ describe.skipIf(names.length === 0)('files that people use', () => {
         expect(rules.apply(event), event.message).toBe(wanted !== dropped)
         expect(event).toEqual(expected)
       }
-      const counts = rules.tally.counts()
+      const counts = rules.counters.counts()
       expect(counts.every(({ errors }) => errors === 0)).toBe(true)
       const never = counts.flatMap(({ matched }, at) => (matched === 0 ? [`rule ${at + 1}`] : []))
       expect(never).toEqual([])

@@ -2,12 +2,12 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { fieldText } from './field.ts'
 import type { MatchGroups } from './regex/match.ts'
 
-/** What the variables of a rule stand for in one event. */
+/** Values of a rule's variables for one event. */
 export interface Variables {
   event: ParsedEvent
-  /** Of the regular expression whose captures the rule uses. */
+  /** Captures of the condition that findCaptureCondition chooses. */
   captures: MatchGroups
-  /** What was read from the message by `kv` or `tokenize`. */
+  /** Values that `kv` or `tokenize` read from the message. */
   pairs: ReadonlyMap<string, string>
 }
 
@@ -23,12 +23,12 @@ const variable =
 const named = { MESSAGE: 'message', HOST: 'host', PROGRAM: 'program' } as const
 
 /**
- * A text with variables: `$1` to `$99` captures, `${1}` to `${99}` the same where a digit follows, `$0` the whole match, `${key}` of kv or
- * tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is itself. What is not there is ''.
+ * A text with variables: `$1` to `$99` captures, `${1}` to `${99}` the same before a digit, `$0` the whole match, `${key}` of
+ * kv or tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is literal. Missing values are ''.
  */
 export class ValueTemplate {
   readonly parts: readonly TemplatePart[]
-  /** The whole, when it has no variable. */
+  /** The text of a template without variables. */
   readonly #fixed: string | undefined
 
   constructor(source: string) {
@@ -38,7 +38,7 @@ export class ValueTemplate {
     else if (this.parts.length === 1 && only.kind === 'text') this.#fixed = only.text
   }
 
-  /** The number of the highest capture that is used, 0 being the whole match; -1 when none is. */
+  /** The highest capture, 0 being the whole match; -1 for none. */
   get highestCapture(): number {
     return Math.max(-1, ...this.parts.map(part => (part.kind === 'capture' ? part.number : -1)))
   }
@@ -79,7 +79,7 @@ function parse(source: string): TemplatePart[] {
     if (number !== undefined) parts.push({ kind: 'capture', number: Number(number) })
     else if (path !== undefined) parts.push({ kind: 'extra', path, steps: path.split('.') })
     else if (key !== undefined) parts.push({ kind: 'pair', key })
-    // The pattern has no other name.
+    // The pattern matches no other names.
     else parts.push({ kind: named[name as keyof typeof named] })
   }
   if (end < source.length) parts.push({ kind: 'text', text: source.slice(end) })

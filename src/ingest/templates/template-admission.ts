@@ -1,35 +1,35 @@
-/** Templates in a set of the table; the oldest makes room. */
+/** Templates in a set of the table, which replaces the oldest. */
 const ways = 4
 const sets = 16_384
-/** Templates that are taken at once at first, and again after a while with few new ones. */
+/** Maximum credit: templates admitted at once at first, or after a while with few new ones. */
 const maxCredit = 8_192
-/** Milliseconds that earn room for one more. */
+/** Milliseconds that earn credit for one template. */
 const creditIntervalMs = 8_000
-/** With less than half of the credit left, only what came before is taken: what comes once is not worth a name. */
+/** With less credit only templates that were seen before are admitted: most others never repeat. */
 const minCreditForNew = maxCredit / 2
 
 /**
- * Which templates are in use: so many that logs of machines fit in whole, and so few that free text does not make a template of
- * each message. Bounded in memory and in what it admits; forgetting one costs credit, nothing else.
+ * Decides which templates are stored: enough for the logs of machines, few enough that free text does not make a template of
+ * each message. Bounded in memory and in the templates it admits; forgetting one only costs credit.
  */
 export class TemplateAdmission {
   readonly #checks = new Int32Array(sets * ways)
   readonly #oldest = new Uint8Array(sets)
-  /** Hashes of what was turned away lately. */
+  /** Hashes of recently refused templates. */
   readonly #seen = new Int32Array(65_536)
   readonly #clock: () => number
   #credit = maxCredit
   #creditAt: number
 
-  /** `clock` answers milliseconds of a monotonic clock. */
+  /** `clock` returns milliseconds of a monotonic clock. */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
     this.#creditAt = clock()
   }
 
-  /** Whether the template of these hashes is to be used. */
+  /** Whether to store the template with these two hashes. */
   admits(hash: number, check: number): boolean {
-    // 0 marks an empty place.
+    // 0 marks an empty entry.
     const wanted = check === 0 ? 1 : check
     const first = (hash % sets) * ways
     for (let i = first; i < first + ways; i++) if (this.#checks[i] === wanted) return true

@@ -7,12 +7,12 @@ interface Text {
   view: DataView
 }
 
-/** Ends rows with the template of their message. */
+/** Appends the templates of messages to rows. */
 export class TemplateWriter {
   readonly #mask = new Templater()
   readonly #known = new TemplateAdmission()
 
-  /** Appends the template of the message that stands at `at` in a text, as a row has it: behind its length. */
+  /** Appends the template of the message at `at` in a row's text: its length, then its bytes. */
   write({ bytes, view }: Text, at: number, row: RowBuffer): void {
     const mask = this.#mask
     let length = 0

@@ -9,9 +9,9 @@ const separator = 0
 const hexLetter = 1
 const letter = 2
 const digit = 4
-/** A byte of a character outside ASCII. */
+/** A byte of a non-ASCII character. */
 const high = 8
-/** A byte that means a placeholder. */
+/** A byte that is a placeholder. */
 const reserved = 16
 
 const kinds = new Uint8Array(256)
@@ -24,7 +24,7 @@ for (let byte = 0; byte < 256; byte++) {
   else if (/[a-zA-Z]/.test(text)) kinds[byte] = letter
 }
 
-/** A run that changes so often between letters and digits is an id, not a name with a number. */
+/** A run with this many changes between letters and digits is an id, not a name with a number. */
 const minIdChanges = 3
 const maxNameLength = 24
 const colon = 0x3a
@@ -37,28 +37,28 @@ const none = -1
 const highBits = 0x80808080 | 0
 const lowBits = 0x7f7f7f7f
 const zeros = 0x30303030
-/** Added to a byte below 0x80, they set its high bit unless it is below 10, and below 0x20. */
+/** Added to a byte below 0x80, they set its high bit unless it is below 10 (noDigits), or below 0x20 (noControls). */
 const noDigits = 0x76767676
 const noControls = 0x60606060
 
-/** Writes the templates of messages; four bytes at a time where there are no digits, since it is done for every event. */
+/** Computes the templates of messages. Runs for every event: copies four bytes at a time where there are no digits. */
 export class Templater {
   readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
   readonly #view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
   readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)
   #out = 0
-  /** Up to here in the text, what is joined by : or - leads to another kind of run: found out once for all of it. */
+  /** Up to here no chain of runs joined by : or - is hexadecimal, which was computed once for all of it. */
   #brokenUpTo = 0
-  /** Of the template that was written last; 0: the message has none. */
+  /** Length of the last template; 0: the message has none. */
   length = 0
-  /** Two independent hashes of it, 32 bits each. */
+  /** Two independent hashes of the template, 32 bits each. */
   hash = 0
   secondHash = 0
 
-  /** Makes the template of the UTF-8 text in [start, end) of `text`, of which `view` is another view. */
+  /** Computes the template of the UTF-8 text in [start, end) of `text`; `view` is a view of the same bytes. */
   write(text: Buffer, view: DataView, start: number, end: number): void {
     this.length = 0
-    // Its template may be shorter, but what is that long has few equals.
+    // Its template may be shorter, but few messages of this length share one.
     if (end - start > maxTemplatedBytes) return
     const { bytes } = this
     const written = this.#view
@@ -66,7 +66,7 @@ export class Templater {
     let out = 0
     let at = start
     while (at < end) {
-      // Whatever changes has a digit: up to the next one, the text is the template.
+      // Only runs with digits are replaced: up to the next digit, the text is the template.
       if (at + 4 <= end) {
         const word = view.getInt32(at, true)
         written.setInt32(out, word, true)
@@ -101,8 +101,8 @@ export class Templater {
   }
 
   /**
-   * Ends a run of more than digits, of which the first digits are [digits, at): `#out` is the length of the template then.
-   * Answers where the text goes on, or `none` when it has no template.
+   * Ends a run with letters, whose first digits are [digits, at); `#out` is then the length of the template. Returns where the
+   * text continues, or `none` if it has no template.
    */
   #endRun(text: Buffer, start: number, digits: number, at: number, end: number, written: number): number {
     const { bytes } = this
@@ -139,7 +139,7 @@ export class Templater {
     return to
   }
 
-  /** Ends the hexadecimal run [from, to) in the same way, together with what is joined to it by : or -. */
+  /** Ends the hexadecimal run [from, to) in the same way, together with the runs joined to it by : or -. */
   #endChain(text: Buffer, start: number, from: number, to: number, end: number, runOut: number): number {
     let first = from
     let upTo = to
@@ -164,7 +164,7 @@ export class Templater {
     return upTo
   }
 
-  /** Four bytes at a time. */
+  /** Computes both hashes, four bytes at a time. */
   #mix(): void {
     const { bytes, length } = this
     const words = this.#words
@@ -185,7 +185,7 @@ export class Templater {
     this.secondHash = b | 0
   }
 
-  /** Writes the template as a text of a row. */
+  /** Appends the template to a row. */
   copyTo(row: RowBuffer): void {
     row.reserve(this.length + 2)
     row.varint(this.length)
@@ -197,20 +197,23 @@ function isHexDigit(byte: number): boolean {
   return ((kinds[byte] ?? 0) & (digit | hexLetter)) !== 0
 }
 
-/** 0x1f, or a run that changes between letters and digits as no name does. */
+/** Whether a run is an id: 0x1f, a long one, or one that changes between letters and digits as no name does. */
 function isId(text: Buffer, from: number, end: number, changes: number): boolean {
   if (changes >= minIdChanges || end - from > maxNameLength) return true
   return text[from] === zero && text[from + 1] === smallX
 }
 
-/** Behind a digit: those of a run are one in the template. */
+/** Whether the byte is a digit behind a digit: both are one placeholder. */
 function isInDigits(text: Buffer, from: number, at: number): boolean {
   return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
 }
 
-// Hardware addresses and UUIDs: which of their parts have digits, letters or both is chance, so all are alike.
+// Parts of MAC addresses and UUIDs have digits, letters or both by chance, so all parts become the same placeholder.
 
-/** Where the hexadecimal digits end that are joined to the run that ends at `at`: amid another kind of run, there is no chain. */
+/**
+ * The end of the hexadecimal runs joined to the one that ends at `at`; the chain is invalid if it ends within another kind of
+ * run.
+ */
 function findChainEnd(text: Buffer, at: number, end: number): number {
   let chainEnd = at
   while (chainEnd + 1 < end && isJoiner(text[chainEnd]) && isHexDigit(text[chainEnd + 1] ?? 0)) {
@@ -220,7 +223,7 @@ function findChainEnd(text: Buffer, at: number, end: number): number {
   return chainEnd
 }
 
-/** Where the hexadecimal runs begin that are joined to the one that begins at `from`. */
+/** The start of the hexadecimal runs joined to the one that begins at `from`. */
 function findChainStart(text: Buffer, start: number, from: number): number {
   let first = from
   while (first - 1 > start && isJoiner(text[first - 1])) {

@@ -156,7 +156,7 @@ export class Ingest {
     const turn = ++this.#rulesVersion
     const rules = await RuleSet.compile(files)
     if (turn !== this.#rulesVersion) return
-    rules.tally.warn = this.#ports.warn
+    rules.counters.warn = this.#ports.warn
     this.#pipeline.rules = rules.size > 0 ? rules : undefined
   }
 

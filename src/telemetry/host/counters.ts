@@ -1,9 +1,9 @@
-/** Counters that only rise, by series (a processor, a disk, an interface). */
+/** Monotonic counters by series (a processor, a disk, an interface). */
 export type Counters = ReadonlyMap<string, readonly number[]>
 
 /**
- * How much each counter rose a second between two readings. Series that are in one reading only, or of which a counter went back (it
- * was reset, or wrapped), are left out.
+ * Rates per second between two readings. Omits series of one reading only, and series with a counter that fell (it was reset,
+ * or wrapped).
  */
 export function ratesBetween(before: Counters, after: Counters, seconds: number): Map<string, number[]> {
   const rates = new Map<string, number[]>()
@@ -20,12 +20,12 @@ export function ratesBetween(before: Counters, after: Counters, seconds: number)
   return rates
 }
 
-/** The first series, so many at most: a host with thousands of them does not fill the store. */
+/** At most `max` series: a host with thousands of them must not fill the store. */
 export function firstSeries<Value>(all: ReadonlyMap<string, Value>, max: number): Map<string, Value> {
   return new Map([...all].slice(0, max))
 }
 
-/** The sum over some series; undefined when there is none. */
+/** The sum of several series; undefined for none. */
 export function sumOf(all: Iterable<readonly number[]>): number[] | undefined {
   let sum: number[] | undefined
   for (const values of all) sum = values.map((value, i) => value + (sum?.[i] ?? 0))

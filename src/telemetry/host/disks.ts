@@ -1,12 +1,12 @@
 import { type Counters, sumOf } from './counters.ts'
 
 const totals = 'totals'
-/** Not disks: they are memory, or files of other disks. */
+/** Devices that are memory, or files of other disks. */
 const notDisks = /^(loop|ram|zram|fd|sr)\d/
-/** Parts of disks, and disks made of disks: they have series of their own, and are not counted again in `totals`. */
+/** Partitions, and devices made of disks: they have series of their own but do not count in `totals`. */
 const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
-/** Reads and writes completed, from /proc/diskstats (proc_diskstats(5)): each disk that was used, and `totals`. */
+/** Completed reads and writes from /proc/diskstats (proc_diskstats(5)): each used disk, and `totals`. */
 export function parseDiskStats(text: string): Counters {
   const disks = new Map<string, number[]>()
   for (const line of text.split('\n')) {

@@ -1,12 +1,12 @@
 import type { StatsFs } from 'node:fs'
 
-/** A file system, by the name of its series: root, or the path with - for /. */
+/** A file system by the name of its series: root, or the path with - for /. */
 export interface Mount {
   name: string
   path: string
 }
 
-/** Local file systems, each once (where it was mounted first), from /proc/mounts (fstab(5)); root is always there. */
+/** Local file systems from /proc/mounts (fstab(5)), each at its first mount point; always includes root. */
 export function parseMounts(text: string): Mount[] {
   const devices = new Set<string>()
   const mounts = new Map<string, string>([['root', '/']])
@@ -22,7 +22,7 @@ export function parseMounts(text: string): Mount[] {
   return [...mounts].map(([name, path]) => ({ name, path }))
 }
 
-/** Bytes used, reserved for the administrator, and free for everybody. */
+/** Bytes used, reserved for root, and free. */
 export function spaceOf({
   bsize,
   blocks,

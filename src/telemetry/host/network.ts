@@ -1,17 +1,17 @@
 import { type Counters, sumOf } from './counters.ts'
 
 const totals = 'totals'
-/** What an interface sends to itself is no traffic of the host. */
+/** The loopback interface carries no traffic of the host. */
 const loopback = 'lo'
 
 /**
- * Counters of each interface, and of all but lo as `totals`, from /proc/net/dev (proc_pid_net(5)): bytes, packets, errors and drops
- * received, then the same sent.
+ * Counters of each interface, and of all but lo as `totals`, from /proc/net/dev (proc_pid_net(5)): bytes, packets, errors and
+ * drops received, then the same sent.
  */
 export function parseNetDev(text: string): Counters {
   const interfaces = new Map<string, number[]>()
   for (const line of text.split('\n')) {
-    // The name may hold colons (an alias), the numbers do not.
+    // The name of an alias contains a colon.
     const [, name, numbers] = /^\s*(\S+):\s*([\d ]+)$/.exec(line) ?? []
     const fields = numbers?.trim().split(/ +/).map(Number) ?? []
     if (name === undefined || fields.length < 12) continue
@@ -21,7 +21,7 @@ export function parseNetDev(text: string): Counters {
   return all === undefined ? interfaces : new Map([[totals, all], ...interfaces])
 }
 
-/** The values of System_Network out of an interface's rates: packets, octets and errors, each sent and received. */
+/** The values of System_Network from an interface's rates: packets, octets and errors, each sent and received. */
 export function trafficOf(rates: readonly number[]): number[] {
   const [octetsIn = 0, packetsIn = 0, errorsIn = 0, , octetsOut = 0, packetsOut = 0, errorsOut = 0] = rates
   return [packetsOut, packetsIn, octetsOut, octetsIn, errorsOut, errorsIn]

@@ -1,12 +1,12 @@
 import type { CpuInfo } from 'node:os'
 import type { Counters } from './counters.ts'
 
-/** The name of all processors together. */
+/** The series of all processors together. */
 const totals = 'totals'
-/** Where the metrics of System_CPU (user, nice, system, irq, softirq, iowait, steal, idle) stand in a line of /proc/stat. */
+/** Columns of /proc/stat for the metrics of System_CPU: user, nice, system, irq, softirq, iowait, steal, idle. */
 const columns = [1, 2, 3, 6, 7, 5, 8, 4] as const
 
-/** Time spent in each state, from /proc/stat (proc_stat(5)): `totals`, and each processor by its number. */
+/** Time in each state from /proc/stat (proc_stat(5)): `totals`, and each processor by its number. */
 export function parseProcStat(text: string): Counters {
   const counters = new Map<string, number[]>()
   for (const line of text.split('\n')) {
@@ -19,7 +19,7 @@ export function parseProcStat(text: string): Counters {
   return counters
 }
 
-/** The same from node:os, which knows fewer states. */
+/** The same from node:os, which has fewer states. */
 export function countersOf(processors: readonly CpuInfo[]): Counters {
   const counters = new Map<string, number[]>()
   const all = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -32,8 +32,8 @@ export function countersOf(processors: readonly CpuInfo[]): Counters {
 }
 
 /**
- * Percent of the time in each state between two readings: 100 in all for a processor, 100 for each processor in `totals`. A state
- * whose time went back (iowait may) counts as 0; processors without any time between are left out.
+ * Percent of the time in each state between two readings: 100 in all for a processor, 100 per processor in `totals`. A falling
+ * counter (iowait may fall) counts as 0. Omits processors without any time in between.
  */
 export function usageBetween(before: Counters, after: Counters): Map<string, number[]> {
   const processors = [...after.keys()].filter(series => series !== totals).length

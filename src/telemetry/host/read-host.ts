@@ -11,21 +11,21 @@ import type { Reading } from './reading.ts'
 
 const none: Counters = new Map()
 const maxFileSystems = 64
-/** A file system that does not answer for this long is left out. */
+/** A file system that does not answer within this time is omitted. */
 const statTimeoutMs = 1_000
 
-/** Reads this host: /proc, or what node:os tells where that is not there. */
+/** Reads the metrics of this host from /proc, or from node:os where /proc is missing. */
 export class HostReader {
   readonly #proc: string
-  /** File systems that were asked and have not answered yet; each holds a thread until it does. */
+  /** Paths of pending statfs calls; each holds a thread until it returns. */
   readonly #asked = new Set<string>()
 
-  /** `proc`: where the folder /proc is. */
+  /** `proc`: path of /proc. */
   constructor(proc = '/proc') {
     this.#proc = proc
   }
 
-  /** Never rejects: what cannot be read is empty. */
+  /** Never rejects: unreadable parts are empty. */
   async read(): Promise<Reading> {
     const [stat, memory, disks, network, mounts] = await Promise.all(
       ['stat', 'meminfo', 'diskstats', 'net/dev', 'mounts'].map(name => this.#text(name)),

@@ -3,27 +3,27 @@ import { type Counters, firstSeries, ratesBetween } from './counters.ts'
 import { errorsOf, trafficOf } from './network.ts'
 import { usageBetween } from './processors.ts'
 
-/** What was read of the host at one moment. What could not be read is empty. */
+/** The metrics of the host at one moment; unreadable parts are empty. */
 export interface Reading {
-  /** Milliseconds of a clock that never jumps. */
+  /** Monotonic clock, milliseconds. */
   at: number
   processors: Counters
   disks: Counters
   interfaces: Counters
-  /** As System_Memory has it. */
+  /** The values of System_Memory. */
   memory: readonly number[] | undefined
-  /** By name, as System_DF has it. */
+  /** The values of System_DF by file system. */
   fileSystems: ReadonlyMap<string, readonly number[]>
 }
 
-/** Series of one kind. */
+/** Maximum series of one kind. */
 const maxSeries = 256
-/** The params that name a series are no longer, either. */
+/** The limit of the params that name a series, too. */
 const maxNameLength = 255
-/** Milliseconds between two readings below which what rose between them says nothing. */
+/** Rates need at least this time between two readings. */
 const minElapsedMs = 500
 
-/** The figures of a reading, and of what rose since the one before; `second`: what they are kept under. */
+/** The metrics of a reading, and the rates since the one before; `second` is their time. */
 export function figuresOf(reading: Reading, before: Reading | undefined, second: number): Figure[] {
   const figures: Figure[] = []
   const add = (kind: FigureKind, all: ReadonlyMap<string, readonly number[]>): void => {

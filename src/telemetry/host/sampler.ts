@@ -3,13 +3,13 @@ import { figuresOf, type Reading } from './reading.ts'
 
 /** Milliseconds between two samples. */
 const intervalMs = 10_000
-/** Timers may be early by a part of a millisecond; a sample before its time would be followed by another. */
+/** Timers may fire early by less than a millisecond, which would cause a second sample. */
 const earlyTimerMarginMs = 5
 
 /**
- * Samples the host at every tenth second of the clock, at once when it starts, and hands on the figures; those that are rates are there
- * from the second sample on. A sample is kept under the second before it: the last one that it is of, so that the sample of a
- * period's very end belongs to that period. `read` must not reject. Returns the function that ends it.
+ * Samples the host at once and then at every tenth second of the clock; rates begin with the second sample. A sample has the
+ * time of the second before it, the last that it covers, so that a sample at the end of a period belongs to that period. `read`
+ * must not reject. Returns a function that stops sampling.
  */
 export function sampleHost(read: () => Promise<Reading>, keep: (figures: Figure[]) => void): () => void {
   let before: Reading | undefined

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Whether the engine of JavaScript's regular expressions gives up backtracking after so many steps and goes on in linear time: V8
- * can, and has it off. With it on, no text makes an expression cost more than 5,000 steps back and one linear pass; the same
- * expression finds the same. Expressions that its linear engine cannot run are refused by the flag `l`.
+ * Whether V8's regular expressions fall back to linear time after 5,000 backtracks, which V8 can do but has off by default.
+ * With the fallback no text makes an expression cost more than these and one linear pass, and the matches are the same. The
+ * flag `l` refuses expressions that the linear engine cannot run.
  */
 export const hasLinearFallback: boolean = enableLinearFallback()
 
@@ -12,7 +12,7 @@ function enableLinearFallback(): boolean {
   setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks')
   setFlagsFromString('--regexp-backtracks-before-fallback=5000')
   if (compileLinear('a') === undefined) return false
-  // Believed only when seen: 2^20 steps back take far longer than a linear pass over 20 letters.
+  // Verifies it: 2^20 backtracks take far longer than a linear pass over 20 letters.
   const text = `${'a'.repeat(20)}c`
   for (let attempt = 0; attempt < 3; attempt++) {
     const begun = performance.now()
@@ -22,7 +22,7 @@ function enableLinearFallback(): boolean {
   return false
 }
 
-/** The expression for the linear engine (`.` matches line breaks); undefined when it cannot run it. */
+/** Compiles for the linear engine (`.` matches line breaks); undefined if it cannot run the expression. */
 export function compileLinear(source: string): RegExp | undefined {
   try {
     return new RegExp(source, 'sgl')

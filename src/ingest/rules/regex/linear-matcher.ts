@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js'
 import type { RegexMatch } from './match.ts'
 
-/** An instruction of re2js's compiled program, the one of RE2 and of Go's regexp/syntax. */
+/** An instruction of re2js's compiled program, as in RE2 and Go's regexp/syntax. */
 interface Instruction {
   op: number
   out: number
@@ -14,7 +14,7 @@ interface Program {
   start: number
 }
 
-/** Numbers of instructions; `npm test` holds them to what the library finds. */
+/** Opcodes; a test compares them with the library. */
 const ALT = 1
 const CAPTURE = 3
 const EMPTY_WIDTH = 4
@@ -29,24 +29,24 @@ const supportedOpcodes: ReadonlySet<number> = new Set([
   ...[NOP, RUNE, RUNE_1, RUNE_ANY],
 ])
 
-/** Places of the program times places of the text, a bit each: 4 MiB. */
+/** Maximum instructions times positions of the text, one bit each: 4 MiB. */
 const maxCells = 2 ** 25
-/** Places to come back to, 8 bytes each. */
+/** Maximum states to backtrack to, 8 bytes each. */
 const maxPending = 2 ** 22
 
 /**
- * All finds of one expression in one text, in time linear in the text for all of them together. A search that begins anew behind
- * each find may look at the rest of the text every time; this one backtracks, and remembers for all finds which place of the program
- * leads to no match from which place of the text: it looks at each pair once.
+ * Finds all matches of one expression in one text, in linear time for all of them together. Separate searches may each scan the
+ * rest of the text; this one backtracks and remembers, over all matches, which instruction fails at which position. It visits
+ * each pair once.
  */
 export class LinearMatcher {
-  /** Pairs that were looked at. */
+  /** Visited pairs of instruction and position. */
   steps = 0
   readonly #program: Program
   readonly #text: string
-  /** Where the first search began: nothing before it is looked at. */
+  /** Start of the first search. */
   readonly #base: number
-  /** By place of the text and of the program, whether it was looked at. */
+  /** A bit for each position and instruction: visited. */
   readonly #seen: Uint32Array
   #pending = new Int32Array(512)
   readonly #captures: Int32Array
@@ -60,8 +60,8 @@ export class LinearMatcher {
   }
 
   /**
-   * For finds at or after `base`; undefined for an expression of which more is wanted than RE2 has. Throws an Error when expression
-   * and text together are too large.
+   * For matches at or after `base`; undefined for an expression with instructions that RE2 does not have. Throws an Error if
+   * expression and text together are too large.
    */
   static of(regex: RE2JS, text: string, base: number): LinearMatcher | undefined {
     const program: Program = regex.re2().prog
@@ -70,9 +70,9 @@ export class LinearMatcher {
     return new LinearMatcher(program, regex.groupCount(), text, base)
   }
 
-  /** The first find at or after `from`, which is no less than the end of the last one. */
+  /** The first match at or after `from`, which must not be before the end of the last match. */
   next(from: number): RegexMatch | undefined {
-    // What led to the last match led somewhere; behind its end everything that was looked at did not.
+    // The pairs at the end of the last match led to it; all others beyond it failed.
     this.#forget(from)
     for (let start = from; start <= this.#text.length; start += widthAt(this.#text, start)) {
       const end = this.#search(start)
@@ -81,7 +81,7 @@ export class LinearMatcher {
     return undefined
   }
 
-  /** The end of the match that begins there, -1 when there is none. */
+  /** The end of the match that begins at `start`, -1 for none. */
   #search(start: number): number {
     const { inst } = this.#program
     const text = this.#text
@@ -91,7 +91,7 @@ export class LinearMatcher {
     let at = start
     for (;;) {
       const instruction = inst[pc]
-      // -1: this way leads nowhere.
+      // -1: this state fails.
       let next = -1
       if (instruction !== undefined && this.#isNew(pc, at)) {
         switch (instruction.op) {
@@ -102,7 +102,7 @@ export class LinearMatcher {
             next = instruction.out
             break
           case CAPTURE:
-            // To be set back when this way leads nowhere.
+            // Restores the capture if this state fails.
             pending = this.#push(pending, ~instruction.arg, captures[instruction.arg] ?? -1)
             captures[instruction.arg] = at
             next = instruction.out
@@ -181,12 +181,12 @@ function matchesRune(instruction: Instruction, rune: number): boolean {
   return instruction.op === RUNE_ANY || instruction.matchRune(rune)
 }
 
-/** 1, or 2 where a pair of surrogates stands; 1 at the end, too. */
+/** UTF-16 units of the character at `at`; 1 at the end. */
 function widthAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
 }
 
-/** What holds at a place: its line or text begins (1, 4) or ends (2, 8) there; it is at the edge of a word (16), or not (32). */
+/** Assertions that hold at a position: begin of line or text (1, 4), end of line or text (2, 8), edge of a word (16) or not (32). */
 function assertionFlags(text: string, at: number): number {
   const before = at === 0 ? -1 : text.charCodeAt(at - 1)
   const behind = at === text.length ? -1 : text.charCodeAt(at)

@@ -6,17 +6,17 @@ import { LinearMatcher } from './linear-matcher.ts'
 import type { MatchGroups, RegexMatch } from './match.ts'
 
 /**
- * Up to here the fast engine backtracks. A single greedy loop is not counted as backtracking, so its time can grow with the square
- * of the text: at 1,000 units that is below a millisecond. Longer texts go to the linear engine at once.
+ * Longer texts go to the linear engine at once. V8 does not count a single greedy loop as backtracking, so its time can grow
+ * with the square of the length: below a millisecond for this length.
  */
 const maxBacktrackingLength = 1_000
 
-/** Finds of one text that are searched for one by one; see LinearMatcher. */
+/** Matches of one text that are searched separately; then LinearMatcher takes over. */
 const maxSeparateSearches = 64
 
 const surrogate = /[\ud800-\udfff]/
 
-/** The text that was looked at last, and whether it has surrogates: an event's message is held against several expressions. */
+/** Caches whether the last text has surrogates: several expressions test the message of one event. */
 let lastText = ''
 let lastHasSurrogates = false
 
@@ -28,13 +28,13 @@ function hasSurrogates(text: string): boolean {
 }
 
 /**
- * A regular expression of a rule: RE2's language with `.` matching line breaks, found anywhere, in time linear in the text
- * whichever the pattern. Where the pattern means the same in JavaScript it runs there, some 40 times as fast.
+ * A regular expression of a rule: RE2 syntax with `.` matching line breaks, found anywhere, in linear time for any pattern.
+ * Runs in JavaScript where the pattern means the same there, some 40 times as fast.
  */
 export class RuleRegex {
-  /** A text in which it is found contains one of these; undefined when nothing is known. */
+  /** Every matching text contains one of these; undefined when unknown. */
   readonly requiredLiterals: readonly string[] | undefined
-  /** In `needs` small letters a to z stand for both cases, k also for the Kelvin sign and s for the long s. */
+  /** In `requiredLiterals` small letters a to z match both cases, k also the Kelvin sign and s the long s. */
   readonly fold: boolean
   readonly #pattern: string
   readonly #ignoreCase: boolean
@@ -42,7 +42,7 @@ export class RuleRegex {
   readonly #linear: RegExp | undefined
   #re2: RE2JS | undefined
 
-  /** The pattern must be one that RE2 takes: see regexFault. */
+  /** Requires a valid RE2 pattern: see regexFault. */
   constructor(pattern: string, ignoreCase: boolean) {
     this.#pattern = pattern
     this.#ignoreCase = ignoreCase
@@ -54,7 +54,7 @@ export class RuleRegex {
     if (this.#linear !== undefined) this.#fast = new RegExp(translation.source, 'sg')
   }
 
-  /** It is found in the empty text and in no other. */
+  /** Matches the empty text and no other. */
   get matchesOnlyEmpty(): boolean {
     return this.#pattern === '^$'
   }
@@ -66,7 +66,7 @@ export class RuleRegex {
     return regex.test(text)
   }
 
-  /** The first place where it is found. */
+  /** The first match. */
   exec(text: string): MatchGroups | undefined {
     const regex = this.#javascript(text)
     if (regex === undefined) return this.#carefulAt(text, 0)?.groups
@@ -74,7 +74,7 @@ export class RuleRegex {
     return regex.exec(text) ?? undefined
   }
 
-  /** The first place at or after `from` where it is found. */
+  /** The first match at or after `from`. */
   execFrom(text: string, from: number): RegexMatch | undefined {
     const regex = this.#javascript(text)
     if (regex === undefined) return this.#carefulAt(text, from)
@@ -85,8 +85,8 @@ export class RuleRegex {
   }
 
   /**
-   * All places where it is found, one behind the other; an empty find is not found again at its place. In linear time for all of them
-   * together. Throws an Error when expression and text are too large for that.
+   * All matches from left to right, at most one empty match per position, in linear time for all of them. Throws an Error if
+   * expression and text are too large for that.
    */
   *matchAll(text: string): Generator<RegexMatch, void> {
     let all: LinearMatcher | undefined
@@ -97,7 +97,7 @@ export class RuleRegex {
       if (found === undefined) return
       yield found
       from = found.end
-      // Not between the halves of a surrogate pair.
+      // Skips a whole surrogate pair.
       if (found.start === found.end) from += (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1
     }
   }
