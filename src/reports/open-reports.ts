@@ -19,22 +19,22 @@ export interface ReportsOptions {
   dashboards: Pick<Dashboards, 'get'>
   source: SnapshotSource
   renderer: ReportRenderer
-  /** Where the files of reports are. */
+  /** Of the files of reports. */
   folder: string
-  /** IANA name, where nobody says another. */
+  /** Default (IANA name). */
   timezone: string
-  /** Days. */
+  /** Default. */
   retentionDays: number
-  /** Seconds that one report may take. */
+  /** Of one report. */
   timeoutSeconds: number
-  /** Bytes of the files of one owner and of all; bytes of the disk that are left to others. */
+  /** Bytes of the files of one owner and of all; bytes that stay free on the disk. */
   limits: ReportQuota & { keepFree: number }
   mail: {
     url?: string | undefined
     from: string
     attachmentMax: number
     publicUrl?: string | undefined
-    /** Domains that reports are mailed to, besides addresses of users; none: everybody. */
+    /** Domains that reports may be mailed to, besides addresses of users; none: all. */
     domains: readonly string[]
     patience?: number
   }
@@ -43,39 +43,38 @@ export interface ReportsOptions {
   log: Log
   /** No other process works on this metadata and this folder. */
   isOnlyProcess: boolean
-  /** Unix seconds; the system's clock when absent. */
+  /** Unix seconds; default: the system's clock. */
   now?: () => number
-  /** Milliseconds of a clock that nobody sets; the system's when absent. */
+  /** Milliseconds of a monotonic clock; default: the system's. */
   monotonic?: () => number
-  /** Milliseconds between tries while the store does not answer; the usual ones when absent. */
+  /** Between attempts while the store does not answer. */
   retryDelaysMs?: readonly number[]
-  /** Milliseconds between looks at the clock; 0: only `tick` looks. */
+  /** Between ticks; 0: only `tick` itself. */
   tickIntervalMs?: number
 }
 
-/** Reports at work. */
 export interface RunningReports {
   service: ReportService
-  /** Looks at once for what is due: schedules, what waits, mail, what is past its time. */
+  /** Runs due schedules, waiting reports and mails now, and removes expired reports. */
   tick(): Promise<void>
-  /** Resolves when nothing is being made or sent here. */
+  /** Resolves when no report is being made or mailed here. */
   idle(): Promise<void>
-  /** Gives back what is in the making, for the next start. */
+  /** Reports that are being made wait for the next start. */
   close(): Promise<void>
 }
 
 const maxConcurrentReports = 2
-/** The store may take that long to start again. */
+/** As long as the store may take to restart. */
 const defaultRetryDelaysMs = [1_000, 5_000, 15_000, 30_000] as const
 const defaultTickIntervalMs = 1_000
-/** Milliseconds that the end waits for the mail that is being sent. */
+/** Of the mail that is being sent. */
 const defaultCloseTimeoutMs = 3_000
-/** Milliseconds between looks for what is past its time, and for runners that are gone. */
+/** Between removals of expired reports, and of claims of dead runners. */
 const cleanupIntervalMs = 30_000
-/** Nothing is removed for its age so soon after the start or after the clock was set, milliseconds: the clock may be wrong. */
+/** Nothing is removed for its age so soon after a start or a change of the clock, which may be wrong. */
 const clockSettleMs = 3_600_000
 
-/** Opens reports: what an earlier life left unfinished is put away or made again, and schedules that were missed run. */
+/** Opens reports: reports that were interrupted are made again, and missed schedules run. */
 export async function openReports(options: ReportsOptions): Promise<RunningReports> {
   const { stored, log, host, isOnlyProcess, limits, now = () => Date.now() / 1000 } = options
   const { monotonic = systemClocks.monotonic } = options

@@ -9,9 +9,9 @@ import { type PooledThread, type PoolLimits, ThreadPool } from './worker/thread-
 import { isSupported } from './writers.ts'
 
 export interface RendererLimits extends PoolLimits {
-  /** Milliseconds that a thread has to put a cancelled job away; then it is ended. */
+  /** A thread that has not left a cancelled job by then is terminated. */
   cancelTimeoutMs: number
-  /** Heap that a thread may have when its job is over, megabytes: one that has grown past it is ended rather than kept. */
+  /** A thread with a larger heap after its job is terminated, megabytes. */
   maxIdleHeapMb: number
 }
 
@@ -26,7 +26,7 @@ const defaultLimits: RendererLimits = {
   maxIdleHeapMb: 96,
 }
 
-/** Makes documents in worker threads that are started when they are needed. `log`: threads that died. `exportMax`: bound of rows in csv and json, none when absent. */
+/** Renders documents in worker threads. `log` is called for threads that died; `exportMax` bounds the rows in csv and json. */
 export function openReportRenderer(options: {
   log: (message: string, error: unknown) => void
   limits?: Partial<RendererLimits>
@@ -72,7 +72,7 @@ export function openReportRenderer(options: {
   }
 }
 
-/** What the job of a thread that died fails with: what was too much for it may also be too much the next time. */
+/** Overloaded rather than internal: the document was probably too large for the thread. */
 function workerDiedFault(cause: unknown): Fault {
   if (cause instanceof Fault) return cause
   return new Fault('overloaded', {

@@ -1,10 +1,10 @@
 import type { Viewer } from '../../metadata/dashboards/widget-queries.ts'
 import type { ReportViewer } from '../../metadata/reports/reports.ts'
 
-/** Who asks for reports, with the means to tell a good query from a bad one. */
+/** The user who asks for a report, and the check of queries. */
 export interface Author extends ReportViewer, Viewer {
-  /** Holds `search`: nobody is told by a report what they may not ask themselves. */
+  /** Holds `search`, without which nobody gets a report. */
   maySearch: boolean
-  /** Throws a Fault keyed `type`, `params`, `params.<member>` for what cannot be asked. */
+  /** Throws a Fault for an invalid query, keyed `type`, `params`, `params.<member>`. */
   check(type: string, params: Record<string, unknown>): void
 }

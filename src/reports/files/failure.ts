@@ -1,7 +1,7 @@
 import type { ReportFailure } from '../../metadata/reports/rows.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** Ends a report with a reason of its own, which no request is answered with. */
+/** An error of a report that no request is answered with. */
 export class ReportError extends Error {
   override name = 'ReportStop' as const
   readonly code: 'report_timeout' | 'report_too_large' | 'disk_full' | 'owner_disabled' | 'owner_permissions'
@@ -12,11 +12,11 @@ export class ReportError extends Error {
   }
 }
 
-/** Said of a disk that is full, or that others need the rest of. */
+/** Also when the disk has less than its reserve left. */
 export const diskFullDetail = 'There is no space left for the file of the report.'
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Why a report is a FAILURE, in words for its owner: nothing of what only the log may tell. */
+/** Why a report is a FAILURE, for its owner: without the details that belong in the log. */
 export function failureOf(error: unknown): ReportFailure {
   if (error instanceof ReportError) return { code: error.code, detail: error.message }
   if (error instanceof Fault) return { code: error.code, detail: detailWithFields(error) }
@@ -24,7 +24,7 @@ export function failureOf(error: unknown): ReportFailure {
   return { code: 'internal', detail: 'Internal error; the log of the service says more.' }
 }
 
-/** Whether the log has to tell of it. */
+/** Whether it must be logged. */
 export function isUnexpected(error: unknown): boolean {
   return failureOf(error).code === 'internal'
 }

@@ -4,22 +4,22 @@ import path from 'node:path'
 import type { Output } from '../job.ts'
 import { diskFullDetail, ReportError } from './failure.ts'
 
-/** Bytes that one file may have, and that the disk is left with. */
+/** Bytes of one file, and bytes that stay free on the disk. */
 export interface FileLimits {
   maxFileBytes: number
   minFreeBytes: number
 }
 
-/** Bytes that are written between looks at the room on the disk. */
+/** Bytes that are written between checks of the free space. */
 const freeSpaceCheckBytes = 8 * 1024 ** 2
 
 /** A file while it is written. */
 export interface ReportDraft extends Output {
   /** Bytes so far. */
   readonly size: number
-  /** The file is on disk under its name. Answers its size. */
+  /** Syncs the file and gives it its name. Returns its size. */
   finish(): Promise<number>
-  /** Nothing of it is left. */
+  /** Removes the file. */
   discard(): Promise<void>
 }
 
@@ -39,12 +39,12 @@ export class ReportFolder {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
-  /** The file of a report, whose name for downloads says the extension. */
+  /** Path of the file of a report; `name` has its extension. */
   pathOf({ id, name }: { id: number; name: string }): string {
     return path.join(this.#folder, `${id}${path.extname(name)}`)
   }
 
-  /** Its `write` throws a ReportError for a file that is too large, and where the disk has to be left the rest. */
+  /** Opens a file. Its `write` throws a ReportError for a file that is too large and for a disk that is full. */
   async draft(report: { id: number; name: string }): Promise<ReportDraft> {
     const place = this.pathOf(report)
     const aside = place + partSuffix
@@ -81,14 +81,14 @@ export class ReportFolder {
     }
   }
 
-  /** Removes whatever there is of these reports. */
+  /** Removes all files of these reports. */
   async remove(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     const gone = new Set(ids)
     await this.#removeWhere(({ id }) => gone.has(id))
   }
 
-  /** Removes what was left behind: files of reports that are not known, and unfinished ones that nobody writes. */
+  /** Removes files of unknown reports, and unfinished files that nobody writes. */
   async removeOrphans(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
     const files = await this.#files()
     const reports = await known([...new Set(files.map(({ id }) => id))])
@@ -117,7 +117,7 @@ export class ReportFolder {
     }
   }
 
-  /** Makes a new name survive a power cut. */
+  /** Makes a new name survive a power failure. */
   async #sync(): Promise<void> {
     const folder = await open(this.#folder, 'r')
     try {

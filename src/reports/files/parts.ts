@@ -17,7 +17,7 @@ export interface PartSources {
   dashboards: Pick<Dashboards, 'get'>
 }
 
-/** What a report is of, before anything is asked. */
+/** The queries of a report. */
 export interface ReportSubject {
   kind: 'query' | 'dashboard'
   queries: readonly SubjectQuery[]
@@ -29,7 +29,7 @@ interface SubjectQuery {
   query: { type: string; params: Record<string, unknown> }
 }
 
-/** The questions of an order, as its owner sees them. Throws a Fault, not_found for a dashboard that is gone. */
+/** The queries of a spec, as its owner sees them. Throws a Fault, not_found for a dashboard that is gone. */
 export async function subjectOf(
   order: ReportSpec,
   reader: Reader,
@@ -53,8 +53,8 @@ export async function subjectOf(
 }
 
 /**
- * Asks all questions of a report, one after the other, each of its window at this moment (Unix seconds). `records` tells what was
- * asked as far as it has come. A widget that fails is a part that says why; a query that fails throws.
+ * Answers the queries of a report one after the other, each with its range resolved at `moment` (Unix seconds). Adds what was asked to
+ * `records`. A widget that fails is a part with a failure; a query that fails throws.
  */
 export async function answerQueries(
   { kind, queries }: ReportSubject,
@@ -65,7 +65,7 @@ export async function answerQueries(
     moment: number
     progress: Progress
     records: ReportPartRecord[]
-    /** Milliseconds between tries while the store does not answer. */
+    /** Milliseconds between attempts while the store does not answer. */
     pauses: readonly number[]
     signal: AbortSignal
   },
@@ -107,7 +107,7 @@ export async function answerQueries(
   return parts
 }
 
-/** Does the work; when the store does not answer, which its next start may change, again after each pause. */
+/** Retries after each delay while the store does not answer: it may be restarting. */
 async function withRetries<Result>(
   pauses: readonly number[],
   signal: AbortSignal,
@@ -124,7 +124,7 @@ async function withRetries<Result>(
   return work()
 }
 
-/** From the top left; widgets without a place come last, in the order of the dashboard. */
+/** By row and column; widgets without a position come last, in the order of the dashboard. */
 function sortedByGrid(widgets: readonly Widget[]): Widget[] {
   const place = (widget: Widget, name: 'row' | 'col') => {
     const value = widget.config[name]

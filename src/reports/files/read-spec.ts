@@ -7,13 +7,12 @@ import { zoneNamed } from '../../time/zone.ts'
 import type { Recipients } from '../mail/recipients.ts'
 import type { Author } from './author.ts'
 
-/** What an order has where a body says nothing, and what it is checked by. */
+/** What a spec has when a body does not say it, and what the body is checked with. */
 export interface SpecDefaults {
   dashboards: Pick<Dashboards, 'get'>
   timezone: string
   /** Days. */
   retentionDays: number
-  /** Whether this service sends mails. */
   canSendMail: boolean
   recipients: Pick<Recipients, 'refused'>
 }
@@ -23,8 +22,8 @@ export interface SpecBody extends NewReport {
 }
 
 /**
- * The order of a body whose shape is right. What is wrong with it is added to `faults`. Throws permission_denied for who may not
- * ask what it is of.
+ * Reads the spec of a report from a body of the right shape. Adds what is wrong to `faults`. Throws permission_denied without the
+ * permission `search`.
  */
 export async function readSpec(
   author: Author,
@@ -43,7 +42,7 @@ export async function readSpec(
     title ??= query.type
     checkQuery(author, query, timeRange, faults)
   } else if (dashboardId !== null) {
-    // Looked up even when the report has a title of its own: it must be there, and seen by the author.
+    // Even a report with a title needs a dashboard that exists and that the author may see.
     const found = await dashboardTitle(author, dashboardId, rules, faults)
     title ??= found
     if (timeRange !== null) checkQuery(author, { type: 'Search', params: {} }, timeRange, faults)
@@ -57,7 +56,7 @@ export async function readSpec(
   }
 }
 
-/** What of an order is not about what it is of. */
+/** The members of a spec that do not say what it asks. */
 export async function readOutputSettings(
   body: SpecBody,
   rules: SpecDefaults,

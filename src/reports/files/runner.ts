@@ -19,28 +19,27 @@ export interface RunnerDeps extends PartSources {
   rightsOf(userId: number): Promise<OwnerRights | undefined>
   renderer: ReportRenderer
   folder: ReportFolder
-  /** Seconds that one report may take. */
+  /** Of one report. */
   timeoutSeconds: number
-  /** Reports made at once. */
   maxConcurrent: number
-  /** Milliseconds between tries while the store does not answer. */
+  /** Between attempts while the store does not answer. */
   retryDelaysMs: readonly number[]
   /** Name of this machine, for documents. */
   host: string
   /** Unix seconds. */
   now(): number
   log: Log
-  /** A report is over: it may have to be mailed. */
+  /** A report has succeeded or failed. */
   onFinished(): void
 }
 
-/** Milliseconds between signs of life of a report in the making. */
+/** Between renewals of the claim of a report that is being made. */
 const renewIntervalMs = 2_000
 
-/** Makes reports that wait, a few at once, with the rights of their owners. */
+/** Makes the reports that wait, a few at once, with the rights of their owners. */
 export class ReportRunner {
   readonly #deps: RunnerDeps
-  /** Tells this runner apart from others on the same metadata, those of earlier lives included. */
+  /** Unique among all runners on the same metadata, also after a restart. */
   readonly #name = randomBytes(12).toString('hex')
   readonly #running = new Map<number, { stop: AbortController; done: Promise<void> }>()
   readonly #claims = pLimit(1)
@@ -60,7 +59,7 @@ export class ReportRunner {
     )
   }
 
-  /** Ends the making of a report that is not wanted any more. */
+  /** Stops making a report. */
   cancel(id: number): void {
     this.#running.get(id)?.stop.abort(new Error('the report is not wanted any more'))
   }
@@ -113,7 +112,7 @@ export class ReportRunner {
       await this.#make(claimed, progress, records, stop.signal)
     } catch (thrown) {
       if (this.#closed) return
-      // What was waited for tells that it was aborted; why says the signal.
+      // An aborted operation may reject with another error than the signal's reason.
       const error: unknown = stop.signal.aborted ? stop.signal.reason : thrown
       if (isUnexpected(error) && !stop.signal.aborted) {
         log.error({ err: error, report: claimed.id }, 'a report could not be made')
@@ -157,7 +156,7 @@ export class ReportRunner {
     }
   }
 
-  /** Makes the document; while too many others are being made, be it for people who wait for them, it waits. */
+  /** Renders the document; waits while the renderer is overloaded, as by exports. */
   async #draw(job: ReportJob, draft: ReportDraft, signal: AbortSignal): Promise<ReportOutcome> {
     for (;;) {
       try {
@@ -170,7 +169,7 @@ export class ReportRunner {
     }
   }
 
-  /** Who may make it, at this moment. Throws a ReportError. */
+  /** The owner with the present rights. Throws a ReportError when they do not suffice. */
   async #owner({ ownerId }: ClaimedReport): Promise<OwnerRights> {
     const owner = await this.#deps.rightsOf(ownerId)
     if (owner === undefined) {

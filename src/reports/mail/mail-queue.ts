@@ -21,10 +21,10 @@ export interface MailQueueDeps {
   log: Log
 }
 
-/** Seconds to the next try after each one that failed; then it is given up. */
+/** After each attempt that failed; after the last one the mail is given up. */
 const retryDelaysSeconds = [60, 300, 1_800] as const
 
-/** Mails reports that are over, one after the other. */
+/** Mails finished reports, one after the other. */
 export class ReportMailQueue {
   readonly #deps: MailQueueDeps
   readonly #limit = pLimit(1)
@@ -49,7 +49,7 @@ export class ReportMailQueue {
     while (this.#limit.activeCount > 0) await this.#last
   }
 
-  /** Waits a little for the mail that is being sent; one that takes longer is tried again after the next start. */
+  /** Waits up to `closeTimeoutMs` for the mail that is being sent; one that takes longer is sent again after the next start. */
   async close(): Promise<void> {
     this.#closed = true
     const late = new AbortController()

@@ -3,22 +3,20 @@ import { createTransport } from 'nodemailer'
 import type { Message } from './message.ts'
 
 export interface MailerOptions {
-  /** smtp:// or smtps://, with name and password. A secret. */
+  /** smtp:// or smtps://, with user and password. A secret. */
   url: string
   from: string
 }
 
-/** Hands mails to a server. */
+/** Sends mails to an SMTP server. */
 export interface Mailer {
-  /** Answers who was refused; throws an Error for people, without a secret, when the server took it for nobody. */
+  /** Returns the recipients that the server refused. Throws an Error without secrets when it refused all. */
   send(message: Message, emails: readonly string[]): Promise<{ refused: string[] }>
   close(): void
 }
 
 const connectTimeoutMs = 15_000
-/** Without a sign of the server, milliseconds. */
 const idleTimeoutMs = 60_000
-/** Of what a server says. */
 const maxErrorLength = 500
 
 export function openMailer({ url, from }: MailerOptions): Mailer {
@@ -53,12 +51,12 @@ export function openMailer({ url, from }: MailerOptions): Mailer {
   }
 }
 
-/** Whole: how large an attachment may be is a setting. */
+/** In memory: MILLRACE_MAIL_ATTACHMENT_MAX bounds its size. */
 async function readAttachment({ name, path, mediaType }: NonNullable<Message['attachment']>) {
   return { filename: name, contentType: mediaType, content: await readFile(path) }
 }
 
-/** What servers and sockets say never has to repeat how we signed in. */
+/** Servers may repeat the credentials in their errors. */
 function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url)
   const secrets = [url, password, decodeURIComponent(password), username].filter(one => one.length > 2)

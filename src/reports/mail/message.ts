@@ -3,9 +3,8 @@ import { momentText } from '../../charts/time-text.ts'
 import type { Delivery, ShortReport } from '../../schema/report.ts'
 import { mediaTypeOf } from '../files/file-name.ts'
 
-/** A mail, as it is to be sent. */
 export interface Message {
-  /** The same for every try: what was sent twice is shown once. */
+  /** The same for every attempt, so that mail programs show a mail once that was sent twice. */
   id: string
   subject: string
   text: string
@@ -14,9 +13,9 @@ export interface Message {
 
 export interface MessageOptions {
   deliver: Delivery
-  /** Bytes; a larger file is a link. */
+  /** A larger file is sent as a link. */
   maxAttachmentBytes: number
-  /** Where people reach this service; undefined: nobody said. */
+  /** URL of this service; undefined: not configured. */
   publicUrl: string | undefined
   /** Name of this machine. */
   host: string
@@ -24,7 +23,7 @@ export interface MessageOptions {
   path: string
 }
 
-/** The mail of a report that is over: its file, or where it is to be had; of one that failed, why. */
+/** The mail of a finished report: its file or a link to it, or why it failed. */
 export function messageOf(report: ShortReport, options: MessageOptions): Message {
   const { id, title, created_at } = report
   const head = { id: `report-${id}-${Math.round(created_at * 1e6)}@${options.host}` }

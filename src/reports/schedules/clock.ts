@@ -11,7 +11,7 @@ export interface ScheduleClockDeps {
   log: Log
 }
 
-/** Has schedules that are due make their reports. Each tick looks once; what was missed is caught up once. */
+/** Queues the reports of due schedules. A schedule that missed several runs makes one report. */
 export class ScheduleClock {
   readonly #parts: ScheduleClockDeps
 
@@ -19,14 +19,14 @@ export class ScheduleClock {
     this.#parts = parts
   }
 
-  /** How many reports wait for their turn now. */
+  /** Returns the number of reports that it queued. */
   async tick(): Promise<number> {
     let made = 0
     for (const due of await this.#parts.schedules.findDue()) {
       try {
         if ((await this.#claim(due)) !== undefined) made++
       } catch (error) {
-        // Too many reports wait already: it stays due.
+        // Too many reports wait: the schedule stays due.
         if (error instanceof Fault) this.#parts.log.warn({ schedule: due.id }, error.detail)
         else this.#parts.log.error({ err: error, schedule: due.id }, 'a schedule could not run')
       }

@@ -2,13 +2,13 @@ import { Cron as Croner } from 'croner'
 import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/crontab.ts'
 import type { Cron } from '../../schema/report.ts'
 
-/** When something runs again and again. Moments are Unix seconds. */
+/** The runs of a recurring schedule. Moments are Unix seconds. */
 export interface Recurrence {
-  /** The first run after a moment; undefined: there is none any more. */
+  /** The first run after a moment; undefined: there is none. */
   after(moment: number): number | undefined
 }
 
-/** When a crontab runs by the clocks of a zone, an IANA name. */
+/** Reads a crontab in a zone (IANA name). */
 export function readCrontab(cron: Cron, timezone: string): Recurrence | { faults: CronFault[] } {
   const read = readCron(cron)
   if ('faults' in read) return read

@@ -7,14 +7,14 @@ import { type Recurrence, readCrontab } from './crontab.ts'
 export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'once'; at: number | 'now' }
 
 const memberOfType = { c: 'cron', a: 'adhoc', t: 'timestamp' } as const
-/** Runs looked through for the newest one that was missed. */
+/** Runs that are searched for the newest missed one. */
 const maxMissed = 2_000
-/** How far back the newest one is looked for, seconds: what runs often ran lately. */
+/** How far back it is searched, step by step: frequent schedules ran lately. */
 const lookBackSeconds = [3_600, 86_400, 32 * 86_400, Number.POSITIVE_INFINITY] as const
 /** The year 2300. */
 const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
 
-/** Reads what a schedule says, or all that is wrong with it; paths as of the schedule: cron.minute. */
+/** Reads the timing of a schedule, or everything that is wrong with it; paths are of the schedule: cron.minute. */
 export function readTiming(
   type: ScheduleType,
   schedule: ReportSchedule['schedule'],
@@ -39,7 +39,7 @@ export function readTiming(
   return { faults: [{ path: 'timestamp', message }] }
 }
 
-/** The next run after `now` of a schedule that last ran at `lastRun`; undefined: it does not run (any more). */
+/** The next run after `now` of a schedule that last ran at `lastRun`; undefined: there is none. */
 export function nextRun(timing: Timing, now: number, lastRun: number | null): number | undefined {
   if (timing.kind === 'recurring') return timing.recurrence.after(now)
   if (timing.at === 'now') return lastRun === null ? now : undefined
@@ -47,8 +47,8 @@ export function nextRun(timing: Timing, now: number, lastRun: number | null): nu
 }
 
 /**
- * Of the runs of a schedule that are due, the first of them at `due`, the newest: what was missed is caught up once, for the moment
- * that is of use still.
+ * The newest of the due runs of a schedule, whose first is `due`: of missed runs only the newest is made, since it is still of
+ * use.
  */
 export function newestDue(timing: Timing, due: number, now: number): number {
   if (timing.kind === 'once') return due
@@ -59,7 +59,7 @@ export function newestDue(timing: Timing, due: number, now: number): number {
   return due
 }
 
-/** The last run up to `now`, looked for from an earlier one on; of very many not the very last. */
+/** The last run up to `now`, searched from an earlier one on; after `maxMissed` runs an earlier one. */
 function lastRunUpTo({ after }: Recurrence, from: number, now: number): number {
   let last = from
   for (let run = 0; run < maxMissed; run++) {

@@ -9,7 +9,6 @@ import { readOutputSettings, readSpec, type SpecDefaults } from '../files/read-s
 import { type MergedSchedule, mergePatch } from './merge-patch.ts'
 import { nextRunAt } from './next-run-at.ts'
 
-/** What a body is read with, besides the body. */
 export interface ScheduleRules {
   defaults: SpecDefaults
   /** Unix seconds. */

@@ -1,7 +1,7 @@
 import type { Output } from '../job.ts'
 import { chunkBytes, maxChunksAhead } from './messages.ts'
 
-/** What writers write, sent in pieces of a fair size; it waits while the other side has not taken enough of them. */
+/** Sends what writers write in chunks of `chunkBytes`. A write waits while `maxChunksAhead` chunks are not written by the main thread. */
 export class ChunkedOutput implements Output {
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #signal: AbortSignal
@@ -9,7 +9,7 @@ export class ChunkedOutput implements Output {
   #filled = 0
   #ahead = 0
   #wake: () => void = () => {}
-  /** So far. */
+  /** Written so far. */
   bytes = 0
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, signal: AbortSignal) {
@@ -29,7 +29,7 @@ export class ChunkedOutput implements Output {
     }
   }
 
-  /** Sends what there is. */
+  /** Sends an incomplete chunk. */
   async flush(): Promise<void> {
     this.#signal.throwIfAborted()
     if (this.#filled === 0) return
@@ -44,7 +44,7 @@ export class ChunkedOutput implements Output {
     }
   }
 
-  /** The other side has taken one. */
+  /** The main thread has written a chunk. */
   onTaken(): void {
     this.#ahead--
     this.#wake()

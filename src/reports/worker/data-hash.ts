@@ -3,8 +3,8 @@ import { stableJson } from '../../query/life/stable-json.ts'
 import type { RenderPart } from './messages.ts'
 
 /**
- * SHA-256 over what a document tells, whatever it looks like: the type and results of each part (of a Search whose events are pulled its
- * totals, and the events as far as they were read), or the code of its failure.
+ * SHA-256 of the data of a document, the same in every format: the type and results of each part (of a Search with pulled events its
+ * totals and the events that were read), or the code of its failure.
  */
 export class DataHash {
   readonly #parts: readonly Hash[]

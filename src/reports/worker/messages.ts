@@ -3,10 +3,10 @@ import type { FaultCode } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
 
-/** A job as it crosses to the thread that draws: events stay behind and are pulled. */
+/** A job as it is sent to a worker. Its events are pulled. */
 export interface RenderRequest extends Omit<ReportJob, 'parts'> {
   parts: readonly RenderPart[]
-  /** Rows of a table at most, and events of a part that are read. */
+  /** Rows of a table, and events of a part. */
   maxRows: number
 }
 
@@ -16,39 +16,39 @@ export interface RenderPart {
   answer:
     | {
         query: QueryRepresentation
-        /** How many events there are to be pulled; absent when the results are all. */
+        /** How many events can be pulled; absent when the results are complete. */
         matching?: number
       }
     | { failure: { code: string; detail: string } }
 }
 
-/** Starts a job; everything else about it goes over its own port. A thread has one job at a time. */
+/** Starts a job, whose other messages use its own port. A thread has one job at a time. */
 export interface StartJob {
   request: RenderRequest
   port: MessagePort
 }
 
-/** Over a job's port, to the thread that draws. */
+/** On the port of a job, to the worker. */
 export type ToWorker =
   | { kind: 'events'; part: number; bytes: Uint8Array; rows: number }
   | { kind: 'eventsEnd'; part: number }
-  /** The output has taken one piece. */
+  /** A chunk is written. */
   | { kind: 'taken' }
   | { kind: 'cancel' }
 
-/** Over a job's port, from the thread that draws. Nothing follows done and failed, which tell the bytes of the thread's heap. */
+/** On the port of a job, from the worker. `done` or `failed` is the last one; `heap` is in bytes. */
 export type FromWorker =
-  /** One more batch of this part's events is wanted. */
+  /** Asks for the next batch of events of this part. */
   | { kind: 'pull'; part: number }
-  /** No more are. */
+  /** Needs no more of them. */
   | { kind: 'stop'; part: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'done'; outcome: ReportOutcome; heap: number }
   | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string; heap: number }
 
-/** Batches of one part that are on their way or wait. */
+/** Batches of one part that are asked for or not yet read. */
 export const maxBatchesAhead = 2
 
-/** Pieces of output that are on their way or wait, and how long they are about, bytes. */
+/** Chunks of output that are sent and not yet written, and the bytes of one. */
 export const maxChunksAhead = 4
 export const chunkBytes = 256 * 1024

@@ -1,12 +1,12 @@
 import { maxBatchesAhead } from './messages.ts'
 
-/** A batch as it crossed. */
+/** A batch of events as RowBinary. */
 export interface PulledBatch {
   bytes: Uint8Array
   rows: number
 }
 
-/** The events of one part, pulled while they are read. Read once. */
+/** The events of one part, pulled while they are read. They can be read once. */
 export class PulledEvents implements AsyncIterable<PulledBatch> {
   readonly #pull: () => void
   readonly #stop: () => void
@@ -22,7 +22,7 @@ export class PulledEvents implements AsyncIterable<PulledBatch> {
     signal.addEventListener('abort', () => this.#wake(), { once: true })
   }
 
-  /** undefined: there are no more. */
+  /** Adds a batch; undefined: it was the last one. */
   push(batch: PulledBatch | undefined): void {
     if (batch === undefined) this.#ended = true
     else this.#waiting.push(batch)

@@ -12,7 +12,7 @@ import { DataHash } from './data-hash.ts'
 import type { FromWorker, RenderPart, RenderRequest, StartJob, ToWorker } from './messages.ts'
 import { type PulledBatch, PulledEvents } from './pulled-events.ts'
 
-/** Draws one document and tells over its port how it went. Never rejects. */
+/** Renders one document and posts its outcome to the port. Never rejects. */
 export async function renderJob({ request, port }: StartJob): Promise<void> {
   const cancelled = new AbortController()
   const { signal } = cancelled
@@ -43,7 +43,7 @@ export async function renderJob({ request, port }: StartJob): Promise<void> {
   }
 }
 
-/** Bytes of this thread's heap. */
+/** Bytes. */
 function heapSize(): number {
   return getHeapStatistics().total_heap_size
 }
@@ -85,7 +85,7 @@ async function render(
 }
 
 type Batches = AsyncIterable<PulledBatch> | readonly PulledBatch[]
-/** Told the bytes of the events that were drawn. */
+/** Called with the bytes of the events that were written. */
 type OnBytes = (bytes: Uint8Array) => void
 
 function answerFor({ answer }: RenderPart, batches: Batches, seen: OnBytes) {
@@ -112,13 +112,13 @@ async function* cursorsIn(batches: Batches, seen: OnBytes): AsyncIterable<EventC
   for await (const batch of batches) {
     const cursor = cursorOf(batch)
     yield cursor
-    // Its tags are in order now.
+    // The cursor has put the tags in order.
     seen(cursor.bytes)
     freeBatch(batch)
   }
 }
 
-/** Gives the memory of a batch back at once: it lies outside of the heap, where the collector of garbage hardly sees it. */
+/** Frees the memory of a batch at once: it is outside of the heap, so the garbage collector would free it late. */
 function freeBatch({ bytes: { buffer } }: PulledBatch): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
