@@ -1,4 +1,4 @@
-/** UTF-8 in memory, with its bytes and the same memory as a view. At least three more bytes follow each text: it is copied four bytes at a time. */
+/** UTF-8 in memory, as bytes and as a view. At least three more bytes follow each text, since copies are made four bytes at a time. */
 export interface Utf8Source {
   readonly bytes: Buffer
   readonly view: DataView

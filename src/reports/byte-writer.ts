@@ -13,7 +13,6 @@ const point = 0x2e
  * them.
  */
 export abstract class ByteWriter {
-  /** What stands around names and values of tags. */
   abstract readonly tagText: TagText
   protected bytes = Buffer.allocUnsafeSlow(initialBytes)
   protected at = 0
@@ -43,7 +42,7 @@ export abstract class ByteWriter {
     else this.#ascii(String(value))
   }
 
-  /** A moment in Unix seconds with at most six decimals: the same text as any other number. */
+  /** Unix seconds with at most six decimals; the same text as `number`. */
   seconds(value: number): void {
     const whole = Math.floor(value)
     const micros = Math.round((value - whole) * 1_000_000)
@@ -51,24 +50,23 @@ export abstract class ByteWriter {
     else this.number(value)
   }
 
-  /** A moment in integer microseconds, written in seconds as `moment` does. */
+  /** Integer microseconds, written as `seconds`. */
   micros(value: number): void {
     const whole = Math.floor(value / 1_000_000)
     this.#moment(whole, value - whole * 1_000_000, value / 1_000_000)
   }
 
-  /** ASCII as it is. */
+  /** An ASCII text, unchanged. */
   ascii(text: string): void {
     this.reserve(text.length)
     this.#ascii(text)
   }
 
-  /** The same of a text that was made ready. */
   constant(constant: AsciiConstant): void {
     this.copy(constant, 0, constant.length)
   }
 
-  /** Bytes as they are. */
+  /** A text that lies elsewhere, unchanged. */
   copy({ view }: Utf8Source, from: number, to: number): void {
     this.reserve(to - from + 3)
     const target = this.#view
@@ -79,8 +77,8 @@ export abstract class ByteWriter {
   }
 
   /**
-   * Copies a text as long as all of it is ASCII without control characters, quotes and these two characters (each four times over, in a
-   * number of 32 bits); false otherwise, and then nothing is written. There must be room for three bytes more.
+   * Copies a text that is ASCII without control characters, quotes and two more characters (`first` and `second`, each four times in
+   * 32 bits). Writes nothing and returns false for any other text. Requires room for three more bytes.
    */
   protected copyPlain(
     { view }: Utf8Source,
@@ -90,7 +88,7 @@ export abstract class ByteWriter {
     second: number = first,
   ): boolean {
     const target = this.#view
-    // The top bit of a byte is set at the end when one of those was at its place. A byte at a time this would be half of the time of
+    // The top bit of a byte of `found` is set when a forbidden byte was at its place. Checked byte by byte, this would be half of the time of
     // an export.
     let found = 0
     let at = this.at
@@ -113,7 +111,7 @@ export abstract class ByteWriter {
     return true
   }
 
-  /** Makes room for so many more bytes. */
+  /** Makes room for more bytes. */
   protected reserve(length: number): void {
     if (this.at + length <= this.bytes.length) return
     const larger = Buffer.allocUnsafeSlow(Math.max(this.at + length, 2 * this.bytes.length))
@@ -123,7 +121,7 @@ export abstract class ByteWriter {
   }
 
   #moment(whole: number, micros: number, value: number): void {
-    // Past 2^32 the doubles lie so far apart that fewer decimals may name the same one.
+    // Past 2^32 fewer decimals may be the shortest text of a double.
     if (micros === 0 || whole < 0 || whole >= 2 ** 32) {
       this.number(value)
       return

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { tagText, type Utf8Source } from './ascii-constant.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-/** Makes quotes necessary. Of these, a semicolon is a separator in some countries. */
+/** Characters that need quotes. A semicolon is a separator in some countries. */
 const special = /[",;\r\n]/
 
 const comma = 0x2c
@@ -15,20 +15,19 @@ const fourCommas = 0x2c2c2c2c
 const fourSemicolons = 0x3b3b3b3b
 
 /**
- * What makes a spreadsheet read a cell as a formula when it comes first (OWASP, CSV injection): = + - @, tab, ends of lines, and the
+ * Characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection): = + - @, tab, ends of lines, and the
  * wide forms of Asian locales.
  */
 const formulaStarts = new Set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
-/** Where a formula would start behind a semicolon, which begins a cell for spreadsheets of countries with a decimal comma, quoted or not. */
+/** A formula behind a semicolon, which begins a cell in countries with a decimal comma, even within quotes. */
 const formulaBehindSemicolon = /;(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g
-/** Where the first byte of one of those may be. */
+/** First bytes of those characters. */
 const mayStartFormula = byteSet([...'=+-@\t\r\n'].map(start => start.charCodeAt(0)).concat(0xef))
-/** What makes quotes necessary, as bytes. */
 const isSpecial = byteSet([quote, comma, semicolon, carriageReturn, lineFeed])
 
-/** Cells of csv (RFC 4180). An apostrophe comes before text that a spreadsheet would run; numbers are never text. */
+/** Cells of csv (RFC 4180). A text that a spreadsheet would run gets an apostrophe before it. */
 export class CsvByteWriter extends ByteWriter {
-  /** The quotes of the JSON are doubled in the quotes of a cell. */
+  /** The quotes of JSON are doubled within the quotes of a cell. */
   readonly tagText = tagText('""', '"', '')
 
   comma(): void {
@@ -44,7 +43,7 @@ export class CsvByteWriter extends ByteWriter {
 
   text(text: string): void {
     if (text === '') return
-    // A character is three bytes at most, or one that is doubled or followed by an apostrophe; and an apostrophe and quotes around it.
+    // A character takes three bytes, or one that is doubled or followed by an apostrophe; an apostrophe and quotes are added.
     this.reserve(3 * text.length + 3)
     const start = this.at
     if (formulaStarts.has(text.charAt(0))) this.bytes[this.at++] = apostrophe
@@ -67,7 +66,7 @@ export class CsvByteWriter extends ByteWriter {
       this.#oddText(source.bytes, from, to)
   }
 
-  /** A text with quotes, separators, ends of lines or characters beyond ASCII. Room for it has been made; it starts no formula. */
+  /** Writes a text with quotes, separators, ends of lines or non-ASCII characters. Requires room for it, and that it starts no formula. */
   #oddText(source: Buffer, from: number, to: number): void {
     const bytes = this.bytes
     const start = this.at
@@ -103,7 +102,6 @@ export class CsvByteWriter extends ByteWriter {
   }
 }
 
-/** 1 at each of these. */
 function byteSet(bytes: readonly number[]): Uint8Array {
   const table = new Uint8Array(256)
   for (const byte of bytes) table[byte] = 1

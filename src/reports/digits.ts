@@ -1,8 +1,8 @@
 const zero = 0x30
-/** Below it integers are divided as integers, several times as fast. */
+/** Smaller integers are divided with 32-bit arithmetic, several times as fast. */
 const maxSmall = 1_000_000_000
 
-/** Writes an integer from 0 to 2^53 in digits, and answers the place behind them. There must be room for 16. */
+/** Writes an integer from 0 to 2^53 in digits, and returns the index behind them. Requires room for 16. */
 export function writeDigits(bytes: Uint8Array, at: number, value: number): number {
   if (value >= maxSmall) {
     const head = Math.floor(value / maxSmall)
@@ -13,7 +13,7 @@ export function writeDigits(bytes: Uint8Array, at: number, value: number): numbe
   return writePadded(bytes, at, value, length)
 }
 
-/** Writes microseconds, 1 to 999,999, as the decimals of a second, without zeros at the end. */
+/** Writes microseconds, 1 to 999,999, as decimals of a second without trailing zeros. */
 export function writeFraction(bytes: Uint8Array, at: number, micros: number): number {
   let left = micros
   let length = 6
@@ -21,7 +21,7 @@ export function writeFraction(bytes: Uint8Array, at: number, micros: number): nu
   return writePadded(bytes, at, left, length)
 }
 
-/** An integer below 2^30 in so many digits. */
+/** Writes an integer below 2^30 with `length` digits. */
 function writePadded(bytes: Uint8Array, at: number, value: number, length: number): number {
   let left = value | 0
   for (let place = at + length - 1; place >= at; place--) {

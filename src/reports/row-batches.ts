@@ -1,6 +1,6 @@
 import type { Row, Table } from './document.ts'
 
-/** The rows of a table in batches, at most `limit` of them; what is behind it is not read. */
+/** The first `limit` rows of a table in batches; no more are read. */
 export async function* rowBatches({ rows }: Table, limit: number): AsyncIterable<readonly Row[]> {
   let left = limit
   if (isList(rows)) {

@@ -3,10 +3,10 @@ import type { Output } from './job.ts'
 import { largestCut, type SectionWriter, type WriteOutcome, type Writer } from './writer.ts'
 import { zipInto } from './zip.ts'
 
-/** Characters of a widget's title in a file's name. */
+/** Characters of a widget's title in the name of its file. */
 const maxNameLength = 80
 
-/** A writer of formats that hold one section: a query is that section's file, a dashboard a zip of one file a widget. */
+/** The writer of a format that holds one section: a query is one file, a dashboard a zip of one file per widget. */
 export function filePerSection(extension: string, write: SectionWriter): Writer {
   return async (document, out, signal) => {
     const [only] = document.sections
@@ -27,7 +27,7 @@ async function writeZip(
   for (const [index, section] of document.sections.entries()) {
     const number = String(index + 1).padStart(Math.max(2, digits), '0')
     await zip.add(`${number} ${nameOf(section.title)}.${extension}`, async file => {
-      // The compressor goes on with bytes after it has taken them.
+      // The compressor still reads bytes after `write` has resolved.
       const lender: Output = { write: bytes => file.write(bytes.slice()) }
       outcomes.push(await write(section, lender))
     })
@@ -36,7 +36,7 @@ async function writeZip(
   return largestCut(outcomes)
 }
 
-/** A title as every file system takes it. */
+/** A title as a file name for any file system. */
 function nameOf(title: string): string {
   const plain = title.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ').replace(/\s+/g, ' ')
   return (

@@ -1,19 +1,18 @@
 import type { ReportDocument } from './document.ts'
 import type { Output } from './job.ts'
 
-/** How a document was written. */
 export interface WriteOutcome {
-  /** How many rows there would be, of the section that was cut most; absent when nothing was cut. */
+  /** Rows of the longest table that was cut; absent when none was cut. */
   cappedFrom?: number
 }
 
 /**
- * Writes a document in one format. Ends when `out` has taken all of it; rejects with what `out` or a table's rows rejected with, or
+ * Writes a document in one format. Resolves when `out` has taken all of it; rejects with the error of `out` or of a table's rows, or
  * the signal's reason.
  */
 export type Writer = (document: ReportDocument, out: Output, signal: AbortSignal) => Promise<WriteOutcome>
 
-/** The same for one section, in formats that have a file for each. Bytes are only lent: `out` is done with them when it resolves. */
+/** The same for one section. It reuses the bytes that it gives to `out` once `write` has resolved. */
 export type SectionWriter = (
   section: ReportDocument['sections'][number],
   document: ReportDocument,

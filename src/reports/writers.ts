@@ -3,7 +3,7 @@ import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
 import type { Writer } from './writer.ts'
 
-/** How each format is written; loaded when it is first wanted, in the thread that draws. Absent: not supported. */
+/** The writer of each format, loaded at its first use, in the worker thread. Absent: not supported. */
 export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer>>>> = {
   csv: async () => writeCsv,
   json: async () => writeJson,
@@ -13,7 +13,6 @@ export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer
   docx: async () => (await import('./docx/write-docx.ts')).writeDocx,
 }
 
-/** Whether documents of this format can be made. */
 export function isSupported(format: ExportFormat): boolean {
   return writers[format] !== undefined
 }

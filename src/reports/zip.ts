@@ -3,22 +3,22 @@ import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { Zip as Archive, type ZipInputFile } from 'fflate'
 import type { Output } from './job.ts'
 
-/** A zip archive that is written while its files are made, one after the other. */
+/** A zip archive whose files are written one after the other while they are made. */
 export interface Zip {
   /**
-   * Adds a file: whatever `fill` writes. Resolves when the archive's output has taken it. Rejects with what `fill` or the output
-   * rejected with; then the archive is to be thrown away. `name` uses forward slashes and is not there yet.
+   * Adds a file with what `fill` writes. Resolves when the output of the archive has taken it. Rejects with the error of `fill` or the
+   * output; then the archive is useless. `name` has forward slashes and is unique.
    */
   add(name: string, fill: (file: Output) => Promise<void>): Promise<void>
-  /** Writes the directory, without which the archive cannot be read. */
+  /** Writes the directory, without which the archive is unreadable. */
   close(): Promise<void>
 }
 
-/** Without the 64-bit extension, which spreadsheet programs do not read reliably, neither a file nor the whole may be longer. */
+/** Of a file and of the archive, without the 64-bit extension, which spreadsheet programs do not read reliably. */
 const maxZipBytes = 0xffff_ffff
 const maxFiles = 0xffff
 
-/** Level 3 is twice as fast as the default and 4 % longer. Bytes may wait for the compressor, so that it works while the next are made. */
+/** Level 3 is twice as fast as the default and 4 % longer. The high-water mark lets the compressor work while the next bytes are made. */
 const deflateOptions: ZlibOptions & TransformOptions = {
   level: 3,
   chunkSize: 64 * 1024,
@@ -26,14 +26,14 @@ const deflateOptions: ZlibOptions & TransformOptions = {
 }
 
 /**
- * An archive into `out`; its files are dated `modified` (Unix seconds). The structure is fflate's; deflate and CRC are the runtime's own,
+ * Writes an archive to `out`; its files are dated `modified` (Unix seconds). The structure is fflate's; deflate and CRC are Node's,
  * five times as fast and off this thread.
  */
 export function zipInto(out: Output, modified: number): Zip {
   let chunks: Uint8Array[] = []
   let written = 0
   const names = new Set<string>()
-  // Errors are those of our own calls, which throw or reject by themselves.
+  // Our own calls throw their errors.
   const archive = new Archive((_, chunk) => {
     if (chunk) chunks.push(chunk)
   })
@@ -58,7 +58,7 @@ export function zipInto(out: Output, modified: number): Zip {
       archive.add(entry)
       const deflate = createDeflateRaw(deflateOptions)
 
-      // Failures of the compressor come out of the loop below.
+      // The loop below throws the errors of the compressor.
       deflate.on('error', () => {})
       let wake = () => {}
       deflate.on('drain', () => wake())
@@ -90,7 +90,7 @@ export function zipInto(out: Output, modified: number): Zip {
         deflate.end()
       } catch (error) {
         deflate.destroy()
-        // Nothing is written any more once this has been told.
+        // No write follows the rejection.
         await taken.catch(() => {})
         throw error
       }

@@ -22,7 +22,7 @@ export function eventRateChart({ query, title }: ChartInput, size: ChartSize): C
   )
 }
 
-/** What was received, by what became of it. */
+/** Received events by outcome. */
 export function processingStatsChart({ query }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const { details } = query.results as ProcessingStatsResults
@@ -42,7 +42,7 @@ const receivedSeries = [
 
 const rowHeight = 30
 
-/** How much of what is stored was new: a bar for the range, one for all time. */
+/** Share of new events among the stored ones: a bar for the range, one for all time. */
 export function storageStatsChart({ query }: ChartInput, { width }: ChartSize): Chart {
   // The results of this type (schema/query/query.ts).
   const { totals, all_time } = query.results as StorageStatsResults

@@ -13,7 +13,7 @@ interface Band extends AreaSeries {
 
 interface HostChart {
   bands: readonly Band[]
-  /** What is drawn and what is not together fill the picture: all processors, 100 per cent each. */
+  /** The top of the scale is the sum of all metrics, drawn or not: 100 per cent per processor. */
   isShareOfTotal?: true
   base?: 1024
   text: (value: number) => string
@@ -23,7 +23,7 @@ function band(metric: string, label: string, colour: number | string, side: Band
   return { metric, label, colour: typeof colour === 'number' ? seriesColour(colour) : colour, side }
 }
 
-/** From the base line up; what is idle or free is what is left over it. What goes out is mirrored under what comes in. */
+/** Bands from the base line up. Outgoing traffic is mirrored below it. */
 const hostCharts: Record<SystemType, HostChart> = {
   System_CPU: {
     bands: [
@@ -73,9 +73,9 @@ const hostCharts: Record<SystemType, HostChart> = {
   },
 }
 
-/** Figures of the host over time, as far as they are known. */
+/** Metrics of the host over time, as far as there are samples. */
 export function systemChart({ type, query }: ChartInput, size: ChartSize): Chart | undefined {
-  // This draws the System_ types only, whose results are alike (schema/query/system.ts).
+  // The results of the System_ types (schema/query/system.ts).
   const look = hostCharts[type as SystemType]
   const { totals, details } = query.results as {
     totals: Record<string, { last_ts: number | null; count: number }>
@@ -85,7 +85,7 @@ export function systemChart({ type, query }: ChartInput, size: ChartSize): Chart
   const reached = details.filter(period => period.ts_from <= last)
   const [first] = reached
   if (!first) return undefined
-  // Periods without samples are zero; before the first one that has some, nothing is drawn.
+  // Periods without samples are zero; those before the first sample are not drawn.
   const sampled = look.bands.reduce((most, { metric }) => Math.max(most, totals[metric]?.count ?? 0), 0)
   const known = reached.slice(Math.max(0, reached.length - sampled))
   // Series that stay at zero would only crowd the legend.
@@ -102,7 +102,7 @@ export function systemChart({ type, query }: ChartInput, size: ChartSize): Chart
   )
 }
 
-/** The most that all figures of a period come to, in full hundreds. */
+/** The largest sum of the metrics of a period, in full hundreds. */
 function totalShare(periods: readonly Record<string, number>[]): number {
   const sums = periods.map(({ ts_from: _from, ts_to: _to, ...figures }) =>
     Object.values(figures).reduce((sum, figure) => sum + figure, 0),

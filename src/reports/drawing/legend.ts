@@ -3,7 +3,7 @@ import { palette } from './palette.ts'
 
 const lineHeight = 17
 
-/** What the colours mean: a grid of swatches with their labels. */
+/** A grid of colours with their labels. */
 export function legend(
   series: readonly { label: string; colour: string }[],
   x: number,
@@ -11,7 +11,7 @@ export function legend(
   width: number,
 ): { shapes: Shape[]; height: number } {
   const longest = series.reduce((most, item) => Math.max(most, [...item.label].length), 0)
-  // Labels are measured by their letters only: the room is what an average face takes, and longer ones are cut short.
+  // The width of labels is estimated from their characters; longer ones are cut.
   const cell = Math.min(width, Math.max(64, Math.min(190, longest * 5.7 + 24)))
   const columns = Math.max(1, Math.min(series.length, Math.floor(width / cell)))
   const shapes = series.flatMap(({ label, colour }, index): Shape[] => {

@@ -11,19 +11,19 @@ export interface LabelledSeries {
   colour: string
 }
 
-/** What a picture over time is drawn in. */
+/** Size, zone and time of a chart over time. */
 export interface PlotFrame {
   width: number
   /** Of the plot with its axes; a legend comes below. */
   height: number
   zone: string
-  /** Unix seconds: periods that it lies in are still growing. */
+  /** Unix seconds: the period that contains it is incomplete. */
   now: number
 }
 
 const margins = { top: 8, right: 2, bottom: 20, left: 44 }
 
-/** Stacked bars, as the page draws them, and a level across them. */
+/** Stacked bars as on the page, with a line at `level`. */
 export function barsOverTime(
   stacks: readonly Stack[],
   series: readonly LabelledSeries[],
@@ -53,7 +53,7 @@ export function barsOverTime(
   return withLegend(shapes, series, frame)
 }
 
-/** Stacked bands; those of `below` are mirrored under the zero line. */
+/** Stacked bands; those of `below` are mirrored below the zero line. */
 export function bandsOverTime(
   samples: readonly Sample[],
   series: readonly (LabelledSeries & AreaSeries)[],
@@ -78,7 +78,7 @@ function withLegend(shapes: Shape[], series: readonly LabelledSeries[], frame: P
   return { shapes: [...shapes, ...key.shapes], height: frame.height + 6 + key.height }
 }
 
-/** Lines at round values, and the labels of both axes. */
+/** Grid lines, and the labels of both axes. */
 function axes(
   chart: { yTicks: readonly { y: number; value: number }[]; xTicks: readonly (Tick & { x: number })[] },
   { width, height }: PlotFrame,

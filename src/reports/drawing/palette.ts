@@ -1,4 +1,4 @@
-/** Colours on paper: those of the page in daylight (web/styles/tokens.css). */
+/** The colours of the page's light theme (web/styles/tokens.css). */
 export const palette = {
   ink: '#14211f',
   inkSoft: '#43565a',
@@ -41,7 +41,6 @@ const tones = {
   debug: palette.rest,
 } as const
 
-/** Severities keep their colour everywhere. */
 export function toneColour(tone: keyof typeof tones): string {
   return tones[tone]
 }

@@ -11,10 +11,10 @@ import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, seriesColour, toneColour } from './palette.ts'
 import { barList, donut } from './ranking.ts'
 
-/** Most values with a colour of their own: the eye tells no more apart. */
+/** Values with a colour of their own: people cannot tell more apart. */
 const maxSeries = 12
 
-/** The most frequent values: over time where there are periods, as a ring where the widget wants one, else as a list. */
+/** The most frequent values: over time when there are periods, as a donut when the widget wants one, else as a list. */
 export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const results = query.results as TopNResults
@@ -45,7 +45,7 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
   )
 }
 
-/** The first rows, and one for the sum of all others. */
+/** The first rows, and the sum of all others as one row. */
 function withOthersSummed(rows: readonly RankedRow[]): readonly RankedRow[] {
   if (rows.length <= maxSeries) return rows
   const shown = rows.slice(0, maxSeries - 1)
@@ -64,7 +64,7 @@ function overTime(
 ): Chart {
   const { totals } = results
   const many = totals.values.length > maxSeries
-  // What is left out is part of each period's sum, hence of the rest.
+  // The rest of a period is its sum without the values that are shown.
   const shown = many
     ? { ...results, totals: { ...totals, values: totals.values.slice(0, maxSeries) } }
     : results
@@ -82,7 +82,7 @@ function overTime(
   )
 }
 
-/** A severity has its own colour everywhere, other values that of their place. */
+/** A severity has its own colour everywhere, other values that of their index. */
 function colourOf(field: string, { name, rest }: Pick<RankedRow, 'name' | 'rest'>, index: number): string {
   return field === 'severity' && !rest ? toneColour(toneOf(Number(name))) : seriesColour(index, rest)
 }

@@ -12,11 +12,11 @@ export interface RankedBar {
   colour: string
 }
 
-/** Most rows of a drawn list: the table has all of them. */
+/** Rows of a drawn list; the table has all of them. */
 const maxBars = 20
 const rowHeight = 21
 
-/** Values as a list, each with a bar. `textRoom` is the width of what stands beside the bars. */
+/** A list of values with bars. `textRoom` is the width of the texts beside the bars. */
 export function barList(
   bars: readonly RankedBar[],
   width: number,
@@ -44,7 +44,7 @@ export function barList(
   return { shapes, height: (shown.length + 1) * rowHeight }
 }
 
-/** Shares of a whole: a ring, and its legend beside it. */
+/** A donut with its legend beside it. */
 export function donut(
   slices: readonly { label: string; count: number; share: number; colour: string }[],
   unit: string,
@@ -67,7 +67,7 @@ export function donut(
   )
   const left = radius * 2 + 24
   const top = (height - shown.length * 19) / 2
-  // Where the names would have no room, their shares are enough.
+  // Names and shares come first where there is little room.
   const withCounts = width - left - 126 >= 70
   const label = Math.max(20, width - left - (withCounts ? 126 : 64))
   for (const [index, { label: name, colour, count, share }] of shown.entries()) {

@@ -4,8 +4,8 @@ import type { Run } from '../fonts/visual.ts'
 import type { Drawing, Shape } from './drawing.ts'
 
 /**
- * A drawing as SVG whose letters are outlines: it looks the same wherever it is shown, whatever fonts there are. Attributes hold
- * only our own numbers and colours; texts do not occur but in the description.
+ * A drawing as SVG whose letters are outlines: it needs no fonts where it is shown. Attributes hold
+ * only our own numbers and colours, never a text.
  */
 export async function svgOf(drawing: Drawing): Promise<string> {
   const font = sharedFaces()
@@ -17,7 +17,7 @@ export async function svgOf(drawing: Drawing): Promise<string> {
   }
   const shapes = drawing.shapes.map(shape => shapeSvg(shape, font))
   const size = `width="${number(drawing.width)}" height="${number(drawing.height)}"`
-  // A little air at the sides: programs that cut a picture at its edge would shave letters there.
+  // Margins at the sides: some programs cut letters at the edge.
   const view = `viewBox="-2 0 ${number(drawing.width + 4)} ${number(drawing.height)}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view}>${shapes.join('')}</svg>`
 }

@@ -3,10 +3,10 @@ import { zoneOf } from '../../time/zone.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import { clean } from './clean.ts'
 
-/** What a document says about itself, besides its answers. */
+/** What a document says besides its answers. */
 export interface DocumentHead {
   title: string
-  /** The range that most sections have; '' when there is no such. */
+  /** The range of more than half of the sections; '' when there is none. */
   range: string
   generated: string
   host: string
@@ -21,7 +21,7 @@ export function documentHeadOf(document: ReportDocument): DocumentHead {
   }
 }
 
-/** Types that tell whole hours have a range of their own: the one that more than half of the others share. */
+/** Query types that count whole hours have ranges of their own. */
 function commonRange({ sections, timezone }: ReportDocument): string {
   const counts = new Map<string, number>()
   let all = 0
@@ -35,7 +35,7 @@ function commonRange({ sections, timezone }: ReportDocument): string {
   return ''
 }
 
-/** The range of a section, unless the document has told it already. */
+/** The range of a section; '' when it is that of the document. */
 export function ownRange(section: Section, masthead: DocumentHead, zone: string): string {
   const range = rangeText(section, zone)
   return range === masthead.range ? '' : range
@@ -47,7 +47,7 @@ export function rangeText({ range }: Section, zone: string): string {
   return `${momentText(range.from, zone)} to ${momentText(range.to, zone)} (${zoneText(zone, range.to)})`
 }
 
-/** A zone's name and its offset at a moment. */
+/** Name and offset of a zone at a moment. */
 function zoneText(zone: string, at: number): string {
   if (zone === 'UTC') return zone
   const minutes = Math.round(zoneOf(zone).offset(at) / 60)
@@ -56,21 +56,19 @@ function zoneText(zone: string, at: number): string {
   return `${zone}, UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`
 }
 
-/** What stands where an answer would be; undefined when there is one. */
+/** Why there is no answer; undefined when there is one. */
 export function failureText(section: Section): string | undefined {
   if (!section.failure) return undefined
   return `There is no result: ${clean(section.failure.detail)} (${clean(section.failure.code)})`
 }
 
-/** In a panel of an answer without a row. */
+/** In a panel without rows. */
 export const nothingToShow = 'Nothing to show.'
 
-/** What to know before the numbers are believed; '' when they are to be taken as they are. */
 function caveatText({ caveats }: Section): string {
   return clean(caveats.join(' '))
 }
 
-/** The filter as a sentence; '' when there is none. */
 function filterText(filter: string): string {
   return filter === '' ? '' : `Where ${clean(filter)}`
 }

@@ -3,12 +3,12 @@ import { momentText } from '../../charts/time-text.ts'
 import type { Cell, CellKind } from '../document.ts'
 import { clean } from './clean.ts'
 
-/** Longest text that a cell shows: what is longer ends with an ellipsis. */
+/** A longer text ends with an ellipsis. */
 const maxCellLength = 1_500
 
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
-/** A cell as people read it. Whole numbers have all their digits, others three decimals; times are in the zone, by the clock. */
+/** A cell for people. Integers have all their digits, other numbers three decimals; times are in the zone. */
 export function cellText(cell: Cell, kind: CellKind, zone: string): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return shortened(clean(cell, true).replaceAll('\t', '    ').trimEnd())
@@ -29,7 +29,7 @@ export function cellText(cell: Cell, kind: CellKind, zone: string): string {
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** A figure that is read by itself: as a cell, but bytes in the unit that fits. */
+/** A figure: as a cell, but bytes in the unit that fits. */
 export function figureText(cell: Cell, kind: CellKind, zone: string): string {
   if (cell === null) return '–'
   if (kind !== 'bytes' || typeof cell !== 'number') return cellText(cell, kind, zone)
@@ -39,7 +39,7 @@ export function figureText(cell: Cell, kind: CellKind, zone: string): string {
   return `${decimals.format(Number(size.toPrecision(4)))} ${units[unit]}`
 }
 
-/** Whether columns of this kind stand at the right. */
+/** Whether columns of this kind are aligned right. */
 export function isNumeric(kind: CellKind): boolean {
   return kind !== 'text' && kind !== 'time'
 }

@@ -1,6 +1,6 @@
 import { printable } from '../../charts/printable.ts'
 
-/** What someone wrote, fit for any document: nothing invisible, no half of a character, nothing that XML cannot hold. */
+/** A text fit for any document: without invisible characters, lone surrogates and characters that XML does not allow. */
 export function clean(text: string, lines = false): string {
   return printable(text, lines)
     .toWellFormed()

@@ -1,14 +1,14 @@
-/** What a column asks for, in points. */
+/** The widths that a column wants, in points. */
 export interface ColumnWish {
-  /** So wide that nothing wraps. */
+  /** Nothing wraps. */
   natural: number
-  /** Less cannot be read. */
+  /** A narrower column is unreadable. */
   min: number
 }
 
 /**
- * Shares the width of a page among columns: each its natural width where that fits (and a little air, up to a calm width of the
- * whole); else each gets its least, and those that want more share what is left. undefined when even the least does not fit.
+ * Shares the width of a page among columns: each gets its natural width where that fits (and some of the rest, up to half of the
+ * page); else each gets its minimum, and those that want more share the rest. Undefined when not even the minima fit.
  */
 export function columnWidths(columns: readonly ColumnWish[], room: number): number[] | undefined {
   const natural = columns.reduce((sum, wish) => sum + wish.natural, 0)
@@ -20,12 +20,12 @@ export function columnWidths(columns: readonly ColumnWish[], room: number): numb
   if (columns.reduce((sum, wish) => sum + wish.min, 0) > room) return undefined
   const widths = columns.map(wish => wish.min)
   let left = room - widths.reduce((sum, width) => sum + width, 0)
-  // Each round gives all that are still narrow the same, and satisfies one at least.
+  // Each round satisfies at least one column.
   for (let round = 0; round < columns.length && left > 0.01; round++) {
     const wanting = columns.flatMap((wish, index) => (wish.natural > (widths[index] ?? 0) ? [index] : []))
     if (wanting.length === 0) break
     const lacks = wanting.map(index => (columns[index]?.natural ?? 0) - (widths[index] ?? 0))
-    // By the root of what they lack: long texts get more than short ones, but do not starve them.
+    // By the root of what they lack: long texts get more than short ones, but not everything.
     const whole = lacks.reduce((sum, lack) => sum + Math.sqrt(lack), 0)
     const room = left
     for (const [at, index] of wanting.entries()) {

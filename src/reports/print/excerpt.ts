@@ -1,28 +1,27 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import type { PrintedTable } from './printed-table.ts'
 
-/** Rows in a panel: about as high as the pictures of its neighbours. */
+/** Rows in a panel: about as high as a chart beside it. */
 const maxRows = 8
-/** What is hardly missed when there is no room for all columns; the first goes first. */
+/** Columns that are left out when there is no room for all, in this order. */
 const droppableColumns = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
-/** The reason why people look at a table of events. */
 const requiredColumn = 'message'
 
-/** Points that a column needs to be of use. A number is whole, or misleads. */
+/** Points that a column needs. A number that is cut would mislead. */
 const digitWidth = 4.2
 const padding = 10
 const minTextWidth = 70
-/** Columns give way to it, and it gives way to the last of them. */
+/** With several other columns, and with one. */
 const minMessageWidth = { many: 170, two: 110 } as const
 
-/** The beginning of a table, for a panel. */
+/** The first rows of a table, for a panel. */
 export interface Excerpt {
   table: PrintedTable
-  /** What is not shown, in words; '' when all is. */
+  /** Says what is left out; '' when nothing is. */
   note: string
 }
 
-/** The first rows of a table, one line each, in the columns that `room` (points) suffices for. */
+/** The first rows of a table, one line each, with the columns that fit `room` (points). */
 export function excerptOf(table: PrintedTable, room: number): Excerpt {
   const rows = table.rows.slice(0, maxRows)
   const kept = keptColumns({ ...table, rows }, room)

@@ -2,7 +2,7 @@ import type { Section } from '../document.ts'
 
 const gridColumns = 6
 
-/** A widget's place in a row of panels: where it begins and how wide it is, in parts of the row. */
+/** A widget's place in a row of panels: its start and width, in parts of the row. */
 export interface Place {
   section: Section
   start: number
@@ -10,15 +10,15 @@ export interface Place {
 }
 
 /**
- * The rows of a dashboard on paper: widgets in the order of their grid, each as wide as there, as many in a row as fit. What has no
- * neighbour to fill the row is widened.
+ * The rows of a dashboard on paper: widgets in the order and width of their grid, as many per row as fit. The widgets of a row are
+ * widened to fill it.
  */
 export function gridRows(sections: readonly Section[]): Place[][] {
   const rows: { section: Section; span: number; row: unknown }[][] = []
   for (const section of sections) {
     const { sizeX, row } = section.widget?.config ?? {}
     const wish = typeof sizeX === 'number' && Number.isFinite(sizeX) ? Math.round(sizeX) : 2
-    // A sixth of a page is too narrow for a chart with its labels.
+    // A sixth of a page is too narrow for a chart with labels.
     const span = Math.min(gridColumns, Math.max(2, wish))
     const open = rows.at(-1)
     const used = open?.reduce((sum, item) => sum + item.span, 0) ?? 0

@@ -18,7 +18,7 @@ export interface PanelContent {
   excerpt: Excerpt | undefined
 }
 
-/** `width` of the panel in points, that of `chart` in CSS pixels; `range` is '' where the document tells it. */
+/** `width` of the panel is in points, `chart` in CSS pixels; `range` is '' when it is that of the document. */
 export function panelContent(
   section: Section,
   tables: readonly PrintedTable[],

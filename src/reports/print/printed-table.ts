@@ -3,21 +3,21 @@ import type { Cell, Column, Section, Table } from '../document.ts'
 import { rowBatches } from '../row-batches.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 
-/** A table as it is printed: texts only. */
+/** A table whose cells are texts. */
 export interface PrintedTable {
   title: string
-  /** `name` is the member's. */
+  /** `name` is that of the member. */
   columns: { name: string; title: string; numeric: boolean; time: boolean }[]
   rows: string[][]
-  /** Columns at the left in which rows that belong together say the same. */
+  /** Columns at the left in which the rows of a group have equal cells. */
   groupedColumns: number
-  /** What is not shown, in words. */
+  /** Sentences about what is left out. */
   notes: string[]
-  /** How many rows there would be, when there are more than shown. */
+  /** Number of all rows, when some are left out. */
   cappedFrom: number | undefined
 }
 
-/** A row below another: what all rows of its group say is said by the first. */
+/** Blanks the grouped cells of a row that are equal to those of the row above. */
 export function blankRepeatedCells(
   row: readonly string[],
   above: readonly string[],
@@ -28,12 +28,12 @@ export function blankRepeatedCells(
   return belongs ? row.map((text, index) => (index < groupedColumns ? '' : text)) : row
 }
 
-/** Whether there are only numbers and times in it: every row is one line. */
+/** Then every row is one line. */
 export function hasOnlyNumbersAndTimes({ columns }: PrintedTable): boolean {
   return columns.every(({ numeric, time }) => numeric || time)
 }
 
-/** An event has more members than a page is wide: what people read by eye. A widget that names its columns gets those. */
+/** The columns of events on paper, which has no room for all, unless a widget names its columns. */
 const eventColumns = new Set([
   'last_occurrence',
   'counter',
@@ -45,10 +45,9 @@ const eventColumns = new Set([
   'user_tags',
 ])
 
-/** What a page is wide enough for. */
 const maxColumns = 16
 
-/** Reads at most `limit` rows of a table, as texts. Columns in which nothing stands are left out, and those that no page has room for. */
+/** Reads the first `limit` rows of a table as texts. Leaves out empty columns, and those for which a page has no room. */
 export async function printedTable(
   table: Table,
   section: Section,
@@ -102,7 +101,7 @@ function printed(cell: Cell, { name, kind }: Column, zone: string): string {
   return cellText(name === 'user_tags' && typeof cell === 'string' ? tagsInWords(cell) : cell, kind, zone)
 }
 
-/** The tags of an event, an object as JSON, as people write them. */
+/** JSON of tags as name=value. */
 function tagsInWords(json: string): string {
   return Object.entries(JSON.parse(json))
     .map(([name, value]) => `${name}=${value}`)

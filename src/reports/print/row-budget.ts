@@ -1,9 +1,9 @@
 import type { ReportDocument, Section } from '../document.ts'
 import { type PrintedTable, printedTable } from './printed-table.ts'
 
-/** Rows of a whole document: a hundred pages or so, for whoever reads them, and for the memory that holds them. */
+/** Rows of a whole document: about a hundred pages, which are all in memory. */
 const maxDocumentRows = 5_000
-/** Every table shows its beginning, however many there were before it. */
+/** Rows of every table, even when `maxDocumentRows` is reached. */
 const minTableRows = 20
 
 /** Rows of a table of one widget. */

@@ -1,6 +1,6 @@
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
-/** What to know before the numbers of an answer are believed, in sentences. */
+/** Sentences about the numbers of an answer: that they are approximate, that the query was stopped. */
 export function caveatsOf({ status, results }: QueryRepresentation): string[] {
   const caveats: string[] = []
   if (status === 'STOPPED') {
@@ -15,13 +15,12 @@ export function caveatsOf({ status, results }: QueryRepresentation): string[] {
   return caveats
 }
 
-/** Whether results say that they are not exact. */
 export function isApproximate(results: QueryRepresentation['results']): boolean {
   const totals = totalsOf(results)
   return totals !== undefined && 'approximate' in totals && totals.approximate === true
 }
 
-/** How far off they are, in words. */
+/** The bound of the error, in words. */
 function boundOf(results: QueryRepresentation['results']): string | undefined {
   const totals = totalsOf(results)
   return totals !== undefined && 'bound' in totals && typeof totals.bound === 'string'

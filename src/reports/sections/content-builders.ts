@@ -10,7 +10,7 @@ import { systemContent } from './system.ts'
 import { tasksContent } from './tasks.ts'
 import { topNContent } from './top-n.ts'
 
-/** How the answer of each query type is told in tables and figures. */
+/** How the answer of each query type becomes tables and figures. */
 export const contentBuilders: Readonly<Record<QueryType, ContentBuilder>> = {
   Search: searchContent,
   TopN: topNContent,

@@ -2,7 +2,6 @@ import { fieldText } from '../../charts/name-text.ts'
 import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../../schema/event.ts'
 import type { Cell, Column } from '../document.ts'
 
-/** A column of events, and what an event has in it. */
 export interface EventColumn extends Column {
   cell(event: StoredEvent): Cell
 }
@@ -50,7 +49,7 @@ const statusName: EventColumn = {
   cell: event => statuses[event.status] ?? null,
 }
 
-/** Every member of an event that an event has today, under the names of the interface. */
+/** The members of an event, by their names in the API. */
 const allColumns: readonly EventColumn[] = [
   id,
   ...common,
@@ -62,11 +61,11 @@ const allColumns: readonly EventColumn[] = [
   statusName,
   { name: 'type', title: 'Type', kind: 'text', cell: event => eventTypes[event.type] ?? null },
   { name: 'message', title: 'Message', kind: 'text', cell: event => event.message },
-  // One column for all: which tags there are is known only when the last event has been read.
+  // One column for all tags: their names are known only after the last event.
   { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
 ]
 
-/** Columns that people choose for a widget by another name than their own; of a code they mean what it is called. */
+/** Columns by the names that a widget may use; that of a code stands for the name of the code. */
 const columnsByName = new Map<string, EventColumn>([
   ...allColumns.map((column): [string, EventColumn] => [column.name, column]),
   ['_id', id],
@@ -92,7 +91,7 @@ function tagColumn(field: string): EventColumn {
     name: field,
     title: fieldText(field),
     kind: 'text',
-    // A tag of that very name comes first.
+    // A tag may itself have a name with the prefix.
     cell: ({ tags }) =>
       Object.hasOwn(tags, field)
         ? (tags[field] ?? null)
@@ -102,7 +101,7 @@ function tagColumn(field: string): EventColumn {
   }
 }
 
-/** The object as JSON; nothing when there are none. */
+/** As JSON; null without tags. */
 function tagsText({ tags }: StoredEvent): string | null {
   for (const _ in tags) return JSON.stringify(tags)
   return null

@@ -24,7 +24,7 @@ export function eventRateContent({ query, widget }: Answer): SectionContent {
   }
 }
 
-/** `avg` is the API's, over all periods that have begun; people who read reports also want that of the busy ones. */
+/** `avg` is that of the API, over all periods that have begun. */
 function gauges(totals: EventRateResults['totals'], details: readonly RatePeriod[]): Figure[] {
   const busy = details.filter(period => period.count > 0).length
   return [
@@ -41,7 +41,7 @@ function gauges(totals: EventRateResults['totals'], details: readonly RatePeriod
   ]
 }
 
-/** A widget that says which gauges it shows (show_avg ...) has these alone. */
+/** A widget with show_avg, show_min, show_max or show_last shows only these gauges. */
 function isShown(widget: WidgetView | undefined, name: string): boolean {
   const config = widget?.config ?? {}
   const says = ['show_avg', 'show_min', 'show_max', 'show_last'].some(member => config[member] !== undefined)

@@ -3,7 +3,7 @@ import { printable } from '../../charts/printable.ts'
 import type { Condition, Operator } from '../../schema/condition.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
-/** Values of a condition that are told, and characters of each; the rest is counted. */
+/** Values of a condition, and characters of each; further values are counted. */
 const maxValues = 12
 const maxValueLength = 200
 
@@ -19,9 +19,9 @@ const verbs: Readonly<Record<Operator, string>> = {
   '!~': 'does not match the expression',
 }
 
-/** What a query looks at, for people: conditions joined by "and"; '' when it looks at everything. */
+/** The filter of a query in words: conditions joined by "and"; '' without any. */
 export function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): string {
-  // A query's params have passed its type's shape, where every filter is a list of conditions.
+  // The params have the shape of their query type, where a filter is a list of conditions.
   const filter = (params.filter ?? []) as readonly Condition[]
   return [...filter.map(conditionInWords), ...choicesInWords(params)].join(' and ')
 }
@@ -48,7 +48,7 @@ const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> 
   is_private: ['private', 'not private'],
 }
 
-/** Params that choose tasks and notifications, and which part of the host. */
+/** Params that select tasks, notifications, and parts of the host. */
 function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
   const words: string[] = []
   if (params.target === 'assigned_to_me') words.push('assigned to me')

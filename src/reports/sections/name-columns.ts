@@ -2,22 +2,22 @@ import { fieldText } from '../../charts/name-text.ts'
 import { facilities, severities, statuses } from '../../schema/event.ts'
 import type { Cell, Column } from '../document.ts'
 
-/** Fields whose values are codes: what the codes are called. */
+/** Names of codes, by field. */
 const codes: Readonly<Record<string, readonly string[]>> = {
   severity: severities,
   facility: facilities,
   status: statuses,
 }
 
-/** Columns for the values of a field, and what stands in them. */
+/** Columns for the values of a field, and their cells. */
 export interface NameColumns {
   columns: readonly Column[]
   cells(name: string | number): Cell[]
 }
 
 /**
- * The name as the interface tells it, under `name`; where it is a code, what the code is called beside it, under
- * `<field>_name` as in an event. Names are text: "other" and user tags stand among them.
+ * The value as in the API, under `name`; for a code also its name, under
+ * `<field>_name` as in an event. Values are text, since "other" and user tags are among them.
  */
 export function nameColumns(field: string, name = 'name'): NameColumns {
   const column: Column = { name, title: fieldText(field), kind: 'text' }

@@ -5,7 +5,7 @@ import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { type EventColumn, eventColumns } from './event-columns.ts'
 import { storedEvent } from './stored-event.ts'
 
-/** Events, one a row: all that match, or the page that a widget shows. */
+/** Events, one per row: all that match, or the page that a widget shows. */
 export function searchContent({ query, widget, events }: Answer): SectionContent {
   // The results of a Search.
   const { totals, events: page } = query.results as SearchResults

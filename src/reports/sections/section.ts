@@ -6,7 +6,7 @@ import type { Answer, EventStream } from './content.ts'
 import { contentBuilders } from './content-builders.ts'
 import { filterInWords } from './filter-words.ts'
 
-/** A part of a document where it is drawn: events come in batches. */
+/** A part of a document in the worker thread. */
 export interface SectionSource {
   title: string
   widget: WidgetView | undefined
@@ -18,7 +18,6 @@ export interface SectionSource {
 /** Of a query that was stopped before its first result. */
 const stoppedBeforeResult = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
 
-/** A section that says nothing. */
 export const emptySection: Section = {
   title: '',
   type: undefined,

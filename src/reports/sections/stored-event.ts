@@ -3,7 +3,7 @@ import type { EventRecord } from '../../schema/event-record.ts'
 
 const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
 
-/** An event of a page again as it is kept, so that pages and streams are written by the same code. */
+/** Turns an event of a page back into a stored event, so that pages and streams are written by the same code. */
 export function storedEvent(record: EventRecord): StoredEvent {
   return {
     id: record.id,

@@ -3,7 +3,7 @@ import type { CellKind, Column } from '../document.ts'
 
 type Metric = (typeof systemMetrics)[SystemType][number]
 
-/** Figures of the host as people read them. `reads`, `writes` and those of interfaces are by the second. */
+/** Titles and kinds of host metrics. `reads`, `writes` and those of interfaces are per second. */
 const metricColumns: Readonly<Record<Metric, readonly [title: string, kind: CellKind]>> = {
   usage_user: ['User', 'percent'],
   usage_nice: ['Nice', 'percent'],
@@ -32,7 +32,7 @@ const metricColumns: Readonly<Record<Metric, readonly [title: string, kind: Cell
   err_out: ['Errors going out/s', 'number'],
 }
 
-/** The metrics of a type as columns, in the order of the interface. */
+/** The metrics of a type as columns, in the order of the API. */
 export function metricsOf(type: SystemType): readonly Column[] {
   return systemMetrics[type].map(name => {
     const [title, kind] = metricColumns[name]

@@ -16,7 +16,7 @@ interface MetricTotals {
 }
 type Period = { ts_from: number; ts_to: number } & Record<string, number>
 
-/** Figures of the host by period, and what they come to. Averages leave periods without samples out, as the API's do. */
+/** Metrics of the host by period, and their totals. Averages leave out periods without samples, as in the API. */
 export function systemContent(type: SystemType): (answer: Answer) => SectionContent {
   const metrics = metricsOf(type)
   return ({ query }) => {

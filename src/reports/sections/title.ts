@@ -17,7 +17,7 @@ const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN'>, string>> = {
   System_NetworkErrors: 'Network errors',
 }
 
-/** What a document about a query without a name is called. */
+/** The title of a document about a query without a name. */
 export function queryTitle({ type, params }: Pick<QueryRepresentation, 'type' | 'params'>): string {
   const known = queryTypeNamed(type)
   const field = () => fieldText(String(params.field ?? 'host')).toLowerCase()

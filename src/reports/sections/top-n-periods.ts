@@ -4,13 +4,12 @@ import type { Column, Row, Table } from '../document.ts'
 import { type NameColumns, nameColumns } from './name-columns.ts'
 import { periodColumns } from './period-columns.ts'
 
-/** Values that have a column of their own over time; a table of more would be unreadable. */
+/** Values with a column of their own; a table of more is unreadable. */
 const maxColumns = 50
 
 const inPeriod: Column = { name: 'total_count', title: 'Occurrences in the period', kind: 'integer' }
 const count: Column = { name: 'count', title: 'Occurrences', kind: 'integer' }
 
-/** A period of a TopN: its own ranking. */
 interface RankedPeriod {
   ts_from: number
   ts_to: number
@@ -18,7 +17,7 @@ interface RankedPeriod {
   total_count: number
 }
 
-/** What a TopN with periods adds: the overall ranking over time, the ranking of each period, the busiest periods. */
+/** Tables of a TopN with periods: the overall ranking over time, the ranking of each period, the busiest periods. */
 export function topNPeriodTables(field: string, { totals, details, top_periods }: TopNResults): Table[] {
   const names = nameColumns(field)
   const tables: Table[] = []
@@ -48,7 +47,7 @@ export function topNPeriodTables(field: string, { totals, details, top_periods }
   return tables
 }
 
-/** One row a value of a period. They can be very many, so they are made while they are read. */
+/** One row per value of a period. They can be very many, so they are made while they are read. */
 function rankings(title: string, periods: readonly RankedPeriod[], names: NameColumns): Table {
   return {
     title,

@@ -7,7 +7,7 @@ import { topNPeriodTables } from './top-n-periods.ts'
 
 const count: Column = { name: 'count', title: 'Occurrences', kind: 'integer' }
 
-/** Values by how often they occur: the ranking, what each is made of, and how both changed over time. */
+/** The ranking of values, its breakdowns by subfields, and how it changed over time. */
 export function topNContent({ query }: Answer): SectionContent {
   // The results of a TopN.
   const results = query.results as TopNResults
@@ -27,7 +27,7 @@ export function topNContent({ query }: Answer): SectionContent {
   }
 }
 
-/** One table a subfield: the value, the value of the subfield, how often both. */
+/** One table per subfield: the value, the value of the subfield, how often both occur together. */
 function breakdowns(field: string, values: readonly TopValue[]): Table[] {
   const subfields = new Set(values.flatMap(value => Object.keys(value.subfields ?? {})))
   const names = nameColumns(field)
