@@ -13,7 +13,7 @@ import { picture } from './picture.ts'
 import { oneLineTable, sideBySide } from './table.ts'
 import { paragraph } from './text.ts'
 
-/** Of a cell, on both sides together, in points. */
+/** Of both sides of a cell together, in points. */
 const padding = 12
 
 /** First the panels of all widgets in the grid of the dashboard, then their tables. */
@@ -64,7 +64,7 @@ async function panelBlocks(
     ...lines.map(line => paragraph(line, 'FigureName')),
     ...(failure === undefined ? [] : [paragraph(failure, 'Failure')]),
     ...(drawing ? [await picture(drawing)] : []),
-    // A cell ends with a paragraph.
+    // A cell has to end with a paragraph.
     ...(excerpt ? [oneLineTable(excerpt.table, room), paragraph(excerpt.note, 'FigureName')] : []),
   ]
 }

@@ -1,9 +1,9 @@
-/** A4 in twips (twentieths of a point), as Word takes it, upright; margins of 2 cm. */
+/** A4 and margins of 2 cm, in twips (twentieths of a point). */
 const shortSide = 11_906
 const longSide = 16_838
 const margin = 1_134
 
-/** The paper of a document; `room` between its margins in points. */
+/** The sides and margin of a page in twips; `room` between its margins in points. */
 export function pageSize(landscape: boolean): { short: number; long: number; margin: number; room: number } {
   return {
     short: shortSide,

@@ -12,7 +12,7 @@ export type Block = Paragraph | Table
 const pixelsPerPoint = 96 / 72
 const tilesPerRow = 4
 
-/** Numbers as tiles, four in a row. `room` in points. */
+/** Numbers as rows of tiles. `room` in points. */
 export function figureBlocks({ figures }: Section, room: number, zone: string): Block[] {
   const blocks: Block[] = []
   for (let first = 0; first < figures.length; first += tilesPerRow) {
@@ -34,13 +34,13 @@ export function chartSize(room: number, height: number): { width: number; height
   return { width: Math.floor(room * pixelsPerPoint), height: height * pixelsPerPoint }
 }
 
-/** A table under its heading, with what is to be said about it. `room` in points. */
+/** A table with its heading and notes. `room` in points. */
 export function tableBlocks(table: PrintedTable, room: number): Block[] {
   return [
     paragraph(table.title, 'Heading2'),
     ...table.notes.map(note => paragraph(note, 'Note')),
     wordTable(table, room),
-    // Two tables in a row would be one.
+    // Word joins two tables without a paragraph between them.
     paragraph(table.rows.length === 0 ? 'No rows' : '', 'Note'),
   ]
 }

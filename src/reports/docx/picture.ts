@@ -3,15 +3,15 @@ import { ImageRun, Paragraph } from 'docx'
 import type { Drawing } from '../drawing/drawing.ts'
 import { svgOf } from '../drawing/svg.ts'
 
-/** Pixels of the fallback picture for each pixel of the drawing: sharp on paper, small as a file. */
+/** Pixels of the bitmap for each pixel of the drawing: sharp on paper, small as a file. */
 const bitmapScale = 2
 
-/** A drawing as a vector picture, with a bitmap for programs that know no SVG. */
+/** A drawing as SVG, with a bitmap for programs without SVG. */
 export async function picture(drawing: Drawing): Promise<Paragraph> {
   const svg = await svgOf(drawing)
   const bitmap = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: bitmapScale },
-    // Letters are outlines already.
+    // Letters are outlines.
     font: { loadSystemFonts: false },
   }).render()
   return new Paragraph({

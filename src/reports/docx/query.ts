@@ -12,7 +12,7 @@ import { picture } from './picture.ts'
 import { wantsLandscape } from './table.ts'
 import { paragraph } from './text.ts'
 
-/** Answers by themselves, one after the other: head, figures, chart, tables. */
+/** One section after the other: title, figures, chart, tables. */
 export async function queryBody(
   document: ReportDocument,
   head: DocumentHead,

@@ -1,15 +1,15 @@
 import type { IStylesOptions } from 'docx'
 import { palette } from '../drawing/palette.ts'
 
-/** A colour as Word writes it. */
+/** #rrggbb as rrggbb. */
 export function hexColour(colour: string): string {
   return colour.slice(1)
 }
 
-/** Sizes are half points, distances twentieths of a point. Word chooses its own font for scripts that these lack. */
+/** Sizes are half points, distances twentieths of a point. Word chooses a font for scripts that these lack. */
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' } as const
 
-/** Styles that readers can change in one place: all of a document's look is here. */
+/** Named styles, which readers can change in one place. */
 export const styles: IStylesOptions = {
   default: {
     document: {

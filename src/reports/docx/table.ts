@@ -15,14 +15,12 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { hexColour } from './styles.ts'
 import { paragraph } from './text.ts'
 
-/** Twentieths of a point: Word's unit of length. */
 const twipsPerPoint = 20
-/** Width of a letter of table text, in points, on average. Word lays out the text; here only columns are weighed. */
+/** Average width of a letter of table text, in points. Word lays out the text; this is for column widths. */
 const letterWidth = 4.6
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
 const measuredRows = 250
 
-/** What columns ask for, in points. */
 function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
   return columns.map(({ title, numeric, time }, index): ColumnWish => {
     const head = longestWord(title)
@@ -39,10 +37,10 @@ function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
 }
 
 function longestWord(text: string): number {
-  return text.split(' ').reduce((most, word) => Math.max(most, textWidth(word)), 0)
+  return text.split(' ').reduce((max, word) => Math.max(max, textWidth(word)), 0)
 }
 
-/** In letters of average width: capitals are wider, those of East Asia twice as wide. */
+/** In average letters: capitals are wider, East Asian characters twice as wide. */
 function textWidth(text: string): number {
   let letters = 0
   for (const character of text) {
@@ -51,7 +49,7 @@ function textWidth(text: string): number {
   return letters
 }
 
-/** Whether the columns would be crowded on upright paper. */
+/** Whether the columns would be too narrow on a portrait page. */
 export function wantsLandscape(table: PrintedTable, room: number): boolean {
   return columnWishes(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > room
 }
@@ -61,14 +59,14 @@ function widthsOf(table: PrintedTable, room: number): number[] {
   return columnWidths(columnWishes(table), room) ?? columns.map(() => room / Math.max(1, columns.length))
 }
 
-/** A table whose rows are one line each, about: what is longer ends with an ellipsis. */
+/** A table whose cells are cut to about one line. */
 export function oneLineTable(table: PrintedTable, room: number): Table {
   const letters = widthsOf(table, room).map(width => (width - 14) / letterWidth + 0.5)
   const rows = table.rows.map(row => row.map((text, column) => cut(text, letters[column] ?? 0)))
   return wordTable({ ...table, rows }, room)
 }
 
-/** As much of a text as has so many letters of average width. */
+/** Cuts a text to so many average letters. */
 function cut(text: string, letters: number): string {
   let width = 0
   let kept = ''
@@ -80,12 +78,12 @@ function cut(text: string, letters: number): string {
   return text
 }
 
-/** A real table: its header repeats on each page, no row is cut by a page's end. `room` in points. */
+/** A table whose header repeats on each page, and whose rows are not split between pages. `room` in points. */
 export function wordTable(table: PrintedTable, room: number): Table {
   const { columns, rows } = table
   const widths = widthsOf(table, room)
   const sizes = widths.map(width => Math.round(width * twipsPerPoint))
-  // A name from right to left stands where the others of its column do; only a paragraph has its edge at the right.
+  // One line of right-to-left text is aligned as the rest of its column; only several lines are aligned right.
   const edgeOf = (text: string, column: number) =>
     columns[column]?.numeric
       ? 'right'
@@ -137,7 +135,7 @@ const horizontalBorders = {
   insideVertical: none,
 }
 
-/** Cells side by side without lines, for figures and panels. Widths in points; `fill` is their ground. */
+/** Cells side by side without borders, for figures and panels. Widths in points; `fill` is the background. */
 export function sideBySide(
   cells: readonly { width: number; children: readonly (Paragraph | Table)[] }[],
   fill: string | undefined,

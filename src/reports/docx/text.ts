@@ -1,10 +1,10 @@
 import { AlignmentType, Paragraph, TextRun } from 'docx'
 import { isRightToLeft } from '../fonts/segments.ts'
 
-/** A paragraph of cleaned text in a style of styles.ts, at the edge where its script begins unless told; what reads from right to left says so. */
+/** A paragraph of cleaned text in a style of styles.ts, by default aligned at the side where its script begins. */
 export function paragraph(text: string, style: string, edge?: 'left' | 'right'): Paragraph {
   const rightToLeft = isRightToLeft(text)
-  // In a paragraph from right to left, Word takes start for the right side.
+  // In a right-to-left paragraph, Word's start is the right side.
   const end = edge === (rightToLeft ? 'left' : 'right')
   return new Paragraph({
     style,

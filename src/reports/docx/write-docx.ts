@@ -7,20 +7,19 @@ import { pageSize } from './page-size.ts'
 import { queryBody } from './query.ts'
 import { hexColour, styles } from './styles.ts'
 
-/** Bytes that are given away at once. */
 const chunkBytes = 256 * 1024
 
 /**
- * A Word document with styles, real tables and vector charts. Tables are cut after some rows and say so: the whole document is in
+ * Writes a Word document with styles, tables and vector charts. Tables are cut after some rows and say so: the whole document is in
  * memory while it is made.
  */
 export const writeDocx: Writer = async (document, out, signal) => {
-  const masthead = documentHeadOf(document)
+  const head = documentHeadOf(document)
   const make = document.kind === 'dashboard' ? dashboardBody : queryBody
-  const { landscape, blocks, written } = await make(document, masthead, signal)
+  const { landscape, blocks, written } = await make(document, head, signal)
   const { short, long, margin, room } = pageSize(landscape)
   const file = new Document({
-    title: masthead.title,
+    title: head.title,
     creator: 'Millrace',
     lastModifiedBy: 'Millrace',
     styles,
@@ -28,7 +27,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
       {
         properties: {
           page: {
-            // The library turns the sides round itself.
+            // The library swaps the sides itself.
             size: {
               width: short,
               height: long,
@@ -37,7 +36,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
             margin: { top: margin, bottom: margin, left: margin, right: margin, footer: 560, header: 560 },
           },
         },
-        footers: { default: footer(masthead, room) },
+        footers: { default: footer(head, room) },
         children: blocks,
       },
     ],
@@ -50,16 +49,19 @@ export const writeDocx: Writer = async (document, out, signal) => {
   return written
 }
 
-/** When and where it was made, and the number of the page. */
-function footer(masthead: DocumentHead, room: number): Footer {
-  const look = { size: 15, color: hexColour(palette.inkFaint) } as const
+/** When and where the document was made, and the page's number. */
+function footer(head: DocumentHead, room: number): Footer {
+  const style = { size: 15, color: hexColour(palette.inkFaint) } as const
   return new Footer({
     children: [
       new Paragraph({
         tabStops: [{ type: TabStopType.RIGHT, position: Math.round(room * 20) }],
         children: [
-          new TextRun({ ...look, text: `${masthead.generated} on ${masthead.host}` }),
-          new TextRun({ ...look, children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] }),
+          new TextRun({ ...style, text: `${head.generated} on ${head.host}` }),
+          new TextRun({
+            ...style,
+            children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+          }),
         ],
       }),
     ],

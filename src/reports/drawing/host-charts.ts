@@ -76,29 +76,29 @@ const hostCharts: Record<SystemType, HostChart> = {
 /** Metrics of the host over time, as far as there are samples. */
 export function systemChart({ type, query }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of the System_ types (schema/query/system.ts).
-  const look = hostCharts[type as SystemType]
+  const chart = hostCharts[type as SystemType]
   const { totals, details } = query.results as {
     totals: Record<string, { last_ts: number | null; count: number }>
     details: (Record<string, number> & { ts_from: number; ts_to: number })[]
   }
-  const last = look.bands.reduce((latest, { metric }) => Math.max(latest, totals[metric]?.last_ts ?? 0), 0)
+  const last = chart.bands.reduce((latest, { metric }) => Math.max(latest, totals[metric]?.last_ts ?? 0), 0)
   const reached = details.filter(period => period.ts_from <= last)
   const [first] = reached
   if (!first) return undefined
   // Periods without samples are zero; those before the first sample are not drawn.
-  const sampled = look.bands.reduce((most, { metric }) => Math.max(most, totals[metric]?.count ?? 0), 0)
+  const sampled = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
   const known = reached.slice(Math.max(0, reached.length - sampled))
   // Series that stay at zero would only crowd the legend.
-  const bands = look.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))
+  const bands = chart.bands.filter(({ metric }) => known.some(period => (period[metric] ?? 0) > 0))
   return bandsOverTime(
     known.map(period => ({
       ts_from: period.ts_from,
       ts_to: period.ts_to,
       values: bands.map(({ metric }) => period[metric] ?? 0),
     })),
-    bands.length > 0 ? bands : look.bands.slice(0, 1),
+    bands.length > 0 ? bands : chart.bands.slice(0, 1),
     { ...size, now: query.base_time },
-    { ...look, from: first.ts_from, ...(look.isShareOfTotal ? { top: totalShare(known) } : {}) },
+    { ...chart, from: first.ts_from, ...(chart.isShareOfTotal ? { top: totalShare(known) } : {}) },
   )
 }
 

@@ -10,7 +10,7 @@ export function legend(
   y: number,
   width: number,
 ): { shapes: Shape[]; height: number } {
-  const longest = series.reduce((most, item) => Math.max(most, [...item.label].length), 0)
+  const longest = series.reduce((max, item) => Math.max(max, [...item.label].length), 0)
   // The width of labels is estimated from their characters; longer ones are cut.
   const cell = Math.min(width, Math.max(64, Math.min(190, longest * 5.7 + 24)))
   const columns = Math.max(1, Math.min(series.length, Math.floor(width / cell)))

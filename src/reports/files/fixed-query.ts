@@ -24,9 +24,9 @@ export function fixTimeRange(
   const { instead, timezone, moment } = options
   // The query service has checked the shape of the params; resolveRange refuses an invalid range.
   const own = params.time_range as TimeRange | undefined
-  const wanted = instead ?? own
-  if (wanted === undefined && typesWithoutRange.has(type)) return { type, params, window: undefined }
-  const range = resolveRange(wanted, moment, { timezone })
+  const timeRange = instead ?? own
+  if (timeRange === undefined && typesWithoutRange.has(type)) return { type, params, window: undefined }
+  const range = resolveRange(timeRange, moment, { timezone })
   // 0 means now.
   const from = Math.max(1, range.from)
   const to = Math.max(1, range.to)

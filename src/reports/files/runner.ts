@@ -61,7 +61,7 @@ export class ReportRunner {
 
   /** Stops making a report. */
   cancel(id: number): void {
-    this.#running.get(id)?.stop.abort(new Error('the report is not wanted any more'))
+    this.#running.get(id)?.stop.abort(new Error('the report was removed'))
   }
 
   /** Resolves when nothing waits and nothing is being made here. */

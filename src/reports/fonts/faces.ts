@@ -14,7 +14,7 @@ const maxWidths = 20_000
 export class Face {
   /** Unique among faces. */
   readonly name: string
-  /** A TrueType font, as writers of documents take it. */
+  /** A TrueType font. */
   readonly data: Buffer
   readonly font: Font
   readonly #characters: ReadonlySet<number>
@@ -26,7 +26,7 @@ export class Face {
   constructor(name: string, data: Buffer) {
     this.name = name
     this.data = data
-    // A single font was given, not a collection of several.
+    // `data` is a single font, not a collection.
     this.font = create(data) as Font
     this.#characters = new Set(this.font.characterSet)
   }
@@ -35,19 +35,19 @@ export class Face {
     return this.#characters.has(codePoint)
   }
 
-  /** Of a text that is all in this face, in parts of the font size. */
+  /** Of a text whose characters are all in this face, in parts of the font size. */
   width(text: string): number {
     return this.#widths.memo(text)
   }
 }
 
-/** The faces that texts need: read from disk once a process, kept. All of them together are about 20 MB. */
+/** The faces that texts need, read from disk once and kept: about 20 MB for all. */
 export class Faces {
   readonly #loaded: Record<Weight, Map<FontFile, Face>> = { regular: new Map(), bold: new Map() }
-  /** Where a code point that was asked for is; undefined when no file has it. */
+  /** Of each prepared code point; undefined when no file has it. */
   readonly #places: Record<Weight, Map<number, Face | undefined>> = { regular: new Map(), bold: new Map() }
 
-  /** Reads what these texts need: after that `faceOf` knows all of their characters in this weight. */
+  /** Reads the faces of these texts in this weight, for `faceOf`. */
   async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
     const places = this.#places[weight]
     for (const text of texts) {
@@ -56,12 +56,12 @@ export class Faces {
         if (!places.has(codePoint)) places.set(codePoint, await this.#find(weight, codePoint))
       }
     }
-    // A letter is always there: it also draws the box that stands for what no font has.
+    // The face of a letter also draws the box for missing characters.
     if (!places.has(fallbackCodePoint))
       places.set(fallbackCodePoint, await this.#find(weight, fallbackCodePoint))
   }
 
-  /** The face of a prepared code point; that of Latin letters when none has it, which draws an empty box. */
+  /** The face of a prepared code point; when none has it, that of Latin letters, which draws an empty box. */
   faceOf(weight: Weight, codePoint: number): Face {
     const face = this.#places[weight].get(codePoint) ?? this.#places[weight].get(fallbackCodePoint)
     if (!face) throw new Error('A text was drawn before its fonts were read')
@@ -82,7 +82,7 @@ export class Faces {
       const codePoints = Array.from({ length: last - first + 1 }, (_, index) => first + index)
       return String.fromCodePoint(...codePoints)
     })
-    // The files are packed and hold every weight; pdf takes neither.
+    // The files are compressed and hold every weight; pdf supports neither.
     const data = await subsetFont(await readFile(file.path), characters.join(''), {
       targetFormat: 'truetype',
       variationAxes: { wght: weights[weight] },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** One file of a family: the glyphs of some stretches of Unicode, in every weight. */
+/** One file of a family: the glyphs of some ranges of Unicode, in every weight. */
 export interface FontFile {
   path: string
   /** Pairs of first and last code point, ascending. */
@@ -11,9 +11,9 @@ export interface FontFile {
 const require = createRequire(import.meta.url)
 
 /**
- * Families in the order in which a character looks for its glyph, and which of their parts count. The families that bring
- * Latin letters of their own are asked only for what is theirs. Han characters are those of the mainland's forms, Korean syllables
- * apart.
+ * Families in the order in which they are searched for a character, and their parts that are used. Families with
+ * Latin letters of their own are used for their script only. Han characters have their mainland forms, except in Korean
+ * syllables.
  */
 const families = [
   { name: 'noto-sans', parts: /^(?!devanagari)/ },
@@ -28,10 +28,10 @@ const families = [
 
 let files: readonly FontFile[] | undefined
 
-/** Every font file, in order of preference: a few hundred small ones, of which a document reads those that it needs. */
+/** All font files in order of preference: a few hundred small ones, of which a document reads those that it needs. */
 export function fontFiles(): readonly FontFile[] {
   files ??= families.flatMap(({ name, parts }) => {
-    // The package's own table of what its files hold: names of parts with ranges as CSS writes them.
+    // The package's table of its files: names of parts, and CSS unicode-ranges.
     const table = JSON.parse(
       readFileSync(require.resolve(`@fontsource-variable/${name}/unicode.json`), 'utf8'),
     ) as Record<string, string>
@@ -58,7 +58,7 @@ export function rangesOf(text: string): [number, number][] {
     .sort((one, other) => one[0] - other[0])
 }
 
-/** Whether a file says that it holds this code point. */
+/** Whether the ranges of a file contain a code point. */
 export function covers(file: FontFile, codePoint: number): boolean {
   let [low, high] = [0, file.ranges.length - 1]
   while (low <= high) {

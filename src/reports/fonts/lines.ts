@@ -4,7 +4,6 @@ import { type Line, layOutLine } from './visual.ts'
 
 export interface Paragraph {
   lines: Line[]
-  /** Its lines begin at the right. */
   rightToLeft: boolean
 }
 
@@ -13,22 +12,22 @@ export interface LayoutOptions {
   weight: Weight
   /** Font size; widths are in the same unit. */
   size: number
-  /** Longest line. */
+  /** Of a line. */
   width: number
-  /** At most this many; the last one ends with an ellipsis when there would be more. */
+  /** When there are more, the last one ends with an ellipsis. */
   maxLines: number
 }
 
 const ellipsis = '…'
 
-/** Sets a prepared text (and the ellipsis) in lines: wrapped at words, inside a word only where one is longer than a line. */
+/** Breaks a prepared text into lines between words, and inside a word that is longer than a line. */
 export function layOutText(text: string, setting: LayoutOptions): Paragraph {
   const { faces, weight, size } = setting
   const room = setting.width / size
   const rows: Segment[][] = [[]]
   let used = 0
   let overflown = false
-  /** Begins a new line; false when there is no further one. */
+  /** Begins a new line; false when there are `maxLines`. */
   const turn = (): boolean => {
     if (rows.length >= setting.maxLines) {
       overflown = true
@@ -73,7 +72,7 @@ export function textWidth(text: string, faces: Faces, weight: Weight, size: numb
   return segmentsOf(text, faces, weight).reduce((sum, piece) => sum + piece.width, 0) * size
 }
 
-/** Pieces that stay together on a line. */
+/** Segments that stay together on a line. */
 function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
   const units: Segment[][] = []
   let open: Segment[] = []
@@ -89,7 +88,7 @@ function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The longest beginning of a piece that fits, and what is left; with `some` at least one letter, however narrow the room. */
+/** Splits a segment into the part that fits and the rest; with `some` at least one letter fits. */
 function splitAt(piece: Segment, room: number, some: boolean): [Segment | undefined, Segment | undefined] {
   if (piece.width <= room) return [piece, undefined]
   let used = 0

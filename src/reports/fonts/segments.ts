@@ -2,18 +2,18 @@ import { createRequire } from 'node:module'
 import type { Bidi } from 'bidi-js'
 import type { Face, Faces, Weight } from './faces.ts'
 
-// The package is a plain function for Node, which its types do not say.
+// For Node the package is a function, which its types do not say.
 const bidi = (createRequire(import.meta.url)('bidi-js') as () => Bidi)()
 
-/** A stretch of text in one face and one direction, which is never cut by a line's end. */
+/** A part of a text in one face and one direction, which is split only when it is longer than a line. */
 export interface Segment {
   text: string
   face: Face
-  /** Embedding level of Unicode's bidirectional algorithm: odd runs right to left. */
+  /** Embedding level of Unicode's bidirectional algorithm: odd is right to left. */
   level: number
   /** In parts of the font size. */
   width: number
-  /** White space: dropped at the end of a line. */
+  /** White space, which is dropped at the end of a line. */
   isSpace: boolean
   /** A line may end after it. */
   canBreakAfter: boolean
@@ -21,14 +21,14 @@ export interface Segment {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802\ud803\ud83a\ud83b]/
 
-/** Whether a text reads from right to left as a whole: its first letter does. */
+/** Whether the paragraph is right to left: its first letter decides. */
 export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1
 }
 
 /**
- * Words and signs with the spaces between them: a long token may also end after what separates its parts, but not inside a number,
- * an address or a time. Signs of East Asia stand alone, with the full stop or bracket that must not begin a line.
+ * Words, punctuation and spaces. A line may also break after the punctuation inside a long token, but not inside a number,
+ * an address or a time. Each East Asian character is a word, with the punctuation that must not begin a line.
  */
 const wordPattern = new RegExp(
   [
@@ -40,7 +40,7 @@ const wordPattern = new RegExp(
   'gsu',
 )
 
-/** Cuts one line of prepared text into pieces, in the order in which it is read. */
+/** Splits a line of prepared text into segments, in reading order. */
 export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[] {
   const levels = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined
   const pieces: Segment[] = []
@@ -68,7 +68,7 @@ export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[
   return pieces
 }
 
-/** Marks that belong to the letter before them, whatever font has them. */
+/** Marks that belong to the letter before them. */
 function isCombining(codePoint: number): boolean {
   return (
     (codePoint >= 0x300 && codePoint < 0x370) ||
@@ -82,7 +82,7 @@ function segment(text: string, face: Face, level: number, isSpace: boolean, canB
   return { text: shown, face, level, width: face.width(shown), isSpace, canBreakAfter }
 }
 
-/** Signs among text that runs from right to left: in the order in which they stand, brackets turned round. */
+/** Punctuation within right-to-left text: in visual order, with mirrored brackets. */
 function mirrored(text: string): string {
   return Array.from(text, character => bidi.getMirroredCharacter(character) ?? character)
     .reverse()

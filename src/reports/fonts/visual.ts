@@ -1,7 +1,7 @@
 import type { Face } from './faces.ts'
 import type { Segment } from './segments.ts'
 
-/** A run of glyphs, as it stands on the page. */
+/** A run of glyphs at its place on a line. */
 export interface Run {
   text: string
   face: Face
@@ -15,7 +15,7 @@ export interface Line {
   width: number
 }
 
-/** Puts the pieces of a line in the order in which they stand (rule L2 of UAX 9), and joins neighbours that read from left to right. */
+/** Puts the segments of a line in visual order (rule L2 of UAX 9), and joins left-to-right neighbours of one face. */
 export function layOutLine(row: readonly Segment[], size: number): Line {
   const pieces = [...row]
   while (pieces.at(-1)?.isSpace) pieces.pop()
@@ -38,7 +38,7 @@ export function layOutLine(row: readonly Segment[], size: number): Line {
     } else {
       const run = { text, face, x, width: width * size }
       runs.push(run)
-      // What is joined is shaped together: words that read from right to left would be put in the wrong order.
+      // A run is shaped as one text, which would reverse the order of right-to-left words.
       joinable = level === 0 ? run : undefined
     }
     x += width * size

@@ -60,7 +60,7 @@ function facts(report: ShortReport): string[] {
     file_name === null ? '' : `File:        ${file_name}, ${exactNumber(file_size ?? 0)} bytes`,
     rows_capped_from === null ? '' : `Cut short:   there would be ${exactNumber(rows_capped_from)} rows`,
     error === null && failed.length > 0
-      ? `Not told:    ${failed.length} of ${parts.length} widgets could not be answered`
+      ? `Incomplete:  ${failed.length} of ${parts.length} widgets could not be answered`
       : '',
     report.finished_at === null ? '' : `Made:        ${moment(report.finished_at)} (${timezone})`,
     data_hash === null ? '' : `Data:        sha256 ${data_hash}`,

@@ -4,7 +4,7 @@ import { margin, type PageWriter, type TextStyle } from './page-writer.ts'
 
 const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 
-/** On every page: when and where it was made, and its number; from the second on also what it is about. */
+/** Writes on every page when and where the document was made, and the page's number; from the second page on also the title. */
 export async function writeFooters(page: PageWriter, masthead: DocumentHead): Promise<void> {
   const made = `${masthead.generated} on ${masthead.host}`
   await page.prepare('regular', [made, masthead.title, 'Page of 0123456789'])

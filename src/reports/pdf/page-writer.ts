@@ -12,7 +12,7 @@ export interface TextStyle {
   weight?: Weight
   /** `start` is the right edge for text that reads from right to left. */
   align?: 'start' | 'left' | 'middle' | 'end'
-  /** Most lines. */
+  /** Default 1; a longer text ends with an ellipsis. */
   lines?: number
 }
 
@@ -21,7 +21,7 @@ export const lineHeight = 1.36
 /** From the top of a line to its base line. */
 const baselineOffset = 1.04
 
-/** Pages that are written from top to bottom. `y` is where the next thing stands. */
+/** Writes pages from top to bottom. */
 export class PageWriter {
   readonly pdf: PDFKit.PDFDocument
   readonly #faces: Faces = sharedFaces()
@@ -31,7 +31,7 @@ export class PageWriter {
 
   constructor(about: { title: string; made: Date }) {
     this.pdf = new PDFDocument({
-      // Page n of m is written when m is known.
+      // Footers are written when the number of pages is known.
       bufferPages: true,
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -54,20 +54,20 @@ export class PageWriter {
     return this.pdf.page.height - margin.bottom
   }
 
-  /** Begins a page, on paper of the last one's shape unless told. */
+  /** Begins a page, by default with the layout of the last one. */
   startPage(layout: 'portrait' | 'landscape' = this.#layout): void {
     this.#layout = layout
-    // Everything is placed by hand: the library's own margins would begin pages by themselves.
+    // With margins of its own the library would begin pages by itself.
     this.pdf.addPage({ size: 'A4', layout, margin: 0 })
     this.y = margin.top
   }
 
-  /** Begins a new page unless this much room is left. */
+  /** Begins a new page unless this much height is left. */
   ensureHeight(height: number): void {
     if (this.y + height > this.bottom && this.y > margin.top) this.startPage()
   }
 
-  /** Reads the fonts of these texts: to be done before they are measured or written. */
+  /** Reads the fonts of these texts. Required before they are measured or written. */
   async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
     await this.#faces.prepare(weight, texts)
     await this.#faces.prepare(weight, ['…'])
@@ -85,7 +85,7 @@ export class PageWriter {
     return textWidth(text, this.#faces, weight, size)
   }
 
-  /** Writes lines that were set into `width`, from `y` down; tells how high they are. */
+  /** Writes a text that was laid out for `width`, from `y` down, and returns its height. */
   write({ lines, rightToLeft }: Paragraph, x: number, y: number, width: number, style: TextStyle): number {
     const { align = 'start', size } = style
     const atRight = align === 'end' || (align === 'start' && rightToLeft)
@@ -96,12 +96,12 @@ export class PageWriter {
     return lines.length * lineHeight * size
   }
 
-  /** Sets and writes in one. */
+  /** Lays out and writes a text, and returns its height. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): number {
     return this.write(this.layOut(text, width, style), x, y, width, style)
   }
 
-  /** One line; `y` is its base line. */
+  /** Writes a line; `y` is its base line. */
   writeLine(line: Line, x: number, y: number, { size, colour }: TextStyle): void {
     const { pdf } = this
     pdf.fontSize(size).fillColor(colour)

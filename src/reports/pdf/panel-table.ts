@@ -11,7 +11,7 @@ import {
   writeRow,
 } from './table-row.ts'
 
-/** A table in a panel, measured: its header and rows of one line each. */
+/** A table in a panel, laid out: its header, and rows of one line each. */
 export interface PanelTable {
   table: PrintedTable
   layout: TableLayout

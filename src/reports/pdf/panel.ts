@@ -14,14 +14,14 @@ const lineStyle: TextStyle = { size: 7.8, colour: palette.inkSoft, lines: 2 }
 const noteStyle: TextStyle = { size: 7.4, colour: palette.inkFaint, lines: 2 }
 const noticeStyle: TextStyle = { size: 8.4, colour: palette.error, lines: 5 }
 
-/** A panel, measured. */
+/** A panel, laid out. */
 export interface Panel {
   width: number
   height: number
   parts: ({ text: Paragraph; style: TextStyle } | { drawing: Drawing } | { excerpt: PanelTable })[]
 }
 
-/** Measures the panel of a widget, which has none of its tables but an excerpt. `width` in points. */
+/** Lays out the panel of a widget. `width` in points. */
 export async function panelOf(
   page: PageWriter,
   section: Section,
@@ -51,7 +51,7 @@ function heightOf(part: Panel['parts'][number]): number {
   return part.text.lines.length * part.style.size * lineHeight + 3
 }
 
-/** Draws a panel into a frame that may be higher than it needs. */
+/** Draws a panel into a frame of this height, which may be more than it needs. */
 export async function writePanel(
   page: PageWriter,
   panel: Panel,

@@ -1,10 +1,9 @@
 import type { Drawing, Shape } from '../drawing/drawing.ts'
 import type { PageWriter } from './page-writer.ts'
 
-/** Points of a CSS pixel. */
 export const pointsPerPixel = 0.75
 
-/** Draws with the pdf's own lines and letters; `x`, `y` is the upper left corner. */
+/** Draws with the pdf's own lines and fonts; `x`, `y` is the upper left corner. */
 export async function drawPicture(
   page: PageWriter,
   { shapes }: Drawing,
@@ -56,11 +55,11 @@ function drawShape(page: PageWriter, shape: Shape): void {
       pdf.restore()
       return
     case 'text': {
-      const look = { size: shape.size, colour: shape.colour, weight: shape.weight }
-      const [line] = page.layOut(shape.text, shape.room, look).lines
+      const style = { size: shape.size, colour: shape.colour, weight: shape.weight }
+      const [line] = page.layOut(shape.text, shape.room, style).lines
       if (!line) return
       const shift = shape.anchor === 'end' ? line.width : shape.anchor === 'middle' ? line.width / 2 : 0
-      page.writeLine(line, shape.x - shift, shape.y, look)
+      page.writeLine(line, shape.x - shift, shape.y, style)
       return
     }
   }

@@ -12,10 +12,10 @@ import { drawPicture, pointsPerPixel } from './picture.ts'
 import { wantsLandscape, writeTable } from './table.ts'
 import { writeNotice, writeTitle } from './title-block.ts'
 
-/** Room between the margins of an upright A4 page. */
+/** Between the margins of A4. */
 const portraitWidth = 595.28 - margin.side * 2
 
-/** Answers by themselves, one after the other: head, figures, chart, tables. */
+/** One section after the other: title, figures, chart, tables. */
 export async function writeQuery(
   page: PageWriter,
   document: ReportDocument,

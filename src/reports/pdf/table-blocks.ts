@@ -5,20 +5,20 @@ import { layOutHeader, layOutRow, padding, rowBackground, type TableLayout, writ
 
 const gap = 22
 const maxBlocks = 3
-/** Shorter tables are easier to read in one. */
+/** Shorter tables are easier to read in one block. */
 const minRows = 16
 const fontSize = 8
 
-/** How a long narrow table is set in several blocks side by side; undefined when it is neither. */
+/** The layout of a long narrow table in several blocks side by side; undefined for any other table. */
 export function blockLayout(
   page: PageWriter,
   table: PrintedTable,
 ): { layout: TableLayout; blocks: number } | undefined {
   if (table.rows.length < minRows || !hasOnlyNumbersAndTimes(table)) return undefined
   const widths = table.columns.map(({ title }, index) => {
-    const look = { size: fontSize, colour: '' }
-    const head = page.measure(title, { ...look, weight: 'bold' })
-    return table.rows.reduce((most, row) => Math.max(most, page.measure(row[index] ?? '', look)), head)
+    const style = { size: fontSize, colour: '' }
+    const head = page.measure(title, { ...style, weight: 'bold' })
+    return table.rows.reduce((max, row) => Math.max(max, page.measure(row[index] ?? '', style)), head)
   })
   const natural = widths.reduce((sum, width) => sum + width + padding.x * 2 + 1, 0)
   const blocks = Math.min(maxBlocks, Math.floor((page.width + gap) / (natural + gap)))
@@ -27,7 +27,7 @@ export function blockLayout(
   return { blocks, layout: { size: fontSize, widths: widths.map(width => width + padding.x * 2 + 1 + air) } }
 }
 
-/** Writes a table as blocks, read down the first, then down the next. */
+/** Writes a table as blocks: down the first, then down the next. */
 export function writeBlocks(
   page: PageWriter,
   table: PrintedTable,

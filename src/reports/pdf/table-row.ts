@@ -4,16 +4,16 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 
 export const padding = { x: 5, y: 3.2 } as const
-/** Most lines of a cell, usually: longer text ends with an ellipsis, and a row always fits a page. */
+/** Of a cell: a longer text ends with an ellipsis, so that a row always fits a page. */
 const maxLines = 14
 
-/** How a table is set: the size of its type, the width of each column. */
+/** Font size and column widths of a table. */
 export interface TableLayout {
   size: number
   widths: readonly number[]
 }
 
-/** A row that is set, and how high it is. */
+/** A row whose cells are broken into lines. */
 export interface LaidOutRow {
   cells: Paragraph[]
   height: number
@@ -45,11 +45,11 @@ function layOutCells(
   style: TextStyle,
 ): LaidOutRow {
   const cells = widths.map((width, column) => page.layOut(row[column] ?? '', width - padding.x * 2, style))
-  const lines = cells.reduce((most, cell) => Math.max(most, cell.lines.length), 1)
+  const lines = cells.reduce((max, cell) => Math.max(max, cell.lines.length), 1)
   return { cells, style, height: lines * lineHeight * style.size + padding.y * 2 }
 }
 
-/** Writes a row on its ground, with its upper left corner at `x`, `y`. Headers stand at the bottom of their row. */
+/** Writes a row with its upper left corner at `x`, `y`. With `bottom` its cells are aligned at the bottom. */
 export function writeRow(
   page: PageWriter,
   { columns }: PrintedTable,
@@ -62,7 +62,7 @@ export function writeRow(
   let x = at.x
   for (const [column, cell] of cells.entries()) {
     const width = widths[column] ?? 0
-    // A name from right to left stands where the others of its column do; only a paragraph has its edge at the right.
+    // One line of right-to-left text is aligned as the rest of its column; only several lines are aligned right.
     const align = columns[column]?.numeric ? 'end' : cell.lines.length > 1 ? 'start' : 'left'
     const free = height - padding.y * 2 - cell.lines.length * lineHeight * style.size
     const y = at.y + padding.y + (at.bottom ? free : 0)
@@ -71,7 +71,6 @@ export function writeRow(
   }
 }
 
-/** Every other row has a ground, for the eye to follow. */
 export function rowBackground(index: number): string | undefined {
   return index % 2 === 1 ? palette.sunken : undefined
 }

@@ -5,15 +5,15 @@ import type { PageWriter, TextStyle } from './page-writer.ts'
 import { blockLayout, writeBlocks } from './table-blocks.ts'
 import { layOutHeader, layOutRow, padding, rowBackground, type TableLayout, writeRow } from './table-row.ts'
 
-/** Rows that decide about the widths of the columns. */
+/** Rows that are measured for the column widths. */
 const measuredRows = 250
-/** Type sizes, the first that gives every column its least width. */
+/** The first font size that gives every column its minimum width is taken. */
 const fontSizes = [8, 7.2, 6.4, 5.6] as const
 
-/** Narrowest column of running text, in parts of the type size. */
+/** Minimum width of a text column, in parts of the font size. */
 const minTextColumn = 7
 
-/** Whether a table wants the long side of the paper: its columns would be crowded on the short one. */
+/** Whether the columns would be too narrow on a portrait page. */
 export async function wantsLandscape(
   page: PageWriter,
   table: PrintedTable,
@@ -27,27 +27,27 @@ export async function wantsLandscape(
   return natural > narrowRoom
 }
 
-/** Reads the fonts of a table: to be done before it is measured. */
+/** Reads the fonts of a table. Required before it is measured. */
 export async function prepareTable(page: PageWriter, table: PrintedTable): Promise<void> {
   await page.prepare('bold', [...table.columns.map(({ title }) => title), table.title])
   await page.prepare('regular', table.rows.flat())
   await page.prepare('regular', [...table.notes, 'No rows'])
 }
 
-/** Room that a table wants on its first page, about: short tables stay whole, long ones begin with some rows. */
+/** Height that a table wants on its first page, about: all of a short table, some rows of a long one. */
 export function wantedHeight({ rows, notes }: PrintedTable): number {
   return 40 + notes.length * 14 + Math.min(rows.length, rows.length <= 14 ? 14 : 4) * 17.5
 }
 
-/** Writes a table from where the paper is, over as many pages as it takes, its header on each. */
+/** Writes a table, with its header on each page that it takes. */
 export async function writeTable(page: PageWriter, table: PrintedTable, signal: AbortSignal): Promise<void> {
   await prepareTable(page, table)
   const title: TextStyle = { size: 10.5, colour: palette.ink, weight: 'bold' }
   page.ensureHeight(wantedHeight(table))
   page.y += page.text(table.title, page.left, page.y, page.width, title) + 5
   for (const note of table.notes) {
-    const look = { size: 8, colour: palette.inkFaint, lines: 3 }
-    page.y += page.text(note, page.left, page.y, page.width, look) + 3
+    const style = { size: 8, colour: palette.inkFaint, lines: 3 }
+    page.y += page.text(note, page.left, page.y, page.width, style) + 3
   }
   const several = blockLayout(page, table)
   if (several) writeBlocks(page, table, several, signal)
@@ -69,8 +69,8 @@ async function writeRows(
   }
   writeHeader()
   if (table.rows.length === 0) {
-    const look = { size: 8.5, colour: palette.inkFaint }
-    page.y += page.text('No rows', page.left + padding.x, page.y + 5, 200, look) + 10
+    const style = { size: 8.5, colour: palette.inkFaint }
+    page.y += page.text('No rows', page.left + padding.x, page.y + 5, 200, style) + 10
   }
   for (const [index, row] of table.rows.entries()) {
     if (index % 64 === 0) await yieldToEventLoop(signal)
@@ -89,13 +89,13 @@ async function writeRows(
   }
 }
 
-/** How a table is set in so much room. */
+/** The layout of a table in `room` points. */
 export function layoutIn(page: PageWriter, table: PrintedTable, room: number): TableLayout {
   for (const size of fontSizes) {
     const widths = columnWidths(columnWishes(page, table, size), room)
     if (widths) return { size, widths }
   }
-  // So many columns that none gets what it needs: all the same.
+  // Too many columns: all get the same width.
   return { size: fontSizes.at(-1) ?? 6, widths: table.columns.map(() => room / table.columns.length) }
 }
 
@@ -104,7 +104,7 @@ function columnWishes(page: PageWriter, { columns, rows }: PrintedTable, size: n
     const head = longestWord(title, word => page.measure(word, { size, colour: '', weight: 'bold' }))
     let widest = 0
     for (const row of rows.slice(0, measuredRows)) {
-      // A cell of several lines is as wide as the longest of them, and never needs more than a page.
+      // A cell of several lines is as wide as the longest of them; 400 characters are wider than a page.
       for (const line of (row[index] ?? '').slice(0, 400).split('\n')) {
         widest = Math.max(widest, page.measure(line, { size, colour: '' }))
       }
@@ -119,10 +119,10 @@ function columnWishes(page: PageWriter, { columns, rows }: PrintedTable, size: n
 }
 
 function longestWord(text: string, measure: (word: string) => number): number {
-  return text.split(' ').reduce((most, word) => Math.max(most, measure(word)), 0)
+  return text.split(' ').reduce((max, word) => Math.max(max, measure(word)), 0)
 }
 
-/** Lets what waits for this thread have its turn: a cancel, above all. */
+/** Lets the thread handle messages, above all a cancel. */
 async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
   await new Promise(resolve => setImmediate(resolve))
   signal.throwIfAborted()

@@ -4,7 +4,7 @@ import type { PageWriter, TextStyle } from './page-writer.ts'
 const titleStyle: TextStyle = { size: 19, colour: palette.ink, weight: 'bold', lines: 3 }
 const lineStyle: TextStyle = { size: 9, colour: palette.inkSoft, lines: 4 }
 
-/** The head of a document: its title, and lines that tell what it is about. */
+/** Writes the title of a document or section, and the lines under it. */
 export async function writeTitle(page: PageWriter, text: string, lines: readonly string[]): Promise<void> {
   await page.prepare('bold', [text])
   await page.prepare('regular', lines)
@@ -15,17 +15,17 @@ export async function writeTitle(page: PageWriter, text: string, lines: readonly
   page.y += 11
 }
 
-/** Why there is nothing, in a box. */
+/** Writes an error in a box, and returns its height. */
 export async function writeNotice(
   page: PageWriter,
   text: string,
   at: { x: number; y: number; width: number },
 ): Promise<number> {
   await page.prepare('regular', [text])
-  const look: TextStyle = { size: 9, colour: palette.error, lines: 8 }
-  const words = page.layOut(text, at.width - 20, look)
-  const height = words.lines.length * look.size * 1.36 + 12
+  const style: TextStyle = { size: 9, colour: palette.error, lines: 8 }
+  const words = page.layOut(text, at.width - 20, style)
+  const height = words.lines.length * style.size * 1.36 + 12
   page.pdf.roundedRect(at.x, at.y, at.width, height, 4).fill(palette.errorSoft)
-  page.write(words, at.x + 10, at.y + 6, at.width - 20, look)
+  page.write(words, at.x + 10, at.y + 6, at.width - 20, style)
   return height
 }

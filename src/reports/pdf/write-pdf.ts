@@ -7,28 +7,28 @@ import { PageWriter } from './page-writer.ts'
 import { writeQuery } from './query.ts'
 
 /**
- * A document on A4 pages, with vector charts and text that can be searched. Tables are cut after some rows and say so. Pages are
- * kept until their number is known: memory grows with the pages, of which the caps allow a few hundred.
+ * Writes A4 pages with vector charts and searchable text. Tables are cut after some rows and say so. Pages are
+ * in memory until their number is known: the bounds of rows allow a few hundred.
  */
 export const writePdf: Writer = async (document, out, signal) => {
-  const masthead = documentHeadOf(document)
-  const paper = new PageWriter({ title: masthead.title, made: new Date(document.generatedAt * 1000) })
-  // Bytes are taken while pages are drawn: each ends when the other fails.
+  const head = documentHeadOf(document)
+  const page = new PageWriter({ title: head.title, made: new Date(document.generatedAt * 1000) })
+  // Bytes are written while pages are drawn: each ends when the other fails.
   const failed = new AbortController()
   const stop = AbortSignal.any([signal, failed.signal])
-  const taken = writeChunks(paper, out, stop).catch(error => {
+  const taken = writeChunks(page, out, stop).catch(error => {
     failed.abort(error)
     throw error
   })
   const drawn = (async () => {
     try {
       const write = document.kind === 'dashboard' ? writeDashboard : writeQuery
-      const written = await write(paper, document, masthead, stop)
-      await writeFooters(paper, masthead)
-      paper.pdf.end()
+      const written = await write(page, document, head, stop)
+      await writeFooters(page, head)
+      page.pdf.end()
       return written
     } catch (error) {
-      paper.pdf.destroy(error instanceof Error ? error : new Error('stopped', { cause: error }))
+      page.pdf.destroy(error instanceof Error ? error : new Error('stopped', { cause: error }))
       throw error
     }
   })()
@@ -38,7 +38,7 @@ export const writePdf: Writer = async (document, out, signal) => {
 }
 
 async function writeChunks(page: PageWriter, out: Output, signal: AbortSignal): Promise<void> {
-  // A readable stream of buffers: no encoding was set.
+  // A readable stream without encoding yields buffers.
   for await (const chunk of page.pdf as unknown as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
     await out.write(chunk)

@@ -36,9 +36,9 @@ function commonRange({ sections, timezone }: ReportDocument): string {
 }
 
 /** The range of a section; '' when it is that of the document. */
-export function ownRange(section: Section, masthead: DocumentHead, zone: string): string {
+export function ownRange(section: Section, head: DocumentHead, zone: string): string {
   const range = rangeText(section, zone)
-  return range === masthead.range ? '' : range
+  return range === head.range ? '' : range
 }
 
 /** 2026-11-03 14:00:00 to 2026-11-04 14:00:00 (Europe/Berlin, UTC+01:00); '' without a range. */

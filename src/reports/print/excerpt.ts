@@ -63,7 +63,7 @@ function keptColumns(table: PrintedTable, room: number): number[] {
 function minColumnWidth({ columns, rows }: PrintedTable, index: number): number {
   const column = columns[index]
   if (!column?.numeric && !column?.time) return minTextWidth
-  const longest = rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), column.title.length)
+  const longest = rows.reduce((max, row) => Math.max(max, row[index]?.length ?? 0), column.title.length)
   return longest * digitWidth + padding
 }
 

@@ -13,29 +13,29 @@ export interface ScheduleClockDeps {
 
 /** Queues the reports of due schedules. A schedule that missed several runs makes one report. */
 export class ScheduleClock {
-  readonly #parts: ScheduleClockDeps
+  readonly #deps: ScheduleClockDeps
 
-  constructor(parts: ScheduleClockDeps) {
-    this.#parts = parts
+  constructor(deps: ScheduleClockDeps) {
+    this.#deps = deps
   }
 
   /** Returns the number of reports that it queued. */
   async tick(): Promise<number> {
-    let made = 0
-    for (const due of await this.#parts.schedules.findDue()) {
+    let queued = 0
+    for (const due of await this.#deps.schedules.findDue()) {
       try {
-        if ((await this.#claim(due)) !== undefined) made++
+        if ((await this.#claim(due)) !== undefined) queued++
       } catch (error) {
         // Too many reports wait: the schedule stays due.
-        if (error instanceof Fault) this.#parts.log.warn({ schedule: due.id }, error.detail)
-        else this.#parts.log.error({ err: error, schedule: due.id }, 'a schedule could not run')
+        if (error instanceof Fault) this.#deps.log.warn({ schedule: due.id }, error.detail)
+        else this.#deps.log.error({ err: error, schedule: due.id }, 'a schedule could not run')
       }
     }
-    return made
+    return queued
   }
 
   async #claim(due: StoredSchedule): Promise<number | undefined> {
-    const { schedules, now } = this.#parts
+    const { schedules, now } = this.#deps
     const moment = now()
     const planned = (due.nextRunAt ?? 0) / 1_000_000
     const timing = readTiming(due.scheduleType, due.schedule, due.spec.timezone)

@@ -20,12 +20,12 @@ export function readTiming(
   schedule: ReportSchedule['schedule'],
   timezone: string,
 ): Timing | { faults: CronFault[] } {
-  const wanted = memberOfType[type]
+  const member = memberOfType[type]
   const faults: CronFault[] = Object.keys(schedule)
-    .filter(name => name !== wanted)
+    .filter(name => name !== member)
     .map(path => ({ path, message: `expected no such member with schedule_type ${type}` }))
-  if (schedule[wanted] === undefined) {
-    faults.push({ path: wanted, message: `expected with schedule_type ${type}` })
+  if (schedule[member] === undefined) {
+    faults.push({ path: member, message: `expected with schedule_type ${type}` })
   }
   if (faults.length > 0) return { faults }
   if (schedule.cron !== undefined) {

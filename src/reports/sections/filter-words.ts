@@ -28,17 +28,17 @@ export function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): 
 
 function conditionInWords({ field, op = 'eq', value }: Condition): string {
   const values = Array.isArray(value) ? value : [value]
-  const told = values.slice(0, maxValues).map(one => valueText(field, op, one))
-  if (values.length > told.length) told.push(`${values.length - told.length} others`)
-  if (told.length === 0) return `${fieldText(field)} ${verbs[op]} any of nothing`
-  return `${fieldText(field)} ${verbs[op]} ${told.join(' or ')}`
+  const shown = values.slice(0, maxValues).map(one => valueText(field, op, one))
+  if (values.length > shown.length) shown.push(`${values.length - shown.length} others`)
+  if (shown.length === 0) return `${fieldText(field)} ${verbs[op]} any of nothing`
+  return `${fieldText(field)} ${verbs[op]} ${shown.join(' or ')}`
 }
 
 function valueText(field: string, op: Operator, value: string | number | boolean): string {
   const named = op === 'qp' || op.endsWith('~') || typeof value === 'boolean'
   const text = named ? printable(String(value)) : nameText(field, value)
-  const whole = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
-  return named || whole === '' ? `“${whole}”` : whole
+  const short = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
+  return named || short === '' ? `“${short}”` : short
 }
 
 const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> = {

@@ -1,6 +1,6 @@
 import type { QueryRepresentation, QueryResults, QueryType } from '../../schema/query/query.ts'
 
-/** An answer of a query type, finished. */
+/** A finished answer of a query type. */
 export function answerOf(
   type: QueryType,
   results: object,
@@ -12,7 +12,7 @@ export function answerOf(
     type,
     base_time: 1_767_229_200,
     progress: 100,
-    // What the caller says the type answers.
+    // The caller gives results of this type.
     results: results as QueryResults,
     params,
     owner_id: 1,

@@ -27,5 +27,5 @@ const anyMembers = fc.record({
     .map(Object.fromEntries),
 })
 
-/** Events with whatever may be trouble in a file: quotes, control characters, formulas, every script, names that objects have already. */
+/** Events with quotes, control characters, formulas, every script, and names of tags that objects inherit. */
 export const anyEvent = anyMembers.map(({ id, ...event }) => storedEvent(id, event))

@@ -60,7 +60,7 @@ function number(value: number): Buffer {
   return bytes
 }
 
-/** Events that are read as from a store; `readBatches` counts what was asked for. */
+/** Events that are read as from a store; `readBatches` counts the batches. */
 export class StandingEvents implements MatchingEvents {
   readonly matching: number
   readonly #batches: readonly EventBatch[]
@@ -78,7 +78,7 @@ export class StandingEvents implements MatchingEvents {
       if (left <= 0) return
       this.readBatches++
       left -= rows
-      // Read more than once, and each is given away.
+      // A batch can be read again, though its reader transfers the bytes.
       yield { bytes: bytes.slice(), rows }
     }
   }

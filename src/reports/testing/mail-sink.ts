@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came in. */
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Who signed in; undefined: nobody. */
+  /** The authenticated user. */
   user: string | undefined
   /** Headers and body as they were sent. */
   source: string
@@ -14,12 +13,11 @@ export interface ReceivedMail {
 /** A real SMTP server that keeps what it is sent. */
 export class MailSink {
   readonly received: ReceivedMail[] = []
-  /** Answered to the next messages instead of taking them. */
+  /** Errors with which the next messages are refused. */
   readonly refusals: string[] = []
-  /** Recipients that it refuses. */
   readonly unknownRecipients = new Set<string>()
   readonly #server: SMTPServer
-  /** Waited for before a message is taken. */
+  /** A message is received when this has resolved. */
   hold: Promise<void> | undefined
   readonly #holding = Promise.withResolvers<void>()
 
@@ -57,12 +55,12 @@ export class MailSink {
     })
   }
 
-  /** Resolves once the first message is there, taken or not. */
+  /** Resolves when the first message has arrived, even while `hold` waits. */
   get holding(): Promise<void> {
     return this.#holding.promise
   }
 
-  /** Answers the port. */
+  /** Returns the port. */
   async open(): Promise<number> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server.server, 'listening')

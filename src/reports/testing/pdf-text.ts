@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a pdf of ours, page by page, as a reader that copies it would have it: each run of letters in the order in which it was
- * written, a space between runs. It knows as much of the format (ISO 32000) as our writer uses.
+ * The text of each page of our pdf, as a reader would copy it: runs of letters in the order in which they were
+ * written, a space between runs. Reads only the part of the format (ISO 32000) that our writer uses.
  */
 export function pdfPages(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1')
@@ -28,7 +28,7 @@ function streamOf(object: string): string {
   return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
 }
 
-/** What each glyph of a font stands for. */
+/** The text of each glyph of a font. */
 function unicodeOf(map: string): string[] {
   const texts: string[] = []
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {

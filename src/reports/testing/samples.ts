@@ -6,12 +6,12 @@ import type { ReportDocument, Section } from '../document.ts'
 import { sectionOf } from '../sections/section.ts'
 import { batchWith } from './event-stream.ts'
 
-/** 2026-11-20 14:00:00 UTC: every sample lies in the day before it. */
+/** 2026-11-20 14:00:00 UTC: every sample is of the day before. */
 export const until = 1_795_183_200
 const from = until - 86_400
 const hour = 3_600
 
-/** Repeats itself: 0 to 1. */
+/** Deterministic, 0 to 1. */
 function noise(index: number): number {
   const value = Math.sin(index * 12.9898) * 43_758.5453
   return value - Math.floor(value)
@@ -186,21 +186,21 @@ interface SampleOptions {
   events?: number
 }
 
-/** An answer as the API would tell it, as a section. */
-export function sampleSection(type: QueryType, wishes: SampleOptions = {}): Section {
+/** A section of an answer of the API. */
+export function sampleSection(type: QueryType, options: SampleOptions = {}): Section {
   const query = {
     query_id: '7',
     status: 'SUCCESS',
     type,
     base_time: until,
     progress: 100,
-    results: wishes.results ?? results[type],
-    params: { time_range: { preset: 'last_24_hours' }, ...wishes.params },
+    results: options.results ?? results[type],
+    params: { time_range: { preset: 'last_24_hours' }, ...options.params },
     owner_id: 1,
     created_at: until,
     updated_at: until,
   } as QueryRepresentation
-  const count = wishes.events ?? 16
+  const count = options.events ?? 16
   async function* batches() {
     yield sampleEvents(count)
   }
@@ -209,8 +209,8 @@ export function sampleSection(type: QueryType, wishes: SampleOptions = {}): Sect
   }
   const events = { matching: count, batches: batches(), cursors: cursors() }
   return sectionOf({
-    title: wishes.title ?? type,
-    widget: wishes.config && { config: wishes.config },
+    title: options.title ?? type,
+    widget: options.config && { config: options.config },
     answer: { query, events: type === 'Search' ? events : undefined },
   })
 }

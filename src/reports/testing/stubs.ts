@@ -7,11 +7,11 @@ import type { ReportJob, ReportRenderer } from '../job.ts'
 export class StubRenderer implements ReportRenderer {
   readonly jobs: ReportJob[] = []
   readonly maxRows = maxRowsIn
-  /** Waited for before the last byte. */
+  /** The last byte is written when this has resolved. */
   gate: Promise<unknown> | undefined
-  /** Thrown by the next ones, before the first byte. */
+  /** Thrown by the next calls, before the first byte. */
   readonly refusals: Fault[] = []
-  /** Called once the first byte is written. */
+  /** Called when the first byte is written. */
   onStarted: () => void = () => {}
 
   async render(job: ReportJob, out: Parameters<ReportRenderer['render']>[1], signal: AbortSignal) {
@@ -39,7 +39,7 @@ export class StubRenderer implements ReportRenderer {
   async close(): Promise<void> {}
 }
 
-/** Answers every question with nothing but its params, and remembers who asked. */
+/** Answers every query with its params and without results, and records who asked. */
 export class StubSnapshotSource implements SnapshotSource {
   readonly asked: { hosts: readonly string[]; type: string; params: unknown }[] = []
   /** Types that fail, and how. */
@@ -66,7 +66,7 @@ export class StubSnapshotSource implements SnapshotSource {
       base_time: 1_780_000_000,
       progress: 100,
       results: {},
-      // The runner hands over an object.
+      // The runner gives an object.
       params: params as Record<string, unknown>,
       owner_id: reader.userId,
       created_at: 1_780_000_000,

@@ -5,7 +5,7 @@ import { chunkBytes, maxChunksAhead } from './messages.ts'
 export class ChunkedOutput implements Output {
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #signal: AbortSignal
-  #piece = new Uint8Array(chunkBytes)
+  #chunk = new Uint8Array(chunkBytes)
   #filled = 0
   #ahead = 0
   #wake: () => void = () => {}
@@ -21,11 +21,11 @@ export class ChunkedOutput implements Output {
   async write(bytes: Uint8Array): Promise<void> {
     this.bytes += bytes.length
     for (let from = 0; from < bytes.length; ) {
-      const taken = Math.min(bytes.length - from, this.#piece.length - this.#filled)
-      this.#piece.set(bytes.subarray(from, from + taken), this.#filled)
+      const taken = Math.min(bytes.length - from, this.#chunk.length - this.#filled)
+      this.#chunk.set(bytes.subarray(from, from + taken), this.#filled)
       this.#filled += taken
       from += taken
-      if (this.#filled === this.#piece.length) await this.flush()
+      if (this.#filled === this.#chunk.length) await this.flush()
     }
   }
 
@@ -33,11 +33,11 @@ export class ChunkedOutput implements Output {
   async flush(): Promise<void> {
     this.#signal.throwIfAborted()
     if (this.#filled === 0) return
-    const piece = this.#filled === this.#piece.length ? this.#piece : this.#piece.slice(0, this.#filled)
-    this.#piece = new Uint8Array(chunkBytes)
+    const chunk = this.#filled === this.#chunk.length ? this.#chunk : this.#chunk.slice(0, this.#filled)
+    this.#chunk = new Uint8Array(chunkBytes)
     this.#filled = 0
     this.#ahead++
-    this.#send(piece)
+    this.#send(chunk)
     while (this.#ahead >= maxChunksAhead) {
       await new Promise<void>(resolve => (this.#wake = resolve))
       this.#signal.throwIfAborted()

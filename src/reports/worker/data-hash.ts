@@ -20,9 +20,9 @@ export class DataHash {
 
   /** Lower-case hex. */
   digest(): string {
-    const whole = createHash('sha256')
-    for (const part of this.#parts) whole.update(part.digest())
-    return whole.digest('hex')
+    const hash = createHash('sha256')
+    for (const part of this.#parts) hash.update(part.digest())
+    return hash.digest('hex')
   }
 }
 

@@ -8,16 +8,15 @@ export interface PulledBatch {
 
 /** The events of one part, pulled while they are read. They can be read once. */
 export class PulledEvents implements AsyncIterable<PulledBatch> {
-  readonly #pull: () => void
-  readonly #stop: () => void
+  readonly #ask: (kind: 'pull' | 'stop') => void
   readonly #signal: AbortSignal
   readonly #waiting: PulledBatch[] = []
   #ended = false
   #wake: () => void = () => {}
 
-  constructor(asks: { pull: () => void; stop: () => void }, signal: AbortSignal) {
-    this.#pull = asks.pull
-    this.#stop = asks.stop
+  /** `ask` sends the main thread a message about this part. */
+  constructor(ask: (kind: 'pull' | 'stop') => void, signal: AbortSignal) {
+    this.#ask = ask
     this.#signal = signal
     signal.addEventListener('abort', () => this.#wake(), { once: true })
   }
@@ -30,19 +29,19 @@ export class PulledEvents implements AsyncIterable<PulledBatch> {
   }
 
   async *[Symbol.asyncIterator](): AsyncIterator<PulledBatch> {
-    for (let ahead = 0; ahead < maxBatchesAhead; ahead++) this.#pull()
+    for (let ahead = 0; ahead < maxBatchesAhead; ahead++) this.#ask('pull')
     try {
       for (;;) {
         this.#signal.throwIfAborted()
         const batch = this.#waiting.shift()
         if (batch !== undefined) {
           yield batch
-          this.#pull()
+          this.#ask('pull')
         } else if (this.#ended) return
         else await new Promise<void>(resolve => (this.#wake = resolve))
       }
     } finally {
-      if (!this.#ended) this.#stop()
+      if (!this.#ended) this.#ask('stop')
     }
   }
 }

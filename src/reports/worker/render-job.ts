@@ -16,15 +16,9 @@ import { type PulledBatch, PulledEvents } from './pulled-events.ts'
 export async function renderJob({ request, port }: StartJob): Promise<void> {
   const cancelled = new AbortController()
   const { signal } = cancelled
-  const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-  const out = new ChunkedOutput(bytes => say({ kind: 'bytes', bytes }, [bytes.buffer]), signal)
-  const pulled = request.parts.map((_, part) => {
-    const asks = {
-      pull: () => say({ kind: 'pull', part }),
-      stop: () => say({ kind: 'stop', part }),
-    }
-    return new PulledEvents(asks, signal)
-  })
+  const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const out = new ChunkedOutput(bytes => post({ kind: 'bytes', bytes }, [bytes.buffer]), signal)
+  const pulled = request.parts.map((_, part) => new PulledEvents(kind => post({ kind, part }), signal))
   dispatchMessages(port, {
     events: ({ part, bytes, rows }) => pulled[part]?.push({ bytes, rows }),
     eventsEnd: ({ part }) => pulled[part]?.push(undefined),
@@ -33,11 +27,11 @@ export async function renderJob({ request, port }: StartJob): Promise<void> {
   })
   try {
     const outcome = await render(request, pulled, out, signal)
-    say({ kind: 'done', outcome, heap: heapSize() })
+    post({ kind: 'done', outcome, heap: heapSize() })
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const fault = error instanceof Fault ? { code: error.code, detail: error.detail } : undefined
-    say({ kind: 'failed', message, heap: heapSize(), ...(fault && { fault }) })
+    post({ kind: 'failed', message, heap: heapSize(), ...(fault && { fault }) })
   } finally {
     port.close()
   }
@@ -70,8 +64,8 @@ async function render(
   const hash = new DataHash(order.parts)
   const { parts, ...head } = order
   const sections = parts.map((part, index) => {
-    const seen = (bytes: Uint8Array) => hash.update(index, bytes)
-    const answer = answerFor(part, pulled[index] ?? [], seen)
+    const onBytes = (bytes: Uint8Array) => hash.update(index, bytes)
+    const answer = answerFor(part, pulled[index] ?? [], onBytes)
     return sectionOf({ title: part.title, widget: part.widget, answer })
   })
   const document: ReportDocument = { ...head, sections }
@@ -88,32 +82,32 @@ type Batches = AsyncIterable<PulledBatch> | readonly PulledBatch[]
 /** Called with the bytes of the events that were written. */
 type OnBytes = (bytes: Uint8Array) => void
 
-function answerFor({ answer }: RenderPart, batches: Batches, seen: OnBytes) {
+function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
   if ('failure' in answer) return answer
   const { query, matching } = answer
   if (matching === undefined) return { query, events: undefined }
   return {
     query,
-    events: { matching, batches: eventsIn(batches, seen), cursors: cursorsIn(batches, seen) },
+    events: { matching, batches: eventsIn(batches, onBytes), cursors: cursorsIn(batches, onBytes) },
   }
 }
 
-async function* eventsIn(batches: Batches, seen: OnBytes): AsyncIterable<readonly StoredEvent[]> {
+async function* eventsIn(batches: Batches, onBytes: OnBytes): AsyncIterable<readonly StoredEvent[]> {
   for await (const batch of batches) {
     for (const { events, bytes } of eventChunksOf(batch)) {
-      seen(bytes)
+      onBytes(bytes)
       yield events
     }
     freeBatch(batch)
   }
 }
 
-async function* cursorsIn(batches: Batches, seen: OnBytes): AsyncIterable<EventCursor> {
+async function* cursorsIn(batches: Batches, onBytes: OnBytes): AsyncIterable<EventCursor> {
   for await (const batch of batches) {
     const cursor = cursorOf(batch)
     yield cursor
     // The cursor has put the tags in order.
-    seen(cursor.bytes)
+    onBytes(cursor.bytes)
     freeBatch(batch)
   }
 }

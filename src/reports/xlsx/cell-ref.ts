@@ -19,14 +19,14 @@ export function blockRef(block: Block): string {
   return `${columnLetters(block.left)}${block.top}:${columnLetters(block.right)}${block.bottom}`
 }
 
-/** 'Sheet name'!$A$1:$C$7, as formulas and defined names write it. A block of one cell is that cell. */
+/** 'Sheet name'!$A$1:$C$7, for formulas and defined names. */
 export function absoluteRef(sheet: string, block: Block): string {
   const from = `$${columnLetters(block.left)}$${block.top}`
   const to = `$${columnLetters(block.right)}$${block.bottom}`
   return `${quoted(sheet)}!${from === to ? from : `${from}:${to}`}`
 }
 
-/** The top left cell of a sheet, as a link names it. */
+/** The top left cell of a sheet, for links. */
 export function sheetStart(sheet: string): string {
   return `${quoted(sheet)}!A1`
 }

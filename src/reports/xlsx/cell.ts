@@ -4,14 +4,13 @@ import type { SerialTime } from './serial-time.ts'
 import { type StyleName, styleIndex } from './styles.ts'
 import { inlineString, looksLikeFormula } from './xml-text.ts'
 
-/** A value as a sheet keeps it. */
 export interface SheetCell {
-  /** Times are serial numbers here, percent is a fraction. */
+  /** Times are serial numbers, percent is a fraction. */
   value: string | number | null
   style: StyleName
 }
 
-/** The cell of a single value. What its kind cannot hold (a name among numbers, a time before 1900) becomes text. */
+/** The cell of a value. A value that its kind does not allow (a name among numbers, a time before 1900) becomes text. */
 export function sheetCell(kind: CellKind, value: Cell, serial: SerialTime): SheetCell {
   if (value === null || value === '') return { value: null, style: 'text' }
   if (typeof value === 'string' || kind === 'text' || !Number.isFinite(value)) return textCell(String(value))

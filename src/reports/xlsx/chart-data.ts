@@ -5,13 +5,13 @@ import type { SerialTime } from './serial-time.ts'
 import { formatCodes } from './styles.ts'
 import { xmlAttribute, xmlText } from './xml-text.ts'
 
-/** Where a table stands: its sheet and the row of its header. Its first column is the sheet's. */
+/** The sheet of a table and the row of its header. The table begins in the first column. */
 export interface TablePlace {
   sheet: string
   header: number
 }
 
-/** The cat element: names or moments, by reference and as they are now. */
+/** The cat element: names or moments, as a reference with their values. */
 export function categoryXml(
   plan: ChartPlan,
   place: TablePlace,
@@ -30,7 +30,7 @@ export function categoryXml(
 /** The val element of one series. */
 export function valueXml(plan: ChartPlan, place: TablePlace, column: number): string {
   const kind = plan.table.columns[column]?.kind ?? 'number'
-  // Numbers as the cells have them.
+  // As in the cells.
   const values = plan.rows.map(row => {
     const cell = row[column] ?? null
     return kind === 'percent' && typeof cell === 'number' ? cell / 100 : cell
@@ -72,7 +72,6 @@ function points(values: readonly Cell[]): string {
   return `<c:ptCount val="${values.length}"/>${present.join('')}`
 }
 
-/** A format code as an attribute. */
 export function formatAttribute(code: string): string {
   return `formatCode="${xmlAttribute(code)}" sourceLinked="0"`
 }

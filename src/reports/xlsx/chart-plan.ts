@@ -1,14 +1,13 @@
 import type { QueryType } from '../../schema/query/query.ts'
 import type { Column, Row, Section, Table } from '../document.ts'
 
-/** A chart over columns of a table, whose cells it refers to. */
+/** A chart of columns of a table, to whose cells it refers. */
 export interface ChartPlan {
   form: 'columns' | 'line' | 'bars' | 'pie' | 'doughnut'
-  /** Series stand on each other. */
   stacked: boolean
   title: string
   table: Table
-  /** The table's rows: all of them, or the first ones. */
+  /** All rows of the table, or the first ones. */
   rows: readonly Row[]
   /** Index of the column of names or moments. */
   category: number
@@ -16,15 +15,15 @@ export interface ChartPlan {
   series: readonly number[]
 }
 
-/** Columns become hairlines past this many; a line shows more. */
+/** With more periods a line is drawn: columns would be hairlines. */
 const maxTimeColumns = 150
-/** Points that programs still draw. */
+/** Spreadsheet programs draw no more. */
 const maxPoints = 10_000
 const maxBars = 25
 const maxSlices = 12
 const maxSeries = 8
 
-/** The charts of an answer, as its widget wants to be seen. None where a picture says nothing that the table does not. */
+/** The charts of an answer, in the view of its widget. */
 export function chartsOf(section: Section): ChartPlan[] {
   if (section.type === undefined) return []
   return charts[section.type](section).filter(plan => plan.rows.length > 0 && plan.series.length > 0)
@@ -45,16 +44,16 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
   System_Memory: section => overTime(section, { line: true }),
   System_DF: section => overTime(section, { line: true }),
   System_IOPS: section => overTime(section, { line: true }),
-  // Bytes and packets have no scale in common: of a network the bytes are drawn.
+  // Bytes and packets have no common scale.
   System_Network: section => overTime(section, { line: true, kind: 'bytes' }),
   System_NetworkErrors: section => overTime(section, { line: true }),
 }
 
 interface TimeView {
   stacked?: boolean
-  /** A line even where columns would do. */
+  /** Instead of columns. */
   line?: boolean
-  /** The column that is no series: it would flatten all others, or is their sum. */
+  /** A column that is no series: it is much larger than the others, or their sum. */
   exclude?: string
   kind?: Column['kind']
 }
@@ -90,7 +89,7 @@ function ranking(section: Section, view: string): ChartPlan[] {
   if (!table || !isList(table.rows)) return []
   const { columns, rows } = table
   const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [index] : []))
-  // What a code is called, where each has a name; else the code.
+  // The name of a code where all have one, else the code.
   const category = texts.findLast(index => rows.every(row => row[index] !== null)) ?? texts[0]
   if (category === undefined) return []
   const round = /pie|donut|doughnut/.test(view) && rows.length <= maxSlices

@@ -2,12 +2,12 @@ import { palette, seriesColour } from '../drawing/palette.ts'
 import { formatAttribute, numberFormat } from './chart-data.ts'
 import type { ChartPlan } from './chart-plan.ts'
 
-/** Bars that have room for their number. */
+/** More bars have no room for their numbers. */
 const maxLabelledBars = 15
 /** Smaller slices have no room for their share. */
 const minLabelledShare = 0.02
 
-/** Colours, lines and labels of one series: what stands between its name and its data, in the order of the schema. */
+/** Colours, lines and labels of a series: the elements between its name and its data. */
 export function seriesStyle(plan: ChartPlan, column: number, index: number): string {
   const colour = plan.series.length === 1 ? palette.bar : seriesColour(index)
   const shape = `<c:spPr>${solid(colour)}</c:spPr>`
@@ -27,7 +27,7 @@ export function seriesStyle(plan: ChartPlan, column: number, index: number): str
   }
 }
 
-/** Bars that say their number need no axis of numbers. */
+/** Then there is no axis of numbers. */
 export function hasBarLabels(plan: ChartPlan): boolean {
   return plan.form === 'bars' && plan.rows.length <= maxLabelledBars
 }
@@ -42,17 +42,17 @@ function slices(plan: ChartPlan, column: number): string {
   const silent = values.map((value, point) =>
     value < sum * minLabelledShare ? `<c:dLbl><c:idx val="${point}"/><c:delete val="1"/></c:dLbl>` : '',
   )
-  // On the ring of a doughnut, beside a pie.
-  const look =
+  // Labels are on the ring of a doughnut, but beside a pie.
+  const style =
     plan.form === 'pie'
       ? labelStyle('0.0%', palette.inkSoft, 'outEnd')
       : labelStyle('0.0%', '#ffffff', undefined)
-  return `${points.join('')}<c:dLbls>${silent.join('')}${look}${shown('Percent')}</c:dLbls>`
+  return `${points.join('')}<c:dLbls>${silent.join('')}${style}${shown('Percent')}</c:dLbls>`
 }
 
 function stroke(colour: string): string {
-  const look = `<a:ln w="19050" cap="rnd">${solid(colour)}<a:round/></a:ln>`
-  return `<c:spPr>${look}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
+  const style = `<a:ln w="19050" cap="rnd">${solid(colour)}<a:round/></a:ln>`
+  return `<c:spPr>${style}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
 }
 
 function labelStyle(format: string, colour: string, position: string | undefined): string {
@@ -61,7 +61,7 @@ function labelStyle(format: string, colour: string, position: string | undefined
   return `<c:numFmt ${formatAttribute(format)}/>${empty}${textStyle(9, colour)}${place}`
 }
 
-/** Labels say this alone. */
+/** Labels show only this. */
 function shown(what: 'Val' | 'Percent'): string {
   return ['LegendKey', 'Val', 'CatName', 'SerName', 'Percent', 'BubbleSize']
     .map(name => `<c:show${name} val="${name === what ? 1 : 0}"/>`)

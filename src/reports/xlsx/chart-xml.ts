@@ -12,10 +12,10 @@ import { hasBarLabels, line, seriesStyle, solid, textStyle } from './chart-style
 import type { SerialTime } from './serial-time.ts'
 import { xmlText } from './xml-text.ts'
 
-/** Labels that stand beside each other below an axis. */
+/** Below an axis. */
 const maxLabels = 10
 
-/** xl/charts/chartN.xml: a native chart that refers to the table's cells and holds their values as they are now. */
+/** xl/charts/chartN.xml: a native chart that refers to the cells of a table and has a copy of their values. */
 export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   const round = plan.form === 'pie' || plan.form === 'doughnut'
   return [
@@ -77,13 +77,13 @@ function axes(plan: ChartPlan): string {
   const skip = time ? Math.max(1, Math.ceil(plan.rows.length / maxLabels)) : 1
   const first = plan.series[0] ?? 0
   const kind = plan.table.columns[first]?.kind ?? 'number'
-  const look = `<c:spPr>${line('#8a9ca0')}</c:spPr>${textStyle(9, palette.inkFaint)}`
+  const style = `<c:spPr>${line('#8a9ca0')}</c:spPr>${textStyle(9, palette.inkFaint)}`
   return [
-    // The first of a ranking stands at the top.
+    // The first of a ranking is at the top.
     `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="${bars ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/>`,
     `<c:axPos val="${bars ? 'l' : 'b'}"/><c:numFmt ${formatAttribute(time ? timeFormat(plan) : 'General')}/>`,
-    `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${look}`,
-    // `auto` would make moments an axis of whole days.
+    `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${style}`,
+    // `auto` would make an axis of whole days.
     '<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>',
     `<c:tickLblSkip val="${skip}"/><c:tickMarkSkip val="${skip}"/><c:noMultiLvlLbl val="1"/></c:catAx>`,
     '<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/><c:min val="0"/></c:scaling>',
@@ -96,7 +96,7 @@ function axes(plan: ChartPlan): string {
   ].join('')
 }
 
-/** As much of a moment as tells the periods apart. */
+/** The shortest format that distinguishes the periods. */
 function timeFormat(plan: ChartPlan): string {
   const at = (index: number) => Number(plan.rows.at(index)?.[plan.category] ?? 0)
   const span = at(-1) - at(0)

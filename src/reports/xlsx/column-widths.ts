@@ -1,13 +1,13 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import type { Column, Row } from '../document.ts'
 
-/** In characters of the plain font. */
+/** Widths are in characters of the plain font. */
 const minWidth = 9
 const maxWidth = 80
 const maxHeaderWidth = 40
 const sampledRows = 200
 
-/** Widths that fit the headers and the first rows of a table; long texts are cut by the next column. `headers` as they are shown. */
+/** Widths that fit the headers and the first rows of a table, within bounds. */
 export function columnWidths(
   columns: readonly Column[],
   headers: readonly string[],
@@ -15,7 +15,7 @@ export function columnWidths(
 ): number[] {
   const sample = rows.slice(0, sampledRows)
   return columns.map(({ kind }, index) => {
-    // Bold, and beside the arrow of the filter.
+    // Bold, with the arrow of the filter beside it.
     let width = Math.min(maxHeaderWidth, Math.ceil(textWidth(headers[index] ?? '') * 1.1) + 4)
     for (const row of sample) {
       const value = row[index] ?? null
@@ -33,7 +33,7 @@ function numberWidth(kind: Column['kind'], value: number): number {
   return exactNumber(value).length + (kind === 'number' ? 4 : 2)
 }
 
-/** Ideographs and the like are two characters wide. */
+/** East Asian characters are two characters wide. */
 function textWidth(text: string): number {
   const shown = text.slice(0, maxWidth)
   return (

@@ -1,23 +1,23 @@
 import { xmlAttribute } from './xml-text.ts'
 
-/** A chart on a sheet: where its top left corner is, in columns and rows from 0, and its size in pixels. */
+/** A chart on a sheet: its top left corner in columns and rows from 0, and its size in pixels. */
 export interface PlacedChart {
   column: number
   row: number
   width: number
   height: number
-  /** For those who cannot see it. */
+  /** For people who cannot see it. */
   description: string
 }
 
 const emuPerPixel = 9_525
 
-/** Rows that a chart covers, at 20 pixels each, and one of air. */
+/** Rows of 20 pixels that a chart covers, and an empty one. */
 export function rowsCovered(height: number): number {
   return Math.ceil(height / 20) + 1
 }
 
-/** xl/drawings/drawingN.xml: its charts by relation, rId1 the first. */
+/** xl/drawings/drawingN.xml; the relations of its charts are rId1 and on. */
 export function drawingXml(charts: readonly PlacedChart[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',

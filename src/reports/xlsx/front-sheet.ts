@@ -6,10 +6,10 @@ import type { Sheet } from './sheet.ts'
 import type { StyleName } from './styles.ts'
 import { cutNotice, type TableOutcome } from './table-writer.ts'
 
-/** A section, and the sheets that its tables came to stand on. */
+/** A section whose tables are written. */
 export interface WrittenSection {
   section: Section
-  /** The first of its sheets; undefined when it has none. */
+  /** Its first sheet; undefined when it has none. */
   sheet: string | undefined
   tables: readonly TableOutcome[]
 }
@@ -20,7 +20,7 @@ export const frontWidths = {
   dashboard: [32, 26, 20, 20, 36, 10, 30],
 } as const
 
-/** The first sheet of a query: what was asked, when and where, and the figures. */
+/** The first sheet of a query: what was asked, when and where, figures, and links to the tables. */
 export async function writeSummary(
   document: ReportDocument,
   { section, tables }: WrittenSection,
@@ -59,7 +59,7 @@ export async function writeSummary(
   }
 }
 
-/** The first sheet of a dashboard: its widgets, and the figures of all of them. */
+/** The first sheet of a dashboard: links to its widgets, and their figures. */
 export async function writeOverview(
   document: ReportDocument,
   written: readonly WrittenSection[],
@@ -97,7 +97,6 @@ export async function writeOverview(
     ])
 }
 
-/** A failure in words. */
 export function failureText({ detail }: NonNullable<Section['failure']>): string {
   return `There is no answer: ${detail}`
 }

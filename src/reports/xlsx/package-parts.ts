@@ -39,13 +39,13 @@ export function chartPath(number: number): string {
   return `xl/charts/chart${number}.xml`
 }
 
-/** Where the relations of a part are kept. */
+/** Path of the relations of a part. */
 export function relationsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`
 }
 
-/** A file of relations: rId1 the first. `type` is the last part of an office relation's name, or a whole address. */
+/** A file of relations, rId1 and on. `type` is the last part of an office relation's name, or a URL. */
 export function relationsXml(relations: readonly { type: string; target: string }[]): string {
   const items = relations.map(({ type, target }, index) => {
     const address = type.includes(':') ? type : `${office}/${type}`
@@ -81,7 +81,7 @@ export function appPropertiesXml(): string {
   return `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Millrace</Application></Properties>`
 }
 
-/** xl/workbook.xml; the sheets are its relations rId1 and on. */
+/** xl/workbook.xml; the relations of its sheets are rId1 and on. */
 export function workbookXml(sheets: readonly WorkbookSheet[]): string {
   const tabs = sheets.map(
     ({ name, number }, index) =>
@@ -96,7 +96,7 @@ export function workbookXml(sheets: readonly WorkbookSheet[]): string {
   ].join('')
 }
 
-/** What spreadsheet programs expect beside a filter; what is printed, with the header's row on every page. */
+/** Names for filters, which spreadsheet programs expect, for what is printed, and for the header on every printed page. */
 function definedNames(sheets: readonly WorkbookSheet[]): string {
   const names = sheets.flatMap(({ name, filter, printArea }, index) => {
     const sheet = absoluteRef(name, { left: 0, top: 1, right: 0, bottom: 1 }).slice(0, -'$A$1'.length)

@@ -1,14 +1,14 @@
 import type { Row } from '../document.ts'
 
-/** A table's rows, taken a few at a time, so that a sheet may end in the middle of a batch and the next go on there. */
+/** The rows of a table, so that a sheet can end in the middle of a batch and the next one continue there. */
 export interface RowSource {
-  /** The batch under way. */
+  /** The current batch. */
   batch: readonly Row[]
   /** Index of the next row in it. */
   at: number
-  /** Makes sure that there is a next row. false: that was all. */
+  /** Reads until there is a next row; false at the end. */
   more(): Promise<boolean>
-  /** Lets the rows go, read to their end or not. */
+  /** Stops reading, at the end or before it. */
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { SerialTime } from './serial-time.ts'
 import { type StyleName, styleIndex } from './styles.ts'
 import { inlineString, looksLikeFormula } from './xml-text.ts'
 
-/** What is the same in every cell of a column: the XML around its reference and its value. */
+/** The XML that is the same in every cell of a column. */
 interface ColumnXml {
   kind: Column['kind']
   open: string
@@ -15,14 +15,14 @@ interface ColumnXml {
 const text = `" s="${styleIndex('text')}" t="inlineStr">`
 const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
-/** How cells of a column look. `fractions`: its times have parts of a second. */
+/** `fractions`: the times have fractions of a second. */
 function columnStyle(kind: Column['kind'], fractions: boolean): StyleName {
   return kind === 'time' ? (fractions ? 'momentMillis' : 'moment') : kind
 }
 
 /**
- * Writes the row elements of one table; `number` counts from 1. This is the hot path of an export: a million rows of it. It says the same
- * as `sheetCell` and `cellXml` with the constant parts put together beforehand.
+ * Writes the row elements of one table; `number` counts from 1. It writes the same as `sheetCell` and `cellXml`, but an export may have a
+ * million rows, so the constant parts are prepared.
  */
 export function rowsOf(
   columns: readonly Column[],

@@ -15,7 +15,7 @@ export type SerialTime = (seconds: number) => number | undefined
 export function serialTimes(timezone: string): SerialTime {
   const zone = zoneOf(timezone)
   return seconds => {
-    // Date ends there; so do spreadsheets.
+    // Outside, Date is invalid, and so are dates of spreadsheets.
     if (!(Math.abs(seconds) < 8e12)) return undefined
     const days = zone.toLocal(seconds) / 86_400 + unixEpochSerial
     return days >= minSerial && days < maxSerial ? days : undefined

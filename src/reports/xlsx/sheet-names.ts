@@ -1,11 +1,11 @@
 const maxNameLength = 31
 
 /**
- * Names for the sheets of one workbook as Excel takes them: 31 UTF-16 units at most, none of []:*?/\ and no control characters, no
- * apostrophe at either end, not "History", unique without regard to case. The wanted text is kept as far as it goes.
+ * Makes names of sheets that Excel accepts: 31 UTF-16 units at most, none of []:*?/\ and no control characters, no
+ * apostrophe at either end, not "History", unique in the workbook without regard to case.
  */
 export function sheetNames(): (wanted: string) => string {
-  // Excel keeps this name for itself.
+  // Reserved by Excel.
   const taken = new Set(['history'])
   return wanted => {
     const base = legal(wanted) || 'Sheet'
@@ -24,7 +24,7 @@ function legal(wanted: string): string {
     wanted
       .toWellFormed()
       .replace(/[[\]:*?/\\]/g, '-')
-      // Some places of a workbook would read it as an escaped character, others not.
+      // Some parts of a workbook read it as an escaped character, others do not.
       .replace(/_(?=x[0-9a-f]{4}_)/gi, '-')
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd-\uffff]/gu, ' ')
       .replace(/\s+/g, ' '),

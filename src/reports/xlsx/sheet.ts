@@ -4,12 +4,11 @@ import { type Block, blockRef, columnLetters } from './cell-ref.ts'
 import { xmlAttribute } from './xml-text.ts'
 
 export interface SheetSetup {
-  /** In characters, from the first column on. */
+  /** In characters. */
   widths: readonly number[]
-  /** Rows that stay in sight. */
   frozenRows: number
   orientation: 'portrait' | 'landscape'
-  /** The one that is seen first: a page to read, without a grid. */
+  /** The sheet that is shown first, without grid lines. */
   isFront: boolean
 }
 
@@ -19,7 +18,7 @@ interface Link {
   target: string
 }
 
-/** Characters that are gathered before they are encoded and handed on. */
+/** Characters that are collected before they are written. */
 const flushLength = 128 * 1024
 
 /** A worksheet that is written from top to bottom. */
@@ -28,21 +27,21 @@ export interface Sheet {
   row(): number
   /** XML bytes so far. */
   bytes(): number
-  /** One row of single cells, from the first column on. */
+  /** Writes a row of cells, from the first column on. */
   cells(cells: readonly SheetCell[]): Promise<void>
   /** Leaves rows empty. */
   skip(rows: number): void
-  /** The row element of this row, that the caller wrote. */
+  /** Adds the row element of the next row. */
   rowXml(xml: string): void
-  /** True when it is time to await `flush`. */
+  /** Whether `flush` is due. */
   shouldFlush(): boolean
   flush(): Promise<void>
   /** Makes a cell of the next row a link. */
   link(column: number, target: string): void
-  /** The block that can be sorted and filtered; one a sheet. */
+  /** The block that can be sorted and filtered; one per sheet. */
   setFilter(block: Block): void
   filtered(): Block | undefined
-  /** The sheet has a drawing: relation rId1 of its own. */
+  /** Adds the drawing that is relation rId1 of the sheet. */
   addDrawing(): void
   /** Ends the XML. */
   end(): Promise<void>
@@ -130,7 +129,7 @@ interface Tail {
   columns: number
 }
 
-/** The order of these elements is the schema's. */
+/** The schema fixes the order of these elements. */
 function tail({ orientation }: SheetSetup, { block, links, drawing, rows, columns }: Tail): string {
   const whole = {
     left: 0,
@@ -148,7 +147,7 @@ function tail({ orientation }: SheetSetup, { block, links, drawing, rows, column
     // Paper size 9 is A4; as many pages long as it takes.
     `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
     '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
-    // Ids are texts on purpose: no warning marks beside them.
+    // Without warnings beside ids, which are text on purpose.
     `<ignoredErrors><ignoredError sqref="${blockRef(whole)}" numberStoredAsText="1"/></ignoredErrors>`,
     drawing ? '<drawing r:id="rId1"/>' : '',
     '</worksheet>',

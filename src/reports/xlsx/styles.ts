@@ -1,4 +1,4 @@
-/** Fonts, fills and borders by name; the index of each is its place here. Colours are those of the page. */
+/** Fonts, fills and borders by name; the index of each is its position here. Colours are those of the page. */
 const fonts = {
   plain: '<sz val="11"/><color rgb="FF14211F"/><name val="Calibri"/><family val="2"/>',
   bold: '<b/><sz val="11"/><color rgb="FF14211F"/><name val="Calibri"/><family val="2"/>',
@@ -11,7 +11,7 @@ const fonts = {
 
 const fills = {
   none: '<patternFill patternType="none"/>',
-  // Programs take the second fill for this one, whatever it says.
+  // Programs use this one as the second fill, whatever it says.
   gray: '<patternFill patternType="gray125"/>',
   header: '<patternFill patternType="solid"><fgColor rgb="FFDFF0EE"/><bgColor indexed="64"/></patternFill>',
 } as const
@@ -41,7 +41,7 @@ interface Style {
   border?: keyof typeof borders
   format?: keyof typeof formats
   align?: string
-  /** Text that stays text even when its cell is edited. */
+  /** The text stays text when its cell is edited. */
   quoted?: true
 }
 
@@ -61,7 +61,7 @@ const cellStyles = {
   title: { font: 'title' },
   heading: { font: 'heading', border: 'under' },
   label: { font: 'soft', align: 'vertical="top"' },
-  // Beside a label: all at the left.
+  // Beside a label everything is aligned left.
   textFact: { align: left, quoted: true },
   integerFact: { format: 'integer', align: left },
   numberFact: { format: 'number', align: left },
@@ -76,12 +76,12 @@ export type StyleName = keyof typeof cellStyles
 
 const names = Object.keys(cellStyles)
 
-/** What the s attribute of a cell says. */
+/** The s attribute of a cell. */
 export function styleIndex(name: StyleName): number {
   return names.indexOf(name)
 }
 
-/** What numbers of a format look like, for charts. */
+/** Number formats of charts. */
 export const formatCodes = {
   integer: '#,##0',
   number: formats.number.code,

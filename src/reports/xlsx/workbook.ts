@@ -4,14 +4,13 @@ import type { ChartPlan } from './chart-plan.ts'
 import { type PlacedChart, rowsCovered } from './drawing-xml.ts'
 import type { TableOutcome } from './table-writer.ts'
 
-/** A chart on a sheet, and where the table is whose cells it refers to. */
+/** A chart on a sheet, and the place of the table to whose cells it refers. */
 interface WorkbookChart {
   plan: ChartPlan
   place: TablePlace
   placed: PlacedChart
 }
 
-/** A sheet as the rest of the workbook needs to know it. */
 export interface WorkbookSheet {
   name: string
   /** N of xl/worksheets/sheetN.xml. */
@@ -44,7 +43,7 @@ export function addSheet({ sheets }: Workbook, name: string): WorkbookSheet {
   return sheet
 }
 
-/** Places charts below each other, of tables that were written. `at` is where the first one goes, and the size of each. */
+/** Places charts of written tables below each other. `at` is the place of the first one, and the size of each. */
 export function placeCharts(
   sheet: WorkbookSheet,
   plans: readonly ChartPlan[],

@@ -27,15 +27,15 @@ import { type WorkbookContext, writeTables } from './table-sheets.ts'
 import type { SheetLimits } from './table-writer.ts'
 import { addSheet, placeCharts, type Workbook, type WorkbookSheet } from './workbook.ts'
 
-/** Excel's rows; the bytes keep a sheet's file readable without the 64-bit zip extension (4 GiB). */
+/** Excel's rows; a sheet's file stays below the 4 GiB of zip without the 64-bit extension. */
 const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: maxSheetRows }
 
 /** Of a query, below its summary. */
 const frontChartSize = { width: 760, height: 340 }
 
 /**
- * An Excel workbook (ECMA-376, SpreadsheetML) of a document. A query is a summary and one sheet a table; a dashboard is an overview and
- * one sheet a widget. Rows are written as they come: memory does not grow with them.
+ * Writes an Excel workbook (ECMA-376, SpreadsheetML). A query has a summary and one sheet per table, a dashboard an overview and
+ * one sheet per widget. Memory does not grow with the rows.
  */
 export const writeXlsx: Writer = (document, out, signal) => writeWorkbook(document, out, signal, excelLimits)
 
@@ -85,7 +85,7 @@ export async function writeWorkbook(
   return largestCut(written.flatMap(({ tables }) => tables.map(cutOf)))
 }
 
-/** One sheet a table. */
+/** One sheet per table. */
 async function querySheets(section: Section, context: WorkbookContext): Promise<WrittenSection> {
   const tables = []
   let sheet: string | undefined
@@ -97,7 +97,7 @@ async function querySheets(section: Section, context: WorkbookContext): Promise<
   return { section, sheet, tables }
 }
 
-/** All tables of a widget below each other, the charts beside them. */
+/** All tables of a widget below each other, with the charts beside them. */
 async function widgetSheets(section: Section, context: WorkbookContext): Promise<WrittenSection> {
   const name = context.book.nameSheet(section.title || 'Untitled')
   const notice = section.failure ? failureText(section.failure) : 'There is nothing to show.'
@@ -106,7 +106,7 @@ async function widgetSheets(section: Section, context: WorkbookContext): Promise
   return { section, sheet: name, tables }
 }
 
-/** The charts, and everything that is known only when all sheets have been written. */
+/** Writes the charts, and the parts that list all sheets. */
 async function addDrawings(zip: Zip, sheets: readonly WorkbookSheet[], serial: SerialTime): Promise<void> {
   let drawings = 0
   let charts = 0

@@ -1,6 +1,6 @@
 import { truncateText } from '../../schema/truncate-text.ts'
 /**
- * Text inside XML 1.0, as spreadsheets read it back: characters that XML cannot hold are written _xHHHH_ (ECMA-376 part 1, 22.9.2.19,
+ * A text as XML 1.0 of spreadsheets: characters that XML does not allow are written _xHHHH_ (ECMA-376 part 1, 22.9.2.19,
  * ST_Xstring), and a text that looks like such an escape gets its first underscore escaped. A carriage return is escaped too, because
  * parsers turn it into a line feed. Halves of surrogate pairs become U+FFFD when the text is encoded.
  */
@@ -8,18 +8,18 @@ export function xmlText(text: string): string {
   return special.test(text) ? text.replace(specials, escaped) : text
 }
 
-/** As an attribute's value in double quotes. Line feeds and tabs would be read back as spaces, so they are spaces. */
+/** The same for an attribute in double quotes. Parsers read line feeds and tabs as spaces, so they are written as spaces. */
 export function xmlAttribute(text: string): string {
   return xmlText(text)
     .replaceAll('"', '&quot;')
     .replace(/[\t\n]/g, ' ')
 }
 
-/** What a spreadsheet keeps of one cell, in UTF-16 units. */
+/** Of a cell, in UTF-16 units. */
 export const maxCellLength = 32_767
 
 /**
- * The content of a cell of type inlineStr: never a formula, whatever it begins with. A text that is too long for a cell is cut and
+ * The content of a cell of type inlineStr, which is never a formula. A text that is too long for a cell is cut and
  * says so.
  */
 export function inlineString(text: string): string {
@@ -33,7 +33,7 @@ export function inlineString(text: string): string {
   return `<is><t xml:space="preserve">${fitting.replace(specials, escaped)}</t></is>`
 }
 
-/** True for a text that would become a formula if somebody edited its cell: it begins with = + - @ or a tab or line break. */
+/** Whether a text would become a formula if its cell was edited: it begins with = + - @ or a tab or line break. */
 export function looksLikeFormula(text: string): boolean {
   const first = text.charCodeAt(0)
   return (

@@ -31,7 +31,7 @@ export function sectionWith(members: Partial<Section>): Section {
   }
 }
 
-/** A table of one column a kind, named by it. */
+/** A table with one column per kind, named after it. */
 export function tableOf(kinds: readonly Column['kind'][], rows: Table['rows'], count: number): Table {
   return { title: 'Events', columns: kinds.map(kind => ({ name: kind, title: kind, kind })), rows, count }
 }

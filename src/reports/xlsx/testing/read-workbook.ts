@@ -3,7 +3,7 @@ import { all, type Element, parseXml } from './xml.ts'
 
 export type ReadCell = string | number
 
-/** A workbook as a reader understands it. Every part of it was parsed. */
+/** A workbook whose parts are all parsed. */
 export interface ReadWorkbook {
   /** By name, in the order of the tabs. */
   sheets: ReadSheet[]
@@ -22,7 +22,7 @@ export interface ReadSheet {
   xml: Element
 }
 
-/** Opens what a writer wrote. Throws when a part is missing, unknown or no XML. */
+/** Parses a workbook. Throws when a part is missing, unknown or no XML. */
 export function readWorkbook(bytes: Uint8Array): ReadWorkbook {
   const files = Object.entries(unzipSync(bytes))
   const parts = Object.fromEntries(files.map(([path, content]) => [path, parseXml(strFromU8(content))]))

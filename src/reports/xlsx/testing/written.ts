@@ -5,7 +5,7 @@ import { type ReadSheet, type ReadWorkbook, readWorkbook } from './read-workbook
 
 const limits = { rows: 1_048_576, bytes: 2 ** 30, tableRows: 1_000_000 }
 
-/** A document, written and read again. */
+/** Writes a document and parses the workbook. */
 export async function written(document: ReportDocument, changed: Partial<typeof limits> = {}) {
   const out = new Collected()
   const signal = new AbortController().signal
