@@ -19,11 +19,13 @@ export async function getGroup(metadata: Metadata, name: string): Promise<Group>
 
 /** All of a list, page by page. */
 export async function* listAll<Item>(list: {
-  list(window: { offset: number; limit: number }): Promise<{ objects: Item[] }>
+  list(page: { offset: number; limit: number; order: [{ field: 'id'; descending: false }] }): Promise<{
+    objects: Item[]
+  }>
 }): AsyncGenerator<Item> {
   const limit = 500
   for (let offset = 0; ; offset += limit) {
-    const { objects } = await list.list({ offset, limit })
+    const { objects } = await list.list({ offset, limit, order: [{ field: 'id', descending: false }] })
     yield* objects
     if (objects.length < limit) return
   }
