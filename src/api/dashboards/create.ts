@@ -58,10 +58,10 @@ export function createDashboardRoute(app: App, { dashboards, templates, querySer
       if (source_id !== undefined) {
         return dashboards.clone(editor, source_id, { cloneWidgets: clone_widgets, draft: body })
       }
-      if (template !== undefined) {
-        return dashboards.createFromTemplate(editor, draftIn(await templates.read(template)), body)
-      }
-      const [made] = await dashboards.create(editor, [body])
+      const [made] =
+        template === undefined
+          ? await dashboards.create(editor, [body])
+          : await dashboards.createFromTemplate(editor, draftIn(await templates.read(template)), body)
       return made
     },
   )

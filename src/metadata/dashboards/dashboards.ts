@@ -1,16 +1,23 @@
-import type { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../../schema/dashboard.ts'
-import { maxWidgets } from '../../schema/dashboard.ts'
+import {
+  type Dashboard,
+  type DashboardDraft,
+  type DashboardExport,
+  type DashboardPatch,
+  maxWidgets,
+} from '../../schema/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft } from '../../schema/widget.ts'
 import { requireAtMost } from '../require.ts'
+import type { ListResult } from '../select-page.ts'
 import type { Clock, Database } from '../tables.ts'
-import { canReadDashboard, canReadWidget, canWriteDashboard } from './access.ts'
+import { canReadWidget } from './access.ts'
 import { BodyFaults } from './body-faults.ts'
 import type { Change, Changes } from './changes.ts'
 import { DashboardCache } from './dashboard-cache.ts'
 import { removeFromDashboard } from './detach.ts'
 import type { Editor } from './editor.ts'
 import { exportDashboard } from './export.ts'
+import { getReadableDashboard, getWritableDashboard, requireReadable } from './find.ts'
 import { type DashboardListOptions, findDashboards } from './lists.ts'
 import {
   collectFaults,
@@ -26,49 +33,39 @@ import { withWarnings } from './warnings.ts'
 import type { Viewer } from './widget-queries.ts'
 import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashboard } from './write.ts'
 
-/** Dashboards that one person owns at most. */
-const maxDashboards = 1_000
+const maxDashboardsPerOwner = 1_000
 
 /**
- * Dashboards with their widgets. One is read by its owner, by holders of manage_dashboards and, when it is public, by everybody;
- * to all others it is not there. Only owner and managers change it: permission_denied for who only reads it.
+ * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when it is public, by everybody;
+ * others get not_found. Its owner and the managers change it; others who read it get permission_denied.
  */
 export class Dashboards {
   readonly #db: Database
   readonly #changes: Changes
-  readonly #recent: DashboardCache
+  readonly #cache: DashboardCache
 
   constructor(db: Database, clock: Clock, changes: Changes) {
     this.#db = db
     this.#changes = changes
-    this.#recent = new DashboardCache(db, clock, changes)
+    this.#cache = new DashboardCache(db, clock, changes)
   }
 
-  async list(
-    viewer: Viewer,
-    list: DashboardListOptions,
-  ): Promise<{ objects: Dashboard[]; itemCount: number }> {
-    const { objects, itemCount } = await this.#find(viewer, list)
-    return { objects: objects.map(one => presentDashboard(one, viewer)), itemCount }
+  list(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<Dashboard>> {
+    return this.#list(viewer, options, presentDashboard)
   }
 
-  /** The same in the form of files. */
-  async exportList(
-    viewer: Viewer,
-    list: DashboardListOptions,
-  ): Promise<{ objects: DashboardExport[]; itemCount: number }> {
-    const { objects, itemCount } = await this.#find(viewer, list)
-    return { objects: objects.map(one => exportDashboard(one, viewer)), itemCount }
+  exportList(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<DashboardExport>> {
+    return this.#list(viewer, options, exportDashboard)
   }
 
   /** Throws not_found. */
   async get(viewer: Viewer, id: number): Promise<Dashboard> {
-    return presentDashboard(await this.#recently(viewer, id), viewer)
+    return presentDashboard(requireReadable(viewer, await this.#cache.get(id)), viewer)
   }
 
   /** Throws not_found. */
   async export(viewer: Viewer, id: number): Promise<DashboardExport> {
-    return exportDashboard(await this.#recently(viewer, id), viewer)
+    return exportDashboard(requireReadable(viewer, await this.#cache.get(id)), viewer)
   }
 
   /** Throws not_found, permission_denied. */
@@ -77,59 +74,33 @@ export class Dashboards {
   }
 
   /**
-   * Makes all of these, or none; widgets whose search cannot be read are made and told of in `warnings`. Faults are keyed below `fieldPathOf` of the index. Throws conflict for too
-   * many.
+   * Creates all of these, or none. Widgets whose search cannot be parsed are created, with an entry in `warnings`. Throws validation with
+   * fields below `pathOf(index)`; conflict when the editor would own too many.
    */
-  async create(
+  create(
     editor: Editor,
     drafts: readonly DashboardDraft[],
-    placeOf: (index: number) => string = () => '',
+    pathOf: (index: number) => string = () => '',
   ): Promise<Dashboard[]> {
-    const found = new BodyFaults({ takesUnreadable: true })
-    const readings = collectFaults(
-      faults =>
-        drafts.map((draft, index) => parseDashboard(editor, draft, undefined, faults, placeOf(index))),
-      found,
-    )
-    for (const { content } of readings) refuseDefault(editor, content, undefined)
-    const made = await this.#changes.run(async change => {
-      await requireRoom(change, editor.userId, readings.length)
-      const ids: number[] = []
-      for (const one of readings) ids.push(await insertWithWidgets(change, editor.userId, one))
-      return readDashboards(change.transaction, ids)
-    })
-    return made.map((one, index) =>
-      withWarnings(presentDashboard(one, editor), found.warnings, placeOf(index)),
+    return this.#create(
+      editor,
+      faults => drafts.map((draft, index) => parseDashboard(editor, draft, undefined, faults, pathOf(index))),
+      pathOf,
     )
   }
 
-  /** As `create` of the base (a template), whose members those of the draft stand in for. */
-  async createFromTemplate(
-    editor: Editor,
-    template: DashboardDraft,
-    draft: DashboardDraft,
-  ): Promise<Dashboard> {
-    const found = new BodyFaults({ takesUnreadable: true })
-    const read = collectFaults(faults => {
+  /** As `create` of the template with the members of the draft in place of its own. */
+  createFromTemplate(editor: Editor, template: DashboardDraft, draft: DashboardDraft): Promise<Dashboard[]> {
+    return this.#create(editor, faults => {
       if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the template.')
       const { content } = parseDashboard(editor, { ...template, widgets: [] }, undefined, faults)
-      return parseDashboard(editor, { ...draft, widgets: template.widgets ?? [] }, content, faults)
-    }, found)
-    refuseDefault(editor, read.content, undefined)
-    const made = await this.#changes.run(async change => {
-      await requireRoom(change, editor.userId, 1)
-      return getReadableDashboard(
-        change.transaction,
-        editor,
-        await insertWithWidgets(change, editor.userId, read),
-      )
+      return [parseDashboard(editor, { ...draft, widgets: template.widgets ?? [] }, content, faults)]
     })
-    return withWarnings(presentDashboard(made, editor), found.warnings, '')
   }
 
   /**
-   * A copy of one's own, of as many widgets as the editor sees: with widgets of its own, or with those of the source attached.
-   * Members of the draft stand in for those of the source; it is private unless the draft says otherwise. Throws not_found.
+   * A copy for the editor with the widgets that the editor may read: cloned, or attached read-only. Members of the draft replace those of
+   * the source; the copy is private unless the draft says otherwise. Throws not_found.
    */
   async clone(
     editor: Editor,
@@ -143,11 +114,11 @@ export class Dashboards {
         const before = { config: source.config, isPublic: false, isDefault: false }
         return parseDashboard(editor, { ...draft, widgets: [] }, before, faults)
       })
-      refuseDefault(editor, content, undefined)
+      requireMayDefault(editor, content)
       await requireRoom(change, editor.userId, 1)
       const dashboardId = await insertDashboard(change, editor.userId, content)
-      const seen = source.widgets.filter(widget => canReadWidget(editor, widget))
-      for (const [ordinal, widget] of seen.entries()) {
+      const visible = source.widgets.filter(widget => canReadWidget(editor, widget))
+      for (const [ordinal, widget] of visible.entries()) {
         const widgetId = cloneWidgets ? await insertWidget(change, editor.userId, widget) : widget.id
         await placeWidget(change, { dashboardId, widgetId, ordinal, attached: !cloneWidgets })
       }
@@ -156,22 +127,17 @@ export class Dashboards {
     return presentDashboard(made, editor)
   }
 
-  /** Absent members stay; `widgets` are replaced whole. Throws not_found, permission_denied, validation. */
-  async update(editor: Editor, id: number, patch: DashboardPatch): Promise<Dashboard> {
-    return this.#put(editor, id, before =>
-      collectFaults(faults => parseDashboard(editor, patch, before, faults)),
-    )
+  /** Keeps absent members; replaces all `widgets`. Throws not_found, permission_denied, validation. */
+  update(editor: Editor, id: number, patch: DashboardPatch): Promise<Dashboard> {
+    return this.#update(editor, id, (before, faults) => parseDashboard(editor, patch, before, faults))
   }
 
-  /** As `update`, absent members becoming what they are in a new dashboard, which has no widgets. */
-  async replace(editor: Editor, id: number, draft: DashboardDraft): Promise<Dashboard> {
-    return this.#put(editor, id, ({ isDefault }) =>
-      collectFaults(faults => {
-        const still = isDefault && draft.is_public === true
-        const whole = { widgets: [], is_default: still, ...draft }
-        return parseDashboard(editor, whole, undefined, faults)
-      }),
-    )
+  /** As `update`; absent members become what they are in a new dashboard, which has no widgets. */
+  replace(editor: Editor, id: number, draft: DashboardDraft): Promise<Dashboard> {
+    return this.#update(editor, id, ({ isDefault }, faults) => {
+      const defaults = { widgets: [], is_default: isDefault && draft.is_public === true }
+      return parseDashboard(editor, { ...defaults, ...draft }, undefined, faults)
+    })
   }
 
   /** Throws not_found, permission_denied. */
@@ -179,7 +145,7 @@ export class Dashboards {
     await this.#changes.run(change => removeDashboard(change, viewer, id))
   }
 
-  /** All of these, or none. Throws not_found, permission_denied, naming the one that it is about. */
+  /** Removes all of these, or none. Throws not_found and permission_denied with the id in the detail. */
   async removeAll(viewer: Viewer, ids: readonly number[]): Promise<void> {
     await this.#changes.run(async change => {
       for (const id of new Set(ids)) {
@@ -191,13 +157,12 @@ export class Dashboards {
     })
   }
 
-  /** A new widget of the dashboard's owner, behind the others. Throws not_found, permission_denied, validation, conflict. */
-  async addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
+  /** Adds a widget of the dashboard's owner after the others. Throws not_found, permission_denied, validation, conflict. */
+  addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
     return this.#changes.run(async change => {
       const dashboard = await getWritableDashboard(change.transaction, editor, id)
-      const content = collectFaults(faults =>
-        parseWidget(editor, draft, undefined, dashboard.config.time_range, faults),
-      )
+      const timeRange = dashboard.config.time_range
+      const content = collectFaults(faults => parseWidget(editor, draft, undefined, timeRange, faults))
       if (dashboard.widgets.length >= maxWidgets) {
         throw new Fault('conflict', { detail: `A dashboard has at most ${maxWidgets} widgets.` })
       }
@@ -208,49 +173,67 @@ export class Dashboards {
       await touchDashboard(change, id)
       const after = await getReadableDashboard(change.transaction, editor, id)
       const widget = after.widgets.find(one => one.id === widgetId)
-      if (widget === undefined) throw new Error(`widget ${widgetId} is not where it was put`)
+      if (widget === undefined) throw new Error(`widget ${widgetId} is not on its dashboard`)
       return presentPlacedWidget(widget, after, editor)
     })
   }
 
-  /** All of them, or only these. Throws not_found, permission_denied; validation for a widget that is not there. */
+  /** Removes all widgets, or only these. Throws not_found, permission_denied; validation for one that is not on the dashboard. */
   async removeWidgets(viewer: Viewer, id: number, only?: readonly number[]): Promise<void> {
     await this.#changes.run(async change => {
-      const dashboard = await getWritableDashboard(change.transaction, viewer, id)
-      const strange = only?.find(one => !dashboard.widgets.some(widget => widget.id === one))
-      if (strange !== undefined) {
-        const members = { widget_id: `The widget ${strange} is not on this dashboard.` }
+      const { widgets } = await getWritableDashboard(change.transaction, viewer, id)
+      const unknown = only?.find(widgetId => !widgets.some(widget => widget.id === widgetId))
+      if (unknown !== undefined) {
+        const members = { widget_id: `The widget ${unknown} is not on this dashboard.` }
         throw new Fault('validation', { members })
       }
-      const leaving = dashboard.widgets.filter(widget => only === undefined || only.includes(widget.id))
-      await removeFromDashboard(change, id, leaving)
+      const removed = widgets.filter(widget => only === undefined || only.includes(widget.id))
+      await removeFromDashboard(change, id, removed)
       await touchDashboard(change, id)
     })
   }
 
-  async #recently(viewer: Viewer, id: number): Promise<StoredDashboard> {
-    return requireReadable(viewer, await this.#recent.get(id))
-  }
-
-  async #find(
+  async #list<Shown>(
     viewer: Viewer,
-    list: DashboardListOptions,
-  ): Promise<{ objects: StoredDashboard[]; itemCount: number }> {
-    const { ids, itemCount } = await findDashboards(this.#db, viewer, list)
-    return { objects: await readDashboards(this.#db, ids), itemCount }
+    options: DashboardListOptions,
+    present: (dashboard: StoredDashboard, viewer: Viewer) => Shown,
+  ): Promise<ListResult<Shown>> {
+    const { ids, itemCount } = await findDashboards(this.#db, viewer, options)
+    const dashboards = await readDashboards(this.#db, ids)
+    return { objects: dashboards.map(dashboard => present(dashboard, viewer)), itemCount }
   }
 
-  async #put(
+  async #create(
+    editor: Editor,
+    parse: (faults: BodyFaults) => ParsedDashboard[],
+    pathOf: (index: number) => string = () => '',
+  ): Promise<Dashboard[]> {
+    const found = new BodyFaults({ takesUnreadable: true })
+    const parsed = collectFaults(parse, found)
+    for (const { content } of parsed) requireMayDefault(editor, content)
+    const made = await this.#changes.run(async change => {
+      await requireRoom(change, editor.userId, parsed.length)
+      const ids: number[] = []
+      for (const one of parsed) ids.push(await insertWithWidgets(change, editor.userId, one))
+      return readDashboards(change.transaction, ids)
+    })
+    return made.map((dashboard, index) =>
+      withWarnings(presentDashboard(dashboard, editor), found.warnings, pathOf(index)),
+    )
+  }
+
+  #update(
     editor: Editor,
     id: number,
-    read: (before: DashboardContent) => ParsedDashboard,
+    parse: (before: DashboardContent, faults: BodyFaults) => ParsedDashboard,
   ): Promise<Dashboard> {
     return this.#changes.run(async change => {
       const before = await getWritableDashboard(change.transaction, editor, id)
-      const { content, widgets } = read({ ...before, isPublic: before.givenIsPublic })
-      refuseDefault(editor, content, before)
+      const contentBefore = { ...before, isPublic: before.givenIsPublic }
+      const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))
+      requireMayDefault(editor, content, before.isDefault)
       await updateDashboard(change, before, content)
-      // Who could see the widgets that go now keeps them, also when the dashboard is closed by the same change.
+      // By the dashboard as it was before: users keep a removed widget that they could see, also when the change makes it private.
       if (widgets !== undefined) await replaceWidgets(change, editor, before, widgets)
       return presentDashboard(await getReadableDashboard(change.transaction, editor, id), editor)
     })
@@ -264,11 +247,12 @@ async function removeDashboard(change: Change, viewer: Viewer, id: number): Prom
   change.dashboards.add(id)
 }
 
+/** Returns the id of the dashboard. */
 async function insertWithWidgets(
   change: Change,
   ownerId: number,
   { content, widgets = [] }: ParsedDashboard,
-) {
+): Promise<number> {
   const dashboardId = await insertDashboard(change, ownerId, content)
   for (const [ordinal, widget] of widgets.entries()) {
     const widgetId = await insertWidget(change, ownerId, widget)
@@ -277,41 +261,16 @@ async function insertWithWidgets(
   return dashboardId
 }
 
-/** A dashboard that the viewer may read. Throws not_found. */
-export async function getReadableDashboard(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-): Promise<StoredDashboard> {
-  const [dashboard] = await readDashboards(db, [id])
-  return requireReadable(viewer, dashboard)
-}
-
-function requireReadable(viewer: Viewer, dashboard: StoredDashboard | undefined): StoredDashboard {
-  if (dashboard === undefined || !canReadDashboard(viewer, dashboard)) throw new Fault('not_found')
-  return dashboard
-}
-
-async function getWritableDashboard(db: Database, viewer: Viewer, id: number): Promise<StoredDashboard> {
-  const dashboard = await getReadableDashboard(db, viewer, id)
-  if (!canWriteDashboard(viewer, dashboard)) throw new Fault('permission_denied')
-  return dashboard
-}
-
-/** What everybody sees first is for managers to say. */
-function refuseDefault(
-  viewer: Viewer,
-  content: DashboardContent,
-  before: { isDefault: boolean } | undefined,
-): void {
-  if (content.isDefault === (before?.isDefault ?? false) || viewer.managesDashboards) return
-  // Its owner may close it, and it is no default then.
+/** Throws permission_denied for a viewer who changes which dashboard is the default and does not manage dashboards. */
+function requireMayDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
+  if (content.isDefault === wasDefault || viewer.managesDashboards) return
+  // The owner of the default may make it private: it is no default then.
   if (!content.isDefault && content.isPublic !== true) return
   throw new Fault('permission_denied')
 }
 
-/** Throws conflict when the user would own too many. */
 function requireRoom({ transaction }: Change, userId: number, added: number): Promise<void> {
   const owned = transaction.selectFrom('dashboards').where('owner_id', '=', userId)
-  return requireAtMost(maxDashboards, owned, `A user owns at most ${maxDashboards} dashboards.`, added)
+  const detail = `A user owns at most ${maxDashboardsPerOwner} dashboards.`
+  return requireAtMost(maxDashboardsPerOwner, owned, detail, added)
 }

@@ -4,10 +4,9 @@ import { canReadDashboard, canReadWidget } from './access.ts'
 import type { Changes } from './changes.ts'
 import { compileQuery } from './compile-query.ts'
 import { type Config, parseConfig } from './config.ts'
-import { getReadableDashboard } from './dashboards.ts'
+import { getReadableDashboard, getReadableWidget } from './find.ts'
 import { homePlacement, type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
 import type { Viewer, WidgetQueries, WidgetQuery, WidgetsChanged } from './widget-queries.ts'
-import { getReadableWidget } from './widgets.ts'
 
 /** The queries of the widgets that are kept. The owner of one is the owner of the dashboard that shows it. */
 export class StoredWidgetQueries implements WidgetQueries {

@@ -1,11 +1,11 @@
-import { Fault } from '../../schema/fault.ts'
 import type { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
+import type { ListResult } from '../select-page.ts'
 import type { Database } from '../tables.ts'
-import { canReadWidget, canWriteWidget } from './access.ts'
 import type { Changes } from './changes.ts'
 import { removeWidget } from './detach.ts'
 import type { Editor } from './editor.ts'
 import { exportWidget } from './export.ts'
+import { getReadableWidget, getWritableWidget } from './find.ts'
 import { type DashboardListOptions, findWidgets } from './lists.ts'
 import { collectFaults, parseWidget, type WidgetContent } from './parse-body.ts'
 import { presentWidget } from './present.ts'
@@ -14,8 +14,8 @@ import type { Viewer } from './widget-queries.ts'
 import { updateWidget } from './write.ts'
 
 /**
- * Widgets by themselves. One is read by its owner, by managers, and by everybody while it stands on a public dashboard of its
- * owner; its owner and holders of manage_widgets change it, wherever it is attached. Made by Dashboards.
+ * Widgets by themselves; Dashboards creates them. A widget is read by its owner, by managers, and by everybody while it is on a public
+ * dashboard of its owner. Its owner and holders of manage_widgets change it, on all dashboards that it is attached to.
  */
 export class Widgets {
   readonly #db: Database
@@ -26,20 +26,12 @@ export class Widgets {
     this.#changes = changes
   }
 
-  async list(viewer: Viewer, list: DashboardListOptions): Promise<{ objects: Widget[]; itemCount: number }> {
-    const { ids, itemCount } = await findWidgets(this.#db, viewer, list)
-    const widgets = await readWidgets(this.#db, ids)
-    return { objects: widgets.map(widget => presentWidget(widget, viewer)), itemCount }
+  list(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<Widget>> {
+    return this.#list(viewer, options, presentWidget)
   }
 
-  /** The same in the form of files. */
-  async exportList(
-    viewer: Viewer,
-    list: DashboardListOptions,
-  ): Promise<{ objects: WidgetExport[]; itemCount: number }> {
-    const { ids, itemCount } = await findWidgets(this.#db, viewer, list)
-    const widgets = await readWidgets(this.#db, ids)
-    return { objects: widgets.map(exportWidget), itemCount }
+  exportList(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<WidgetExport>> {
+    return this.#list(viewer, options, exportWidget)
   }
 
   /** Throws not_found. */
@@ -57,48 +49,51 @@ export class Widgets {
     await getWritableWidget(this.#db, viewer, id)
   }
 
-  /** Absent members stay; `config` is replaced whole. Throws not_found, permission_denied, validation. */
+  /** Keeps absent members; replaces all of `config`. Throws not_found, permission_denied, validation. */
   update(editor: Editor, id: number, patch: WidgetPatch): Promise<Widget> {
-    return this.#put(editor, id, patch, true)
+    return this.#update(editor, id, patch, widget => widget)
   }
 
-  /** As `update`, absent members becoming what they are in a new widget. */
+  /** As `update`; absent members become what they are in a new widget. */
   replace(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
-    return this.#put(editor, id, draft, false)
+    return this.#update(editor, id, draft, () => undefined)
   }
 
-  /** From all dashboards of its owner; attachments of others become widgets of their own. Throws as `update`. */
+  /** Removes it from all dashboards of its owner; attachments of others become widgets of their own. Throws as `update`. */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.#changes.run(async change => {
       await removeWidget(change, await getWritableWidget(change.transaction, viewer, id))
     })
   }
 
-  #put(editor: Editor, id: number, body: WidgetPatch, keeps: boolean): Promise<Widget> {
+  async #list<Shown>(
+    viewer: Viewer,
+    options: DashboardListOptions,
+    present: (widget: StoredWidget, viewer: Viewer) => Shown,
+  ): Promise<ListResult<Shown>> {
+    const { ids, itemCount } = await findWidgets(this.#db, viewer, options)
+    const widgets = await readWidgets(this.#db, ids)
+    return { objects: widgets.map(widget => present(widget, viewer)), itemCount }
+  }
+
+  /** `defaultsOf`: where absent members of the body come from. */
+  #update(
+    editor: Editor,
+    id: number,
+    body: WidgetPatch,
+    defaultsOf: (widget: StoredWidget) => WidgetContent | undefined,
+  ): Promise<Widget> {
     return this.#changes.run(async change => {
       const widget = await getWritableWidget(change.transaction, editor, id)
       const home = homePlacement(widget)
       const [dashboard] =
         home === undefined ? [] : await readDashboards(change.transaction, [home.dashboardId])
-      const before: WidgetContent | undefined = keeps ? widget : undefined
+      const timeRange = dashboard?.config.time_range
       const content = collectFaults(faults =>
-        parseWidget(editor, body, before, dashboard?.config.time_range, faults),
+        parseWidget(editor, body, defaultsOf(widget), timeRange, faults),
       )
       await updateWidget(change, widget, content)
       return presentWidget(await getReadableWidget(change.transaction, editor, id), editor)
     })
   }
-}
-
-/** A widget that the viewer may read. Throws not_found. */
-export async function getReadableWidget(db: Database, viewer: Viewer, id: number): Promise<StoredWidget> {
-  const [widget] = await readWidgets(db, [id])
-  if (widget === undefined || !canReadWidget(viewer, widget)) throw new Fault('not_found')
-  return widget
-}
-
-async function getWritableWidget(db: Database, viewer: Viewer, id: number): Promise<StoredWidget> {
-  const widget = await getReadableWidget(db, viewer, id)
-  if (!canWriteWidget(viewer, widget)) throw new Fault('permission_denied')
-  return widget
 }
