@@ -5,15 +5,15 @@ import { hashPassword, randomPassword } from './secrets/password.ts'
 import { newSecretKey } from './tokens/secret-key.ts'
 import { insertToken } from './tokens/tokens.ts'
 
-/** What was made up at the first start and nobody knows yet: to be shown once. */
+/** Random credentials of the first start, to be shown once. */
 export interface InitialCredentials {
   password?: string
   token?: string
 }
 
 /**
- * At the first start, makes the user `admin`, who may do everything, with a password and a USER token: those of the settings,
- * else random ones. All of it or nothing, whatever is killed when; later starts change nothing and answer {}.
+ * At the first start, creates the user `admin` with all permissions, a password and a USER token: those of the settings, or random ones.
+ * All in one transaction. Later starts change nothing and return {}.
  */
 export async function bootstrap(
   metadata: Metadata,

@@ -1,18 +1,17 @@
 import type { Database } from './tables.ts'
 
-/** Ids first to last, both inclusive. */
+/** A range of ids, both ends inclusive. */
 export interface IdBlock {
   first: number
   last: number
 }
 
-/** The next id never passes the largest whole number that is exact in JSON, so ids stay below 2^53 - 1. */
+/** Ids stay below 2^53 - 1, the largest integer that is exact in JSON. */
 const end = Number.MAX_SAFE_INTEGER
 const maxBlock = 2 ** 32
 
 /**
- * Where event ids come from: blocks that rise, each handed out once, whatever is killed when. Ids of a block that were not
- * used before a crash are never used.
+ * Hands out blocks of event ids, rising, each once, also after a crash. Ids of a block that were not used before a crash stay unused.
  */
 export class EventIds {
   readonly #db: Database
@@ -21,7 +20,7 @@ export class EventIds {
     this.#db = db
   }
 
-  /** The next `size` ids. They are on disk as reserved before this resolves. */
+  /** Reserves the next `size` ids on disk. */
   async reserveBlock(size: number): Promise<IdBlock> {
     if (!Number.isInteger(size) || size < 1 || size > maxBlock) {
       throw new RangeError(`a block of event ids has 1 to ${maxBlock} ids, not ${size}`)
@@ -37,8 +36,7 @@ export class EventIds {
   }
 
   /**
-   * Makes all later ids greater than `id`. For the start: when the metadata was put back from a copy, the events that are
-   * stored tell which ids are taken.
+   * Makes all later ids greater than `id`: after the metadata was restored from a copy, the stored events have the newest ids.
    */
   async skipPast(id: number): Promise<void> {
     await this.#db

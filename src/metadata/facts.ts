@@ -1,6 +1,6 @@
 import type { Clock, Database } from './tables.ts'
 
-/** Small things that this installation remembers, as JSON by name. */
+/** A key-value store of JSON values for facts about this installation. */
 export class Facts {
   readonly #db: Database
   readonly #clock: Clock
@@ -10,13 +10,12 @@ export class Facts {
     this.#clock = clock
   }
 
-  /** undefined when nothing is remembered by that name. */
+  /** undefined when there is none. */
   async get(key: string): Promise<unknown> {
     const row = await this.#db.selectFrom('facts').select('value').where('key', '=', key).executeTakeFirst()
     return row === undefined ? undefined : JSON.parse(row.value)
   }
 
-  /** On disk before it resolves. */
   async set(key: string, value: unknown): Promise<void> {
     const fact = { value: JSON.stringify(value), updated_at: this.#clock() }
     await this.#db

@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { MetadataError } from './metadata-error.ts'
 
 /**
- * Takes a data folder for this process, making it when it is not there; answers the function that gives it back. The
- * operating system holds the lock, so it ends with the process however that ends. Throws a MetadataError naming the folder
- * when it is taken. Nothing else may open `lock.sqlite` in this process: closing it again would give the lock away (POSIX
- * locks belong to process and file).
+ * Locks a data folder for this process, creating it if missing; returns the function that unlocks it. The operating system holds the
+ * lock, so it ends with the process. Throws a MetadataError when another process has it. Nothing else may open `lock.sqlite` in this
+ * process: closing it would release the lock (POSIX locks belong to process and file).
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -28,7 +27,7 @@ export function lockFolder(folder: string): () => void {
   return () => lock.close()
 }
 
-/** SQLITE_BUSY, with whatever detail in its upper bits. */
+/** SQLITE_BUSY; the upper bits are details. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }

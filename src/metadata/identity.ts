@@ -2,46 +2,46 @@ import type { Permission } from '../schema/group.ts'
 
 export { type Permission, permissions } from '../schema/group.ts'
 
-/** A person, as shown inside other objects. */
+/** A user, as shown inside other objects. */
 export interface UserRef {
   id: number
   username: string
   fullname: string
 }
 
-/** Who a request comes from, already proven. `hosts`: patterns of all their groups; ['*'] for admin. */
+/** Who a request comes from, authenticated. `hosts`: patterns of all groups of the user; ['*'] for admin. */
 export interface Caller {
-  /** ingest callers open /incoming and nothing else. */
+  /** ingest callers may use /incoming only. */
   kind: 'user' | 'ingest'
   user: UserRef
   permissions: ReadonlySet<Permission>
   hosts: readonly string[]
-  /** How they proved it; a session needs a same-origin request for whatever changes things. */
+  /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
 }
 
-/** What stopped being valid; one member is set. A user stops when disabled or deleted. */
+/** A token, session or user that is no longer valid; one member is set. A user is revoked when disabled or deleted. */
 export interface Revocation {
   token?: number
   session?: string
   user?: number
 }
 
-/** What a browser shows that tries to sign in: cookies of an earlier login, none of which need be right. */
+/** Cookies of an earlier login, which a browser sends with an attempt to sign in. They may be invalid. */
 export interface BrowserCookies {
   session?: string | undefined
   device?: string | undefined
 }
 
-/** What authentication needs; answers come from memory for a few seconds at most, so that a revocation bites quickly. */
+/** Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly. */
 export interface Identity {
   /** null: unknown, expired, revoked, or its user is disabled. */
   callerOfToken(secret: string): Promise<Caller | null>
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
-   * Throws Fault authentication_failed (same answer and same time for a wrong name and a wrong password), throttled, and
-   * overloaded when too many try at once. A browser or address that this user signed in with before waits for no stranger.
-   * `maxAgeMicros` in seconds; `device` is the cookie by which the browser is known from now on.
+   * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and overloaded when too many try
+   * at once. A browser or address that this user signed in with before does not wait for others. `maxAge` in seconds; `device` is the
+   * cookie that identifies the browser from now on.
    */
   login(
     username: string,
@@ -50,13 +50,13 @@ export interface Identity {
     browser?: BrowserCookies,
   ): Promise<{ caller: Caller; cookie: string; maxAge: number; device: string }>
   logout(cookie: string): Promise<void>
-  /** Whether it is the caller's. Counts as a try to sign in from this address: throws Fault throttled and overloaded. */
+  /** Whether it is the caller's. Counts as an attempt to sign in from this address: throws throttled and overloaded. */
   verifyPassword(caller: Caller, password: string, address: string): Promise<boolean>
   /**
-   * Forgets who was proven a moment ago when anything was written to the metadata since this was called last, by this or another process:
-   * the next answers have the rights of now. Costs one look at two counters.
+   * Empties the cache when this or another process has written metadata since the last call: the next answers have the present rights.
+   * Reads two counters only.
    */
   invalidateIfChanged(): Promise<void>
-  /** Called when a token, session or user stops being valid: sockets of it must end. Returns the unsubscribe function. */
-  onRevoked(listener: (gone: Revocation) => void): () => void
+  /** Calls the listener for each revocation: sockets of it must end. Returns the function that removes it. */
+  onRevoked(listener: (revocation: Revocation) => void): () => void
 }

@@ -6,17 +6,17 @@ import type { Database } from './tables.ts'
 const migrationTable = 'migrations'
 
 export interface MigrateOptions {
-  /** Where the metadata is, for messages. */
+  /** Path of the metadata, for messages. */
   location: string
-  /** Called before metadata that holds something is changed; it is left alone when this fails. */
+  /** Called before existing metadata is changed, which is left as it is when this fails. */
   backUp: (before: string) => Promise<void>
-  /** For tests of what a later version brings. */
+  /** For tests of later versions. */
   migrations?: Readonly<Record<string, Migration>>
 }
 
 /**
- * Brings the tables to this version, each step in a transaction of its own. Throws a MetadataError for metadata of a newer
- * version, which is left untouched.
+ * Migrates the tables to this version, each step in a transaction of its own. Throws a MetadataError for metadata of a newer version,
+ * which stays unchanged.
  */
 export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
   const known = options.migrations ?? migrations
@@ -51,7 +51,7 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<vo
 async function appliedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(table => table.name === migrationTable)) return []
-  // kysely keeps this table for itself; it is none of ours.
+  // A table of kysely, which `Tables` does not declare.
   const own = db as unknown as Kysely<{ migrations: { name: string } }>
   const rows = await own.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(row => row.name)

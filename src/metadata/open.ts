@@ -34,28 +34,28 @@ import { TokenUses } from './tokens/token-uses.ts'
 import { Tokens } from './tokens/tokens.ts'
 
 export interface MetadataOptions {
-  /** The data folder; made when it is not there. */
+  /** The data folder; created if missing. */
   folder: string
-  /** Life of a login, seconds. */
+  /** Lifetime of a login, seconds. */
   sessionAge: number
   log: Log
   clock?: Clock
   migrations?: MigrateOptions['migrations']
 }
 
-/** Reports: as people see them, their schedules, and as those who make and mail them do. */
+/** Reports and schedules, for users and for the processes that render and mail them. */
 export interface StoredReports {
   readonly reports: Reports
   readonly schedules: ReportSchedules
   readonly queue: ReportQueue
   readonly mail: ReportMail
-  /** What a user may do and see at this moment; undefined when it is gone or disabled. */
+  /** Present rights of a user; undefined when it is deleted or disabled. */
   getOwnerRights(userId: number): Promise<OwnerRights | undefined>
-  /** Those of these addresses, in lower case, that users who may sign in have. */
+  /** Which of these addresses active users have, in lower case. */
   findUserAddresses(emails: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Everything that Millrace remembers besides events. */
+/** Everything that Millrace stores besides events. */
 export interface Metadata {
   readonly users: Users
   readonly groups: Groups
@@ -69,25 +69,25 @@ export interface Metadata {
   readonly eventIds: EventIds
   readonly facts: Facts
   readonly identity: Identity
-  /** For bootstrap.ts, which makes rows of several kinds in one transaction. */
+  /** For bootstrap.ts, which inserts rows of several tables in one transaction. */
   readonly db: Database
   readonly keyring: Keyring
   readonly clock: Clock
-  /** What is due: ends what expired, tells what other processes revoked, writes the uses of tokens. Runs by itself too. */
+  /** Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs every two seconds. */
   runMaintenance(): Promise<void>
   close(): Promise<void>
 }
 
 const keyFact = 'instance_key'
 
-/** The file of the metadata in a data folder. */
+/** Path of the metadata in a data folder. */
 export function metadataFile(folder: string): string {
   return path.join(folder, 'metadata.sqlite')
 }
 
 /**
- * Opens the metadata in this folder, bringing it to the present version. Throws a MetadataError for metadata of a newer
- * version, and for an instance key that is not the one of this metadata.
+ * Opens and migrates the metadata in a folder. Throws a MetadataError for metadata of a newer version, and for an instance key that is
+ * not the one of this metadata.
  */
 export async function openMetadata(options: MetadataOptions): Promise<Metadata> {
   const { folder, log, clock = systemClock } = options
@@ -144,7 +144,7 @@ export async function openMetadata(options: MetadataOptions): Promise<Metadata> 
   }
 }
 
-/** The metadata remembers which key its secrets are sealed with, so that a wrong key is noticed before it harms. */
+/** The metadata has the fingerprint of its instance key, so that a wrong key is noticed before it is used. */
 async function openKeyring(folder: string, facts: Facts): Promise<Keyring> {
   const known = await facts.get(keyFact)
   const keyring = new Keyring(openInstanceKey(folder, known === undefined))
@@ -157,14 +157,14 @@ async function openKeyring(folder: string, facts: Facts): Promise<Keyring> {
   return keyring
 }
 
-/** A whole copy in `backups`, on disk under its name only when it is complete. Newer than whatever an earlier try left. */
+/** Copies the metadata to `backups`. The copy gets its name when it is complete; it replaces that of an earlier attempt. */
 async function backUp(db: Database, folder: string, before: string): Promise<void> {
   const backups = path.join(folder, 'backups')
   mkdirSync(backups, { recursive: true, mode: 0o700 })
   const copy = path.join(backups, `metadata.before-${before}.sqlite`)
   const aside = `${copy}.new`
   rmSync(aside, { force: true })
-  // SQLite writes into an empty file that is there already, with the mode that it has.
+  // SQLite writes into an existing empty file and keeps its mode.
   closeSync(openSync(aside, 'wx', 0o600))
   await sql`vacuum into ${aside}`.execute(db)
   const descriptor = openSync(aside, 'r+')

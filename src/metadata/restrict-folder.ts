@@ -1,20 +1,19 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Rights of everybody but the owner. */
+/** Mode bits of everybody but the owner. */
 const modeOfOthers = 0o077
 const writeModeOfOthers = 0o022
-/** Paths that are named of those that stay open. */
 const maxFailed = 20
 
 export interface RestrictResult {
-  /** How many files and folders others had rights to, which have none any more. */
+  /** Files and folders whose access by others was removed. */
   restricted: number
-  /** Those whose rights could not be changed, some of them; the folder itself where others may write into it. */
+  /** Some paths whose mode could not be changed; the folder itself when others may write into it. */
   failed: string[]
 }
 
-/** Takes the rights of other users from everything in the data folder, and warns of what others could read, or can. Rejects when it cannot be read. */
+/** Removes the access of other users to everything in the data folder, and warns of what they could or can read. Rejects when the folder cannot be read. */
 export async function restrictDataFolder(folder: string, warn: (message: string) => void): Promise<void> {
   const { restricted, failed } = await restrictToOwner(folder)
   if (restricted > 0) {
@@ -26,8 +25,8 @@ export async function restrictDataFolder(folder: string, warn: (message: string)
 }
 
 /**
- * Takes the rights of other users from everything in a folder; the folder itself stays as it is. A folder that is closed is not looked
- * into, nobody gets through it. Links, sockets and the like are left alone. Rejects when the folder cannot be read.
+ * Removes the access of other users to everything in a folder; the folder itself stays as it is. Skips the content of folders that others
+ * cannot enter, links and sockets. Rejects when the folder cannot be read.
  */
 export async function restrictToOwner(folder: string): Promise<RestrictResult> {
   const found: RestrictResult = { restricted: 0, failed: [] }
@@ -43,7 +42,7 @@ async function restrictContent(folder: string, found: RestrictResult): Promise<v
     try {
       const { mode } = await lstat(at)
       if ((mode & modeOfOthers) === 0) continue
-      // What is in it comes first: when this is cut short, the next start goes on.
+      // The content comes first: after an interruption, the next start goes on.
       if (entry.isDirectory()) await restrictContent(at, found)
       await chmod(at, mode & 0o700)
       found.restricted++

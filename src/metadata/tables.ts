@@ -1,26 +1,26 @@
 import type { Generated, Kysely } from 'kysely'
 
-/** A moment: integer microseconds since the epoch, UTC. */
+/** Microseconds since the epoch, integer. */
 type Moment = number
 /** 0 or 1: SQLite has no boolean. */
 type Flag = 0 | 1
 /** JSON as text, so that members keep their order in every database. */
 type Json = string
 
-/** The tables of the metadata, as the newest migration leaves them. */
+/** The tables of the metadata after the newest migration. */
 export interface Tables {
   users: {
     id: Generated<number>
     username: string
-    /** The name as it is compared: see `nameKey`. Unique. */
+    /** See `nameKey`. Unique. */
     username_key: string
     email: string
     first_name: string
     last_name: string
-    /** As secrets/password.ts writes it; null: nobody can sign in with a password. */
+    /** See secrets/password.ts. null: no login with a password. */
     password_hash: string | null
     is_active: Flag
-    /** Has every permission and sees every host, those of later versions included. */
+    /** Has all permissions, also those of later versions, and sees all hosts. */
     is_admin: Flag
     created_at: Moment
     last_login_at: Moment | null
@@ -40,9 +40,9 @@ export interface Tables {
     id: Generated<number>
     user_id: number
     token_type: string
-    /** Keyed hash by which it is found. Unique. */
+    /** Keyed hash that it is found by. Unique. */
     secret_hash: string
-    /** Encrypted with the instance key; bound to its hash. */
+    /** Encrypted with the instance key, bound to the hash. */
     secret_sealed: string
     description: string
     created_at: Moment
@@ -56,7 +56,7 @@ export interface Tables {
     created_at: Moment
     expires_at: Moment
   }
-  /** What stopped being valid, kept for an hour, so that every process on this metadata hears of it. One member is set. */
+  /** Revocations of the last hour, for all processes on this metadata. One of the ids is set. */
   revocations: {
     id: Generated<number>
     token_id: number | null
@@ -70,14 +70,14 @@ export interface Tables {
   dashboards: {
     id: Generated<number>
     owner_id: number
-    /** `title` of the config, and the same as it is compared and ordered: see `nameKey`. */
+    /** `title` of the config, and its `nameKey`. */
     title: string
     title_key: string
-    /** As it was given. */
+    /** As the client sent it. */
     config: Json
-    /** null: not said, which means private. */
+    /** null: not given, which means private. */
     is_public: Flag | null
-    /** At most one dashboard has it. */
+    /** Set in one row at most. */
     is_default: Flag
     created_at: Moment
     updated_at: Moment
@@ -86,11 +86,11 @@ export interface Tables {
     id: Generated<number>
     owner_id: number
     type: string
-    /** As those of dashboards; '' when the config has none. */
+    /** As in dashboards; '' when the config has none. */
     title: string
     title_key: string
     config: Json
-    /** These are null when they were not given. */
+    /** null: not given. */
     is_public: Flag | null
     position: number | null
     size: number | null
@@ -98,33 +98,33 @@ export interface Tables {
     updated_at: Moment
   }
   /**
-   * A widget on a dashboard. Each widget is at home (attached 0) on exactly one, of its own owner; anywhere else it is attached.
+   * A widget on a dashboard. Each widget has one home (attached 0), a dashboard of its owner; on others it is attached.
    */
   placements: {
     dashboard_id: number
     widget_id: number
-    /** Order on the dashboard, with gaps. */
+    /** Position on the dashboard, with gaps. */
     ordinal: number
     attached: Flag
-    /** Of what the widget asks here. Unique. */
+    /** Id of the widget's query here. Unique. */
     query_id: string
   }
   tasks: {
     id: Generated<number>
     title: string
-    /** The title as it is compared and ordered: see `nameKey`. */
+    /** See `nameKey`. */
     title_key: string
     description: string
     due: Moment | null
     status: string
     assigned_to: number | null
-    /** `_id` of an event, which may be gone. */
+    /** `_id` of an event, which may no longer exist. */
     event_id: string | null
     owner_id: number
     created_at: Moment
     updated_at: Moment
   }
-  /** Files of rules. `content` null: a file of the folder of rules, of which only the switch is kept. */
+  /** Files of rules. `content` null: a file of the folder of rules, of which only is_enabled is stored. */
   rule_files: {
     name: string
     content: Json | null
@@ -145,18 +145,18 @@ export interface Tables {
   }
   reports: ReportSpecColumns & {
     id: Generated<number>
-    /** Unique together: a schedule wants one report for one moment, whoever's clock strikes. */
+    /** Unique together: one report of a schedule for one time, whichever process runs it. */
     schedule_id: number | null
     planned_at: Moment | null
     status: string
     progress: number
-    /** Host patterns of its owner when it was made: who reads it sees at least these. */
+    /** Host patterns of its owner when it was rendered: readers must see at least these. */
     hosts: Json
-    /** Who makes it, and until when others leave it alone. */
+    /** The process that renders it, and the end of its claim. */
     runner: string | null
     lease_until: Moment | null
     attempts: number
-    /** Set once there is a file. */
+    /** Set once the file exists. */
     file_name: string | null
     file_size: number | null
     data_hash: string | null
@@ -168,23 +168,23 @@ export interface Tables {
     created_at: Moment
     finished_at: Moment | null
     expires_at: Moment | null
-    /** waiting, sent or failed; null: it is mailed to nobody. */
+    /** waiting, sent or failed; null: no mail. */
     mail_status: string | null
     mail_tries: number
-    /** The next try, or the end of the present one. */
+    /** The next attempt, or the end of the present one. */
     mail_at: Moment | null
     mail_error: string | null
   }
 }
 
-/** What is asked for, by a person or by a schedule. */
+/** What a report contains, in which format. */
 interface ReportSpecColumns {
   owner_id: number
   title: string
-  /** The title as it is compared and ordered: see `nameKey`. */
+  /** See `nameKey`. */
   title_key: string
   format: string
-  /** {type, params}; or `dashboard_id`, of a dashboard which may be gone. */
+  /** {type, params}; or `dashboard_id`, of a dashboard that may no longer exist. */
   query: Json | null
   dashboard_id: number | null
   time_range: Json | null
@@ -195,25 +195,25 @@ interface ReportSpecColumns {
   retention: number
 }
 
-/** The database, or a transaction of it. While a transaction is open use only that: the database waits for its end. */
+/** The database, or a transaction. While a transaction is open use only that: the database waits for its end. */
 export type Database = Kysely<Tables>
 
-/** Names that differ in letter case or in the encoding of a letter only are the same name. */
+/** The form in which names are compared and sorted: without letter case and differences of Unicode encoding. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** The present moment, as the tables keep it. */
+/** The present time in microseconds. */
 export type Clock = () => Moment
 export const systemClock: Clock = () => {
   const now = Date.now() * 1_000
-  // The system counts milliseconds. Within one, moments rise by a microsecond, so that rows keep the order in which they were made.
+  // The system clock counts milliseconds. Within one, each call adds a microsecond, so that rows keep the order of their creation.
   latest = now <= latest && latest - now < 999 ? latest + 1 : now
   return latest
 }
 let latest = 0
 
-/** A moment as the interface shows it: Unix seconds. */
+/** Unix seconds, as in the API. */
 export function unixSeconds(moment: Moment): number
 export function unixSeconds(moment: Moment | null): number | null
 export function unixSeconds(moment: Moment | null): number | null {

@@ -14,7 +14,7 @@ export const DraftBody = Type.Union([one, many])
 
 type Compiler = NonNullable<App['validatorCompiler']>
 
-/** Checks a body by the shape that it means to have, so that faults name the member and not the choice. */
+/** Validates a body by the schema of one dashboard or of a list, so that faults name members and not the alternatives. */
 export function draftCompiler(app: App): Compiler {
   const compile = compilerOf(app)
   return part => {
@@ -25,15 +25,15 @@ export function draftCompiler(app: App): Compiler {
   }
 }
 
-/** Checks what a template holds. Throws a 400 naming the parameter `template`. */
+/** Validates the content of a template. Throws a 400 naming the parameter `template`. */
 export function templateChecker(app: App): (content: unknown) => DashboardDraft {
   let check: ReturnType<Compiler> | undefined
   return content => {
-    // Made on first use: shapes refer to each other, and all are known only when all routes are there.
+    // Compiled at the first use: schemas refer to each other, and all are registered once all routes are.
     check ??= compilerOf(app)({ schema: one, method: 'POST', url: '', httpPart: 'body' })
     const result: unknown = isObject(content) ? check(content) : undefined
     if (typeof result === 'object' && result !== null && 'value' in result) {
-      // It was just checked by this very shape.
+      // Validated by the schema of DashboardDraft.
       return result.value as DashboardDraft
     }
     const fault =

@@ -6,10 +6,10 @@ import type { FaultCode } from '../../schema/fault.ts'
 import { permissions } from '../../schema/group.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 
-/** Errors of whatever checks the query of a widget. */
+/** Errors of routes that validate the query of a widget. */
 export const queryFaults: readonly FaultCode[] = ['query_syntax', 'range_too_deep']
 
-/** The caller, as somebody who looks at dashboards. */
+/** The caller as a reader of dashboards. */
 export function viewerOf(request: FastifyRequest): Viewer {
   const { user, permissions: held } = callerOf(request)
   return {
@@ -20,7 +20,7 @@ export function viewerOf(request: FastifyRequest): Viewer {
 }
 
 /**
- * The caller, as somebody who changes dashboards. Queries are checked with all permissions: a dashboard may be made for others, and each
+ * The caller as an editor of dashboards. Queries are checked with all permissions: a dashboard may be made for others, and each
  * reader is answered with their own rights.
  */
 export function editorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Editor {

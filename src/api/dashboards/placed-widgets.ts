@@ -6,7 +6,7 @@ import { noContent, refTo } from '../http/schemas.ts'
 import type { DashboardDeps } from './deps.ts'
 import { editorOf, queryFaults, viewerOf } from './editor.ts'
 
-/** Widgets put on a dashboard, and taken off it. */
+/** Adds widgets to a dashboard and removes them. */
 export function placedWidgetRoutes(app: App, { dashboards, queryService }: DashboardDeps): void {
   const config = {
     exists: (request: Parameters<typeof viewerOf>[0]) =>

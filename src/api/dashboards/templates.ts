@@ -29,8 +29,8 @@ const WriteQuery = Type.Object({
 })
 
 /**
- * Dashboards as files in the template folder: written by who may change them, used by everybody. They are shared, so that only who
- * manages dashboards replaces one.
+ * Dashboards as files in the template folder: written by who may change the dashboard, used by everybody. Only holders of
+ * manage_dashboards overwrite one.
  */
 export function templateRoutes(app: App, { dashboards, templates }: DashboardDeps): void {
   app.addSchema(TemplatePath)
@@ -62,7 +62,7 @@ export function templateRoutes(app: App, { dashboards, templates }: DashboardDep
   async function refuseWrite(request: FastifyRequest, id: number): Promise<void> {
     const viewer = viewerOf(request)
     await dashboards.checkWritable(viewer, id)
-    // Not checked yet where the body is what is wrong: 403 comes before 400.
+    // Not validated yet when the body is invalid: a 403 comes before a 400.
     const query = coerce(WriteQuery, request.query)
     const overwrites = typeof query === 'object' && query !== null && 'overwrite' in query && query.overwrite
     if (overwrites === true && !viewer.managesDashboards) {

@@ -10,7 +10,7 @@ import type { UserDeps } from './user-routes.ts'
 
 const answer = { 200: refTo(User) }
 
-/** /api/users/me: what everybody signed in reads and changes of themselves. */
+/** /api/users/me: the own account of every user. */
 export function ownAccountRoutes(
   app: App,
   {
@@ -20,7 +20,7 @@ export function ownAccountRoutes(
     mailDomains,
   }: UserDeps & {
     identity: Pick<Identity, 'verifyPassword'>
-    /** Domains that reports are mailed to; none: everybody. */
+    /** Domains that reports may be mailed to; empty: all. */
     mailDomains: readonly string[]
   },
 ): void {
@@ -56,7 +56,7 @@ export function ownAccountRoutes(
     },
   )
 
-  /** Reports are mailed to addresses of users: nobody makes an address outside of the allowed domains one of these by itself. */
+  /** Reports may be mailed to addresses of users: nobody may set an own address outside the allowed domains. */
   function requireOwnAddress(caller: Caller, email: string): void {
     if (email === '' || isInDomains(email, mailDomains) || caller.permissions.has('manage_users')) return
     throw new Fault('validation', {
@@ -65,8 +65,8 @@ export function ownAccountRoutes(
   }
 
   /**
-   * Whoever finds a page open must not take the account over: a session has to tell the present password. A token
-   * need not, its user may have no password at all; told, it has to be right.
+   * Who finds an open page must not take over the account: a session has to send the present password. A token need not, since its user
+   * may have no password; if sent, the password has to be right.
    */
   async function provePassword(request: FastifyRequest, told: string | undefined): Promise<void> {
     const caller = callerOf(request)

@@ -5,13 +5,13 @@ import type { Author } from '../../reports/files/author.ts'
 import { callerOf } from '../auth/access.ts'
 import { editorOf } from '../dashboards/editor.ts'
 
-/** The caller, as somebody who looks at reports. */
+/** The caller as a reader of reports. */
 export function reportViewerOf(request: FastifyRequest): ReportViewer {
   const { user, permissions } = callerOf(request)
   return { userId: user.id, managesReports: permissions.has('manage_reports') }
 }
 
-/** The caller, as somebody who asks for them. */
+/** The caller as an author of reports. */
 export function authorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Author {
   return {
     ...editorOf(request, queryService),

@@ -1,12 +1,12 @@
-/** A part of a file: first and last byte, both inclusive. */
+/** A range of bytes, both ends inclusive. */
 export interface ByteRange {
   from: number
   to: number
 }
 
 /**
- * The one range that a Range header asks for (RFC 9110, 14.1.2). undefined: the whole file is the answer, since there is no
- * header, it is not of bytes, cannot be read, or asks for several parts. null: the file has no such part.
+ * Parses a Range header (RFC 9110, 14.1.2). undefined: answer the whole file, since there is no header, or one of another unit, invalid or
+ * with several ranges. null: the range is not satisfiable.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? []

@@ -28,7 +28,7 @@ const content = Object.fromEntries(
 
 type LocatedFile = ReportFile & { path: string }
 
-/** GET /api/reports/{id}/file: the file of a report, whole or in parts. */
+/** GET /api/reports/{id}/file, whole or a byte range. */
 export function fileRoute(app: App, reports: Pick<ReportService, 'get' | 'file'>): void {
   app.get(
     '/api/reports/:id/file',
@@ -75,7 +75,7 @@ export function fileRoute(app: App, reports: Pick<ReportService, 'get' | 'file'>
   )
 }
 
-/** Throws permission_denied when the file may hold events of hosts that its reader does not see. */
+/** Throws permission_denied when the file may contain events of hosts that the reader may not see. */
 function refuseHiddenHosts(hosts: readonly string[], file: ReportFile): void {
   if (hosts.includes('*') || file.hosts.every(host => hosts.includes(host))) return
   throw new Fault('permission_denied', { detail: 'It may hold events of hosts that you may not see.' })
@@ -99,7 +99,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: LocatedF
   return reply.send(handle.createReadStream({ start: from, end: to }))
 }
 
-/** A file that somebody took away is none any more. */
+/** Throws not_found when the file was deleted. */
 async function openFile(file: LocatedFile): Promise<FileHandle> {
   try {
     return await open(file.path, 'r')
@@ -109,13 +109,13 @@ async function openFile(file: LocatedFile): Promise<FileHandle> {
   }
 }
 
-/** Whether a part of the file is what the client wants: If-Range (RFC 9110, 13.1.5) names it as it is. */
+/** Whether If-Range (RFC 9110, 13.1.5) is absent or names the present file. */
 function isUnchanged({ headers }: FastifyRequest, file: LocatedFile): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === entityTagOf(file) || condition === lastModifiedOf(file)
 }
 
-/** A report is made once: its id and the moment say which bytes they are. */
+/** A report is rendered once: id and time identify its bytes. */
 function entityTagOf({ id, finishedAt, size }: LocatedFile): string {
   return `"${id}-${Math.round(finishedAt * 1_000_000).toString(36)}-${size.toString(36)}"`
 }
@@ -124,7 +124,6 @@ function lastModifiedOf({ finishedAt }: LocatedFile): string {
   return new Date(Math.floor(finishedAt) * 1_000).toUTCString()
 }
 
-/** Without parameters. */
 function withoutParameters(mediaType: string): string {
   return mediaType.split(';')[0] ?? mediaType
 }

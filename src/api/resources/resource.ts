@@ -86,6 +86,6 @@ export interface Resource<
   patch?: ChangeOperation<Caller, Key, Static<Item>, Patch>
   replace?: ChangeOperation<Caller, Key, Static<Item>, Replacement>
   delete?: DeleteOperation<Caller, Key>
-  /** Throws the 403 or 404 of a change; `get` when absent. Asked when a change is a 400, which must not hide these. */
+  /** Throws the 403 or 404 of a change; default: `get`. Called before a change is answered 400, which must not hide these. */
   checkWritable?(key: Key, caller: Caller): Promise<void>
 }

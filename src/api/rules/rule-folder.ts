@@ -4,14 +4,14 @@ import { isLuaName } from '../../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { maxRuleTextLength, ruleFormat } from '../../ingest/rules/rule-text.ts'
 
-/** A file of the folder with its content, null when it cannot be read, and what is wrong with it. */
+/** A file of the folder: its content (null when it cannot be read) and its faults. */
 export type FolderFile = { name: string; content: unknown } & ReadRules
 
-/** Tests lie beside the rules that they are of: see `millrace rules test`. */
+/** Test files are beside the rules that they test: see `millrace rules test`. */
 const testFileName = /\.tests\.[a-z]+$/
 const maxFiles = 1_000
 
-/** The files of rules in a folder, by name; none when the folder is not there. Other files are passed over. */
+/** Reads the files of rules in a folder, sorted by name; none when there is no folder. Skips other files. */
 export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -98,7 +98,7 @@ export class RuleWorkers {
   }
 }
 
-/** Out of memory, for one. */
+/** For example out of memory. */
 function crashFault(cause: unknown): Fault {
   return new Fault('overloaded', {
     detail: 'The worker that reads and tries rules ended.',

@@ -2,15 +2,15 @@ import { isObject } from '../../schema/json-object.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 import { tryRules } from './trial.ts'
 
-/** One case of a file of tests: an event, and what the rules are to make of it. */
+/** A test case: an event, and what the rules should make of it. */
 export interface TestCase {
-  /** A line of syslog, or an event as /incoming takes it. */
+  /** A line of syslog, or an event as in POST /incoming. */
   event: unknown
-  /** Members of the event afterwards; user_tags by name, null for a tag that must not be there; `dropped: true`. */
+  /** Expected members; user_tags by name, null for a tag that must not exist; `dropped: true`. */
   expect: Record<string, unknown>
 }
 
-/** What a case shows: nothing when all is as expected, else a line for each difference. */
+/** Result of a test case: a line for each difference. */
 export interface TestResult {
   /** From 1. */
   number: number
@@ -19,7 +19,7 @@ export interface TestResult {
 
 const members = ['host', 'program', 'message', 'cisco_mnemonic', 'severity', 'facility', 'status'] as const
 
-/** The cases of a file of tests: `TEST_CASES`, a list of `event` and `expect`. Throws an Error that says where it is none. */
+/** Reads `TEST_CASES`, a list of `event` and `expect`. Throws an Error that names the place of a fault. */
 export function readTestCases(content: unknown): TestCase[] {
   const list = isObject(content) ? content.TEST_CASES : undefined
   if (!Array.isArray(list)) throw new Error('expected TEST_CASES, a list of event and expect')
@@ -37,7 +37,7 @@ export function readTestCases(content: unknown): TestCase[] {
   })
 }
 
-/** Holds these rules to the cases. Throws validation for an event that cannot be read. */
+/** Runs the rules on the cases. Throws validation for an event that cannot be parsed. */
 export async function runTestCases(
   files: readonly RuleFile[],
   cases: readonly TestCase[],

@@ -7,12 +7,11 @@ import { Fault } from '../../schema/fault.ts'
 import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
-/** Characters of a line. */
 const maxLineLength = 65_536
 
 /**
- * What these rules make of events: lines of syslog, or objects as /incoming takes them, with the automatic fields of these formats. Nothing is
- * kept. Throws validation naming the event that cannot be read.
+ * Applies rules to events without storing them: lines of syslog, or objects as in POST /incoming, with the automatic fields of these
+ * formats. Throws validation naming the event that cannot be parsed.
  */
 export async function tryRules(
   files: readonly RuleFile[],

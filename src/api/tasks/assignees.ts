@@ -1,9 +1,8 @@
 import { parameterFault } from '../http/validation.ts'
 
-/** Users that one filter names at most. */
 const maxAssignees = 1_000
 
-/** Reads `assigned_to=1,me`: ids of users, `me` being the caller's. Throws a 400 naming the parameter. */
+/** Parses `assigned_to=1,me`: ids of users, `me` for the caller. Throws a 400 naming the parameter. */
 export function parseAssignees(text: string | undefined, callerId: number): number[] {
   if (text === undefined || text.trim() === '') return []
   const words = text.split(',')

@@ -1,6 +1,6 @@
 import type { Viewer } from './widget-queries.ts'
 
-/** What decides who sees a dashboard. */
+/** What decides who may read a dashboard. */
 export interface DashboardAccess {
   ownerId: number
   isPublic: boolean
@@ -15,8 +15,8 @@ export function canWriteDashboard(viewer: Viewer, { ownerId }: { ownerId: number
 }
 
 /**
- * A widget is seen by its owner, by whoever manages widgets or dashboards, and by everybody while it stands on a public
- * dashboard of its owner. `places`: all dashboards that it stands on.
+ * A widget is read by its owner, by holders of manage_widgets or manage_dashboards, and by everybody while it is on a public dashboard of
+ * its owner.
  */
 export function canReadWidget(
   viewer: Viewer,

@@ -1,21 +1,20 @@
 import { Fault } from '../../schema/fault.ts'
 
-/** Faults that one answer names at most. */
 const maxFaults = 50
 
-/** Something wrong with a body that is taken all the same. */
+/** A fault of a body that is accepted all the same. */
 export interface BodyWarning {
   path: string
   message: string
 }
 
 /**
- * Everything that is wrong with a body, by place, told together. With `takesUnreadable`, search expressions that cannot be read are
- * warnings: their widget says so when it is shown.
+ * Faults of a body, by path, reported together. With `takesUnreadable`, search expressions that cannot be parsed are warnings: their
+ * widgets show the error.
  */
 export class BodyFaults {
   readonly #takesUnreadable: boolean
-  /** As many as there are widgets with such an expression. */
+  /** At most one for each widget. */
   readonly warnings: BodyWarning[] = []
   readonly #fields: Record<string, string[]> = {}
   readonly #taken: Fault[] = []
@@ -34,7 +33,7 @@ export class BodyFaults {
     this.#count++
   }
 
-  /** Runs a check, whose faults are keyed by its own paths; `fieldPathOf` tells where in the body they are. */
+  /** Runs a check that throws faults keyed by its own paths; `placeOf` maps them to paths of the body. */
   check(run: () => void, placeOf: (path: string) => string): void {
     try {
       run()
@@ -53,7 +52,7 @@ export class BodyFaults {
     }
   }
 
-  /** A single fault that was taken over keeps its code: a syntax error is still one. */
+  /** A single fault keeps the code that its check threw, as query_syntax. */
   throwIfAny(): void {
     if (this.#count === 0) return
     const fields = this.#fields

@@ -6,8 +6,8 @@ interface Statement<Row> extends Compilable<Row> {
 }
 
 /**
- * A read of the rows that some ids lead to. `build` puts the ids into one `in` and no other value into the statement. For one id,
- * which is asked for thousands of times a second, its text is made once: making it takes as long as running it.
+ * A SELECT by ids. `build` puts the ids into one `in` and no other value into the statement. The statement for one id is compiled once:
+ * it runs thousands of times a second, and compiling takes as long as running.
  */
 export class ReadByIds<Row> {
   readonly #build: (db: Database, ids: number[]) => Statement<Row>

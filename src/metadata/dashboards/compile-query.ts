@@ -2,9 +2,9 @@ import type { TSchema } from 'typebox'
 import { queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
 import type { Config } from './config.ts'
 
-/** What a widget asks on a dashboard. */
+/** The query of a widget, before it is validated. */
 export interface WidgetQueryRequest {
-  /** A query type, by the name that the interface has for it. */
+  /** A query type, by its name in the API. */
   type: string
   params: Record<string, unknown>
 }
@@ -13,10 +13,10 @@ export interface WidgetQueryRequest {
 const timeCharts = new Set(['time_chart_bars', 'time_chart_splines'])
 
 /**
- * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has
- * none. Dashboards in circulation say some things their own way (one value where a list is expected, null for what is not set, an
- * empty search expression, Notification for Notifications, a chart over time that asks for no periods); the config keeps that, the
- * query has what the type understands. What it cannot understand is left for validation to name. A type that there is not has no params.
+ * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has none.
+ * Converts what dashboards in circulation write differently: one value in place of a list, null for what is not set, an empty search
+ * expression, Notification for Notifications, a chart over time without periods. The config itself stays as it is. Invalid params are
+ * left to validation. An unknown type has no params.
  */
 export function compileQuery(type: string, config: Config, dashboardTimeRange?: unknown): WidgetQueryRequest {
   const known = queryTypeNamed(type)
@@ -34,23 +34,22 @@ export function compileQuery(type: string, config: Config, dashboardTimeRange?: 
   return { type: known ?? type, params }
 }
 
-/** The place in the config of something wrong in the params that `compileQuery` made of it. */
+/** The path in the config of a fault in the params that `compileQuery` made of it. */
 export function configPath(path: string): string {
   return path.replace(/^params/, 'config')
 }
 
-/** Whether two widgets ask the same. */
 export function isSameRequest(a: WidgetQueryRequest, b: WidgetQueryRequest): boolean {
   return a.type === b.type && JSON.stringify(a.params) === JSON.stringify(b.params)
 }
 
-/** null, and a time range that says nothing, mean that nothing is set. */
+/** null and an empty time range mean that nothing is set. */
 function isGiven(value: unknown): boolean {
   if (value === null || value === undefined) return false
   return typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 0
 }
 
-/** One value where a list is expected is a list of one; forms and old files write numbers and booleans as text. */
+/** Converts one value to a list of one where a list is expected, and text to numbers and booleans: forms and old files have them so. */
 function coerceParam(value: unknown, shape: TSchema): unknown {
   const type = 'type' in shape ? shape.type : undefined
   if (type === 'array') return typeof value === 'string' || typeof value === 'number' ? [value] : value

@@ -1,12 +1,11 @@
-/** The config of a dashboard or widget: JSON as it was given, known members checked. */
+/** The config of a dashboard or widget: JSON as the client sent it. Only known members are checked. */
 export type Config = Record<string, unknown>
 
-/** Far deeper than any filter; JSON that is deeper cannot be written again. */
+/** Far deeper than any filter; JSON.stringify fails for very deep objects. */
 const maxDepth = 20
 
-/** A config out of its column. */
 export function parseConfig(json: string): Config {
-  // The columns are only ever written from a Config.
+  // The column is only written from a Config.
   return JSON.parse(json) as Config
 }
 
@@ -14,7 +13,7 @@ export function titleOf(config: Config): string {
   return typeof config.title === 'string' ? config.title : ''
 }
 
-/** The same with this title, which stands where the old one stood. */
+/** Sets the title, in the place of the old one. */
 export function withTitle(config: Config, title: string): Config {
   return Object.hasOwn(config, 'title') ? { ...config, title } : { title, ...config }
 }

@@ -7,8 +7,8 @@ import { type Placement, placementOn, readWidgets, type StoredWidget } from './r
 import { insertWidget } from './write.ts'
 
 /**
- * Takes widgets off a dashboard. One that was at home there is at home on another dashboard of its owner where it is attached;
- * when there is none, it goes: see `deleteWidget`.
+ * Removes widgets from a dashboard. A widget whose home it was moves to another dashboard of its owner where it is attached; when there is
+ * none, it is deleted.
  */
 export async function removeFromDashboard(
   change: Change,
@@ -27,7 +27,7 @@ export async function removeFromDashboard(
   }
 }
 
-/** Removes a widget from all dashboards of its owner, and so altogether. */
+/** Removes a widget from all dashboards of its owner and deletes it. */
 export async function removeWidget(change: Change, widget: StoredWidget): Promise<void> {
   const isOwn = (place: Placement) => place.ownerId === widget.ownerId
   for (const place of widget.placements.filter(isOwn)) await removePlacement(change, widget, place)
@@ -38,7 +38,7 @@ export async function removeWidget(change: Change, widget: StoredWidget): Promis
   )
 }
 
-/** Before a user goes, with all dashboards and widgets: what others have attached stays with them. */
+/** Before a user is deleted: widgets that others attached stay with them. */
 export async function handOverAttachedWidgets(change: Change, userId: number): Promise<void> {
   const { transaction } = change
   const dashboards = await transaction
@@ -58,7 +58,7 @@ export async function handOverAttachedWidgets(change: Change, userId: number): P
   }
 }
 
-/** A widget ceases to be. Attachments of others, as far as they could see it, become widgets of their own. */
+/** Deletes a widget. Attachments of others who could read it become widgets of their own. */
 async function deleteWidget(
   change: Change,
   widget: StoredWidget,
@@ -73,7 +73,7 @@ async function deleteWidget(
   await change.transaction.deleteFrom('widgets').where('id', '=', widget.id).execute()
 }
 
-/** A widget is at home in the place where another one, or itself, was attached. It asks the same: the query stays. */
+/** Makes a placement the home of a widget in place of the attached one. The query stays: it is the same. */
 async function makeHome(change: Change, attached: number, place: Placement, widgetId: number): Promise<void> {
   await change.transaction
     .updateTable('placements')

@@ -3,13 +3,13 @@ import { compileQuery, configPath } from './compile-query.ts'
 import type { Config } from './config.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** Who changes dashboards and widgets, with the means to tell a good query from a bad one. */
+/** A user who changes dashboards and widgets. */
 export interface Editor extends Viewer {
-  /** Throws a Fault keyed `type`, `params`, `params.<member>` for what cannot be asked. */
+  /** Throws a Fault keyed `type`, `params`, `params.<member>` for an invalid query. */
   check(type: string, params: Record<string, unknown>): void
 }
 
-/** Checks the query of a widget; `place` is where the widget stands in the body (`widgets[0].`, '' when it is the body). */
+/** Checks the query of a widget; `pathPrefix` is its place in the body (`widgets[0].`, '' when it is the body). */
 export function checkWidget(
   editor: Editor,
   widget: { type: string; config: Config },
@@ -24,7 +24,7 @@ export function checkWidget(
   )
 }
 
-/** Checks the time range of a dashboard, as that of a Search. True when widgets can have it. */
+/** Checks the time range of a dashboard as that of a Search. Returns whether it is valid. */
 export function checkTimeRange(
   editor: Editor,
   config: Config,

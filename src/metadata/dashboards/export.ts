@@ -5,7 +5,7 @@ import type { WidgetContent } from './parse-body.ts'
 import type { StoredDashboard } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** The form of a file: what was given when it was made, and whether it is public. Withdrawn widgets are not in it. */
+/** The form of a file: content without ids and owners. Withdrawn widgets are left out. */
 export function exportDashboard(dashboard: StoredDashboard, viewer: Viewer): DashboardExport {
   const widgets = dashboard.widgets.filter(widget => canReadWidget(viewer, widget))
   return {

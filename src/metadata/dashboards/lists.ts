@@ -4,13 +4,13 @@ import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } f
 import { type Database, nameKey, type Tables } from '../tables.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** Which dashboards or widgets that the viewer may see. All conditions hold together. */
+/** Conditions of a list of dashboards or widgets, combined by AND. */
 export interface DashboardListOptions extends ListOptions<DashboardOrderField> {
   /** Those of everybody; ignored for who may not manage them. */
   showAll?: boolean
   /** Public ones of others, instead of one's own. */
   isPublic?: boolean
-  /** Of any of these users; empty or absent: of whomever. */
+  /** Of any of these users; empty or absent: of anybody. */
   owners?: readonly number[]
   /** Equal, in any letter case. */
   title?: string

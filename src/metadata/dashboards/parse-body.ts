@@ -4,7 +4,7 @@ import { BodyFaults } from './body-faults.ts'
 import { type Config, isTooDeep, titleOf, withTitle } from './config.ts'
 import { checkTimeRange, checkWidget, type Editor } from './editor.ts'
 
-/** What a widget is made of, as it is kept. null: not given. */
+/** Content of a widget, as it is stored. null: not given. */
 export interface WidgetContent {
   type: string
   config: Config
@@ -13,22 +13,22 @@ export interface WidgetContent {
   size: number | null
 }
 
-/** What a dashboard is made of, without its widgets. */
+/** Content of a dashboard without its widgets. */
 export interface DashboardContent {
   config: Config
   isPublic: boolean | null
   isDefault: boolean
 }
 
-/** What a body makes of a dashboard, or of one that was there; `widgets` is undefined when it says nothing of them. */
+/** Content of a dashboard after a body is applied. `widgets` is undefined when the body does not have them. */
 export interface ParsedDashboard {
   content: DashboardContent
   widgets: WidgetContent[] | undefined
 }
 
 /**
- * Reads the body of a dashboard. Absent members are those of `before`; without one they are not given. Faults are keyed below
- * `place` ('' or `[0].`).
+ * Parses the body of a dashboard. Absent members come from `before`, or are not given. Faults are keyed below `pathPrefix` ('' or
+ * `[0].`).
  */
 export function parseDashboard(
   editor: Editor,
@@ -39,7 +39,7 @@ export function parseDashboard(
 ): ParsedDashboard {
   let config = titledConfig(draft, before?.config, pathPrefix, faults)
   if (titleOf(config) === '') {
-    // A dashboard always has a title: it keeps the one that it has.
+    // A dashboard always has a title.
     if (before === undefined) faults.add(`${pathPrefix}title`, 'This field is required.')
     else config = withTitle(config, titleOf(before.config))
   }
@@ -53,7 +53,7 @@ export function parseDashboard(
   return { content: { config, isPublic, isDefault }, widgets }
 }
 
-/** Reads the body of a widget in the same way; without `before` it has a type, as its shape says. */
+/** As `parseDashboard`; without `before` the schema requires `type`. */
 export function parseWidget(
   editor: Editor,
   draft: WidgetPatch,
@@ -73,7 +73,7 @@ export function parseWidget(
   return content
 }
 
-/** Reads one body, all of whose faults are told together. Throws validation, and what the check of a query throws. */
+/** Parses a body and throws all its faults together: validation, or the fault of a query. */
 export function collectFaults<Content>(
   read: (faults: BodyFaults) => Content,
   faults: BodyFaults = new BodyFaults(),
@@ -83,7 +83,7 @@ export function collectFaults<Content>(
   return content
 }
 
-/** The config given, or the one before; with the title that stands beside it. */
+/** The config of the body, or the one before, with the title of the body. */
 function titledConfig(
   draft: { title?: string; config?: Config },
   before: Config | undefined,

@@ -12,10 +12,10 @@ import {
 } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** Where a widget stands, which is no secret of its owner: the layout of the dashboard hangs on it. */
+/** Members of a config that are shown even when the rest is withdrawn: the layout of the dashboard depends on them. */
 const layout = ['col', 'row', 'sizeX', 'sizeY'] as const
 
-/** A dashboard as this viewer sees it; whoever calls has found that the viewer may. */
+/** A dashboard in the API, for a viewer who may read it. */
 export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Dashboard {
   return {
     id: dashboard.id,
@@ -31,7 +31,7 @@ export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Da
   }
 }
 
-/** A widget as it stands on a dashboard: attached ones cannot be changed here, and only be looked at while their owner lets. */
+/** A widget of a dashboard. An attached one is read-only here, and withdrawn when its owner no longer shows it. */
 export function presentPlacedWidget(
   widget: StoredWidget,
   dashboard: Pick<StoredDashboard, 'id' | 'ownerId' | 'createdAt'>,
@@ -43,7 +43,7 @@ export function presentPlacedWidget(
   return presentAt(widget, place, viewer, readOnly)
 }
 
-/** A widget by itself: as at home, and its owner may change it. */
+/** A widget by itself, as on its home dashboard. */
 export function presentWidget(widget: StoredWidget, viewer: Viewer): Widget {
   return presentAt(widget, homePlacement(widget), viewer, !canWriteWidget(viewer, widget))
 }
@@ -71,7 +71,7 @@ function presentAt(
   }
 }
 
-/** Nothing that its owner took back: not what it shows, not when it changes. */
+/** A widget whose owner no longer shows it: without its content and its times. */
 function presentWithdrawn(
   widget: StoredWidget,
   place: Placement | undefined,

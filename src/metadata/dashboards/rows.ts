@@ -6,7 +6,7 @@ import { ReadByIds } from './by-ids.ts'
 import { parseConfig } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 
-/** A dashboard that a widget stands on. */
+/** A dashboard that a widget is on. */
 export interface Placement extends DashboardAccess {
   dashboardId: number
   attached: boolean
@@ -18,7 +18,7 @@ export interface StoredWidget extends WidgetContent {
   id: number
   ownerId: number
   owner: UserRef
-  /** All of them, by the ids of the dashboards. */
+  /** All of them, sorted by dashboard id. */
   placements: readonly Placement[]
   /** Microseconds. */
   createdAt: number
@@ -30,15 +30,14 @@ export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
   ownerId: number
   owner: UserRef
   isPublic: boolean
-  /** null: not said. */
+  /** null: not given. */
   givenIsPublic: boolean | null
   createdAt: number
   updatedAt: number
-  /** In their order. */
   widgets: readonly StoredWidget[]
 }
 
-/** These dashboards with all their widgets, in the order of the ids; three statements however many they are. */
+/** Reads dashboards with their widgets, in the order of the ids, in three statements. */
 export async function readDashboards(db: Database, ids: readonly number[]): Promise<StoredDashboard[]> {
   if (ids.length === 0) return []
   const rows = await dashboardsById.rows(db, ids)
@@ -51,7 +50,7 @@ export async function readDashboards(db: Database, ids: readonly number[]): Prom
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** These widgets, in the order of the ids; two statements. */
+/** Reads widgets, in the order of the ids, in two statements. */
 export async function readWidgets(db: Database, ids: readonly number[]): Promise<StoredWidget[]> {
   if (ids.length === 0) return []
   const rows = await widgetsById.rows(db, ids)
@@ -60,12 +59,11 @@ export async function readWidgets(db: Database, ids: readonly number[]): Promise
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** The place of a widget on this dashboard. */
 export function placementOn(widget: StoredWidget, dashboardId: number): Placement | undefined {
   return widget.placements.find(place => place.dashboardId === dashboardId)
 }
 
-/** The place where a widget is at home. */
+/** The placement on the home dashboard of a widget: where it is not attached. */
 export function homePlacement(widget: StoredWidget): Placement | undefined {
   return widget.placements.find(place => !place.attached)
 }
@@ -161,7 +159,6 @@ const placementsOfWidgetsOn = new ReadByIds((db, ids) =>
     .orderBy('placements.dashboard_id'),
 )
 
-/** Where widgets stand, by their ids. */
 function placementsByWidget(rows: readonly PlacementRow[]): Map<number, Placement[]> {
   const places = new Map<number, Placement[]>()
   for (const row of rows) {

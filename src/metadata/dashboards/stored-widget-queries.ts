@@ -8,7 +8,7 @@ import { getReadableDashboard, getReadableWidget } from './find.ts'
 import { homePlacement, type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
 import type { Viewer, WidgetQueries, WidgetQuery, WidgetsChanged } from './widget-queries.ts'
 
-/** The queries of the widgets that are kept. The owner of one is the owner of the dashboard that shows it. */
+/** The queries of stored widgets. The owner of a query is the owner of the dashboard that shows it. */
 export class StoredWidgetQueries implements WidgetQueries {
   readonly #db: Database
   readonly #changes: Changes
@@ -29,7 +29,7 @@ export class StoredWidgetQueries implements WidgetQueries {
     const [widget] = await readWidgets(this.#db, [row.widget_id])
     const place = widget === undefined ? undefined : placementOn(widget, row.dashboard_id)
     if (widget === undefined || place === undefined || !canReadWidget(viewer, widget)) return null
-    // At home it is shown to whoever sees it, by itself; elsewhere to whoever sees that dashboard too.
+    // Attached, the widget is shown to viewers of that dashboard only.
     if (place.attached && !canReadDashboard(viewer, place)) return null
     return queryAt(widget, place, parseConfig(row.config))
   }

@@ -1,6 +1,6 @@
 import { type FileFormat, parseFile } from './file-format.ts'
 
-/** What the file holds; undefined when it cannot be read. A list of one, which exports often are, is that one. */
+/** Content of a template file; undefined when it cannot be parsed. A list of one dashboard, as exports often are, is that dashboard. */
 export function parseTemplate(text: string, format: FileFormat): unknown {
   try {
     const content = parseFile(text, format)
@@ -10,7 +10,7 @@ export function parseTemplate(text: string, format: FileFormat): unknown {
   }
 }
 
-/** The title of what the file holds, '' when it has none. */
+/** Title of the dashboard in a template, '' when it has none. */
 export function templateTitle(content: unknown): string {
   if (typeof content !== 'object' || content === null) return ''
   const { config, title } = content as { config?: unknown; title?: unknown } // members of any object

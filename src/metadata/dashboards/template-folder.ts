@@ -13,19 +13,19 @@ export interface Template {
   title: string
 }
 
-/** Files that a folder holds at most; further ones are neither listed nor written. */
+/** Further files are neither listed nor written. */
 const maxTemplates = 1_000
 const maxDepth = 5
-/** Bytes; larger files are no templates. */
+/** Larger files are no templates. */
 const maxBytes = 4 * 1024 ** 2
 
 /**
- * Dashboards as files, for whoever sets up many of them. The folder may be edited by hand: what is in it is read each time. No
- * path leaves it, and symbolic links in it are not followed.
+ * The folder of dashboard templates. People may edit it, so it is read each time. No path leaves it, and symbolic links in it are not
+ * followed.
  */
 export class TemplateFolder {
   readonly #folder: string
-  /** Titles by path, as long as a file is the same. */
+  /** Titles by path, valid while the stamp of the file is the same. */
   #titles = new Map<string, { stamp: string; title: string }>()
 
   constructor(folder: string) {
@@ -45,7 +45,7 @@ export class TemplateFolder {
     return [...titles].map(([name, { title }]) => ({ path: name, title }))
   }
 
-  /** What the file holds, not checked; undefined when it cannot be understood. Throws not_found. */
+  /** Content of a template, not validated; undefined when it cannot be parsed. Throws not_found. */
   async read(name: string): Promise<unknown> {
     const format = fileFormat(name)
     const text = templatePathFault(name) === undefined ? await this.#text(name) : undefined
@@ -53,7 +53,7 @@ export class TemplateFolder {
     return parseTemplate(text, format)
   }
 
-  /** Throws validation keyed `path`; conflict for a file that is there already, unless it may be overwritten. */
+  /** Throws validation keyed `path`; conflict when the file exists and may not be overwritten. */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)
     const fault = templatePathFault(name)
@@ -102,7 +102,7 @@ export class TemplateFolder {
     return { stamp, title: templateTitle(await this.read(name).catch(() => undefined)) }
   }
 
-  /** undefined for what is no plain file in this very place. */
+  /** undefined unless it is a regular file inside the folder. */
   async #text(name: string): Promise<string | undefined> {
     const root = await realpath(this.#folder).catch(ignoreMissing)
     if (root === undefined) return undefined
@@ -114,7 +114,7 @@ export class TemplateFolder {
     return readFile(file, 'utf8')
   }
 
-  /** One by one: a link on the way would lead out of the folder. */
+  /** One by one, not recursively: a symbolic link on the way would lead out of the folder. */
   async #makeFolders(folder: string): Promise<void> {
     let at = this.#folder
     for (const segment of folder === '.' ? [] : folder.split('/')) {
@@ -147,7 +147,7 @@ function pathFault(message: string): Fault {
   return new Fault('validation', { fields: { path: [message] } })
 }
 
-/** Of an error that says that something is not there: undefined. */
+/** For `catch`: undefined when the file or folder does not exist. */
 function ignoreMissing(error: unknown): undefined {
   if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
   throw error

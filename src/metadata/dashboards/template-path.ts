@@ -4,8 +4,8 @@ const maxSegments = 5
 const maxSegmentBytes = 120
 
 /**
- * Why this is no path of a template, undefined when it is one: a relative path of plain names, `/` between them, ending in
- * .json, .yaml or .yml. Names that begin with a dot are not: they go up, or hide.
+ * The fault of a template path, undefined when it is valid: a relative path of names without a leading dot, with `/` between them,
+ * ending in .json, .yaml or .yml.
  */
 export function templatePathFault(path: string): string | undefined {
   if (fileFormat(path) === undefined) return 'Expected a path that ends in .json or .yaml.'

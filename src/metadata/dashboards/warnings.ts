@@ -1,7 +1,7 @@
 import type { Dashboard } from '../../schema/dashboard.ts'
 import type { BodyWarning } from './body-faults.ts'
 
-/** A dashboard that was just made, with the warnings about its widgets, whose places are below `place` ('' or `[0].`). */
+/** A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` ('' or `[0].`). */
 export function withWarnings(
   dashboard: Dashboard,
   warnings: readonly BodyWarning[],

@@ -1,4 +1,4 @@
-/** Who looks at dashboards and widgets. */
+/** A user who reads dashboards and widgets. */
 export interface Viewer {
   userId: number
   managesDashboards: boolean
@@ -6,35 +6,34 @@ export interface Viewer {
 }
 
 /**
- * The query that a widget shows on a dashboard. It lives as long as the widget stands there, also over a restart; its id changes
- * when what is asked does.
+ * The query of a widget on a dashboard. It exists as long as the widget is there, also after a restart; its id changes with its params.
  */
 export interface WidgetQuery {
   queryId: string
   widgetId: number
   dashboardId: number
   ownerId: number
-  /** A query type, and its params: those of the widget's config, with the time range of the dashboard when it has none. */
+  /** Query type and params: those of the config, with the time range of the dashboard when it has none. */
   type: string
   params: Record<string, unknown>
 }
 
-/** What changed: these may show something else now, or be gone. */
+/** Ids of what changed or was removed. */
 export interface WidgetsChanged {
   dashboards: readonly number[]
   widgets: readonly number[]
-  /** Query ids that are no more. */
+  /** Query ids that no longer exist. */
   queries: readonly string[]
 }
 
-/** The queries of widgets, for those who compute them and those who tell them on. Nobody is shown what they may not see. */
+/** The queries of widgets, each for viewers who may read it. */
 export interface WidgetQueries {
-  /** null when there is none, or the viewer may not see its widget there. */
+  /** null when there is none, or the viewer may not read its widget there. */
   byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null>
-  /** On the dashboard where the widget is at home (where it was first put). Throws not_found. */
+  /** On the home dashboard of the widget. Throws not_found. */
   ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery>
-  /** In the order of the dashboard, without withdrawn widgets. Throws not_found. */
+  /** In the order of the widgets, without withdrawn ones. Throws not_found. */
   ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]>
-  /** Called after a change was committed. Returns the unsubscribe function. */
+  /** Calls the listener after each commit. Returns the function that removes it. */
   onChange(listener: (changed: WidgetsChanged) => void): () => void
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Users, groups, tokens, sessions, and what of them was revoked. */
+/** Users, groups, tokens, sessions, revocations. */
 export const people = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('users'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The counter of event ids, and small facts of the installation. */
+/** The counter of event ids, and facts about the installation. */
 export const bookkeeping = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Dashboards, widgets, and which widget stands on which dashboard. */
+/** Dashboards, widgets, and their placements. */
 export const dashboards = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('dashboards'))

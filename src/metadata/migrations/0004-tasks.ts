@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Tasks of people. */
 export const tasks = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('tasks'))

@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Reports that were made or are to be made, and the schedules that want them. */
+/** Reports and their schedules. */
 export const reports = {
   async up(db: Kysely<unknown>): Promise<void> {
     await withOrder(idColumn(db.schema.createTable('report_schedules')))

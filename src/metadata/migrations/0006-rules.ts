@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Files of rules that were made by the interface, and which files are off. */
+/** Files of rules made through the API, and which files are disabled. */
 export const rules = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

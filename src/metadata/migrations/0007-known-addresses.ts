@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Where users signed in from: tries from there are throttled apart from those of strangers. */
+/** Addresses that users signed in from: attempts from there are throttled separately. */
 export const knownAddresses = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -7,7 +7,7 @@ import { reports } from './0005-reports.ts'
 import { rules } from './0006-rules.ts'
 import { knownAddresses } from './0007-known-addresses.ts'
 
-/** Every migration by name, in order. They only go forward; one that was released is never changed. */
+/** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
   '0002-bookkeeping': bookkeeping,

@@ -1,7 +1,4 @@
-/**
- * Words that the commonest passwords are made of (lists of leaked passwords agree on them), in lower case. With digits and signs around them, and
- * with digits in place of letters, they are tried first by whoever guesses.
- */
+/** Words of the most common passwords in lists of leaked ones, in lower case. Attackers try them first, with digits and signs around them. */
 export const commonWords: ReadonlySet<string> = new Set(
   `abc abcd access admin administrator alexander america amanda andrea andrew angel angela angels anthony apple arsenal asd asdf ashley august austin
   awesome azerty babygirl bailey banana barcelona barney baseball basketball batman beautiful benjamin bigdaddy bigdog biteme blahblah blink boomer
@@ -22,7 +19,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   yankees yellow zaq zxc zxcvbn zxcvbnm`.split(/\s+/),
 )
 
-/** Rows of keys and of characters along which people run their fingers. */
+/** Rows of keys, and other sequences of characters that people type as passwords. */
 export const keyboardWalks: readonly string[] = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',

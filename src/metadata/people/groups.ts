@@ -16,7 +16,7 @@ import { readMemberships, setMemberships } from './memberships.ts'
 
 const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }
 
-/** Groups of people: permissions, hosts, members. The caller has checked permissions. */
+/** Groups of users: permissions, hosts, members. The caller has checked permissions. */
 export class Groups {
   readonly #db: Database
 

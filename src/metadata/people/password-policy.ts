@@ -1,9 +1,9 @@
 import { Fault } from '../../schema/fault.ts'
 import { commonWords, keyboardWalks } from './common-passwords.ts'
 
-/** Characters around a common word that do not make it another password. */
+/** Characters around a common word that do not make the password less common. */
 const maxAround = 6
-/** Characters of a piece that a password repeats: abcabcabc. */
+/** Length of a repeated part: abcabcabc. */
 const maxPeriod = 4
 
 const letterOf: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const letterOf: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** What a password must be where somebody sets one. Passwords that are set already stay valid. */
+/** Rules for new passwords. Existing passwords stay valid. */
 export class PasswordPolicy {
   readonly #minLength: number
 
@@ -27,27 +27,27 @@ export class PasswordPolicy {
     this.#minLength = minLength
   }
 
-  /** Why a password is refused, as a sentence; undefined for one that may be set. */
+  /** Why a password is refused; undefined when it is accepted. */
   refusal(password: string): string | undefined {
     if ([...password].length < this.#minLength)
       return `Ensure this field has at least ${this.#minLength} characters.`
     return isCommon(password) ? 'This password is too common.' : undefined
   }
 
-  /** Throws validation for a password that may not be set; none at all is nothing to refuse. */
+  /** Throws validation for a refused password. */
   check(password: string | undefined): void {
     const sentence = password === undefined ? undefined : this.refusal(password)
     if (sentence !== undefined) throw new Fault('validation', { fields: { password: [sentence] } })
   }
 }
 
-/** Whether it is among the passwords that are tried first. */
+/** Whether attackers try it first. */
 function isCommon(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase()
   return isRepeated(text) || isWalk(text) || isCommonWord(text) || isCommonWord(withLetters(text))
 }
 
-/** One to four characters over and over. */
+/** One to four characters, repeated. */
 function isRepeated(text: string): boolean {
   for (let period = 1; period <= maxPeriod && 2 * period <= text.length; period++) {
     if (text.slice(period) === text.slice(0, -period)) return true
@@ -60,7 +60,7 @@ function isWalk(text: string): boolean {
   return keyboardWalks.some(walk => walk.includes(text) || walk.includes(backwards))
 }
 
-/** A common word by itself or twice, with few characters before and behind that are no letters. */
+/** A common word, or the same one twice, between few characters that are no letters. */
 function isCommonWord(text: string): boolean {
   const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
   if (text.length - word.length > maxAround) return false
@@ -68,7 +68,7 @@ function isCommonWord(text: string): boolean {
   return commonWords.has(word) || (word === half + half && commonWords.has(half))
 }
 
-/** Digits and signs within the text as the letters that they stand for: p@ssw0rd. Those at its ends stay. */
+/** Replaces digits and signs between letters by the letters that they stand for: p@ssw0rd. */
 function withLetters(text: string): string {
   return text.replace(/(?<=\p{L}.*)[013457@$!](?=.*\p{L})/gu, character => letterOf[character] ?? character)
 }

@@ -24,7 +24,7 @@ const sortColumns: SortColumns<UserOrderField> = {
   keys: { username: sql.ref('username_key'), last_login_at: nullAs('last_login_at', 0) },
 }
 
-/** The people of this Millrace. The caller has checked permissions. */
+/** Users. The caller has checked permissions. */
 export class Users {
   readonly #db: Database
   readonly #revocations: Revocations
@@ -69,8 +69,8 @@ export class Users {
   }
 
   /**
-   * A new password ends the sessions of the user but `keep`, the one that it is set in; disabling ends them all and whatever
-   * tokens hold open. Throws not_found, validation, and conflict when no administrator would be left.
+   * A new password ends the user's sessions except `keep`; disabling ends all, and connections of the user's tokens. Throws not_found,
+   * validation, and conflict when no administrator would be left.
    */
   async update(id: number, patch: UserPatch, keep?: string): Promise<User> {
     const hash = patch.password === undefined ? undefined : await hashPassword(patch.password)
@@ -101,7 +101,7 @@ export class Users {
     })
   }
 
-  /** As `update`, absent members becoming what they are in a new user; the password stays unless there is a new one. */
+  /** As `update`; absent members become what they are in a new user, except the password. */
   replace(id: number, { username, password, ...draft }: UserDraft): Promise<User> {
     const { email = '', first_name = '', last_name = '', is_active = true, groups = [] } = draft
     const whole = { username, email, first_name, last_name, is_active, groups }
@@ -109,8 +109,8 @@ export class Users {
   }
 
   /**
-   * With its tokens, sessions and dashboards, and its tasks except those that somebody else works on. Throws not_found, and
-   * conflict when no administrator would be left.
+   * Deletes a user with its tokens, sessions, dashboards, and tasks that are assigned to nobody else. Throws not_found, and conflict when
+   * no administrator would be left.
    */
   async remove(id: number): Promise<void> {
     const change = await this.#revocations.runInTransaction(async (transaction, revoke) => {
@@ -126,7 +126,7 @@ export class Users {
   }
 }
 
-/** Makes a row. Also for the first user, which is made with other rows in one transaction. */
+/** Inserts a user. Also called for the first user, within a larger transaction. */
 export async function insertUser(
   transaction: Transaction<Tables>,
   draft: Omit<UserDraft, 'password'> & { passwordHash: string | null; isAdmin: boolean },
@@ -164,7 +164,7 @@ async function refuseTakenName(db: Database, username: string, except?: number):
   throw new Fault('validation', { fields: { username: ['A user with that username already exists.'] } })
 }
 
-/** Somebody must stay who can let others in. */
+/** Throws conflict when no active administrator would be left. */
 async function requireOtherAdmin(
   transaction: Transaction<Tables>,
   leaving: Selectable<Tables['users']>,

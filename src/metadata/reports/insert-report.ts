@@ -3,7 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { Tables } from '../tables.ts'
 import { type ReportSpec, specColumns } from './spec.ts'
 
-/** Reports that wait or are being made: of one person, and of all. */
+/** Reports that wait or are rendered: of one owner, and of all. */
 export const maxUnfinishedPerOwner = 20
 const maxUnfinished = 500
 
@@ -13,11 +13,11 @@ export interface ReportRequest {
   /** Microseconds. */
   now: number
   scheduleId?: number
-  /** When the schedule wanted it, microseconds; absent: somebody asked for it. */
+  /** The time of the schedule, microseconds; absent: a user requested it. */
   plannedAt?: number
 }
 
-/** A report that waits for its turn. Throws conflict when its owner has too many that wait, overloaded when all have. */
+/** Inserts a report that waits. Throws conflict when its owner has too many unfinished ones, overloaded when all have. */
 export async function insertReport(transaction: Transaction<Tables>, wish: ReportRequest): Promise<number> {
   const { ownerId, spec, now, scheduleId = null, plannedAt = null } = wish
   await refuseTooMany(transaction, ownerId)

@@ -3,14 +3,14 @@ import { getRights } from '../people/groups.ts'
 import { userRef } from '../people/user-ref.ts'
 import type { Database } from '../tables.ts'
 
-/** What an owner may do and see at this moment. */
+/** Present rights of an owner. */
 export interface OwnerRights {
   user: UserRef
   permissions: ReadonlySet<Permission>
   hosts: readonly string[]
 }
 
-/** undefined: the user is gone, or disabled. */
+/** undefined: the user is deleted or disabled. */
 export async function getOwnerRights(db: Database, userId: number): Promise<OwnerRights | undefined> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (user === undefined || user.is_active === 0) return undefined

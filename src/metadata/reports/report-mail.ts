@@ -3,18 +3,18 @@ import type { Clock, Database } from '../tables.ts'
 import { presentReport, reportRows } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 
-/** The mail of a report that is over, taken on by one who sends it. */
+/** The mail of a finished report, claimed by the process that sends it. */
 export interface ClaimedMail {
   report: ShortReport
   spec: ReportSpec
-  /** How often it was tried, this time included. */
+  /** Attempts, this one included. */
   tries: number
 }
 
-/** Who takes a mail on has this long for it, microseconds; then another may try. */
+/** After this time another process may claim the mail. */
 const leaseMicros = 180_000_000
 
-/** Mail of reports that is to be sent. Each try is taken on by one process. */
+/** The queue of mails of reports. Each attempt is claimed by one process. */
 export class ReportMail {
   readonly #db: Database
   readonly #clock: Clock
@@ -24,7 +24,7 @@ export class ReportMail {
     this.#clock = clock
   }
 
-  /** The oldest that is due. undefined: there is none. */
+  /** Claims the oldest mail that is due; undefined when there is none. */
   claim(): Promise<ClaimedMail | undefined> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
@@ -46,7 +46,7 @@ export class ReportMail {
     })
   }
 
-  /** `note`: what is to be said of it all the same. */
+  /** `note`: a remark to show with the report. */
   async sent(id: number, note: string | null): Promise<void> {
     await this.#db
       .updateTable('reports')
@@ -55,7 +55,7 @@ export class ReportMail {
       .execute()
   }
 
-  /** `again`: so many seconds from now; absent: it is given up. */
+  /** Without `retryAfterSeconds` the mail is given up. */
   async failed(id: number, error: string, retryAfterSeconds?: number): Promise<void> {
     const next =
       retryAfterSeconds === undefined

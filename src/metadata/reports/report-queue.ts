@@ -5,16 +5,16 @@ import type { ReportFailure } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 import { type ReportQuota, trimReports } from './trim-reports.ts'
 
-/** A report that a runner has taken on. */
+/** A report that a runner has claimed. */
 export interface ClaimedReport {
   id: number
   ownerId: number
   spec: ReportSpec
-  /** The moment that its windows are held against, Unix seconds: when its schedule wanted it, or when it was asked for. */
+  /** Unix seconds that relative time ranges refer to: the time of the schedule, or of the request. */
   moment: number
 }
 
-/** How a report turned out well. */
+/** Result of a rendered report. */
 export interface FinishedReport {
   fileName: string
   fileSize: number
@@ -23,19 +23,17 @@ export interface FinishedReport {
   parts: readonly ReportPartRecord[]
 }
 
-/** A runner has this long to say that it is still there, microseconds. */
+/** A runner must renew its claim within this time. */
 const leaseMicros = 30_000_000
-/** A report whose maker was cut short is made once more, then it is given up. */
+/** A report whose runner was interrupted is tried once more. */
 const maxAttempts = 2
 const dayMicros = 86_400_000_000
-/** Expired reports removed in one go. */
 const maxExpired = 500
-/** Ids in one statement. */
 const maxIdsPerStatement = 500
 
 /**
- * Reports as whoever makes them sees them. Several runners, of several processes, may work on one metadata: each report is
- * claimed by one, which keeps it by renewing its lease.
+ * The queue of reports to render. Several runners of several processes may work on it: each report is claimed by one, which keeps the
+ * claim by renewing it.
  */
 export class ReportQueue {
   readonly #db: Database
@@ -46,7 +44,7 @@ export class ReportQueue {
     this.#clock = clock
   }
 
-  /** The next one that waits: of those who have the fewest in the making the oldest. undefined: there is none. */
+  /** Claims the oldest report of the owners with the fewest reports in progress; undefined when none waits. */
   claim(runner: string): Promise<ClaimedReport | undefined> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
@@ -81,17 +79,17 @@ export class ReportQueue {
     })
   }
 
-  /** Keeps a claim. False: it is this runner's no longer, because the report was deleted or somebody else has it. */
+  /** False: the claim is lost, because the report was deleted or another runner has it. */
   async renew(runner: string, id: number, progress: number): Promise<boolean> {
     return this.#change(runner, id, { progress, lease_until: this.#clock() + leaseMicros })
   }
 
-  /** Whose events it may hold, before the first of them is read. */
+  /** Records the hosts whose events the report may contain. Called before the first event is read. */
   async recordHosts(runner: string, id: number, hosts: readonly string[]): Promise<boolean> {
     return this.#change(runner, id, { hosts: JSON.stringify(hosts) })
   }
 
-  /** False: as of `renew`; its file is for nobody then. */
+  /** False as for `renew`: the file is then unused. */
   async finish(runner: string, { id, spec }: ClaimedReport, made: FinishedReport): Promise<boolean> {
     const now = this.#clock()
     return this.#change(runner, id, {
@@ -126,7 +124,7 @@ export class ReportQueue {
     })
   }
 
-  /** Gives back what a runner that ends has not finished, as if it had never taken it on. */
+  /** Gives back the unfinished reports of a runner that ends; they do not count as attempts. */
   async release(runner: string): Promise<void> {
     await this.#db
       .updateTable('reports')
@@ -137,8 +135,8 @@ export class ReportQueue {
   }
 
   /**
-   * Takes reports from runners that are gone: they wait again once; the second time they are a FAILURE. `alone`: no other
-   * process works on this metadata, so that no lease has to run out.
+   * Takes reports from runners that died: they wait again once, the second time they fail. `alone`: no other process uses this metadata,
+   * so claims need not expire first.
    */
   async reclaim(options: { alone: boolean }): Promise<void> {
     const now = this.#clock()
@@ -158,7 +156,7 @@ export class ReportQueue {
     await lost.set({ status: 'PENDING', progress: 0, runner: null, lease_until: null }).execute()
   }
 
-  /** Removes what is past its time. The files of these ids go too. */
+  /** Deletes expired reports. The caller deletes the files of the returned ids. */
   async expire(): Promise<number[]> {
     const expired = await this.#db
       .deleteFrom('reports')
@@ -170,12 +168,12 @@ export class ReportQueue {
     return expired.map(row => row.id)
   }
 
-  /** Removes of each schedule and owner what is too much. The files of these ids go too. */
+  /** Deletes the oldest reports beyond the quotas. The caller deletes the files of the returned ids. */
   async trim(bytes: ReportQuota): Promise<number[]> {
     return await trimReports(this.#db, bytes)
   }
 
-  /** Those of these reports that there are, and whether somebody makes them at the moment. */
+  /** Which of these reports exist, and whether they are in progress. */
   async findExisting(ids: readonly number[]): Promise<Map<number, { making: boolean }>> {
     const found = new Map<number, { making: boolean }>()
     for (let start = 0; start < ids.length; start += maxIdsPerStatement) {

@@ -16,10 +16,10 @@ import { insertReport } from './insert-report.ts'
 import { presentReport, type ReportRow, reportRows } from './rows.ts'
 import type { ReportSpec } from './spec.ts'
 
-/** Who asks. */
+/** The user who reads or changes them. */
 export interface ReportViewer {
   userId: number
-  /** Holds manage_reports: opens reports and schedules of everybody, and sees them in lists with `showAll`. */
+  /** Holds manage_reports: may read and change those of everybody, and list them with `showAll`. */
   managesReports: boolean
 }
 
@@ -39,22 +39,22 @@ const sortColumns: SortColumns<ReportOrderField> = {
   },
 }
 
-/** The file of a report, as far as the metadata knows it. */
+/** What the metadata knows of the file of a report. */
 export interface ReportFile {
   id: number
   format: ShortReport['format']
-  /** As it is offered for download. */
+  /** Name of the download. */
   name: string
   size: number
   /** Unix seconds. */
   finishedAt: number
-  /** Host patterns whose events it may hold. */
+  /** Host patterns of the events that it may contain. */
   hosts: readonly string[]
 }
 
 /**
- * Generated reports. A report is there for its owner and for holders of manage_reports; to all others it is not. Whoever calls
- * has checked the permission `reports`.
+ * Generated reports. Its owner and holders of manage_reports have access to a report, others get not_found. The caller has checked the
+ * permission `reports`.
  */
 export class Reports {
   readonly #db: Database
@@ -79,7 +79,7 @@ export class Reports {
     return presentReport(await this.#find(viewer, id), true)
   }
 
-  /** Throws not_found; conflict while it is being made, and when it could not be made. */
+  /** Throws not_found; conflict when the report is unfinished or failed. */
   async file(viewer: ReportViewer, id: number): Promise<ReportFile> {
     const row = await this.#find(viewer, id)
     if (row.status === 'FAILURE') {
@@ -100,7 +100,7 @@ export class Reports {
     }
   }
 
-  /** Waits for its turn. Throws conflict when the owner has too many that wait, overloaded when all have. */
+  /** Queues a report. Throws conflict when the owner has too many unfinished ones, overloaded when all have. */
   create(ownerId: number, spec: ReportSpec): Promise<ShortReport> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
@@ -112,7 +112,7 @@ export class Reports {
     })
   }
 
-  /** Its file is for the caller to remove. Throws not_found. */
+  /** The caller deletes the file. Throws not_found. */
   async remove(viewer: ReportViewer, id: number): Promise<void> {
     await this.#find(viewer, id)
     await this.#db.deleteFrom('reports').where('id', '=', id).execute()

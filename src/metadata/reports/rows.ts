@@ -3,13 +3,13 @@ import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import { parseSpec } from './spec.ts'
 
-/** Why a report is a FAILURE: a code of the error catalogue or of docs/reports.md, and a sentence. */
+/** Why a report failed: a code of the error catalogue or of docs/reports.md, and a sentence. */
 export interface ReportFailure {
   code: string
   detail: string
 }
 
-/** Reports with what is shown of their owners. */
+/** Reports with the names of their owners. */
 export function reportRows(db: Database) {
   return db
     .selectFrom('reports')
@@ -20,7 +20,7 @@ export function reportRows(db: Database) {
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 
-/** A report as the interface shows it; `whole`: by itself, with what it was made of. */
+/** A report as the API shows it; `whole`: with its parts. */
 export function presentReport(row: ReportRow, whole: boolean): ShortReport {
   const order = parseSpec(row)
   return {

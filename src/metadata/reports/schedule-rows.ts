@@ -5,7 +5,7 @@ import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { errorOf, statusOf } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 
-/** What a person says of a schedule. */
+/** The part of a schedule that users set. */
 export interface ScheduleContent {
   spec: ReportSpec
   scheduleType: ScheduleType
@@ -13,7 +13,7 @@ export interface ScheduleContent {
   isActive: boolean
 }
 
-/** A schedule as it is kept; moments in microseconds. */
+/** A stored schedule; times in microseconds. */
 export interface StoredSchedule extends ScheduleContent {
   id: number
   ownerId: number
@@ -22,7 +22,7 @@ export interface StoredSchedule extends ScheduleContent {
   nextRunAt: number | null
 }
 
-/** Schedules with what is shown of their owners, and of the newest report of each. */
+/** Schedules with the names of their owners and the newest report of each. */
 export function scheduleRows(db: Database) {
   return db
     .selectFrom('report_schedules as schedule')
@@ -62,7 +62,7 @@ export function parseSchedule(row: Selectable<Tables['report_schedules']>): Stor
   }
 }
 
-/** A schedule as the interface shows it. */
+/** A schedule as the API shows it. */
 export function presentSchedule(row: ScheduleRow): ReportSchedule {
   const { spec, scheduleType, schedule, isActive } = parseSchedule(row)
   return {

@@ -37,19 +37,17 @@ const sortColumns: SortColumns<ScheduleOrderField> = {
   },
 }
 
-/** A schedule as it is to be, and when it runs next (microseconds; null: never). */
+/** New content of a schedule, and its next run (microseconds; null: never). */
 export interface ScheduleChange {
   content: ScheduleContent
   nextRunAt: number | null
 }
 
-/** Schedules that one person owns at most. */
 const maxSchedules = 200
-/** Due schedules told in one go. */
 const maxDue = 100
 
 /**
- * Schedules of reports. One is there for its owner and for holders of manage_reports; to all others it is not. Moments are in
+ * Schedules of reports. Its owner and holders of manage_reports have access to a schedule, others get not_found. Times are in
  * microseconds.
  */
 export class ReportSchedules {
@@ -77,7 +75,7 @@ export class ReportSchedules {
     return presentSchedule(await find(this.#db, viewer, id))
   }
 
-  /** The same as it is kept. Throws not_found. */
+  /** Throws not_found. */
   async getStored(viewer: ReportViewer, id: number): Promise<StoredSchedule> {
     return parseSchedule(await find(this.#db, viewer, id))
   }
@@ -103,7 +101,7 @@ export class ReportSchedules {
     })
   }
 
-  /** `before`: as it was when the change was read; when it has run since, its next run stays. Throws not_found. */
+  /** `before`: the schedule that the change was computed from. When it has run since, its next run stays. Throws not_found. */
   update(
     viewer: ReportViewer,
     before: StoredSchedule,
@@ -133,7 +131,7 @@ export class ReportSchedules {
     await this.#db.deleteFrom('report_schedules').where('id', '=', id).execute()
   }
 
-  /** A report of this schedule now, whenever it runs next. Throws as `Reports.create`, and not_found. */
+  /** Queues a report of this schedule now; its next run stays. Throws as `Reports.create`, and not_found. */
   run(viewer: ReportViewer, id: number): Promise<ShortReport> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
@@ -150,8 +148,8 @@ export class ReportSchedules {
   }
 
   /**
-   * What should have run by now: of each owner the longest due, then of each the next, as many as its reports that may still
-   * wait. One whose last report is not finished waits for it.
+   * Schedules that are due: the oldest of each owner first, then the next of each, no more than the owner may have unfinished reports.
+   * Skips schedules whose last report is unfinished.
    */
   async findDue(): Promise<StoredSchedule[]> {
     const unfinished = ['PENDING', 'IN_PROGRESS']
@@ -194,7 +192,7 @@ export class ReportSchedules {
     return rows.map(parseSchedule)
   }
 
-  /** When the next of all is due, null when none is. */
+  /** The next run of all schedules, null when there is none. */
   async getNextDueAt(): Promise<number | null> {
     const { next } = await this.#db
       .selectFrom('report_schedules')
@@ -205,8 +203,8 @@ export class ReportSchedules {
   }
 
   /**
-   * The report that a schedule wants for this moment, made to wait for its turn, unless another process, or a change of the
-   * schedule, was faster: then undefined. Throws as `Reports.create`; the schedule is then as due as before.
+   * Queues the report of a schedule for this time and returns its id; undefined when another process, or a change of the schedule, was
+   * faster. Throws as `Reports.create`; the schedule is then still due.
    */
   claim(
     findDue: StoredSchedule,

@@ -6,7 +6,7 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { parseStrings } from '../json-column.ts'
 import { nameKey } from '../tables.ts'
 
-/** What is asked for: one report, or each one of a schedule. Exactly one of query and dashboardId is there. */
+/** What a report, or each report of a schedule, contains. Exactly one of query and dashboardId is set. */
 export interface ReportSpec {
   title: string
   format: ExportFormat
@@ -33,7 +33,6 @@ interface SpecRow {
   retention: number
 }
 
-/** The columns of an order. */
 export function specColumns(spec: ReportSpec): SpecRow & { title_key: string } {
   return {
     title: spec.title,
@@ -49,7 +48,6 @@ export function specColumns(spec: ReportSpec): SpecRow & { title_key: string } {
   }
 }
 
-/** The order in a row, which `specColumns` wrote. */
 export function parseSpec(row: SpecRow): ReportSpec {
   return {
     title: row.title,

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
 
-/** Finished reports kept: of one schedule, and of one owner. */
+/** Finished reports that are kept: of one schedule, and of one owner. */
 const maxOfSchedule = 100
 const maxOfOwner = 1_000
 
-/** Bytes that the files of reports may take: those of one owner, and those of all. */
+/** Maximum bytes of the files of reports: of one owner, and of all. */
 export interface ReportQuota {
   owner: number
   all: number
 }
 
 /**
- * Removes the oldest finished reports of which there are too many, in number or in bytes. Where the files of all are too many,
- * those of an owner who holds much go before those of one who holds little. The files of these ids go too.
+ * Deletes the oldest finished reports beyond the limits in number and bytes. When all files together are too large, reports of owners with
+ * many bytes go first. The caller deletes the files of the returned ids.
  */
 export async function trimReports(db: Database, bytes: ReportQuota): Promise<number[]> {
   const numbered = (group: 'schedule_id' | 'owner_id') => sql<{ id: number; place: number }>`(
     select id, row_number() over (partition by ${sql.ref(group)} order by id desc) as place
     from reports where status in ('SUCCESS', 'FAILURE') and ${sql.ref(group)} is not null)`
-  // `newer`: bytes of the newer reports of the same owner. The fewer there are, the longer a report stays.
+  // `newer`: bytes of the newer reports of the same owner. Reports with the fewest stay longest.
   const ofOwner = sql`(
     select id, file_size, sum(file_size) over (partition by owner_id order by id desc) - file_size as newer
     from reports where status = 'SUCCESS' and file_size is not null)`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
 
-/** Those of these addresses, in lower case, that users who may sign in have. As many addresses as one report is mailed to. */
+/** Which of these addresses active users have, in lower case. */
 export async function findUserAddresses(
   db: Database,
   emails: readonly string[],

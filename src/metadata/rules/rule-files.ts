@@ -2,17 +2,16 @@ import { Fault } from '../../schema/fault.ts'
 import { requireAtMost } from '../require.ts'
 import type { Clock, Database } from '../tables.ts'
 
-/** A file of rules as it is kept. `content` null: only the switch of a file that lies in the folder of rules. */
+/** A stored file of rules. `content` null: a file of the folder of rules, of which only `isEnabled` is stored. */
 export interface StoredRuleFile {
   name: string
   content: unknown
   isEnabled: boolean
 }
 
-/** Files that are kept at most. */
 const maxFiles = 10_000
 
-/** Files of rules that the interface made, and which files are off. What they mean is not known here. */
+/** Files of rules made through the API, and which files are disabled. The content is not interpreted here. */
 export class RuleFiles {
   readonly #db: Database
   readonly #clock: Clock
@@ -22,7 +21,7 @@ export class RuleFiles {
     this.#clock = clock
   }
 
-  /** In the order of their names. */
+  /** Sorted by name. */
   async list(): Promise<StoredRuleFile[]> {
     const rows = await this.#db.selectFrom('rule_files').selectAll().orderBy('name').execute()
     return rows.map(({ name, content, is_enabled }) => ({
@@ -32,7 +31,7 @@ export class RuleFiles {
     }))
   }
 
-  /** Keeps the file, in place of the one of that name. Throws conflict when there are too many. */
+  /** Inserts or replaces the file. Throws conflict when there are too many. */
   async save({ name, content, isEnabled }: StoredRuleFile): Promise<void> {
     const now = this.#clock()
     const values = {

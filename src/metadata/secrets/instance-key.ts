@@ -14,15 +14,15 @@ import { MetadataError } from '../metadata-error.ts'
 
 const keyLength = 32
 
-/** The file of the instance key in a data folder. */
+/** Path of the instance key in a data folder. */
 export function instanceKeyFile(folder: string): string {
   return path.join(folder, 'instance.key')
 }
 
 /**
- * The key that opens the secrets of this data folder: 32 random bytes in a file of its own, readable by its owner only,
- * apart from the metadata so that a copy of that alone opens nothing. Made when it is not there and `createIfMissing`; else a
- * MetadataError, for a new key would open none of the tokens that there are.
+ * The key that encrypts the secrets of this data folder: 32 random bytes in a file that only its owner can read. It is not in the
+ * metadata, so that a copy of that alone reveals nothing. Throws a MetadataError when it is missing and not `createIfMissing`: a new key
+ * would decrypt none of the stored tokens.
  */
 export function openInstanceKey(folder: string, createIfMissing: boolean): Buffer {
   const file = instanceKeyFile(folder)
@@ -41,7 +41,7 @@ export function openInstanceKey(folder: string, createIfMissing: boolean): Buffe
   )
 }
 
-/** Whole or not at all, even when the power goes: written aside, synced, renamed, the folder synced. */
+/** Writes the file atomically, also for a power failure. */
 function createKeyFile(file: string): void {
   const aside = `${file}.new`
   rmSync(aside, { force: true })
@@ -56,7 +56,7 @@ function createKeyFile(file: string): void {
   syncFolder(path.dirname(file))
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** Makes file names in a folder survive a power failure. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   try {

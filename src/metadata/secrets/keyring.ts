@@ -5,7 +5,7 @@ const nonceLength = 12
 const tagLength = 16
 const version = 'v1.'
 
-/** What the instance key is used for. Each purpose has a key of its own (HKDF, RFC 5869). */
+/** Each purpose of the instance key has a key of its own (HKDF, RFC 5869). */
 const purposes = {
   seal: 'millrace seal v1',
   lookup: 'millrace lookup v1',
@@ -13,12 +13,12 @@ const purposes = {
   sign: 'millrace sign v1',
 } as const
 
-/** Keeps and finds secrets with the instance key. */
+/** Encrypts, signs and hashes with keys derived from the instance key. */
 export class Keyring {
   readonly #sealKey: Buffer
   readonly #lookupKey: Buffer
   readonly #signKey: Buffer
-  /** Tells this key from others without telling anything of it. */
+  /** Identifies the key without revealing it. */
   readonly fingerprint: string
 
   constructor(instanceKey: Buffer) {
@@ -29,17 +29,17 @@ export class Keyring {
     this.fingerprint = derive(purposes.check).toString('hex')
   }
 
-  /** The hash by which a secret is found (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can be guessed. */
+  /** The hash that a secret is found by (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can be guessed. */
   lookupHash(secret: string): string {
     return createHmac('sha256', this.#lookupKey).update(secret).digest('hex')
   }
 
-  /** The signature of a text that others keep for us (HMAC-SHA256, hex). */
+  /** The signature of a text that clients keep (HMAC-SHA256, hex). */
   sign(text: string): string {
     return createHmac('sha256', this.#signKey).update(text).digest('hex')
   }
 
-  /** Encrypts a text. `context` (its row) must be given again to open it, so that rows cannot be swapped. */
+  /** Encrypts a text. `open` needs the same `context` (its row), so that rows cannot be swapped. */
   seal(text: string, context: string): string {
     const nonce = randomBytes(nonceLength)
     const sealer = createCipheriv(cipher, this.#sealKey, nonce, { authTagLength: tagLength })
@@ -48,7 +48,7 @@ export class Keyring {
     return version + Buffer.concat([nonce, sealer.getAuthTag(), sealed]).toString('base64url')
   }
 
-  /** Decrypts what `seal` made. Throws when it was changed, moved to another context, or sealed with another key. */
+  /** Decrypts. Throws when the text was changed, has another context, or was sealed with another key. */
   open(sealed: string, context: string): string {
     if (!sealed.startsWith(version)) throw new Error('a sealed secret of an unknown kind')
     const bytes = Buffer.from(sealed.slice(version.length), 'base64url')

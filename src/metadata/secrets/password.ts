@@ -5,7 +5,7 @@ import { HashQueue, type HashRequester } from './hash-queue.ts'
 const cost = { logN: 15, r: 8, p: 1 } as const
 const saltLength = 16
 const hashLength = 32
-/** Whoever sets a password is signed in, or has the machine. */
+/** Who sets a password is signed in, or has access to the machine. */
 const setter: HashRequester = { isKnown: true, key: '' }
 
 /** A hash with its parameters and salt: `scrypt$15$8$1$salt$hash`. */
@@ -18,8 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash the answer is no, after as much work. Throws overloaded when
- * too many of this party, or of its class, wait already.
+ * Whether the password has this hash. Without a hash false, after the same work. Throws overloaded when too many of this requester, or of
+ * its class, wait.
  */
 export async function verifyPassword(
   password: string,
@@ -39,7 +39,7 @@ export async function verifyPassword(
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A password that can be read aloud: 20 letters and digits in groups, none mistaken for another; 99 bits. */
+/** A random password of 99 bits that can be read aloud: 20 letters and digits in groups, without ambiguous ones. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')
@@ -55,7 +55,7 @@ function derive(
 ): Promise<Buffer> {
   const N = 2 ** logN
   return queue.run(party, () =>
-    // Keyboards differ in how they compose a letter; the letter is the same.
+    // Keyboards compose letters differently.
     scryptAsync(password.normalize('NFKC'), salt, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
   )
 }

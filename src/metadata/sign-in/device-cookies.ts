@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keyring } from '../secrets/keyring.ts'
 
-/** A cookie of ours: the id of a user, 128 random bits, and the signature of both. */
+/** A device cookie: the id of a user, 128 random bits, and the signature of both. */
 const devicePattern = /^(\d{1,16})\.([\w-]{22})\.([0-9a-f]{64})$/
 
 /**
- * Cookies of browsers that a user signed in with. They outlive sessions and open nothing: tries to sign in that show one are
- * throttled apart, so that nobody who guesses from the same address keeps this browser out (OWASP: device cookies).
+ * Cookies of browsers that a user signed in with. They outlive sessions and grant nothing: attempts to sign in with one are throttled
+ * separately, so that guesses from the same address do not lock this browser out (OWASP: device cookies).
  */
 export class DeviceCookies {
   readonly #keyring: Keyring
@@ -21,7 +21,7 @@ export class DeviceCookies {
     return `${userId}.${nonce}.${this.#keyring.sign(`${userId}.${nonce}`)}`
   }
 
-  /** What tells this browser from others of the same user; undefined when the cookie is not one of this user. */
+  /** The id of the browser; undefined when the cookie is not one of this user. */
   read(cookie: string, userId: number): string | undefined {
     const [, id, nonce, signature] = devicePattern.exec(cookie) ?? []
     if (nonce === undefined || signature === undefined || Number(id) !== userId) return undefined

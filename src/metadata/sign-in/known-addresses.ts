@@ -1,13 +1,13 @@
-/** Networks remembered of one user; past it the one used longest ago is forgotten. */
+/** Networks stored for one user; the least recently used one is dropped. */
 const maxKnown = 20
 
 /** The networks that a user signed in from, newest last, as the column `known_addresses` holds them. */
 export function parseKnownAddresses(column: string): readonly string[] {
-  // We wrote it, as a list of texts.
+  // Only `addKnownAddress` writes the column.
   return JSON.parse(column) as string[]
 }
 
-/** The column with this network as the newest. */
+/** The column value with this network as the newest. */
 export function addKnownAddress(column: string, network: string): string {
   const others = parseKnownAddresses(column).filter(known => known !== network)
   return JSON.stringify([...others, network].slice(-maxKnown))

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { Fault } from '../../schema/fault.ts'
 import type { Clock } from '../tables.ts'
 
-/** How many wrong tries count as mistakes, and how long until one of them is forgiven. */
+/** Wrong attempts without a delay, and the time after which one is forgiven. */
 interface AttemptLimit {
   freeAttempts: number
   forgiveSeconds: number
 }
 
 /**
- * What tries to sign in are counted by. `address`: a whole office, or a proxy that is not trusted, may be one. `name`: guesses
- * at one user, from however many addresses. `known`: a browser or an address that the user signed in with before.
+ * Attempts to sign in are counted by `address`, which may be a whole office or an untrusted proxy; by `name`, from all addresses; and by
+ * `known`, a browser or address that the user signed in with before.
  */
 const limits = {
   address: { freeAttempts: 50, forgiveSeconds: 10 },
@@ -18,14 +18,14 @@ const limits = {
   known: { freeAttempts: 10, forgiveSeconds: 60 },
 } satisfies Record<string, AttemptLimit>
 
-/** A counter of tries: its kind, and whose it is. */
+/** A counter of attempts, by its kind and its key. */
 export interface AttemptCounter {
   kind: keyof typeof limits
   key: string
 }
 
 interface Counter {
-  /** Wrong tries less what was forgiven until `last`. */
+  /** Wrong attempts, less those forgiven until `last`. */
   level: number
   /** Microseconds. */
   last: number

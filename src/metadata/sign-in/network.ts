@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted as: an IPv4 address is itself, also mapped into IPv6; of IPv6 it is the /64, any
- * address of which one machine may take.
+ * The network that an address is counted as: an IPv4 address itself, also mapped into IPv6; the /64 of an IPv6 address, since one machine
+ * may use any address of it.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
   const front = head === '' ? [] : head.split(':')
   if (tail === undefined) return prefix(front)
   const back = tail === '' ? [] : tail.split(':')
-  // An IPv4 address at the end takes the room of two groups.
+  // An IPv4 address at the end stands for two groups.
   const missing = 8 - front.length - back.length - (tail.includes('.') ? 1 : 0)
   return prefix([...front, ...Array.from({ length: missing }, () => '0'), ...back])
 }

@@ -5,7 +5,7 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { type Clock, type Database, systemClock, type Tables } from '../tables.ts'
 import { addKnownAddress } from './known-addresses.ts'
 
-/** Logins of one person at once; past it the oldest ends. */
+/** Sessions of one user; past it the oldest ends. */
 const maxSessions = 100
 const cookieBytes = 32
 
@@ -15,7 +15,7 @@ export interface SessionRow {
   expires_at: number
 }
 
-/** Logins. A session is known by a cookie of 256 random bits, of which only a keyed hash is kept. */
+/** Sessions of users. A session is identified by a cookie of 256 random bits, of which only a keyed hash is stored. */
 export class Sessions {
   readonly #db: Database
   readonly #keyring: Keyring
@@ -40,8 +40,8 @@ export class Sessions {
   }
 
   /**
-   * A new session with a new cookie; an earlier one of the same browser is never taken over. The user's `network` is known from
-   * now on. `maxAgeMicros` in seconds. Rejects when there is no such user.
+   * Starts a session with a new cookie, and adds `network` to the known addresses of the user. `maxAge` in seconds. Rejects when there is
+   * no such user.
    */
   start(userId: number, network: string): Promise<{ id: number; cookie: string; maxAge: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
@@ -80,7 +80,7 @@ export class Sessions {
     })
   }
 
-  /** The session of a cookie (by the keyed hash of it) that has not expired. */
+  /** The session with this hash of a cookie, unless it has expired. */
   byHash(hash: string): Promise<SessionRow | undefined> {
     return this.#db
       .selectFrom('sessions')
@@ -90,7 +90,7 @@ export class Sessions {
       .executeTakeFirst()
   }
 
-  /** Ends the session of this cookie; nothing happens when there is none. */
+  /** Ends the session of this cookie, if there is one. */
   async end(cookie: string): Promise<void> {
     const session = await this.byHash(this.#keyring.lookupHash(cookie))
     if (session === undefined) return
@@ -99,7 +99,6 @@ export class Sessions {
     )
   }
 
-  /** Ends what has expired. */
   async endExpired(): Promise<void> {
     const now = this.#clock()
     const due = this.#db.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(1_000)
@@ -111,7 +110,7 @@ export class Sessions {
   }
 }
 
-/** Ends every session of a user except `keep`, as a part of what ends them. */
+/** Ends all sessions of a user except `keep`. */
 export async function endSessionsOf(
   transaction: Transaction<Tables>,
   userId: number,

@@ -17,7 +17,7 @@ import { type AttemptCounter, LoginThrottle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A cookie of ours: 256 bits in base64url. */
+/** A session cookie: 256 bits in base64url. */
 const cookiePattern = /^[\w-]{43}$/
 
 export interface IdentityDeps {
@@ -29,13 +29,13 @@ export interface IdentityDeps {
   clock: Clock
 }
 
-/** Who callers are, by what the metadata says of them. */
+/** Authenticates callers against the metadata. */
 export class StoredIdentity implements Identity {
   readonly #parts: IdentityDeps
   readonly #recent: CallerCache
   readonly #throttle: LoginThrottle
   readonly #devices: DeviceCookies
-  /** Of the metadata, when somebody was forgotten last. */
+  /** Version of the metadata when the cache was emptied last. */
   #version: string | undefined
 
   constructor(parts: IdentityDeps) {
@@ -43,7 +43,7 @@ export class StoredIdentity implements Identity {
     this.#recent = new CallerCache(parts.clock)
     this.#throttle = new LoginThrottle(parts.clock)
     this.#devices = new DeviceCookies(parts.keyring)
-    // First of all listeners: whoever hears of a revocation and asks again gets the new answer.
+    // The first listener: later ones that authenticate again get the new answer.
     parts.revocations.onRevoked(() => this.#recent.clear())
   }
 
@@ -104,7 +104,7 @@ export class StoredIdentity implements Identity {
     if (user === undefined || !right || user.is_active === 0) throw credentialsFault()
     this.#throttle.uncount(lanes)
     const { id, cookie, maxAge } = await this.#parts.sessions.start(user.id, network)
-    // Disabled while the password was checked: the session just made is as good as none.
+    // The user was disabled while the password was checked.
     const caller = await this.#caller('user', user.id, { session: String(id) })
     if (caller === null) throw credentialsFault()
     return { caller, cookie, maxAge, device: this.#devices.issue(user.id) }
@@ -120,7 +120,7 @@ export class StoredIdentity implements Identity {
         ? sessionCounter(authenticatedBy.session)
         : { kind: 'known', key: `tokens ${user.id}` }
     this.#throttle.checkAndCount([own])
-    // Whoever finds a session open gets no more tries by guessing here and at the login in turn.
+    // Who finds an open session gets no more attempts by guessing here and at the login in turn.
     const there = addressCounter(user.id, networkOf(address))
     this.#throttle.count([there])
     const row = await this.#parts.db
@@ -138,8 +138,8 @@ export class StoredIdentity implements Identity {
   }
 
   /**
-   * The lane of somebody who signed in before: in this browser, else from this network. That the answer to others may be a 429
-   * tells neighbours in the network of a user that it signs in from there; keeping it out would be worse.
+   * The counter of a user who signed in before: in this browser, or from this network. That others get a 429 reveals to neighbours in the
+   * network that the user signs in from there; locking the user out would be worse.
    */
   async #knownLane(
     user: { id: number; known_addresses: string },
@@ -175,7 +175,7 @@ export class StoredIdentity implements Identity {
   }
 
   async invalidateIfChanged(): Promise<void> {
-    // The first counts commits of other connections, the second rows that this one has written.
+    // The first counts commits of other connections, the second rows written by this one.
     const found = await sql<{ theirs: number; ours: number }>`
       SELECT data_version AS theirs, total_changes() AS ours FROM pragma_data_version`.execute(this.#parts.db)
     const version = JSON.stringify(found.rows[0])
@@ -213,7 +213,7 @@ function addressCounter(userId: number, network: string): AttemptCounter {
   return { kind: 'known', key: `address ${userId} ${network}` }
 }
 
-/** One answer for a wrong name, a wrong password and a disabled user. */
+/** The same for a wrong name, a wrong password and a disabled user. */
 function credentialsFault(): Fault {
   return new Fault('authentication_failed', { detail: 'The username or the password is not right.' })
 }

@@ -9,11 +9,11 @@ const maxStatements = 500
 const busyTimeoutMs = 3_000
 
 /**
- * Opens a SQLite file as kysely drives it, making it (readable by its owner only) when it is not there. A commit is on
- * disk before the call returns: a power cut or kill -9 loses nothing that was acknowledged.
+ * Opens a SQLite file for kysely, creating it (readable by its owner only) if missing. Commits are synced: a power failure or kill -9
+ * loses none.
  */
 export function openSqlite(file: string): SqliteDatabase {
-  // SQLite would make the file readable by all; its companions (-wal, -shm) take over the mode of the file.
+  // SQLite would make the file readable by all; -wal and -shm get the mode of the file.
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
@@ -42,7 +42,7 @@ function statementFor(statement: StatementSync): SqliteStatement {
   }
 }
 
-/** Values that SQLite knows; anything else is a mistake of ours and must not become text by accident. */
+/** Values that SQLite has types for; anything else is a bug and must not become text by accident. */
 function bindable(values: readonly unknown[]): SQLInputValue[] {
   return values.map(value => {
     if (

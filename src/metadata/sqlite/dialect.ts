@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { openSqlite } from './database.ts'
 
-/** kysely on the SQLite of Node. One connection; whoever asks while a transaction is open waits for its end. */
+/** kysely on node:sqlite. One connection; statements wait for the end of an open transaction. */
 export class NodeSqliteDialect implements Dialect {
   readonly #file: string
 
@@ -36,14 +36,14 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  /** Takes the write lock at once: one that is asked for later fails, busy timeout or not, when another process wrote meanwhile. */
+  /** Takes the write lock at the start: taken later, it fails when another process has written in between, in spite of the busy timeout. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }
 
 class TransactionalAdapter extends SqliteAdapter {
-  /** SQLite can undo a CREATE TABLE, so a migration that fails or is killed leaves nothing behind. */
+  /** SQLite rolls back CREATE TABLE, so a failed migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }

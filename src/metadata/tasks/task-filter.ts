@@ -2,20 +2,20 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { openTaskStatuses } from '../../schema/task.ts'
 import { nameKey, type Tables } from '../tables.ts'
 
-/** Who asks. */
+/** The user who reads or changes them. */
 export interface TaskViewer {
   userId: number
-  /** Holds manage_tasks: opens tasks of everybody, and sees them in lists with `showAll`. */
+  /** Holds manage_tasks: may read and change those of everybody, and list them with `showAll`. */
   managesTasks: boolean
 }
 
-/** Which tasks, as far as the viewer may see them. All conditions hold together; an absent one lets everything through. */
+/** Conditions of a list of tasks, combined by AND. */
 export interface TaskFilter {
   /** Those of everybody; ignored without managesTasks. */
   showAll?: boolean
-  /** Owned by any of these users; empty: by whomever. */
+  /** Owned by any of these users; empty: by anybody. */
   owners?: readonly number[]
-  /** Assigned to any of these users; empty: to whomever. */
+  /** Assigned to any of these users; empty: to anybody. */
   assignedTo?: readonly number[]
   /** Assigned to nobody (true) or to somebody (false). */
   unassigned?: boolean
@@ -27,12 +27,11 @@ export interface TaskFilter {
 
 type Builder = ExpressionBuilder<Tables, 'tasks'>
 
-/** Tasks that a viewer owns or is assigned to. */
 export function isOwnOrAssigned(eb: Builder, { userId }: TaskViewer): Expression<SqlBool> {
   return eb.or([eb('tasks.owner_id', '=', userId), eb('tasks.assigned_to', '=', userId)])
 }
 
-/** The condition of a list at this moment (microseconds): what is overdue changes with the clock. */
+/** `now` in microseconds. */
 export function taskCondition(
   eb: Builder,
   viewer: TaskViewer,
@@ -49,7 +48,7 @@ export function taskCondition(
   const open = eb('tasks.status', 'in', [...openTaskStatuses])
   if (isOpen !== undefined) conditions.push(isOpen ? open : eb.not(open))
   if (isOverdue !== undefined) {
-    // Without `is not null` its negation would be unknown, not true, for what is never due.
+    // Without `is not null` the negation would be unknown, not true, for tasks without `due`.
     const overdue = eb.and([open, eb('tasks.due', 'is not', null), eb('tasks.due', '<', now)])
     conditions.push(isOverdue ? overdue : eb.not(overdue))
   }

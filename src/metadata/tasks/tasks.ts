@@ -33,12 +33,11 @@ const sortColumns: SortColumns<TaskOrderField> = {
   },
 }
 
-/** Tasks that one person owns at most. */
 const maxTasks = 100_000
 
 /**
- * Things to be done. A task is there for its owner, for whom it is assigned to, and for holders of manage_tasks; to all others
- * it is not. Whoever calls has checked the permission `tasks`.
+ * Tasks of users. Its owner, its assignee and holders of manage_tasks have access to a task, others get not_found. The caller has checked
+ * the permission `tasks`.
  */
 export class Tasks {
   readonly #db: Database
@@ -65,7 +64,7 @@ export class Tasks {
     return presentTask(await find(this.#db, viewer, id), this.#clock())
   }
 
-  /** Owned by the viewer. Throws validation for an unknown assignee, conflict when the viewer owns too many. */
+  /** The viewer becomes the owner. Throws validation for an unknown assignee, conflict when the viewer owns too many. */
   create(viewer: TaskViewer, draft: TaskDraft): Promise<Task> {
     const now = this.#clock()
     const task = withDefaults(draft)
@@ -85,7 +84,7 @@ export class Tasks {
     })
   }
 
-  /** Changes the members given. The answer is shown also when it has left the viewer's sight. Throws not_found, validation. */
+  /** Returns the task also when the change takes the viewer's access. Throws not_found, validation. */
   update(viewer: TaskViewer, id: number, patch: TaskPatch): Promise<Task> {
     const now = this.#clock()
     return this.#db.transaction().execute(async transaction => {
@@ -104,12 +103,12 @@ export class Tasks {
     })
   }
 
-  /** As `update`, absent members becoming what they are in a new task. */
+  /** As `update`; absent members become what they are in a new task. */
   replace(viewer: TaskViewer, id: number, draft: TaskDraft): Promise<Task> {
     return this.update(viewer, id, withDefaults(draft))
   }
 
-  /** For its owner and holders of manage_tasks; permission_denied for whom it is only assigned to. Throws not_found. */
+  /** Throws not_found; permission_denied when the task is only assigned to the viewer. */
   async remove(viewer: TaskViewer, id: number): Promise<void> {
     await this.#db.transaction().execute(async transaction => {
       const { owner_id } = await find(transaction, viewer, id)
@@ -119,7 +118,7 @@ export class Tasks {
   }
 }
 
-/** Before a user goes: tasks that somebody else works on become theirs, instead of going too. */
+/** Before a user is deleted: tasks assigned to others become theirs. */
 export async function handOverTasks(transaction: Transaction<Tables>, userId: number): Promise<void> {
   await transaction
     .updateTable('tasks')
@@ -145,7 +144,7 @@ function columnsOf({ title, description, due, status, assigned_to, event_id }: S
     due: due === null ? null : Math.round(due * 1_000_000),
     status,
     assigned_to,
-    // Text of a form cannot be null.
+    // Forms have '' for null.
     event_id: event_id === '' ? null : event_id,
   }
 }

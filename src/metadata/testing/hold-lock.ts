@@ -1,4 +1,4 @@
-// A process for tests to kill: takes the folder given and holds it.
+// A process for tests to kill: locks the given folder.
 import { writeSync } from 'node:fs'
 import { lockFolder } from '../folder-lock.ts'
 

@@ -1,4 +1,4 @@
-// A process for tests to kill: reserves blocks of event ids in the folder given and prints each once it has it.
+// A process for tests to kill: reserves blocks of event ids in the given folder and prints each.
 import { writeSync } from 'node:fs'
 import { openLog } from '../../telemetry/log.ts'
 import { openMetadata } from '../open.ts'

@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
 import { type Metadata, type MetadataOptions, openMetadata } from '../open.ts'
 
-/** A folder that goes with the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(fastTempFolder(), 'millrace-metadata-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Where metadata of tests lies: in memory where there is such a place, since every commit waits for the disk. */
+/** A folder in memory where there is one: every commit waits for the disk. */
 export function fastTempFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)
@@ -22,13 +22,13 @@ export function fastTempFolder(): string {
   }
 }
 
-/** A clock that a test turns, in seconds; it starts in 2026. */
+/** A clock that a test sets, in seconds; it starts in 2026. */
 export class ManualClock {
   seconds = 1_780_000_000
   readonly now = () => this.seconds * 1_000_000
 }
 
-/** Metadata in a real file, closed with the test. */
+/** Metadata in a real file, closed after the test. */
 export async function openTemporaryMetadata(
   options: Partial<MetadataOptions> = {},
 ): Promise<{ metadata: Metadata; folder: string; clock: ManualClock }> {

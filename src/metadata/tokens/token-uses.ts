@@ -1,9 +1,9 @@
 import type { Database } from '../tables.ts'
 
-/** Tokens whose use is remembered between two writes; past it they are written at once. */
+/** Tokens whose use is held between two writes; uses of further ones are not recorded. */
 const maxRemembered = 10_000
 
-/** When tokens were last used, written in batches: a request costs no write. A crash loses the last seconds of it. */
+/** When tokens were last used, written in batches: a request costs no write. A crash loses the last seconds. */
 export class TokenUses {
   readonly #db: Database
   #uses = new Map<number, number>()

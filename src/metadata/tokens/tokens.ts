@@ -22,10 +22,10 @@ import {
 import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
 import { maskKey, newSecretKey } from './secret-key.ts'
 
-/** Who asks. */
+/** The user who reads or changes them. */
 export interface TokenViewer {
   userId: number
-  /** Holds manage_users: sees tokens of others in lists, and opens and removes them by id. */
+  /** Holds manage_users: may list those of others, and read and remove them by id. */
   managesUsers: boolean
 }
 
@@ -40,12 +40,11 @@ const sortColumns: SortColumns<TokenOrderField> = {
   keys: { last_used_at: nullAs('auth_tokens.last_used_at', 0) },
 }
 
-/** A person's tokens at most. */
-const maxTokens = 1_000
+const maxTokensPerUser = 1_000
 
 /**
- * Authentication tokens. A secret key is kept encrypted, because the interface shows it again to its owner, and found by a
- * keyed hash; both keys come from the instance key.
+ * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again, and found by a keyed hash. Both
+ * use keys derived from the instance key.
  */
 export class Tokens {
   readonly #db: Database
@@ -77,14 +76,14 @@ export class Tokens {
     }
   }
 
-  /** By its secret key: one's own; by its id: also those of others with managesUsers. Throws not_found. */
+  /** `key`: the secret key of an own token, or the id of a token; with managesUsers also of others. Throws not_found. */
   async get(viewer: TokenViewer, key: string): Promise<AuthToken> {
     return this.#present(await this.#find(viewer, key), viewer)
   }
 
   /**
-   * A new token, its key shown whole. For somebody else only with managesUsers: permission_denied. Throws validation for
-   * an unknown user or a moment that has passed, conflict when the user has too many.
+   * Returns the token with its whole key. Throws permission_denied for the token of another user without managesUsers, validation for an
+   * unknown user or a time in the past, conflict when the user has too many.
    */
   async create(viewer: TokenViewer, draft: AuthTokenDraft): Promise<AuthToken> {
     const userId = draft.user ?? viewer.userId
@@ -98,7 +97,7 @@ export class Tokens {
     const id = await this.#db.transaction().execute(async transaction => {
       await requireRows(transaction, 'users', [userId], 'user')
       const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
-      await requireAtMost(maxTokens, held, `A user has at most ${maxTokens} tokens.`)
+      await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
       const token = { userId, type, description: draft.description ?? '', expiresAt, key: newSecretKey(type) }
       return insertToken(transaction, this.#keyring, token, now)
     })
@@ -106,7 +105,7 @@ export class Tokens {
     return this.#present(row, { userId, managesUsers: false })
   }
 
-  /** Revokes: whatever it holds open ends. Finds it as `get` does. Throws not_found. */
+  /** Revokes a token, found as by `get`: its connections end. Throws not_found. */
   async remove(viewer: TokenViewer, key: string): Promise<void> {
     const { id } = await this.#find(viewer, key)
     await this.#revocations.runInTransaction(async (transaction, revoke) => {
@@ -120,7 +119,6 @@ export class Tokens {
     })
   }
 
-  /** Removes what has expired. */
   async removeExpired(): Promise<void> {
     const now = this.#clock()
     const due = this.#db.selectFrom('auth_tokens').select('id').where('expires_at', '<=', now).limit(1_000)
@@ -175,7 +173,7 @@ function tokenRows(db: Database) {
 
 type TokenRow = Awaited<ReturnType<ReturnType<typeof tokenRows>['executeTakeFirstOrThrow']>>
 
-/** Makes a row and answers its id. Also for the first token, which is made with its user in one transaction. */
+/** Inserts a token and returns its id. Also called for the first token, within a larger transaction. */
 export async function insertToken(
   transaction: Transaction<Tables>,
   keyring: Keyring,

@@ -6,10 +6,10 @@ import type { App } from '../../app.ts'
 import { type TokenName, tokenHeaders } from '../../testing/people.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 
-/** The server with the desk of the product, which tells good queries from bad ones; there are no events to compute with. */
+/** The server with the real query service, which validates queries; there are no events. */
 export async function dashboardServer(): Promise<TestServer> {
   const store = new EmptyStore()
-  // There from the moment that the server is.
+  // Set once the server is built.
   let widgets: WidgetQueries | undefined
   const stored = () => {
     if (widgets === undefined) throw new Error('the server is not there yet')
@@ -44,13 +44,13 @@ function neverCalled(): never {
   throw new Error('a desk that only checks queries asks for nothing')
 }
 
-/** As if no dashboard had ever been made; ids go on. */
+/** Deletes all dashboards and widgets; ids go on. */
 export async function clearDashboards({ people: { metadata } }: TestServer): Promise<void> {
   await metadata.db.deleteFrom('dashboards').execute()
   await metadata.db.deleteFrom('widgets').execute()
 }
 
-/** Requests of ann, unless told otherwise. */
+/** Requests of ann by default. */
 export function clientOf(app: App) {
   const call =
     (method: 'POST' | 'PUT' | 'PATCH') =>

@@ -3,7 +3,7 @@ import { openTemporaryMetadata } from '../../testing/temporary.ts'
 import type { Editor } from '../editor.ts'
 import type { WidgetsChanged } from '../widget-queries.ts'
 
-/** Metadata with people who make dashboards: ann, bob and carl each for themselves, boss manages. All queries are good. */
+/** Metadata with users who edit dashboards: ann, bob, carl, and boss who manages. All queries are valid. */
 export async function openWithUsers() {
   const opened = await openTemporaryMetadata()
   const { users, groups, dashboards, widgets, widgetQueries } = opened.metadata
