@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { annId, type TokenName, tokenHeaders } from '../testing/people.ts'
+import { annId } from '../testing/people.ts'
+import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -8,14 +9,7 @@ const open = async () => {
   return () => server.app.close()
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-const ask = (method: Method, url: string, payload?: object, token: TokenName = 'user-admin') =>
-  server.app.inject({
-    method,
-    url,
-    headers: tokenHeaders(token),
-    ...(payload === undefined ? {} : { payload }),
-  })
+const ask = requestAs(() => server.app, 'user-admin')
 
 describe('a group', () => {
   beforeEach(open)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
 import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
+import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const query = { type: 'TopN', params: { field: 'host' } }
@@ -21,18 +22,7 @@ const startServer = async () => {
   return () => server.app.close()
 }
 
-const call = (
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  url: string,
-  payload?: object,
-  token: TokenName = 'user-ann',
-) =>
-  server.app.inject({
-    method,
-    url,
-    headers: tokenHeaders(token),
-    ...(payload === undefined ? {} : { payload }),
-  })
+const call = requestAs(() => server.app, 'user-ann')
 const make = async (body: object = {}, token?: TokenName) =>
   (await call('POST', '/api/reports', { format: 'csv', query, ...body }, token)).json()
 const titles = async (search: string, token?: TokenName) => {

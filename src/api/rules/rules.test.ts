@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RuleFile } from '../../schema/rule.ts'
-import { tokenHeaders } from '../testing/people.ts'
+import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 import { RuleRegistry } from './rule-registry.ts'
 
@@ -35,13 +35,10 @@ beforeEach(async () => {
   })
 })
 
-async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
-  const answer = await server.app.inject({
-    method,
-    url,
-    headers: tokenHeaders('user-admin'),
-    ...(payload && { payload }),
-  })
+const request = requestAs(() => server.app, 'user-admin')
+
+async function ask(...asked: Parameters<typeof request>) {
+  const answer = await request(...asked)
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
 }
 

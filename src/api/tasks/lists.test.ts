@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
-import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
+import { adminId, annId, type TokenName } from '../testing/people.ts'
+import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const bobId = 3
@@ -11,7 +12,7 @@ beforeEach(async () => {
   const { groups } = server.people.metadata
   await groups.create({ name: 'workers', permissions: ['tasks'], members: [annId, bobId] })
   const make = async (token: TokenName, payload: object) => {
-    await server.app.inject({ method: 'POST', url: '/api/tasks', headers: tokenHeaders(token), payload })
+    await request('POST', '/api/tasks', payload, token)
   }
   await make('user-ann', { title: 'b', assigned_to: bobId, due: 5 })
   await make('user-ann', { title: 'A', status: 'closed', due: 5 })
@@ -21,8 +22,8 @@ beforeEach(async () => {
   return () => server.app.close()
 })
 
-const get = (query: string, token: TokenName = 'user-ann') =>
-  server.app.inject({ url: `/api/tasks${query}`, headers: tokenHeaders(token) })
+const request = requestAs(() => server.app, 'user-ann')
+const get = (query: string, token?: TokenName) => request('GET', `/api/tasks${query}`, undefined, token)
 const titles = async (query: string, token?: TokenName) => {
   const { objects } = (await get(query, token)).json()
   return objects.map((task: { title: string }) => task.title).join(' ')
@@ -81,7 +82,7 @@ test('is_overdue: open past their due time, or not; it changes with the clock', 
   proves('GET /api/tasks is_overdue')
   await finds({ '?is_overdue=1': 'b', '?is_overdue=false': 'd c A' })
   const payload = { title: 'soon', due: Math.floor(Date.now() / 1000) + 600 }
-  await server.app.inject({ method: 'POST', url: '/api/tasks', headers: tokenHeaders('user-ann'), payload })
+  await request('POST', '/api/tasks', payload)
   await finds({ '?is_overdue=1': 'b', '?is_overdue=false': 'soon d c A' })
   server.people.advanceClock(601)
   await finds({ '?is_overdue=1': 'soon b', '?is_overdue=false': 'd c A' })

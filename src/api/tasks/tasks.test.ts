@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
 import { annId, type TokenName, tokenHeaders } from '../testing/people.ts'
+import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const bobId = 3
@@ -13,14 +14,9 @@ const open = async () => {
   return () => server.app.close()
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-const ask = (method: Method, url: string, token: TokenName, payload?: object) =>
-  server.app.inject({
-    method,
-    url,
-    headers: tokenHeaders(token),
-    ...(payload === undefined ? {} : { payload }),
-  })
+const request = requestAs(() => server.app, 'user-ann')
+const ask = (method: Parameters<typeof request>[0], url: string, token: TokenName, payload?: object) =>
+  request(method, url, payload, token)
 const make = async (payload: object, token: TokenName = 'user-ann') =>
   (await ask('POST', '/api/tasks', token, payload)).json()
 

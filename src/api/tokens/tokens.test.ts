@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { proves } from '../testing/conformance/proves.ts'
 import { annId, type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
+import { requestAs } from '../testing/request-as.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -9,9 +10,9 @@ beforeEach(async () => {
   return () => server.app.close()
 })
 
-const get = (url: string, token: TokenName) => server.app.inject({ url, headers: tokenHeaders(token) })
-const make = (payload: object, token: TokenName = 'user-ann') =>
-  server.app.inject({ method: 'POST', url: '/api/authtokens', headers: tokenHeaders(token), payload })
+const request = requestAs(() => server.app, 'user-ann')
+const get = (url: string, token: TokenName) => request('GET', url, undefined, token)
+const make = (payload: object, token?: TokenName) => request('POST', '/api/authtokens', payload, token)
 
 test('a token is made, read, used and revoked', async () => {
   proves(
@@ -34,7 +35,7 @@ test('a token is made, read, used and revoked', async () => {
   expect((await get(url, 'user-ann')).json()).toEqual(token)
   const headers = { authorization: `token ${token.secret_key}` }
   expect((await server.app.inject({ url: '/api/auth', headers })).json().user.username).toBe('ann')
-  const gone = await server.app.inject({ method: 'DELETE', url, headers: tokenHeaders('user-ann') })
+  const gone = await request('DELETE', url)
   expect([gone.statusCode, gone.body]).toEqual([204, ''])
   expect((await get(url, 'user-ann')).statusCode).toBe(404)
   expect((await server.app.inject({ url: '/api/auth', headers })).statusCode).toBe(401)
@@ -97,7 +98,7 @@ test('who manages users sees tokens of others masked, and reads and revokes them
   expect((await get(byKey, 'user-ann')).json().secret_key).toBe(tokenSecret('user-ann'))
   const byId = `/api/authtokens/${token.id}`
   expect((await get(byId, 'user-admin')).json()).toEqual(token)
-  const gone = await server.app.inject({ method: 'DELETE', url: byId, headers: tokenHeaders('user-admin') })
+  const gone = await request('DELETE', byId, undefined, 'user-admin')
   expect(gone.statusCode).toBe(204)
   expect((await get('/api/auth', 'user-ann')).statusCode).toBe(401)
 })

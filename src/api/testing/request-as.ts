@@ -1,0 +1,15 @@
+import type { App } from '../app.ts'
+import { type TokenName, tokenHeaders } from './people.ts'
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A function that sends requests to the server of the present test, with this token unless it is given another. */
+export function requestAs(presentApp: () => App, defaultToken: TokenName) {
+  return (method: Method, url: string, payload?: object, token: TokenName = defaultToken) =>
+    presentApp().inject({
+      method,
+      url,
+      headers: tokenHeaders(token),
+      ...(payload === undefined ? {} : { payload }),
+    })
+}
