@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { insertRow, updateRow } from '../row.ts'
 import { nameKey } from '../tables.ts'
 import type { Change } from './changes.ts'
 import { compileQuery, isSameRequest } from './compile-query.ts'
@@ -12,16 +13,12 @@ export async function insertDashboard(
   ownerId: number,
   content: DashboardContent,
 ): Promise<number> {
-  const { id } = await change.transaction
-    .insertInto('dashboards')
-    .values({
-      ...dashboardColumns(content),
-      owner_id: ownerId,
-      created_at: change.now,
-      updated_at: change.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(change.transaction, 'dashboards', {
+    ...dashboardColumns(content),
+    owner_id: ownerId,
+    created_at: change.now,
+    updated_at: change.now,
+  })
   if (content.isDefault) await clearOtherDefaults(change, id)
   change.dashboards.add(id)
   return id
@@ -33,11 +30,10 @@ export async function updateDashboard(
   before: StoredDashboard,
   content: DashboardContent,
 ): Promise<void> {
-  await change.transaction
-    .updateTable('dashboards')
-    .set({ ...dashboardColumns(content), updated_at: change.now })
-    .where('id', '=', before.id)
-    .execute()
+  await updateRow(change.transaction, 'dashboards', before.id, {
+    ...dashboardColumns(content),
+    updated_at: change.now,
+  })
   if (content.isDefault) await clearOtherDefaults(change, before.id)
   change.dashboards.add(before.id)
   for (const widget of before.widgets) {
@@ -53,11 +49,12 @@ export async function updateDashboard(
 
 /** Returns the id. The widget is on no dashboard until it is placed. */
 export async function insertWidget(change: Change, ownerId: number, content: WidgetContent): Promise<number> {
-  const { id } = await change.transaction
-    .insertInto('widgets')
-    .values({ ...widgetColumns(content), owner_id: ownerId, created_at: change.now, updated_at: change.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(change.transaction, 'widgets', {
+    ...widgetColumns(content),
+    owner_id: ownerId,
+    created_at: change.now,
+    updated_at: change.now,
+  })
   change.widgets.add(id)
   return id
 }
@@ -68,11 +65,10 @@ export async function updateWidget(
   before: StoredWidget,
   content: WidgetContent,
 ): Promise<void> {
-  await change.transaction
-    .updateTable('widgets')
-    .set({ ...widgetColumns(content), updated_at: change.now })
-    .where('id', '=', before.id)
-    .execute()
+  await updateRow(change.transaction, 'widgets', before.id, {
+    ...widgetColumns(content),
+    updated_at: change.now,
+  })
   change.widgets.add(before.id)
   const dashboards = await change.transaction
     .selectFrom('placements')
@@ -122,11 +118,7 @@ export async function moveWidget(
 
 /** Notes that a dashboard has changed through its widgets. */
 export async function touchDashboard(change: Change, id: number): Promise<void> {
-  await change.transaction
-    .updateTable('dashboards')
-    .set({ updated_at: change.now })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(change.transaction, 'dashboards', id, { updated_at: change.now })
   change.dashboards.add(id)
 }
 

@@ -10,6 +10,7 @@ import {
   permissions,
 } from '../../schema/group.ts'
 import { parseStrings } from '../json-column.ts'
+import { deleteRow, insertRow, updateRow } from '../row.ts'
 import { countRows, type ListOptions, type ListResult, type SortColumns, selectPage } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
@@ -29,11 +30,7 @@ export class Groups {
     const group = withDefaults(draft)
     return this.#db.transaction().execute(async transaction => {
       await refuseTakenName(transaction, group.name)
-      const { id } = await transaction
-        .insertInto('groups')
-        .values(columnsOf(group))
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertRow(transaction, 'groups', columnsOf(group))
       await setMemberships(transaction, 'group_id', id, group.members)
       return readGroup(transaction, id)
     })
@@ -61,11 +58,7 @@ export class Groups {
     return this.#db.transaction().execute(async transaction => {
       const before = await readGroup(transaction, id)
       if (patch.name !== undefined) await refuseTakenName(transaction, patch.name, id)
-      await transaction
-        .updateTable('groups')
-        .set(columnsOf({ ...before, ...patch }))
-        .where('id', '=', id)
-        .execute()
+      await updateRow(transaction, 'groups', id, columnsOf({ ...before, ...patch }))
       if (patch.members !== undefined) await setMemberships(transaction, 'group_id', id, patch.members)
       return readGroup(transaction, id)
     })
@@ -78,12 +71,7 @@ export class Groups {
 
   /** Throws not_found. Its members stay as users. */
   async remove(id: number): Promise<void> {
-    const removed = await this.#db
-      .deleteFrom('groups')
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    if (removed === undefined) throw new Fault('not_found')
+    if (!(await deleteRow(this.#db, 'groups', id))) throw new Fault('not_found')
   }
 }
 

@@ -4,6 +4,7 @@ import type { User, UserDraft, UserOrderField, UserPatch } from '../../schema/us
 import type { Changes } from '../dashboards/changes.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
 import type { Revocations } from '../revocations.ts'
+import { insertRow, updateRow } from '../row.ts'
 import { hashPassword } from '../secrets/password.ts'
 import {
   countRows,
@@ -79,19 +80,15 @@ export class Users {
       const active = patch.is_active ?? before.is_active === 1
       if (!active) await requireOtherAdmin(transaction, before)
       if (patch.username !== undefined) await refuseTakenName(transaction, patch.username, id)
-      await transaction
-        .updateTable('users')
-        .set({
-          username: patch.username ?? before.username,
-          username_key: nameKey(patch.username ?? before.username),
-          email: patch.email ?? before.email,
-          first_name: patch.first_name ?? before.first_name,
-          last_name: patch.last_name ?? before.last_name,
-          is_active: active ? 1 : 0,
-          ...(hash === undefined ? {} : { password_hash: hash }),
-        })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(transaction, 'users', id, {
+        username: patch.username ?? before.username,
+        username_key: nameKey(patch.username ?? before.username),
+        email: patch.email ?? before.email,
+        first_name: patch.first_name ?? before.first_name,
+        last_name: patch.last_name ?? before.last_name,
+        is_active: active ? 1 : 0,
+        ...(hash === undefined ? {} : { password_hash: hash }),
+      })
       if (patch.groups !== undefined) await setMemberships(transaction, 'user_id', id, patch.groups)
       if (!active && before.is_active === 1) {
         await endSessionsOf(transaction, id, revoke)
@@ -133,22 +130,18 @@ export async function insertUser(
   now: number,
 ): Promise<number> {
   await refuseTakenName(transaction, draft.username)
-  const { id } = await transaction
-    .insertInto('users')
-    .values({
-      username: draft.username,
-      username_key: nameKey(draft.username),
-      email: draft.email ?? '',
-      first_name: draft.first_name ?? '',
-      last_name: draft.last_name ?? '',
-      password_hash: draft.passwordHash,
-      is_active: draft.is_active === false ? 0 : 1,
-      is_admin: draft.isAdmin ? 1 : 0,
-      created_at: now,
-      last_login_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(transaction, 'users', {
+    username: draft.username,
+    username_key: nameKey(draft.username),
+    email: draft.email ?? '',
+    first_name: draft.first_name ?? '',
+    last_name: draft.last_name ?? '',
+    password_hash: draft.passwordHash,
+    is_active: draft.is_active === false ? 0 : 1,
+    is_admin: draft.isAdmin ? 1 : 0,
+    created_at: now,
+    last_login_at: null,
+  })
   await setMemberships(transaction, 'user_id', id, draft.groups ?? [])
   return id
 }

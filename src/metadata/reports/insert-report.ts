@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
+import { insertRow } from '../row.ts'
 import type { Tables } from '../tables.ts'
 import { type ReportSpec, specColumns } from './spec.ts'
 
@@ -21,23 +22,19 @@ export interface ReportRequest {
 export async function insertReport(transaction: Transaction<Tables>, wish: ReportRequest): Promise<number> {
   const { ownerId, spec, now, scheduleId = null, plannedAt = null } = wish
   await refuseTooMany(transaction, ownerId)
-  const { id } = await transaction
-    .insertInto('reports')
-    .values({
-      ...specColumns(spec),
-      owner_id: ownerId,
-      schedule_id: scheduleId,
-      planned_at: plannedAt,
-      status: 'PENDING',
-      progress: 0,
-      hosts: '[]',
-      attempts: 0,
-      created_at: now,
-      mail_status: spec.emails.length > 0 ? 'waiting' : null,
-      mail_tries: 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(transaction, 'reports', {
+    ...specColumns(spec),
+    owner_id: ownerId,
+    schedule_id: scheduleId,
+    planned_at: plannedAt,
+    status: 'PENDING',
+    progress: 0,
+    hosts: '[]',
+    attempts: 0,
+    created_at: now,
+    mail_status: spec.emails.length > 0 ? 'waiting' : null,
+    mail_tries: 0,
+  })
   return id
 }
 

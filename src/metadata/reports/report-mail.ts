@@ -1,5 +1,6 @@
 import type { ShortReport } from '../../schema/report.ts'
-import type { Clock, Database } from '../tables.ts'
+import { Repository } from '../repository.ts'
+import { updateRow } from '../row.ts'
 import { presentReport, reportRows } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 
@@ -15,19 +16,11 @@ export interface ClaimedMail {
 const leaseMicros = 180_000_000
 
 /** The queue of mails of reports. Each attempt is claimed by one process. */
-export class ReportMail {
-  readonly #db: Database
-  readonly #clock: Clock
-
-  constructor(db: Database, clock: Clock) {
-    this.#db = db
-    this.#clock = clock
-  }
-
+export class ReportMail extends Repository {
   /** Claims the oldest mail that is due; undefined when there is none. */
   claim(): Promise<ClaimedMail | undefined> {
-    const now = this.#clock()
-    return this.#db.transaction().execute(async transaction => {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
       const row = await reportRows(transaction)
         .where('reports.mail_status', '=', 'waiting')
         .where('reports.status', 'in', ['SUCCESS', 'FAILURE'])
@@ -37,22 +30,14 @@ export class ReportMail {
         .executeTakeFirst()
       if (row === undefined) return undefined
       const tries = row.mail_tries + 1
-      await transaction
-        .updateTable('reports')
-        .set({ mail_tries: tries, mail_at: now + leaseMicros })
-        .where('id', '=', row.id)
-        .execute()
+      await updateRow(transaction, 'reports', row.id, { mail_tries: tries, mail_at: now + leaseMicros })
       return { report: presentReport(row, true), spec: parseSpec(row), tries }
     })
   }
 
   /** `note`: a remark to show with the report. */
   async sent(id: number, note: string | null): Promise<void> {
-    await this.#db
-      .updateTable('reports')
-      .set({ mail_status: 'sent', mail_at: null, mail_error: note })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(this.db, 'reports', id, { mail_status: 'sent', mail_at: null, mail_error: note })
   }
 
   /** Without `retryAfterSeconds` the mail is given up. */
@@ -60,11 +45,7 @@ export class ReportMail {
     const next =
       retryAfterSeconds === undefined
         ? { mail_status: 'failed', mail_at: null }
-        : { mail_at: this.#clock() + retryAfterSeconds * 1_000_000 }
-    await this.#db
-      .updateTable('reports')
-      .set({ ...next, mail_error: error })
-      .where('id', '=', id)
-      .execute()
+        : { mail_at: this.clock() + retryAfterSeconds * 1_000_000 }
+    await updateRow(this.db, 'reports', id, { ...next, mail_error: error })
   }
 }

@@ -1,6 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { ReportPartRecord } from '../../schema/report.ts'
-import type { Clock, Database, Tables } from '../tables.ts'
+import { Repository } from '../repository.ts'
+import { updateRow } from '../row.ts'
+import type { Tables } from '../tables.ts'
 import type { ReportFailure } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 import { type ReportQuota, trimReports } from './trim-reports.ts'
@@ -35,19 +37,11 @@ const maxIdsPerStatement = 500
  * The queue of reports to render. Several runners of several processes may work on it: each report is claimed by one, which keeps the
  * claim by renewing it.
  */
-export class ReportQueue {
-  readonly #db: Database
-  readonly #clock: Clock
-
-  constructor(db: Database, clock: Clock) {
-    this.#db = db
-    this.#clock = clock
-  }
-
+export class ReportQueue extends Repository {
   /** Claims the oldest report of the owners with the fewest reports in progress; undefined when none waits. */
   claim(runner: string): Promise<ClaimedReport | undefined> {
-    const now = this.#clock()
-    return this.#db.transaction().execute(async transaction => {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
       const next = await transaction
         .selectFrom('reports as next')
         .selectAll()
@@ -63,17 +57,13 @@ export class ReportQueue {
         .limit(1)
         .executeTakeFirst()
       if (next === undefined) return undefined
-      await transaction
-        .updateTable('reports')
-        .set({
-          status: 'IN_PROGRESS',
-          progress: 0,
-          runner,
-          lease_until: now + leaseMicros,
-          attempts: next.attempts + 1,
-        })
-        .where('id', '=', next.id)
-        .execute()
+      await updateRow(transaction, 'reports', next.id, {
+        status: 'IN_PROGRESS',
+        progress: 0,
+        runner,
+        lease_until: now + leaseMicros,
+        attempts: next.attempts + 1,
+      })
       const moment = (next.planned_at ?? next.created_at) / 1_000_000
       return { id: next.id, ownerId: next.owner_id, spec: parseSpec(next), moment }
     })
@@ -81,7 +71,7 @@ export class ReportQueue {
 
   /** False: the claim is lost, because the report was deleted or another runner has it. */
   async renew(runner: string, id: number, progress: number): Promise<boolean> {
-    return this.#change(runner, id, { progress, lease_until: this.#clock() + leaseMicros })
+    return this.#change(runner, id, { progress, lease_until: this.clock() + leaseMicros })
   }
 
   /** Records the hosts whose events the report may contain. Called before the first event is read. */
@@ -91,7 +81,7 @@ export class ReportQueue {
 
   /** False as for `renew`: the file is then unused. */
   async finish(runner: string, { id, spec }: ClaimedReport, made: FinishedReport): Promise<boolean> {
-    const now = this.#clock()
+    const now = this.clock()
     return this.#change(runner, id, {
       status: 'SUCCESS',
       progress: 100,
@@ -112,7 +102,7 @@ export class ReportQueue {
     failure: ReportFailure,
     parts: readonly ReportPartRecord[],
   ): Promise<boolean> {
-    const now = this.#clock()
+    const now = this.clock()
     return this.#change(runner, id, {
       status: 'FAILURE',
       lease_until: null,
@@ -126,7 +116,7 @@ export class ReportQueue {
 
   /** Gives back the unfinished reports of a runner that ends; they do not count as attempts. */
   async release(runner: string): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('reports')
       .set(eb => ({ status: 'PENDING', progress: 0, runner: null, attempts: eb('attempts', '-', 1) }))
       .where('status', '=', 'IN_PROGRESS')
@@ -139,8 +129,8 @@ export class ReportQueue {
    * so claims need not expire first.
    */
   async reclaim(options: { alone: boolean }): Promise<void> {
-    const now = this.#clock()
-    const left = this.#db.updateTable('reports').where('status', '=', 'IN_PROGRESS')
+    const now = this.clock()
+    const left = this.db.updateTable('reports').where('status', '=', 'IN_PROGRESS')
     const lost = options.alone ? left : left.where('lease_until', '<', now)
     await lost
       .set(eb => ({
@@ -158,10 +148,10 @@ export class ReportQueue {
 
   /** Deletes expired reports. The caller deletes the files of the returned ids. */
   async expire(): Promise<number[]> {
-    const expired = await this.#db
+    const expired = await this.db
       .deleteFrom('reports')
       .where('id', 'in', eb =>
-        eb.selectFrom('reports').select('id').where('expires_at', '<=', this.#clock()).limit(maxExpired),
+        eb.selectFrom('reports').select('id').where('expires_at', '<=', this.clock()).limit(maxExpired),
       )
       .returning('id')
       .execute()
@@ -170,14 +160,14 @@ export class ReportQueue {
 
   /** Deletes the oldest reports beyond the quotas. The caller deletes the files of the returned ids. */
   async trim(bytes: ReportQuota): Promise<number[]> {
-    return await trimReports(this.#db, bytes)
+    return await trimReports(this.db, bytes)
   }
 
   /** Which of these reports exist, and whether they are in progress. */
   async findExisting(ids: readonly number[]): Promise<Map<number, { making: boolean }>> {
     const found = new Map<number, { making: boolean }>()
     for (let start = 0; start < ids.length; start += maxIdsPerStatement) {
-      const rows = await this.#db
+      const rows = await this.db
         .selectFrom('reports')
         .select(['id', 'status'])
         .where('id', 'in', ids.slice(start, start + maxIdsPerStatement))
@@ -188,7 +178,7 @@ export class ReportQueue {
   }
 
   async #change(runner: string, id: number, columns: Updateable<Tables['reports']>): Promise<boolean> {
-    const row = await this.#db
+    const row = await this.db
       .updateTable('reports')
       .set(columns)
       .where('id', '=', id)

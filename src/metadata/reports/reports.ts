@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { Fault } from '../../schema/fault.ts'
 import { type ReportOrderField, reportStatuses, type ShortReport } from '../../schema/report.ts'
 import { parseStrings } from '../json-column.ts'
+import { Repository } from '../repository.ts'
 import {
   countRows,
   type ListOptions,
@@ -11,7 +12,7 @@ import {
   type SortColumns,
   selectPage,
 } from '../select-page.ts'
-import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
+import { type Tables, unixSeconds } from '../tables.ts'
 import { insertReport } from './insert-report.ts'
 import { presentReport, type ReportRow, reportRows } from './rows.ts'
 import type { ReportSpec } from './spec.ts'
@@ -56,21 +57,13 @@ export interface ReportFile {
  * Generated reports. Its owner and holders of manage_reports have access to a report, others get not_found. The caller has checked the
  * permission `reports`.
  */
-export class Reports {
-  readonly #db: Database
-  readonly #clock: Clock
-
-  constructor(db: Database, clock: Clock) {
-    this.#db = db
-    this.#clock = clock
-  }
-
+export class Reports extends Repository {
   async list(viewer: ReportViewer, options: ReportListOptions): Promise<ListResult<ShortReport>> {
     const condition = (eb: ExpressionBuilder<Tables, 'reports'>) => reportCondition(eb, viewer, options)
-    const rows = await selectPage(reportRows(this.#db).where(condition), options, sortColumns)
+    const rows = await selectPage(reportRows(this.db).where(condition), options, sortColumns)
     return {
       objects: rows.map(row => presentReport(row, false)),
-      itemCount: await countRows(this.#db.selectFrom('reports').where(condition)),
+      itemCount: await countRows(this.db.selectFrom('reports').where(condition)),
     }
   }
 
@@ -102,8 +95,8 @@ export class Reports {
 
   /** Queues a report. Throws conflict when the owner has too many unfinished ones, overloaded when all have. */
   create(ownerId: number, spec: ReportSpec): Promise<ShortReport> {
-    const now = this.#clock()
-    return this.#db.transaction().execute(async transaction => {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
       const id = await insertReport(transaction, { ownerId, spec, now })
       return presentReport(
         await reportRows(transaction).where('reports.id', '=', id).executeTakeFirstOrThrow(),
@@ -115,11 +108,11 @@ export class Reports {
   /** The caller deletes the file. Throws not_found. */
   async remove(viewer: ReportViewer, id: number): Promise<void> {
     await this.#find(viewer, id)
-    await this.#db.deleteFrom('reports').where('id', '=', id).execute()
+    await this.db.deleteFrom('reports').where('id', '=', id).execute()
   }
 
   async #find(viewer: ReportViewer, id: number): Promise<ReportRow> {
-    const one = reportRows(this.#db).where('reports.id', '=', id)
+    const one = reportRows(this.db).where('reports.id', '=', id)
     const seen = viewer.managesReports ? one : one.where('reports.owner_id', '=', viewer.userId)
     const row = await seen.executeTakeFirst()
     if (row === undefined) throw new Fault('not_found')

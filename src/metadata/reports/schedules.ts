@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/report.ts'
+import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
+import { insertRow, updateRow } from '../row.ts'
 import {
   countRows,
   type ListOptions,
@@ -10,7 +12,7 @@ import {
   type SortColumns,
   selectPage,
 } from '../select-page.ts'
-import type { Clock, Database, Tables } from '../tables.ts'
+import type { Database, Tables } from '../tables.ts'
 import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
 import { presentReport, reportRows } from './rows.ts'
@@ -50,18 +52,10 @@ const maxDue = 100
  * Schedules of reports. Its owner and holders of manage_reports have access to a schedule, others get not_found. Times are in
  * microseconds.
  */
-export class ReportSchedules {
-  readonly #db: Database
-  readonly #clock: Clock
-
-  constructor(db: Database, clock: Clock) {
-    this.#db = db
-    this.#clock = clock
-  }
-
+export class ReportSchedules extends Repository {
   async list(viewer: ReportViewer, options: ScheduleListOptions): Promise<ListResult<ReportSchedule>> {
-    let schedules = this.#db.selectFrom('report_schedules')
-    let rows = scheduleRows(this.#db)
+    let schedules = this.db.selectFrom('report_schedules')
+    let rows = scheduleRows(this.db)
     if (!(options.showAll === true && viewer.managesReports)) {
       schedules = schedules.where('owner_id', '=', viewer.userId)
       rows = rows.where('schedule.owner_id', '=', viewer.userId)
@@ -72,31 +66,27 @@ export class ReportSchedules {
 
   /** Throws not_found. */
   async get(viewer: ReportViewer, id: number): Promise<ReportSchedule> {
-    return presentSchedule(await find(this.#db, viewer, id))
+    return presentSchedule(await find(this.db, viewer, id))
   }
 
   /** Throws not_found. */
   async getStored(viewer: ReportViewer, id: number): Promise<StoredSchedule> {
-    return parseSchedule(await find(this.#db, viewer, id))
+    return parseSchedule(await find(this.db, viewer, id))
   }
 
   /** Throws conflict when the owner has too many. */
   create(ownerId: number, { content, nextRunAt }: ScheduleChange): Promise<ReportSchedule> {
-    const now = this.#clock()
-    return this.#db.transaction().execute(async transaction => {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
       const owned = transaction.selectFrom('report_schedules').where('owner_id', '=', ownerId)
       await requireAtMost(maxSchedules, owned, `A user owns at most ${maxSchedules} schedules.`)
-      const { id } = await transaction
-        .insertInto('report_schedules')
-        .values({
-          ...columnsOf(content),
-          owner_id: ownerId,
-          next_run_at: nextRunAt,
-          created_at: now,
-          updated_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertRow(transaction, 'report_schedules', {
+        ...columnsOf(content),
+        owner_id: ownerId,
+        next_run_at: nextRunAt,
+        created_at: now,
+        updated_at: now,
+      })
       return presentSchedule(await find(transaction, { userId: ownerId, managesReports: false }, id))
     })
   }
@@ -107,40 +97,32 @@ export class ReportSchedules {
     before: StoredSchedule,
     { content, nextRunAt }: ScheduleChange,
   ): Promise<ReportSchedule> {
-    const now = this.#clock()
+    const now = this.clock()
     const { id } = before
-    return this.#db.transaction().execute(async transaction => {
+    return this.db.transaction().execute(async transaction => {
       const present = parseSchedule(await find(transaction, viewer, id))
       const stays = nextRunAt === before.nextRunAt
-      await transaction
-        .updateTable('report_schedules')
-        .set({
-          ...columnsOf(content),
-          next_run_at: stays ? present.nextRunAt : nextRunAt,
-          updated_at: now,
-        })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(transaction, 'report_schedules', id, {
+        ...columnsOf(content),
+        next_run_at: stays ? present.nextRunAt : nextRunAt,
+        updated_at: now,
+      })
       return presentSchedule(await find(transaction, viewer, id))
     })
   }
 
   /** Its reports stay. Throws not_found. */
   async remove(viewer: ReportViewer, id: number): Promise<void> {
-    await find(this.#db, viewer, id)
-    await this.#db.deleteFrom('report_schedules').where('id', '=', id).execute()
+    await find(this.db, viewer, id)
+    await this.db.deleteFrom('report_schedules').where('id', '=', id).execute()
   }
 
   /** Queues a report of this schedule now; its next run stays. Throws as `Reports.create`, and not_found. */
   run(viewer: ReportViewer, id: number): Promise<ShortReport> {
-    const now = this.#clock()
-    return this.#db.transaction().execute(async transaction => {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
       const { ownerId, spec } = parseSchedule(await find(transaction, viewer, id))
-      await transaction
-        .updateTable('report_schedules')
-        .set({ last_run_at: now })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(transaction, 'report_schedules', id, { last_run_at: now })
       const reportId = await insertReport(transaction, { ownerId, spec, now, scheduleId: id })
       const made = reportRows(transaction).where('reports.id', '=', reportId)
       return presentReport(await made.executeTakeFirstOrThrow(), true)
@@ -153,7 +135,7 @@ export class ReportSchedules {
    */
   async findDue(): Promise<StoredSchedule[]> {
     const unfinished = ['PENDING', 'IN_PROGRESS']
-    const turns = this.#db
+    const turns = this.db
       .selectFrom('report_schedules as schedule')
       .selectAll('schedule')
       .select(eb => [
@@ -168,7 +150,7 @@ export class ReportSchedules {
           .as('waiting'),
       ])
       .where('schedule.is_active', '=', 1)
-      .where('schedule.next_run_at', '<=', this.#clock())
+      .where('schedule.next_run_at', '<=', this.clock())
       .where(eb =>
         eb.not(
           eb.exists(
@@ -180,7 +162,7 @@ export class ReportSchedules {
           ),
         ),
       )
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom(turns.as('due'))
       .selectAll()
       .where(sql<boolean>`turn + waiting <= ${sql.lit(maxUnfinishedPerOwner)}`)
@@ -194,7 +176,7 @@ export class ReportSchedules {
 
   /** The next run of all schedules, null when there is none. */
   async getNextDueAt(): Promise<number | null> {
-    const { next } = await this.#db
+    const { next } = await this.db
       .selectFrom('report_schedules')
       .select(eb => eb.fn.min('next_run_at').as('next'))
       .where('is_active', '=', 1)
@@ -210,8 +192,8 @@ export class ReportSchedules {
     findDue: StoredSchedule,
     { plannedAt, nextRunAt }: { plannedAt: number; nextRunAt: number | null },
   ): Promise<number | undefined> {
-    const now = this.#clock()
-    return this.#db.transaction().execute(async transaction => {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
       const mine = await transaction
         .updateTable('report_schedules')
         .set({ last_run_at: now, next_run_at: nextRunAt })

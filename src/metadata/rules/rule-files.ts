@@ -1,6 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
+import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
-import type { Clock, Database } from '../tables.ts'
 
 /** A stored file of rules. `content` null: a file of the folder of rules, of which only `isEnabled` is stored. */
 export interface StoredRuleFile {
@@ -12,18 +12,10 @@ export interface StoredRuleFile {
 const maxFiles = 10_000
 
 /** Files of rules made through the API, and which files are disabled. The content is not interpreted here. */
-export class RuleFiles {
-  readonly #db: Database
-  readonly #clock: Clock
-
-  constructor(db: Database, clock: Clock) {
-    this.#db = db
-    this.#clock = clock
-  }
-
+export class RuleFiles extends Repository {
   /** Sorted by name. */
   async list(): Promise<StoredRuleFile[]> {
-    const rows = await this.#db.selectFrom('rule_files').selectAll().orderBy('name').execute()
+    const rows = await this.db.selectFrom('rule_files').selectAll().orderBy('name').execute()
     return rows.map(({ name, content, is_enabled }) => ({
       name,
       content: content === null ? null : JSON.parse(content),
@@ -33,13 +25,13 @@ export class RuleFiles {
 
   /** Inserts or replaces the file. Throws conflict when there are too many. */
   async save({ name, content, isEnabled }: StoredRuleFile): Promise<void> {
-    const now = this.#clock()
+    const now = this.clock()
     const values = {
       content: content === null ? null : JSON.stringify(content),
       is_enabled: isEnabled ? 1 : 0,
       updated_at: now,
     } as const
-    await this.#db.transaction().execute(async transaction => {
+    await this.db.transaction().execute(async transaction => {
       const files = transaction.selectFrom('rule_files')
       await requireAtMost(maxFiles, files, `There are at most ${maxFiles} files of rules.`)
       await transaction
@@ -51,12 +43,12 @@ export class RuleFiles {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#db.deleteFrom('rule_files').where('name', '=', name).execute()
+    await this.db.deleteFrom('rule_files').where('name', '=', name).execute()
   }
 
   /** Throws conflict when the new name is taken. */
   async rename(name: string, to: string): Promise<void> {
-    await this.#db.transaction().execute(async transaction => {
+    await this.db.transaction().execute(async transaction => {
       const taken = await transaction
         .selectFrom('rule_files')
         .select('name')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Revocations, Revoke } from '../revocations.ts'
+import { deleteRow, insertRow, updateRow } from '../row.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type Clock, type Database, systemClock, type Tables } from '../tables.ts'
 import { addKnownAddress } from './known-addresses.ts'
@@ -56,26 +57,21 @@ export class Sessions {
         .limit(maxSessions)
         .execute()
       for (const { id } of held) await endSession(transaction, id, revoke)
-      const { id } = await transaction
-        .insertInto('sessions')
-        .values({
-          user_id: userId,
-          cookie_hash: this.#keyring.lookupHash(cookie),
-          created_at: now,
-          expires_at: now + this.#age,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertRow(transaction, 'sessions', {
+        user_id: userId,
+        cookie_hash: this.#keyring.lookupHash(cookie),
+        created_at: now,
+        expires_at: now + this.#age,
+      })
       const { known_addresses } = await transaction
         .selectFrom('users')
         .select('known_addresses')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
-      await transaction
-        .updateTable('users')
-        .set({ last_login_at: now, known_addresses: addKnownAddress(known_addresses, network) })
-        .where('id', '=', userId)
-        .execute()
+      await updateRow(transaction, 'users', userId, {
+        last_login_at: now,
+        known_addresses: addKnownAddress(known_addresses, network),
+      })
       return { id, cookie, maxAge: Math.floor(this.#age / 1_000_000) }
     })
   }
@@ -122,10 +118,6 @@ export async function endSessionsOf(
 }
 
 async function endSession(transaction: Transaction<Tables>, id: number, revoke: Revoke): Promise<void> {
-  const ended = await transaction
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  if (ended !== undefined) await revoke({ session: String(id) })
+  const ended = await deleteRow(transaction, 'sessions', id)
+  if (ended) await revoke({ session: String(id) })
 }

@@ -9,7 +9,9 @@ import {
   taskStatuses,
 } from '../../schema/task.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
+import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'
+import { insertRow, updateRow } from '../row.ts'
 import {
   countRows,
   type ListOptions,
@@ -19,7 +21,7 @@ import {
   type SortColumns,
   selectPage,
 } from '../select-page.ts'
-import { type Clock, type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
 import { isOwnOrAssigned, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
 export type TaskListOptions = ListOptions<TaskOrderField> & TaskFilter
@@ -39,44 +41,37 @@ const maxTasks = 100_000
  * Tasks of users. Its owner, its assignee and holders of manage_tasks have access to a task, others get not_found. The caller has checked
  * the permission `tasks`.
  */
-export class Tasks {
-  readonly #db: Database
-  readonly #clock: Clock
-
-  constructor(db: Database, clock: Clock) {
-    this.#db = db
-    this.#clock = clock
-  }
-
+export class Tasks extends Repository {
   async list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
     // One moment for the filter and for what is shown: overdue changes with the clock.
-    const now = this.#clock()
+    const now = this.clock()
     const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) => taskCondition(eb, viewer, options, now)
-    const rows = await selectPage(taskRows(this.#db).where(condition), options, sortColumns)
+    const rows = await selectPage(taskRows(this.db).where(condition), options, sortColumns)
     return {
       objects: rows.map(row => presentTask(row, now)),
-      itemCount: await countRows(this.#db.selectFrom('tasks').where(condition)),
+      itemCount: await countRows(this.db.selectFrom('tasks').where(condition)),
     }
   }
 
   /** Throws not_found. */
   async get(viewer: TaskViewer, id: number): Promise<Task> {
-    return presentTask(await find(this.#db, viewer, id), this.#clock())
+    return presentTask(await find(this.db, viewer, id), this.clock())
   }
 
   /** The viewer becomes the owner. Throws validation for an unknown assignee, conflict when the viewer owns too many. */
   create(viewer: TaskViewer, draft: TaskDraft): Promise<Task> {
-    const now = this.#clock()
+    const now = this.clock()
     const task = withDefaults(draft)
-    return this.#db.transaction().execute(async transaction => {
+    return this.db.transaction().execute(async transaction => {
       await requireAssignee(transaction, task.assigned_to)
       const owned = transaction.selectFrom('tasks').where('owner_id', '=', viewer.userId)
       await requireAtMost(maxTasks, owned, `A user owns at most ${maxTasks} tasks.`)
-      const { id } = await transaction
-        .insertInto('tasks')
-        .values({ ...columnsOf(task), owner_id: viewer.userId, created_at: now, updated_at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await insertRow(transaction, 'tasks', {
+        ...columnsOf(task),
+        owner_id: viewer.userId,
+        created_at: now,
+        updated_at: now,
+      })
       return presentTask(
         await taskRows(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(),
         now,
@@ -86,16 +81,12 @@ export class Tasks {
 
   /** Returns the task also when the change takes the viewer's access. Throws not_found, validation. */
   update(viewer: TaskViewer, id: number, patch: TaskPatch): Promise<Task> {
-    const now = this.#clock()
-    return this.#db.transaction().execute(async transaction => {
+    const now = this.clock()
+    return this.db.transaction().execute(async transaction => {
       const before = presentTask(await find(transaction, viewer, id), now)
       const task: SettableTask = { ...before, ...patch }
       if (task.assigned_to !== before.assigned_to) await requireAssignee(transaction, task.assigned_to)
-      await transaction
-        .updateTable('tasks')
-        .set({ ...columnsOf(task), updated_at: now })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(transaction, 'tasks', id, { ...columnsOf(task), updated_at: now })
       return presentTask(
         await taskRows(transaction).where('tasks.id', '=', id).executeTakeFirstOrThrow(),
         now,
@@ -110,7 +101,7 @@ export class Tasks {
 
   /** Throws not_found; permission_denied when the task is only assigned to the viewer. */
   async remove(viewer: TaskViewer, id: number): Promise<void> {
-    await this.#db.transaction().execute(async transaction => {
+    await this.db.transaction().execute(async transaction => {
       const { owner_id } = await find(transaction, viewer, id)
       if (owner_id !== viewer.userId && !viewer.managesTasks) throw new Fault('permission_denied')
       await transaction.deleteFrom('tasks').where('id', '=', id).execute()

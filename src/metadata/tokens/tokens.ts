@@ -10,6 +10,7 @@ import { Fault } from '../../schema/fault.ts'
 import { userNameColumns, userRef } from '../people/user-ref.ts'
 import { requireAtMost, requireRows } from '../require.ts'
 import type { Revocations } from '../revocations.ts'
+import { deleteRow, insertRow } from '../row.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import {
   countRows,
@@ -109,12 +110,7 @@ export class Tokens {
   async remove(viewer: TokenViewer, key: string): Promise<void> {
     const { id } = await this.#find(viewer, key)
     await this.#revocations.runInTransaction(async (transaction, revoke) => {
-      const removed = await transaction
-        .deleteFrom('auth_tokens')
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      if (removed === undefined) throw new Fault('not_found')
+      if (!(await deleteRow(transaction, 'auth_tokens', id))) throw new Fault('not_found')
       await revoke({ token: id })
     })
   }
@@ -181,20 +177,16 @@ export async function insertToken(
   now: number,
 ): Promise<number> {
   const hash = keyring.lookupHash(token.key)
-  const { id } = await transaction
-    .insertInto('auth_tokens')
-    .values({
-      user_id: token.userId,
-      token_type: token.type,
-      secret_hash: hash,
-      secret_sealed: keyring.seal(token.key, hash),
-      description: token.description,
-      created_at: now,
-      last_used_at: null,
-      expires_at: token.expiresAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(transaction, 'auth_tokens', {
+    user_id: token.userId,
+    token_type: token.type,
+    secret_hash: hash,
+    secret_sealed: keyring.seal(token.key, hash),
+    description: token.description,
+    created_at: now,
+    last_used_at: null,
+    expires_at: token.expiresAt,
+  })
   return id
 }
 

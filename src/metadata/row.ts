@@ -1,0 +1,36 @@
+import { type Generated, type Insertable, sql, type Updateable } from 'kysely'
+import type { Database, Tables } from './tables.ts'
+
+type TableWithId = {
+  [Table in keyof Tables]: Tables[Table] extends { id: Generated<number> } ? Table : never
+}[keyof Tables]
+
+const rowId = sql<number>`id`.as('id')
+
+/** Inserts a row and returns its id. */
+export async function insertRow<Table extends TableWithId>(
+  db: Database,
+  table: Table,
+  row: Insertable<Tables[Table]>,
+): Promise<number> {
+  const inserted = db.insertInto(table).values(row).returning(rowId).$castTo<{ id: number }>()
+  return (await inserted.executeTakeFirstOrThrow()).id
+}
+
+export async function updateRow<Table extends TableWithId>(
+  db: Database,
+  table: Table,
+  id: number,
+  columns: Updateable<Tables[Table]>,
+): Promise<void> {
+  const assignments = Object.entries(columns)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db)
+}
+
+/** Returns whether there was such a row. */
+export async function deleteRow(db: Database, table: TableWithId, id: number): Promise<boolean> {
+  const deleted = await db.deleteFrom(table).where(sql.ref('id'), '=', id).returning(rowId).executeTakeFirst()
+  return deleted !== undefined
+}
