@@ -1,5 +1,6 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { hasErrorCode } from '../schema/error-code.ts'
 
 /** Mode bits of everybody but the owner. */
 const modeOfOthers = 0o077
@@ -47,8 +48,7 @@ async function restrictContent(folder: string, found: RestrictResult): Promise<v
       await chmod(at, mode & 0o700)
       found.restricted++
     } catch (error) {
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      if (!isGone && found.failed.length < maxFailed) found.failed.push(at)
+      if (!hasErrorCode(error, 'ENOENT') && found.failed.length < maxFailed) found.failed.push(at)
     }
   }
 }

@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import type { ReportFile } from '../../metadata/reports/reports.ts'
 import { mediaTypeOf } from '../../reports/files/file-name.ts'
 import type { ReportService } from '../../reports/report-service.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import { exportFormats } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
@@ -104,7 +105,7 @@ async function openFile(file: LocatedFile): Promise<FileHandle> {
   try {
     return await open(file.path, 'r')
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error
+    if (!hasErrorCode(error, 'ENOENT')) throw error
     throw new Fault('not_found', { detail: 'The file of this report is no longer there.', cause: error })
   }
 }

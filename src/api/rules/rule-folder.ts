@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isLuaName } from '../../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { maxRuleTextLength, ruleFormat } from '../../ingest/rules/rule-text.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 
 /** A file of the folder: its content (null when it cannot be read) and its faults. */
 export type FolderFile = { name: string; content: unknown } & ReadRules
@@ -13,8 +14,8 @@ const maxFiles = 1_000
 
 /** Reads the files of rules in a folder, sorted by name; none when there is no folder. Skips other files. */
 export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+  const names = await readdir(folder).catch(error => {
+    if (hasErrorCode(error, 'ENOENT')) return []
     throw error
   })
   const files: FolderFile[] = []

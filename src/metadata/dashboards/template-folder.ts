@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { DashboardExport } from '../../schema/dashboard.ts'
+import { hasErrorCode } from '../../schema/error-code.ts'
 import { Fault } from '../../schema/fault.ts'
 import { encodeFile, fileFormat } from './file-format.ts'
 import { parseTemplate, templateTitle } from './template-file.ts'
@@ -70,7 +71,7 @@ export class TemplateFolder {
       if (overwrite) await rename(aside, file)
       else await link(aside, file)
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
+      if (!hasErrorCode(error, 'EEXIST')) throw error
       throw new Fault('conflict', {
         detail: `There is a template ${name} already; overwrite=true replaces it.`,
       })
@@ -149,10 +150,6 @@ function pathFault(message: string): Fault {
 
 /** For `catch`: undefined when the file or folder does not exist. */
 function ignoreMissing(error: unknown): undefined {
-  if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
+  if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined
   throw error
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
