@@ -1,6 +1,6 @@
 import type { AppendLog, CompletedAppend } from './append-log.ts'
 import { BatchCut } from './batch-cut.ts'
-import { groupAppends } from './group-appends.ts'
+import { chunksBy } from './chunks.ts'
 import type { Read } from './store.ts'
 import type { Span } from './time-span.ts'
 
@@ -24,6 +24,9 @@ interface FollowerBounds {
   /** Loads in a row while appends get in between. */
   maxLoads: number
 }
+
+/** Batches that one statement names. */
+const batchesPerStatement = 2_000
 
 /** Appends got in between every time that parts were loaded: rows are to be counted for now. */
 export class ContendedError extends Error {
@@ -65,7 +68,7 @@ export class AppendFollower {
     if (added.length > maxBatches || added.reduce((sum, { rows }) => sum + rows, 0) > maxRows)
       this.#parts.discard(added.map(({ span }) => span))
     else {
-      for (const group of groupAppends(added, rowsPerStatement)) {
+      for (const group of chunksBy(added, ({ rows }) => rows, rowsPerStatement, batchesPerStatement)) {
         await this.#parts.add(group, read)
         this.#number = group.at(-1)?.number ?? this.#number
       }

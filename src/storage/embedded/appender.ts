@@ -4,7 +4,6 @@ import type { AppendLog } from '../append-log.ts'
 import type { MinuteJournal } from '../journal.ts'
 import type { RecentBatches } from '../recent/recent-batches.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import { throwRefused } from '../refused-batch.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { RowStatistics } from '../statistics.ts'
 import type { StoredCounts } from '../stored-counts.ts'
@@ -27,10 +26,7 @@ export async function append(followers: Followers, batches: readonly SpoolBatch[
   const { client, appends, counts, days, journal, recentBatches, recentRows, statistics } = followers
   for (const { minutes } of batches) days.add(minutes)
   const begun = batches.map(batch => ({ batch, answer: appends.begin(batch) }))
-  await Promise.all([
-    throwRefused(appendBatches(client, batches)),
-    ...batches.map(batch => recentBatches.read(batch)),
-  ])
+  await Promise.all([appendBatches(client, batches), ...batches.map(batch => recentBatches.read(batch))])
   for (const { batch, answer } of begun) {
     days.add(batch.minutes)
     appends.end(batch, answer)

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault } from '../../schema/fault.ts'
-import { recordStatement } from '../account-statements.ts'
 import type { Engine } from '../engine/engine.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { engineCodes, maxStatementBytes } from '../engine/protocol.ts'
@@ -11,10 +10,13 @@ import {
   type SqlClient,
   settingsClause,
 } from '../sql-client.ts'
-import type { Read } from '../store.ts'
+import type { Read, ReadAccount } from '../store.ts'
 
 /** Rows that one answer may have; larger answers are a fault of the caller, who must ask with a limit. */
 const maxRows = 1_100_000
+/** Statements of an account that are kept, and characters of them. */
+const maxStatements = 16
+const maxCharacters = 20_000
 const megabyte = 1_000_000
 /** Bytes of one answer: as JSON, as a text and as rows it takes some times as much of this process. */
 const maxAnswerBytes = 64 * megabyte
@@ -46,30 +48,22 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
       ...(read.lane === 'long' && { os_threads_nice_value_query: longLaneNice }),
     }
   }
+  const ask = async (sql: string, read: Read, maxBytes: number, more = {}): Promise<Uint8Array> => {
+    const { lane, signal, account } = read
+    recordStatement(account, sql)
+    const settings = { ...settingsOf(read), max_result_bytes: maxBytes, ...more }
+    try {
+      return await engine.run(lane, statement(sql + settingsClause(settings)), signal, account)
+    } catch (error) {
+      const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
+      throw isLarge ? new AnswerTooLargeError(maxBytes, error) : error
+    }
+  }
   return {
-    async select(sql, read) {
-      recordStatement(read.account, sql)
-      const settings = { ...settingsOf(read), max_result_bytes: answerBytes }
-      const answer = engine.run(
-        read.lane,
-        statement(sql + settingsClause(settings)),
-        read.signal,
-        read.account,
-      )
-      return await parseRows(withAnswerBound(answer, answerBytes))
-    },
-    async bytes(sql, read, most = answerBytes) {
-      recordStatement(read.account, sql)
-      // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
-      const settings = { ...settingsOf(read), max_threads: 1, max_result_bytes: most }
-      const answer = engine.run(
-        read.lane,
-        statement(sql + settingsClause(settings)),
-        read.signal,
-        read.account,
-      )
-      return await withFaults(withAnswerBound(answer, most))
-    },
+    select: async (sql, read) => await parseRows(ask(sql, read, answerBytes)),
+    // One thread: what is read for files is in no hurry, and somebody waits for the rest of the machine.
+    bytes: async (sql, read, maxBytes = answerBytes) =>
+      await withFaults(ask(sql, read, maxBytes, { max_threads: 1 })),
     async *chunks(sql, read, rows) {
       const settings = {
         ...settingsOf(read),
@@ -101,6 +95,13 @@ export function embeddedClient(engine: Engine, memoryBytes: number): SqlClient {
     },
     close: () => engine.close(),
   }
+}
+
+/** Keeps a statement for `readingOf` (reads/reading.ts), while there is room. */
+function recordStatement(account: ReadAccount | undefined, sql: string): void {
+  if (account === undefined || account.kept.length >= maxStatements) return
+  const length = account.kept.reduce((sum, { length }) => sum + length, sql.length)
+  if (length <= maxCharacters) account.kept.push(sql)
 }
 
 /** Characters of an answer that are parsed without a pause: some milliseconds. */
@@ -140,16 +141,6 @@ async function parseRows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
 function parseLines(lines: string): Cell[][] {
   // The engine wrote it: every row is an array of cells.
   return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Cell[][])
-}
-
-/** The engine stops an answer of more bytes. */
-async function withAnswerBound<T>(answer: Promise<T>, maxBytes: number): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    const isLarge = error instanceof EngineError && error.code === engineCodes.tooManyRows
-    throw isLarge ? new AnswerTooLargeError(maxBytes, error) : error
-  }
 }
 
 async function withFaults<T>(answer: Promise<T>): Promise<T> {

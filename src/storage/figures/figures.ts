@@ -1,10 +1,11 @@
 import type { Figure, FigureKind } from '../../schema/figure.ts'
 import { MinuteJournal } from '../journal.ts'
 import { periodColumn } from '../reads/periods.ts'
-import { list, number, text } from '../sql/literal.ts'
+import { list, literalChunks, number, text } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Journal, Read } from '../store.ts'
+import { hullOf } from '../time-span.ts'
 
 /** The table of figures, qualified. */
 export const figuresTable = 'millrace.figures'
@@ -38,7 +39,7 @@ export interface FigureReads {
 
 const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
 
-/** Characters of values in one statement. */
+/** Characters of rows in one insert. */
 const maxStatementLength = 60_000
 const insertSettings = { async_insert: 0, max_threads: 1 }
 
@@ -64,7 +65,7 @@ export class Figures implements FigureReads {
     const missing = repeated
       ? ` WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${figuresTable} WHERE ${spanOf(rows)})`
       : ''
-    for (const tuples of inStatements(rows.map(tupleOf))) {
+    for (const tuples of literalChunks(rows.map(tupleOf), maxStatementLength)) {
       await this.#client.insert(
         `INSERT INTO ${figuresTable} (${columns}) SELECT ${columns}
          FROM values('sec DateTime(''UTC''), kind String, series String, values Array(Float64)', ${list(tuples)})${missing}`,
@@ -98,21 +99,6 @@ function tupleOf({ second, kind, series, values }: Figure): string {
   return `(${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
 }
 
-/** Rows by the statements that they fit into. */
-function inStatements(tuples: readonly string[]): string[][] {
-  const statements: string[][] = []
-  let length = Number.POSITIVE_INFINITY
-  for (const tuple of tuples) {
-    length += tuple.length
-    if (length > maxStatementLength) {
-      statements.push([])
-      length = tuple.length
-    }
-    statements.at(-1)?.push(tuple)
-  }
-  return statements
-}
-
 /** Every value as a floating point number: the engine takes no mixture of whole and broken ones. */
 function float(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
@@ -120,11 +106,6 @@ function float(value: number): string {
 }
 
 function spanOf(rows: readonly Figure[]): string {
-  let from = Number.POSITIVE_INFINITY
-  let to = 0
-  for (const { second } of rows) {
-    from = Math.min(from, second)
-    to = Math.max(to, second)
-  }
-  return within(from, to + 1)
+  const { from, to } = hullOf(rows.map(({ second }) => ({ from: second, to: second + 1 })))
+  return within(from, to)
 }

@@ -11,18 +11,18 @@ export function willOverflow(found: number, seen: number, all: number, room: num
   return seen >= minSeenRows && found * (all / seen) > 2 * room
 }
 
-/** Days (Unix days, ascending) as stretches of about as many rows: days without much between them go together, large ones are cut. */
+/** Days (Unix days, ascending) as spans of about as many rows: days without much between them go together, large ones are cut. */
 export function loadSpans(
   days: readonly number[],
   rows: number,
   estimate: (from: number, to: number) => number,
 ): Span[] {
-  const stretches: Span[] = []
+  const spans: Span[] = []
   let room = 0
   for (const day of days) {
     const span = { from: day * daySeconds, to: (day + 1) * daySeconds }
     const size = estimate(span.from, span.to)
-    const last = stretches.at(-1)
+    const last = spans.at(-1)
     if (last?.to === span.from && size <= room) {
       last.to = span.to
       room -= size
@@ -30,8 +30,8 @@ export function loadSpans(
     }
     const pieces = Math.max(1, Math.ceil(size / rows))
     const cut = (i: number) => span.from + Math.floor((i * daySeconds) / pieces)
-    for (let i = 0; i < pieces; i++) stretches.push({ from: cut(i), to: cut(i + 1) })
+    for (let i = 0; i < pieces; i++) spans.push({ from: cut(i), to: cut(i + 1) })
     room = pieces === 1 ? rows - size : 0
   }
-  return stretches
+  return spans
 }

@@ -15,7 +15,7 @@ export interface DaySpan {
 
 /** Ranks the values of some rows. `most`: what may have the same count and order. */
 export function rankRuns(spans: readonly DaySpan[], wanted: number, maxTied: number): Ranking {
-  const parts = spans.flatMap(({ runs, ...stretch }) => runs.map(run => ({ run, next: 0, ...stretch })))
+  const parts = spans.flatMap(({ runs, ...span }) => runs.map(run => ({ run, next: 0, ...span })))
   const table = new ValueTable()
   const candidates = new Candidates(wanted, maxTied)
   let [values, count] = [0, 0]

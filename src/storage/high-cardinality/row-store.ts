@@ -52,12 +52,12 @@ export class RowStore {
 
   /** Ranks the values of the kept rows of [from, to), Unix seconds; see rankRuns. */
   rank(tag: number, { from, to }: { from: number; to: number }, wanted: number, most: number): Ranking {
-    const stretches = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
+    const spans = [...(this.#tags.get(tag) ?? [])].flatMap(([day, runs]) => {
       const start = day * daySeconds
-      const stretch = { runs, start, from: Math.max(0, from - start), to: Math.min(daySeconds, to - start) }
-      return stretch.from < stretch.to ? [stretch] : []
+      const span = { runs, start, from: Math.max(0, from - start), to: Math.min(daySeconds, to - start) }
+      return span.from < span.to ? [span] : []
     })
-    return rankRuns(stretches, wanted, most)
+    return rankRuns(spans, wanted, most)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TagRef } from '../../filter/predicate.ts'
+import { chunksOf } from '../chunks.ts'
 import { eventsTable } from '../sql/columns.ts'
-import { inChunks, list, number, secondsIn, text } from '../sql/literal.ts'
+import { list, literalChunks, number, secondsIn, text } from '../sql/literal.ts'
 import { within } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
@@ -83,8 +84,7 @@ export async function readNames(
   read: Read,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  for (let first = 0; first < candidates.length; first += namesPerStatement) {
-    const some = candidates.slice(first, first + namesPerStatement)
+  for (const some of chunksOf(candidates, namesPerStatement)) {
     const seconds = secondsIn(new Set(some.map(({ second }) => second)))
     const rows = await client.select(
       `SELECT DISTINCT toString(${hashOf(coding)}) AS h, v FROM (SELECT ${coding.column} AS v FROM ${eventsTable} WHERE sec IN (${seconds}))
@@ -105,7 +105,7 @@ export async function readHashes(
 ): Promise<Hash[]> {
   const hash = hashOf(coding)
   const rows: Cell[][] = []
-  for (const chunk of inChunks(values.map(text))) {
+  for (const chunk of literalChunks(values.map(text))) {
     const hashes = await client.select(
       `SELECT bitAnd(${hash}, 4294967295), bitShiftRight(${hash}, 32) FROM (SELECT arrayJoin([${list(chunk)}]) AS v)`,
       read,

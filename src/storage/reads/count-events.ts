@@ -29,7 +29,7 @@ export async function countEvents(
   return { events, occurrences }
 }
 
-/** How many events began before the range and went on in it, as far as that is the business of this scope. */
+/** Events that began before the range and went on in it; 0 unless the scope begins with the range. */
 export async function countEarlierEvents(
   client: SqlClient,
   window: number,
@@ -42,7 +42,7 @@ export async function countEarlierEvents(
   return Number(rows[0]?.[0] ?? 0)
 }
 
-/** They have a row within one deduplication window of the range's start, so only that edge is looked at for ids. */
+/** They have a row within one deduplication window of the range's start: only there ids are counted. */
 function selectEarlierEvents(window: number, scope: Scope, range: Range): string {
   const edge = { ...scope, to: Math.min(range.to, range.from + window) }
   return `SELECT uniqExact(id), 0 FROM ${eventsTable} WHERE ${rowsOf(edge, window)} AND repeat = 1 AND first < ${second(range.from)}`

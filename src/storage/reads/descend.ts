@@ -1,19 +1,18 @@
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventCount, PageContext } from './page-context.ts'
 
-/** What is counted apart, seconds: days, the hours of one of them, the minutes of one of these. */
+/** Days, hours of one of them, minutes of one of these. */
 const partSeconds = [86_400, 3_600, 60] as const
 
-/** A stretch in which a page begins, so many events behind its beginning in the order of the walk. */
+/** A span, and how many of its events come before the page in the order of the walk. */
 export interface PageStart {
-  stretch: EventCount
+  span: EventCount
   offset: number
 }
 
 /**
- * Where a page lies of all events in the order in which they began, by what is told of how many began when: no row is read. The stretch
- * has the whole page unless an hour ends in it. undefined when it is not known, or when there are not so many events. It is about now,
- * whatever the moment of the scope.
+ * Where a page begins in the order in which events began, found by counts alone. The span has the whole page unless an hour ends in it.
+ * Undefined when counts are not known, or when there are not so many events. Counts are those of now, whatever the moment of the scope.
  */
 export async function descend(
   { hints }: Pick<PageContext, 'hints'>,
@@ -25,20 +24,20 @@ export async function descend(
   if (hints === undefined) return undefined
   let found: PageStart | undefined
   for (const length of partSeconds) {
-    const { stretch: within, offset: left } = found ?? { stretch: scope, offset }
+    const { span: within, offset: left } = found ?? { span: scope, offset }
     const begun = await hints.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
     if (begun === undefined) break
     const parts = newestFirst ? begun.toReversed() : begun
     const at = partAtOffset(parts, left)
     if (at.part === undefined) return undefined
     const isLast = length === partSeconds.at(-1)
-    const stretch = isLast ? extendPart(parts, at.part, at.offset + limit) : at.part
-    found = { stretch, offset: at.offset }
+    const span = isLast ? extendPart(parts, at.part, at.offset + limit) : at.part
+    found = { span, offset: at.offset }
   }
   return found
 }
 
-/** The part that the event behind so many lies in, and how many come before it there; without a part, how many are left. */
+/** The part with the event at this offset, and the offset within it; without a part, what is left of the offset. */
 export function partAtOffset(
   parts: readonly EventCount[],
   offset: number,
@@ -51,7 +50,7 @@ export function partAtOffset(
   return { offset: left }
 }
 
-/** The part with those that follow it, until there are as many events as are wanted. */
+/** The part with its neighbours, until there are as many events as are wanted. */
 function extendPart(parts: readonly EventCount[], part: EventCount, wanted: number): EventCount {
   let { from, to, events } = part
   for (let at = parts.indexOf(part) + 1; at < parts.length && events < wanted; at++) {

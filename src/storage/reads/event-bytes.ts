@@ -12,9 +12,9 @@ const codes = ['facility', 'severity', 'type', 'status']
 const numberBytes = 32
 
 /**
- * The columns of an event for files, in RowBinary: what `eventsIn` reads. `first` and `last` are DateTime64(6). Tags come as they are kept,
- * where their text as JSON would cost the engine more than all the rest of a row. Numbers of a fixed width come last, so that the place
- * of the last event is found from the end.
+ * The columns of an event in RowBinary, as `eventsIn` reads them. `first` and `last` are DateTime64(6). Tags come as they are stored: their
+ * text as JSON would cost the engine more than the rest of a row. Numbers come last, so that those of the last event are found from the
+ * end.
  */
 function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
   return list([...[...texts, ...codes, 'tags'].map(content), 'id', first, last, `toUInt64(${counter})`])
@@ -22,24 +22,23 @@ function columnsWith(content: (column: string) => string, first: string, last: s
 
 const unchanged = (column: string) => column
 
-/** Of a row that is a whole event. */
+/** Of a row that is all of its event. */
 export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
 
-/** Of a group of all rows of an event, whose content is that of each. */
+/** Of a group of all rows of an event. */
 export const groupColumns = columnsWith(column => `any(${column})`, 'any(first)', 'max(ts)', 'sum(count)')
 
-/** Of one row, `last` and `counter` being these expressions. */
+/** Of one row, with these expressions for `last` and `counter`. */
 export function rowColumnsWith(last: string, counter: string): string {
   return columnsWith(unchanged, 'first', last, counter)
 }
 
-/** Id and times of the last event of a batch that is not empty. Times in microseconds. */
+/** Id and times (microseconds) of the last event of a batch that is not empty. */
 export function lastOf({ bytes }: EventBatch): { id: number; first: number; last: number } {
   const wire = new RowBinaryReader(bytes, bytes.length - numberBytes)
   return { id: wire.uint64(), first: wire.int64(), last: wire.int64() }
 }
 
-/** How many events there are. */
 export function countEvents(bytes: Uint8Array): number {
   const wire = new RowBinaryReader(bytes)
   let events = 0
@@ -59,9 +58,8 @@ export interface EventChunk {
 }
 
 /**
- * The events of a batch, in its order, so many at a time: what lives for a moment only costs the collector of garbage next to nothing,
- * where thousands of events at once cost it as much as reading them. Puts the tags of each event in order within the very bytes: equal
- * events have equal bytes then, however the engine keeps them.
+ * The events of a batch, so many at a time: objects that live for a moment cost the garbage collector next to nothing, where thousands at
+ * once cost as much as reading them. Sorts the tags of each event within the bytes, so that equal events have equal bytes.
  */
 export function* eventsIn({ bytes }: EventBatch, size: number): Generator<EventChunk> {
   const wire = new RowBinaryReader(bytes)
@@ -90,7 +88,7 @@ function eventAt(wire: RowBinaryReader): StoredEvent {
   return { id, ts, last, counter, host, program, facility, severity, mnemonic, type, status, message, tags }
 }
 
-/** The tags that come next, put in order within the very bytes. */
+/** Reads the tags that come next, and sorts them within the bytes. */
 export function tagsAt(wire: RowBinaryReader): Record<string, string> {
   const tags: Record<string, string> = {}
   const count = wire.varUint()
@@ -98,9 +96,8 @@ export function tagsAt(wire: RowBinaryReader): Record<string, string> {
   for (let left = count; left > 0; left--) {
     const path = wire.text()
     const value = wire.dynamicText()
-    // Hardly any name has what is escaped.
     const name = path.includes('%') ? tagName(path) : path
-    // An assignment to this one would change what the object inherits from.
+    // An assignment would change the prototype.
     if (name === '__proto__') Object.defineProperty(tags, name, { value, enumerable: true })
     else tags[name] = value
   }

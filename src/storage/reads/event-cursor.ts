@@ -3,21 +3,19 @@ import { tagsAt } from './event-bytes.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
 import { sortTags } from './sort-tags.ts'
 
-/** Where a text lies: its first byte, and the byte behind its last. */
+/** A text in the bytes: its first byte, and the byte behind its last. */
 export interface Place {
   from: number
   to: number
 }
 
 /**
- * Goes through the events of a batch and makes no objects of them: numbers are read, texts are told by where they lie in `bytes`, as
- * UTF-8 that nobody has checked. A file of a million events that is made of these takes a third of the time. What it tells holds until
- * the next event. As `eventsIn` it puts the tags of each event in order.
+ * Goes through the events of a batch without making objects: numbers are read, texts are places in `bytes` (UTF-8 that is not checked). A
+ * file of a million events is made in a third of the time. Its members hold until the next event. Sorts the tags of each event as
+ * `eventsIn` does.
  */
 export class EventCursor {
-  /** All of the batch. */
   readonly bytes: Buffer
-  /** The same memory. */
   readonly view: DataView
   id = 0
   /** Microseconds, as is `last`. */
@@ -43,7 +41,7 @@ export class EventCursor {
     this.#wire = new RowBinaryReader(bytes)
   }
 
-  /** Goes to the next event; false when there is none. Throws a RangeError for a batch that ends in the middle of one. */
+  /** Goes to the next event; false when there is none. Throws a RangeError for a batch that ends within an event. */
   next(): boolean {
     const wire = this.#wire
     if (wire.ended) return false
@@ -63,14 +61,13 @@ export class EventCursor {
     return true
   }
 
-  /** Path (a name as it is kept, see `tagName`) and value of one of the `tagCount` tags, in the order of their paths. */
+  /** Path (see `tagName`) and value of one of the `tagCount` tags, in the order of their paths. */
   tag(index: number): Readonly<{ path: Place; value: Place }> {
     const tag = this.#tags[index]
     if (tag === undefined || index >= this.tagCount) throw new RangeError(`there is no tag ${index}`)
     return tag
   }
 
-  /** The tags as an event has them. */
   tags(): Record<string, string> {
     return tagsAt(new RowBinaryReader(this.bytes, this.#tagsAt))
   }

@@ -1,7 +1,7 @@
 import { list } from '../sql/literal.ts'
 import type { Cell } from '../sql-client.ts'
 
-/** Where a page found an event: enough to read it, and to look its other rows up. Times in microseconds. */
+/** Where a page found an event: enough to read it, and its other rows. Times in microseconds. */
 export interface EventKey {
   id: number
   first: number
@@ -9,7 +9,7 @@ export interface EventKey {
   ts: number
 }
 
-/** The columns that a key is made from, in the order that `keyOf` reads. */
+/** In the order that `keyOf` reads. */
 export const keyColumns = list(['id', 'toUnixTimestamp64Micro(first)', 'toUnixTimestamp64Micro(ts)'])
 
 export function keyOf([id, first, ts]: readonly Cell[]): EventKey {

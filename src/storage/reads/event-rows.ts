@@ -1,24 +1,19 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
+import { chunksOf } from '../chunks.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
+import { micro } from '../time-span.ts'
 import type { EventKey } from './event-key.ts'
 import type { PageContext } from './page-context.ts'
 
-const micro = 1_000_000
-/** Events of longer pages are not kept: those are for exports, and would drive out what is live. */
+/** Events of longer pages are not cached: those are exports, and would drive out what is live. */
 const maxCachedPage = 500
 
-/** Keys looked for in one statement. */
 const keysPerStatement = 2_000
-
-function* chunksOf<T>(keys: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < keys.length; start += keysPerStatement)
-    yield keys.slice(start, start + keysPerStatement)
-}
 
 const contentColumns = [
   'host',
@@ -32,7 +27,7 @@ const contentColumns = [
   'toJSONString(tags)',
 ]
 
-/** The columns of a row that an event is made from, in the order that `eventOf` reads. */
+/** Columns of a row, in the order that `eventOf` reads. */
 export const eventColumns = list([
   'id',
   'toUnixTimestamp64Micro(first)',
@@ -41,7 +36,7 @@ export const eventColumns = list([
   ...contentColumns,
 ])
 
-/** The same of a group of all rows of an event, whose content is that of each. */
+/** The same of a group of all rows of an event. */
 export const wholeEventColumns = list([
   'id',
   'toUnixTimestamp64Micro(any(first))',
@@ -74,14 +69,13 @@ function tagsOf(json: string): Record<string, string> {
   if (json === '{}') return {}
   // Written by our encoder: an object of strings.
   const stored = JSON.parse(json) as Record<string, string>
-  // Hardly any name has what is escaped.
   if (!json.includes('%')) return stored
   return Object.fromEntries(Object.entries(stored).map(([path, value]) => [tagName(path), value]))
 }
 
 /**
- * The events of these keys, which are of the scope, in their order. Keys are found first and columns read for them alone: message and tags of all
- * parts of the table that a search looks into would cost many times as much.
+ * The events of these keys, which are of the scope, in their order. Keys are found first and columns read for them alone: a search would
+ * read message and tags of many parts of the table.
  */
 export async function wholeEvents(
   context: PageContext,
@@ -114,7 +108,7 @@ export async function wholeEvents(
 
 async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Read): Promise<StoredEvent[]> {
   const events: StoredEvent[] = []
-  for (const chunk of chunksOf(keys)) {
+  for (const chunk of chunksOf(keys, keysPerStatement)) {
     const seconds = new Set(chunk.map(key => Math.floor(key.ts / micro)))
     const rows = await client.select(
       `SELECT ${eventColumns} FROM ${eventsTable}
@@ -127,7 +121,7 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
   return events
 }
 
-/** Of events that have one occurrence each in the scope: those that may have others outside it. */
+/** Those of events with one occurrence in the scope that may have others outside of it. */
 async function withOtherRows(
   { window, hints }: PageContext,
   keys: readonly EventKey[],
@@ -142,7 +136,7 @@ async function withOtherRows(
   return goOn ? [...earlier, ...later] : earlier
 }
 
-/** Counts and last occurrences of the repeats of these events: all lie within a window of the first occurrence. */
+/** Counts and last occurrences of the repeats of these events, all within a window of the first occurrence. */
 async function readCounters(
   { client, window, hints }: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
@@ -151,7 +145,7 @@ async function readCounters(
 ): Promise<Map<number, { count: number; last: number }>> {
   const counters = new Map<number, { count: number; last: number }>()
   if (window === 0) return counters
-  for (const chunk of chunksOf(keys)) {
+  for (const chunk of chunksOf(keys, keysPerStatement)) {
     const earliest = Math.floor(Math.min(...chunk.map(key => key.first)) / micro)
     const latest = Math.ceil(Math.max(...chunk.map(key => key.first)) / micro)
     const around = { from: earliest, to: latest + window + 1, predicate }
@@ -168,7 +162,7 @@ async function readCounters(
   return counters
 }
 
-/** The event with the counter and the last occurrence of all its rows. One that began on a day that was dropped has lost its first row. */
+/** The event with the counter and the last occurrence of all its rows. An event that began on a dropped day has lost its first row. */
 function withCounters(
   event: StoredEvent,
   counted: ReadonlyMap<number, { count: number; last: number }>,

@@ -10,17 +10,17 @@ import { startedBefore } from './page-by-first.ts'
 import { continuedAfter, mayContinue } from './page-by-last.ts'
 import { withSmallerBatches } from './smaller-batches.ts'
 
-/** An id and the second of one of its rows, as RowBinary. */
+/** Id and second of one of its rows. */
 const keyBytes = 12
-/** Keys in a statement: its text has a bound. */
+/** Keys in a statement. */
 const maxKeys = 2_000
-/** Bytes that their events may have; past it fewer are asked for. */
+/** Bytes of an answer; fewer events are asked for when there are more. */
 const maxBytes = 32_000_000
 
-/** A statement that gives all keys in the order of the events, the same in each run; '' when there are none. */
+/** A statement for all keys in the order of the events, the same in each run; '' when there are none. */
 export type KeyStatement = string
 
-/** Keys in any order, for any filter. */
+/** For any order and any filter. */
 export function aggregatedKeys(
   context: EventsContext,
   scope: Scope,
@@ -29,7 +29,7 @@ export function aggregatedKeys(
   return `SELECT id, toUInt32(max(sec)) ${aggregated(context, scope, sort)}`
 }
 
-/** Keys of those that began before the range, by their first occurrence. */
+/** Of events that began before the range, by their first occurrence. */
 export function keysStartedBefore(
   context: EventsContext,
   scope: Scope,
@@ -39,7 +39,7 @@ export function keysStartedBefore(
   return `SELECT id, toUInt32(max(sec)) ${startedBefore(context, scope)} GROUP BY id ORDER BY any(first) ${direction}, id ${direction}`
 }
 
-/** Keys of those that went on after the range, by their last occurrence. */
+/** Of events that went on after the range, by their last occurrence. */
 export function keysContinuedAfter(
   context: EventsContext,
   scope: Scope,
@@ -49,10 +49,7 @@ export function keysContinuedAfter(
   return `SELECT id, toUInt32(max(sec)) ${continuedAfter(context, scope)} GROUP BY id ORDER BY max(ts) ${direction}, id ${direction}`
 }
 
-/**
- * The events of these keys, in their order. Keys are listed so many at a time, each list by a statement of its own: memory does not grow
- * with the events.
- */
+/** The events of these keys, in their order. Keys are listed so many at a time, so that memory does not grow with the events. */
 export async function* eventsByKeys(
   context: EventsContext,
   keys: KeyStatement,
@@ -91,7 +88,7 @@ async function* eventsOf(
 
 interface Chunk {
   ids: number[]
-  /** The seconds of their rows lie in [from, to]. */
+  /** Their rows lie in [from, to], seconds. */
   from: number
   to: number
 }

@@ -11,30 +11,29 @@ import type { EventsContext, Progress } from './events-context.ts'
 import { hasRepeats } from './has-repeats.ts'
 import { isOutOfMemory } from './smaller-batches.ts'
 
-/** By the first or by the last occurrence of the whole event, ties by id. */
+/** By the first or the last occurrence of the event, ties by id. */
 export interface TableOrder {
   by: 'first' | 'last'
   direction: 'ASC' | 'DESC'
 }
 
-/** Times that a statement may break off before it gives anything. */
+/** Interruptions of a statement before it gives anything. */
 const maxInterruptions = 3
-/** Rows that one stretch of the walk should hold. */
+/** Rows of a span. */
 const minRows = 200_000
 const maxRows = 20_000_000
-/** Events that it should give: where events were repeated, their rows are looked together, and those repeats are kept in memory. */
+/** Events of a span: fewer where events were repeated, since their repeats are joined in memory. */
 const targetEvents = 200_000
 const targetRepeatedEvents = 40_000
 
-/** The place of an event: where the next batch goes on. */
 interface Place {
   ts: number
   id: number
 }
 
 /**
- * Events whose place in the order lies inside of the scope: a walk over stretches of time, in each of which every statement goes
- * on behind the last event of the one before.
+ * Events whose place in the order lies inside of the scope. Walks over spans of time; in each, a statement continues behind the last event
+ * of the one before.
  */
 export async function* eventsByTable(
   context: EventsContext,
@@ -55,10 +54,10 @@ export async function* eventsByTable(
       const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, fewestRows), maxRows)
       return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
     }
-    const stretch = firstPart({ ...scope, from, to }, secondsFor(targetEvents, minRows), order)
-    // Where nothing was repeated, each row is an event.
-    const repeats = await hasRepeats(context, stretch, read)
-    const part = repeats ? firstPart(stretch, secondsFor(targetRepeatedEvents, 1), order) : stretch
+    const span = firstPart({ ...scope, from, to }, secondsFor(targetEvents, minRows), order)
+    // Without repeats each row is an event.
+    const repeats = await hasRepeats(context, span, read)
+    const part = repeats ? firstPart(span, secondsFor(targetRepeatedEvents, 1), order) : span
     let given = 0
     for await (const batch of eventsInSpan(context, part, order, repeats, progress, read)) {
       given += batch.rows
@@ -73,24 +72,24 @@ export async function* eventsByTable(
   }
 }
 
-/** The end of a scope that comes first in the order. What would be left over as hardly worth a statement is taken along. */
+/** The part of a scope that comes first, and the rest with it when that is hardly worth a statement. */
 function firstPart(scope: Scope, seconds: number, { direction }: TableOrder): Scope {
   const { from, to } = scope
   if (1.5 * seconds >= to - from) return scope
   return direction === 'DESC' ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
 
-/** Events with a place in this stretch: one statement, and another one for what is left when that broke off. */
+/** Events with a place in this span. A statement that was interrupted is followed by another one for the rest. */
 async function* eventsInSpan(
   context: EventsContext,
-  stretch: Scope,
+  span: Scope,
   order: TableOrder,
   repeats: boolean,
   { size, left }: Progress,
   read: Read,
 ): AsyncGenerator<EventBatch> {
   const { direction } = order
-  const source = repeats ? selectWithCounters(context, stretch, order) : selectRows(context, stretch)
+  const source = repeats ? selectWithCounters(context, span, order) : selectRows(context, span)
   let missing = left
   let after: Place | undefined
   for (let breaks = 0; ; breaks++) {
@@ -113,7 +112,7 @@ async function* eventsInSpan(
   }
 }
 
-/** Whether a read that broke off goes on behind what it gave: always, but not for ever. */
+/** Whether a read that was interrupted goes on behind what it gave. */
 function mayResume(error: unknown, breaks: number, size: BatchSize): boolean {
   if (isOutOfMemory(error)) return size.shrink()
   if (!(error instanceof InterruptedError)) return false
@@ -126,21 +125,21 @@ function placedAfter({ ts, id }: Place, { direction }: TableOrder): string {
   return `sec ${sign}= ${wholeSecond(ts / 1_000_000)} AND (ts, id) ${sign} (${instant(ts)}, ${number(id)})`
 }
 
-function selectRows({ window }: EventsContext, stretch: Scope): string {
-  return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(stretch, window)}`
+function selectRows({ window }: EventsContext, span: Scope): string {
+  return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(span, window)}`
 }
 
-/** One row of each event, with the counters of all: the first one, or the newest, which decides its place. */
-function selectWithCounters({ window, days }: EventsContext, stretch: Scope, { by }: TableOrder): string {
-  const rows = rowsOf(stretch, window)
-  const around = withinAsOf(stretch.from - window, stretch.to + window, stretch.asOf)
+/** One row of each event, with the counters of all: the first one, or the newest, which decides the place. */
+function selectWithCounters({ window, days }: EventsContext, span: Scope, { by }: TableOrder): string {
+  const rows = rowsOf(span, window)
+  const around = withinAsOf(span.from - window, span.to + window, span.asOf)
   const wanted =
-    compileFilter(stretch.predicate).rows === '1'
+    compileFilter(span.predicate).rows === '1'
       ? ''
       : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${rows})`
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
   // Without repeats, `more` is 0 and `newest` the beginning of time. A batch has one row of an event for a second.
-  // What began on a day that was dropped has lost its first row.
+  // An event that began on a dropped day has lost its first row.
   const one = days === undefined ? '1' : `(first >= ${second(days.begin)})`
   const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${one}`)
   const chosen =

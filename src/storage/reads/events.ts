@@ -13,8 +13,8 @@ import type { EventsContext, Progress } from './events-context.ts'
 import { storedPart } from './page.ts'
 
 /**
- * Every event, batch by batch. The orders of time walk the table along its key; what went on beyond the range there is looked up
- * apart, since its place is outside. All other orders are made of lists of keys, a million at a time.
+ * Every event, batch by batch. Orders of time walk the table along its key; events that went on beyond the range have their place outside
+ * of it and are read by keys, as all other orders are.
  */
 export async function* events(
   context: EventsContext,
@@ -54,7 +54,7 @@ function partsOf(
   return order.direction === 'DESC' ? [inside, before] : [before, inside]
 }
 
-/** The order in which the table can be read as it is, if that is one. */
+/** The order in which the table can be read, if it is one. */
 function tableOrder(scope: Scope, { sort }: EventsQuery): TableOrder | undefined {
   const only = sort.length === 1 ? sort[0] : undefined
   if (only === undefined || only.field === 'counter') return undefined

@@ -1,12 +1,12 @@
 import { eventsTable, fieldColumn, isNumeric } from '../sql/columns.ts'
-import { inChunks, list, number, text } from '../sql/literal.ts'
+import { list, literalChunks, number, text } from '../sql/literal.ts'
 import { rowsOf } from '../sql/scope.ts'
 import type { Cell, SqlClient } from '../sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope, Value } from '../store.ts'
-import { compareValues } from '../value-order.ts'
+import { limitGroups } from './group-order.ts'
 import { periodColumn } from './periods.ts'
 
-/** Long values of `only` are looked for in several statements: a row is of one of them, so that their rows are put in order again. */
+/** Long values of `only` are looked for in several statements, whose rows are put in order again. */
 export async function groupCounts(
   client: SqlClient,
   window: number,
@@ -16,31 +16,9 @@ export async function groupCounts(
 ): Promise<GroupRow[]> {
   if (query.only === undefined) return await groupsOf(client, window, scope, query, undefined, read)
   const found: GroupRow[][] = []
-  for (const only of inChunks(query.only.map(literal)))
+  for (const only of literalChunks(query.only.map(literal)))
     found.push(await groupsOf(client, window, scope, query, only, read))
-  return found.length > 1 ? inOrder(found.flat(), query) : (found[0] ?? [])
-}
-
-/** Those of several statements as one would have answered them. */
-function inOrder(rows: GroupRow[], { fields, limitEach, limit }: GroupQuery): GroupRow[] {
-  rows.sort((a, b) => a.period - b.period || b.count - a.count || compareLists(a.values, b.values))
-  // With two fields each (period, first value) is of one statement, which has limited it.
-  if (limitEach === undefined || fields.length > 1) return rows.slice(0, limit)
-  const taken = new Map<number, number>()
-  const first = rows.filter(({ period }) => {
-    const before = taken.get(period) ?? 0
-    taken.set(period, before + 1)
-    return before < limitEach
-  })
-  return first.slice(0, limit)
-}
-
-function compareLists(a: readonly Value[], b: readonly Value[]): number {
-  for (const [i, value] of a.entries()) {
-    const order = compareValues(value, b[i] ?? '')
-    if (order !== 0) return order
-  }
-  return 0
+  return found.length > 1 ? limitGroups(found.flat(), query) : (found[0] ?? [])
 }
 
 async function groupsOf(

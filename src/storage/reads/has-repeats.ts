@@ -3,16 +3,16 @@ import { withinAsOf } from '../sql/scope.ts'
 import type { Read, Scope } from '../store.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Whether it is certain, without a look at the rows, that no event of the stretch has several rows in it. */
+/** Whether hints make sure that no event of the span has several rows in it. */
 export async function knownWithoutRepeats(
   { window, hints }: Pick<PageContext, 'window' | 'hints'>,
-  stretch: Scope,
+  span: Scope,
   read: Read,
 ): Promise<boolean> {
-  return window === 0 || (await hints?.mayRepeat(stretch, read)) === false
+  return window === 0 || (await hints?.mayRepeat(span, read)) === false
 }
 
-/** Whether an event with a place in the stretch may have several rows: they are in the stretch, or within a window behind it. */
+/** Whether an event with a place in the span may have several rows: in the span, or within a window behind it. */
 export async function hasRepeats(
   context: Pick<PageContext, 'client' | 'window' | 'hints'>,
   scope: Scope,

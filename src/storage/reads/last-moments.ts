@@ -6,8 +6,8 @@ import type { Field, LastRow, Read, Scope, Value } from '../store.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * Values whose last seconds are known, with the microseconds: of all that came in these seconds only the rows of these are read. A
- * value that is not found (its day has just been dropped) is left out.
+ * Completes values whose last seconds are known with microseconds, by the rows of these seconds alone. Leaves out a value that is not
+ * found: its day has just been dropped.
  */
 export async function lastMoments(
   client: SqlClient,

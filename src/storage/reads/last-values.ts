@@ -5,7 +5,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { LastQuery, LastRow, Read, Scope } from '../store.ts'
 import { cellValue } from './group-counts.ts'
 
-/** The moment of the newest row. Microseconds are dear to read: 10 million rows by host take 360 ms, by the second 116. */
+/** Microseconds are expensive to read: 10 million rows by host take 360 ms, by the second 116. */
 const newestMoment = {
   microsecond: 'toUnixTimestamp64Micro(max(ts))',
   second: 'toUnixTimestamp(max(sec)) * 1000000',

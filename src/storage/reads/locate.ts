@@ -4,42 +4,39 @@ import { rowsOf } from '../sql/scope.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
 import { descend, type PageStart, partAtOffset } from './descend.ts'
 import type { EventCount, PageContext } from './page-context.ts'
-import { countItems, type WalkStep, walkSpans } from './walk.ts'
+import { countItems, growingSpans, restOf, rowsPerMatch, type WalkStep, walkSpans } from './walk.ts'
 
 const defaultDeep = 2_000
-/** Parts of a stretch that are counted apart. */
 const partsPerStatement = 1_000
-/** Rows of a stretch behind the first one, which should hold the page. */
-const nextSpanRows = 20_000_000
 
 /** A walk over events by their places in time. */
 export interface PlaceWalk {
   newestFirst: boolean
-  /** What comes before all stretches. */
+  /** What comes before all spans of the walk. */
   edge?: WalkStep | undefined
-  /** A SELECT of parts of the stretch and of how many events have their place there: `part`, `n`. Parts may come several times. */
-  places: (stretch: Scope, partOf: (seconds: string) => string) => Promise<string>
+  /** A SELECT of parts of the span and of how many events have their place there: `part`, `n`. A part may have several rows. */
+  places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
-   * How many events come before a stretch that begins here (in the order of the walk) beside those that began before it; undefined when
-   * that is not known. The edge is among them.
+   * How many events of the walk come before a span that begins here, beside those that began before it (the edge is among them); undefined
+   * when that is not known.
    */
   others: (beginning: number) => Promise<number | undefined>
 }
 
-/** Where a page begins: so many events behind the beginning of this scope, in the order of the walk. */
+/** Where a page begins: `offset` events behind the beginning of the scope, in the order of the walk. */
 interface LocatedPage {
   scope: Scope
-  /** What the scope begins with, and the page lies in. */
+  /** The beginning of the scope, in which the page lies. */
   part?: Scope
   offset: number
-  /** What comes before was counted, not seen: the edge too. */
+  /** What comes before, the edge too, was counted, not read. */
   skipped: boolean
 }
 
 type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'hints' | 'settledUntil'>
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
-/** Finds the seconds that a page begins in by counting, so that what lies before a page deep in a search is not read. */
+/** Finds the seconds in which a page begins by counting, so that what comes before a deep page is not read. */
 export async function locate(
   context: Context,
   scope: Scope,
@@ -60,17 +57,17 @@ export async function locate(
     offset -= items
   }
   let rest = scope
-  for (const stretch of growingSpans(context, scope, query, newestFirst)) {
-    const { part, offset: left } = partAtOffset(await countParts(context, stretch, walk, read), offset)
+  for (const span of countedSpans(context, scope, query, newestFirst)) {
+    const { part, offset: left } = partAtOffset(await countParts(context, span, walk, read), offset)
     if (part !== undefined)
-      return await narrow(context, scope, query, { stretch: part, offset: left }, walk, read)
+      return await narrow(context, scope, query, { span: part, offset: left }, walk, read)
     offset = left
-    rest = newestFirst ? { ...scope, to: stretch.from } : { ...scope, from: stretch.to }
+    rest = restOf(scope, span, newestFirst)
   }
   return { scope: rest, offset, skipped: true }
 }
 
-/** Where it begins by what is told of when events began, and of those that have their place elsewhere; undefined when that is not known. */
+/** Finds the beginning by hints of when events began, and of those that have their place elsewhere; undefined when that is not known. */
 async function locateByHints(
   context: Context,
   scope: Scope,
@@ -83,58 +80,55 @@ async function locateByHints(
   if (settled.to <= settled.from) return undefined
   const later = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
   if (offset < later) return undefined
-  // Those that have their place elsewhere are few: when there are some, the stretch may begin that much too late.
+  // Few have their place elsewhere; when some have, the span may begin that much too late.
   let sooner = 0
   for (let tries = 0; tries < 2; tries++) {
     const from = Math.max(0, offset - later - sooner)
     const found = await descend(context, settled, { offset: from, limit: limit + sooner }, newestFirst, read)
     if (found === undefined) return undefined
-    const { stretch } = found
-    const before = await others(newestFirst ? stretch.to : stretch.from)
+    const { span } = found
+    const before = await others(newestFirst ? span.to : span.from)
     if (before === undefined) return undefined
     const left = found.offset + (offset - later - from) - before
-    // What was told may have come in meanwhile.
+    // Hints may have counted what came in meanwhile.
     if (settledPart(context, scope).to < settled.to) return undefined
-    if (left >= 0) return { stretch, offset: left }
+    if (left >= 0) return { span, offset: left }
     sooner = 2 * before
   }
   return undefined
 }
 
-/** The beginning of a scope that is as it was at its moment: what is told is of now. */
+/** The part of a scope that has not changed since its moment: hints are those of now. */
 function settledPart({ settledUntil }: Context, scope: Scope): Scope {
   if (scope.asOf === undefined) return scope
   return { ...scope, to: Math.min(scope.to, settledUntil?.(scope) ?? scope.from) }
 }
 
-/** How many events began in a stretch. */
-async function countStarted({ client, window }: Context, stretch: Scope, read: Read): Promise<number> {
-  if (stretch.from >= stretch.to) return 0
-  const source = `FROM ${eventsTable} WHERE ${rowsOf(stretch, window)} AND repeat = 0`
+async function countStarted({ client, window }: Context, span: Scope, read: Read): Promise<number> {
+  if (span.from >= span.to) return 0
+  const source = `FROM ${eventsTable} WHERE ${rowsOf(span, window)} AND repeat = 0`
   return await countItems({ client }, { source, count: 'count()' }, read)
 }
 
-/** Where events come in bursts, most lie in few parts: these are counted by their own, down to a second. */
+/** Counts smaller parts, down to a second: where events come in bursts, most lie in few parts. */
 async function narrow(
   context: Context,
   scope: Scope,
   { limit }: PageBounds,
-  { stretch, offset }: PageStart,
+  { span, offset }: PageStart,
   walk: PlaceWalk,
   read: Read,
 ): Promise<LocatedPage> {
   const { deep = defaultDeep } = context
-  let at: { part?: EventCount; offset: number } = { part: stretch, offset }
-  let { from, to } = stretch
+  let at: { part?: EventCount; offset: number } = { part: span, offset }
+  let { from, to } = span
   while (at.part !== undefined && at.part.events > deep + limit && to - from > 1) {
     at = partAtOffset(await countParts(context, { ...scope, from, to }, walk, read), at.offset)
     if (at.part !== undefined) ({ from, to } = at.part)
   }
   const { newestFirst } = walk
-  if (at.part === undefined) {
-    const rest = newestFirst ? { ...scope, to: from } : { ...scope, from: to }
-    return { scope: rest, offset: at.offset, skipped: true }
-  }
+  if (at.part === undefined)
+    return { scope: restOf(scope, { from, to }, newestFirst), offset: at.offset, skipped: true }
   const part = { ...scope, from, to }
   return {
     scope: newestFirst ? { ...scope, to } : { ...scope, from },
@@ -144,18 +138,18 @@ async function narrow(
   }
 }
 
-/** How many events have their place in each part of a stretch, in the order of the walk. */
+/** In the order of the walk. */
 async function countParts(
   { client }: Pick<PageContext, 'client'>,
-  stretch: Scope,
+  span: Scope,
   { newestFirst, places }: PlaceWalk,
   read: Read,
 ): Promise<EventCount[]> {
-  const { from, to } = stretch
+  const { from, to } = span
   const step = Math.ceil((to - from) / partsPerStatement)
   const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
   const rows = await client.select(
-    `SELECT part, sum(n) FROM (${await places(stretch, partOf)}) GROUP BY part ORDER BY part ${newestFirst ? 'DESC' : 'ASC'}`,
+    `SELECT part, sum(n) FROM (${await places(span, partOf)}) GROUP BY part ORDER BY part ${newestFirst ? 'DESC' : 'ASC'}`,
     read,
   )
   return rows.map(([part, events]) => {
@@ -164,7 +158,7 @@ async function countParts(
   })
 }
 
-/** The stretches of a walk from there. */
+/** The spans of a walk from a located page on. */
 export function* spansFrom(
   context: PageContext,
   { scope, part, offset }: Pick<LocatedPage, 'scope' | 'part' | 'offset'>,
@@ -176,27 +170,20 @@ export function* spansFrom(
     return
   }
   yield part
-  const rest = newestFirst ? { ...scope, to: part.from } : { ...scope, from: part.to }
-  yield* walkSpans(context, rest, { ...query, offset: 0 }, newestFirst)
+  yield* walkSpans(context, restOf(scope, part, newestFirst), { ...query, offset: 0 }, newestFirst)
 }
 
-/** The first stretch has a fifth more rows than the page should need. */
-function* growingSpans(
-  { estimateRows }: Pick<PageContext, 'estimateRows'>,
+/** Spans to count in: the first one has a fifth more rows than the page should need. */
+function countedSpans(
+  context: Pick<PageContext, 'estimateRows'>,
   scope: Scope,
   { offset, limit, matching }: PageBounds,
   newestFirst: boolean,
 ): Generator<Scope> {
-  let { from, to } = scope
-  const rows = Math.max(1, estimateRows(from, to))
-  const perMatch = matching === undefined ? 1 : Math.max(1, rows / Math.max(1, matching))
-  const secondsFor = (some: number) => Math.ceil((some * (scope.to - scope.from)) / rows)
-  let length = secondsFor(1.2 * (offset + limit) * perMatch)
-  while (from < to) {
-    const size = length * 1.5 >= to - from ? to - from : length
-    yield newestFirst ? { ...scope, from: to - size, to } : { ...scope, from, to: from + size }
-    if (newestFirst) to -= size
-    else from += size
-    length = Math.max(1, secondsFor(nextSpanRows))
-  }
+  return growingSpans(
+    context,
+    scope,
+    1.2 * (offset + limit) * rowsPerMatch(context, scope, matching),
+    newestFirst,
+  )
 }

@@ -7,7 +7,7 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { eventOf, wholeEventColumns } from './event-rows.ts'
 
-/** One event by id, if it fits the predicate. Ids rise with arrival, so their minmax index leaves few granules to read. */
+/** One event by id, if it fits the predicate. Ids rise with arrival, so that their minmax index leaves few granules to read. */
 export async function oneEvent(
   client: SqlClient,
   id: number,
@@ -23,7 +23,7 @@ export async function oneEvent(
   return event ?? null
 }
 
-/** Each single occurrence of an event in microseconds, newest first. */
+/** Occurrences of an event in microseconds, newest first. */
 export async function occurrencesOf(
   client: SqlClient,
   id: number,

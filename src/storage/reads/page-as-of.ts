@@ -1,17 +1,16 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { Mark, Page, Scope } from '../store.ts'
 
-/** What moments of the store are known by. */
+/** Moments of the store. */
 export interface MarkSource {
-  /** This moment. */
   mark(): Mark
-  /** Whether all rows of the scope, and those around it that its events may have, are what they were at its moment. */
+  /** Whether all rows that events of the scope may have are what they were at its moment. */
   isSettled(scope: Scope & { asOf: Mark }): boolean
 }
 
 /**
- * A page with the moment that it is of: the one of the scope, or else a present one. While nothing comes into the scope, the rows need not be
- * held to the moment, which makes the cheaper statement; what was read while something came in may have a part of that, and is read again.
+ * A page as of the moment of the scope, or else of now. While nothing comes into the scope, a cheaper statement need not leave rows out;
+ * what was read while something came in is read again.
  */
 export async function pageAsOf(
   { mark, isSettled }: MarkSource,

@@ -10,8 +10,8 @@ import type { PageContext } from './page-context.ts'
 import { collect, countItems, orderOf, type WalkStep } from './walk.ts'
 
 /**
- * Ordered by the whole event's last occurrence, newest first. Rows are walked backwards and each event counts where its
- * newest row lies: events that went on after the range come first, and a stretch leaves out what a newer one has shown.
+ * Ordered by the last occurrence, newest first. Walks rows backwards; each event counts where its newest row lies: those that went on after
+ * the range come first, and a span leaves out what a newer one has shown.
  */
 export async function newestByLast(
   context: PageContext,
@@ -25,7 +25,7 @@ export async function newestByLast(
   ])
   const order = orderOf(query, 'DESC')
   const edge = goesOn ? continuedAfterStep(context, scope, order) : undefined
-  const places: PlaceWalk['places'] = (stretch, partOf) => placesByLast(context, stretch, partOf, read)
+  const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
   const others: PlaceWalk['others'] = async beginning => {
     if (edge !== undefined && beginning > scope.to - context.window) return undefined
     return await countPlacedLater(context, scope, beginning, read)
@@ -45,26 +45,24 @@ export async function newestByLast(
       if (near.from === rest.scope.from) return
       rest = { ...rest, scope: { ...rest.scope, to: near.from } }
     }
-    for (const stretch of spansFrom(context, rest, query, true)) {
-      if (isPlain && stretch === part) yield singleRowsStep(context, stretch, order, query)
-      else yield newestRowsStep(context, stretch, order, edge !== undefined || stretch.to < scope.to)
+    for (const span of spansFrom(context, rest, query, true)) {
+      if (isPlain && span === part) yield singleRowsStep(context, span, order, query)
+      else yield newestRowsStep(context, span, order, edge !== undefined || span.to < scope.to)
     }
   }
   return await collect(context, walk(), beginning, read)
 }
 
-/** Whether there is anything for `continuedAfterStep` to find. */
 async function mayRepeatAfter({ window, hints }: PageContext, scope: Scope, read: Read): Promise<boolean> {
   if (hints === undefined) return true
   return await hints.mayRepeat({ ...scope, from: scope.to, to: scope.to + window }, read)
 }
 
-/** Pages that end further from the newest event are no first ones. */
 const maxNearEvents = 1_000
-/** Of so few rows, messages and tags are read at once, instead of in a second statement for those of the page. */
+/** With fewer rows, messages and tags are read with the keys, not by a second statement. */
 const maxNearRows = 20_000
 
-/** Where the page lies, when that is known without looking: its events began there, each in one row when it is `single`. */
+/** The span that the page lies in, when hints know it; `single`: each of its events has one row there. */
 async function newestSpan(
   { hints }: PageContext,
   scope: Scope,
@@ -77,26 +75,25 @@ async function newestSpan(
 }
 
 /**
- * Where newest rows are: where first rows are, but for events that went on, which have their place with their newest row. All rows
- * of an event with one in the stretch lie within a window around it.
+ * Where newest rows are: where first rows are, except for events that went on. All rows of an event with one in the span lie within a
+ * window around it.
  */
 async function placesByLast(
   context: PageContext,
-  stretch: Scope,
+  span: Scope,
   partOf: (seconds: string) => string,
   read: Read,
 ): Promise<string> {
-  const firsts = firstPlaces(context, stretch, partOf)
+  const firsts = firstPlaces(context, span, partOf)
   const { window } = context
-  if (!(await hasRepeats(context, stretch, read))) return firsts
-  const around = { ...stretch, from: stretch.from - window, to: stretch.to + window }
+  if (!(await hasRepeats(context, span, read))) return firsts
+  const around = { ...span, from: span.from - window, to: span.to + window }
   const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), toInt64(-1))]) AS move
     FROM ${eventsTable} WHERE ${rowsOf(around, window)} AND repeat = 1 GROUP BY id`
   return `${firsts} UNION ALL SELECT ${partOf('move.1')} AS part, move.2 AS n FROM (${moves})
-    WHERE move.1 >= ${number(stretch.from)} AND move.1 < ${number(stretch.to)}`
+    WHERE move.1 >= ${number(span.from)} AND move.1 < ${number(span.to)}`
 }
 
-/** How many events began before this second and went on at it or later. */
 async function countPlacedLater(
   context: PageContext,
   scope: Scope,
@@ -120,7 +117,7 @@ function continuedAfterStep(context: PageContext, scope: Scope, order: string): 
   }
 }
 
-/** Whether events may have rows behind the range: there are some as far as rows go, whatever the clock says. */
+/** Whether events may have rows behind the range, by the newest row there is, whatever the clock says. */
 export function mayContinue({ window, days }: Pick<PageContext, 'window' | 'days'>, scope: Scope): boolean {
   return window > 0 && (days === undefined || scope.to < days.end)
 }
@@ -132,7 +129,7 @@ export function continuedAfter({ window }: Pick<PageContext, 'window'>, scope: S
   return `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(scope.to)} AND (first >= ${second(scope.from)} OR id IN (${inRange}))`
 }
 
-/** Rows of a stretch where each is an event's only one. */
+/** Of a span where each row is an event's only one. */
 function singleRowsStep(context: PageContext, scope: Scope, order: string, { limit }: PageQuery): WalkStep {
   return {
     source: () => `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`,
@@ -143,16 +140,16 @@ function singleRowsStep(context: PageContext, scope: Scope, order: string, { lim
   }
 }
 
-/** Past so many, ids are looked up by the engine rather than sent to it. */
+/** Of more, the engine looks the ids up itself. */
 const maxListed = 2_000
 
-/** Events whose newest row lies in this stretch: not those that a newer stretch has shown. */
+/** Events whose newest row lies in this span: not those that a newer span has shown. */
 function newestRowsStep(context: PageContext, scope: Scope, order: string, mayGoOn: boolean): WalkStep {
   const rows = `FROM ${eventsTable} WHERE ${rowsOf(scope, context.window)}`
   return {
     source(shown) {
       if (!mayGoOn || context.window === 0) return rows
-      // Of what was shown, only an event that began before the end of this stretch can have rows in it.
+      // Of those shown, only an event that began before the end of this span can have rows in it.
       const ids = shown?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
       if (ids?.length === 0) return rows
       if (ids && ids.length <= maxListed) return `${rows} AND id NOT IN (${list(ids)})`

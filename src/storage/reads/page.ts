@@ -6,7 +6,7 @@ import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventKey } from './event-key.ts'
 import { wholeEvents } from './event-rows.ts'
 import { pageByAggregate } from './page-by-aggregate.ts'
-import { newestByFirst, oldestByFirst } from './page-by-first.ts'
+import { pageByFirst } from './page-by-first.ts'
 import { newestByLast } from './page-by-last.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -14,8 +14,8 @@ import type { PageContext } from './page-context.ts'
 const maxPageEnd = 20_000
 
 /**
- * One page. The newest events are mostly in memory. Otherwise the usual orders walk the table in the order of its key, in growing
- * stretches of time, and stop when the page is full; all others group the matching rows by event.
+ * One page. The newest events are mostly in memory. The usual orders walk the table in the order of its key, in growing spans of time,
+ * until the page is full; all others group the matching rows by event.
  */
 export async function page(
   context: PageContext,
@@ -43,8 +43,8 @@ export async function page(
 }
 
 /**
- * What of a scope may have rows; undefined when nothing. It begins with the oldest day: an event that went on after the midnight before it, whose
- * first row was dropped, is one that began before the scope.
+ * The part of a scope that may have rows; undefined when there is none. It begins with the oldest day: an event that went on after the
+ * midnight before it, whose first row was dropped, counts as begun before the scope.
  */
 export function storedPart({ days }: Pick<PageContext, 'days'>, scope: Scope): Scope | undefined {
   const clipped = days?.clip(scope) ?? scope
@@ -61,8 +61,7 @@ async function keysOf(context: PageContext, scope: Scope, query: PageQuery, read
   if (only && compileFilter(scope.predicate).events === '') {
     const { field, descending } = only
     if (field === 'last_occurrence' && descending) return await newestByLast(context, scope, query, read)
-    if (field === 'first_occurrence' && descending) return await newestByFirst(context, scope, query, read)
-    if (field === 'first_occurrence') return await oldestByFirst(context, scope, query, read)
+    if (field === 'first_occurrence') return await pageByFirst(context, scope, query, descending, read)
   }
   return await pageByAggregate(context, scope, query, read)
 }

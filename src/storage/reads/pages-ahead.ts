@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../schema/event.ts'
 import type { PageQuery, Scope } from '../store.ts'
 import { eventMemoryBytes } from './event-cache.ts'
 
-/** Events that are read at once for somebody who turns pages: a page before the one that is wanted, and those that follow. */
+/** Events that are read at once for somebody who turns pages: one page before the wanted one, and those that follow. */
 const maxEvents = 500
 /** A slower read may have gone far for its page, and would go as much further for the next ones. */
 const maxReadMs = 100

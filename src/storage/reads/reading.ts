@@ -3,13 +3,13 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read, Reading } from '../store.ts'
 
 const [database = '', table = ''] = eventsTable.split('.')
-/** Texts of SQL, in which names mean nothing. */
+/** Names in text literals mean nothing. */
 const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
 const nameInSql = /[a-z]+/g
 
 /**
- * What these statements had to read of events: rows of the stretches that the order and the indexes of the table leave to look
- * into, and bytes of the columns that they name in so many, unpacked. At most, since a statement that finds enough ends sooner.
+ * What these statements had to read of events: rows that the order and the indexes of the table leave, and unpacked bytes of the columns
+ * that they name. At most: a statement that finds enough ends sooner.
  */
 export async function readingOf(
   client: SqlClient,
@@ -32,7 +32,7 @@ async function rowsOf(client: SqlClient, statement: string, read: Read): Promise
   return parts.reduce((sum, [, of, , rows]) => (of === table ? sum + Number(rows) : sum), 0)
 }
 
-/** Bytes of a row: by column, as far as parts tell of columns (small ones do not), and of all. */
+/** Bytes of a row: by column (known of large parts alone), and of all columns. */
 interface Widths {
   columns: ReadonlyMap<string, number>
   all: number

@@ -8,8 +8,8 @@ import { eventColumns, eventOf } from './event-rows.ts'
 const pageRows = 10_000
 
 /**
- * First rows since `from` (Unix seconds), newest first, page by page; counters are not filled in. What deduplication
- * needs after a restart to go on with the events it had open.
+ * First rows since `from` (Unix seconds), newest first, page by page; counters are not filled in. Deduplication goes on with them after a
+ * restart.
  */
 export async function* recentFirsts(
   client: SqlClient,

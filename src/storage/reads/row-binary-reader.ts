@@ -1,9 +1,9 @@
-/** The type of every value in a JSON column of ours: String, in the engine's binary encoding of types. */
+/** Type of every value in our JSON columns: String, in the engine's binary encoding of types. */
 const stringType = 0x15
-/** Texts up to this length are mostly put together faster than a call out of JavaScript takes. */
+/** Up to this length, JavaScript mostly puts a text together faster than a call of Buffer. */
 const maxShortText = 12
 
-/** Reads RowBinary, value after value. Bounds are checked by what reads: an answer that ends in the middle throws a RangeError. */
+/** Reads RowBinary, value after value. Throws a RangeError where the bytes end within a value. */
 export class RowBinaryReader {
   readonly #bytes: Buffer
   at: number
@@ -71,13 +71,13 @@ export class RowBinaryReader {
     return text
   }
 
-  /** A value of a JSON column, which is text as all of ours are. */
+  /** A value of a JSON column. */
   dynamicText(): string {
     this.#textType()
     return this.text()
   }
 
-  /** A String, by where it lies. */
+  /** Where a String lies. */
   place(place: { from: number; to: number }): void {
     const length = this.varUint()
     place.from = this.at
@@ -85,19 +85,18 @@ export class RowBinaryReader {
     if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a text')
   }
 
-  /** As `dynamicText`, by where it lies. */
+  /** Where a value of a JSON column lies. */
   dynamicPlace(place: { from: number; to: number }): void {
     this.#textType()
     this.place(place)
   }
 
-  /** Goes on behind a text. */
   skipText(): void {
     const length = this.varUint()
     this.at += length
   }
 
-  /** Below 0 when the text at one place is before that at another in the order of their bytes, above 0 when it is behind. */
+  /** Compares the texts at two places by their bytes. */
   compareTexts(a: number, b: number): number {
     const bytes = this.#bytes
     const here = this.at
@@ -115,12 +114,10 @@ export class RowBinaryReader {
     return aLength - bLength
   }
 
-  /** A copy of what lies between two places. */
   copy(from: number, to: number): Uint8Array {
     return new Uint8Array(this.#bytes.subarray(from, to))
   }
 
-  /** Writes over what is at a place. */
   overwrite(at: number, bytes: Uint8Array): void {
     this.#bytes.set(bytes, at)
   }

@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { BatchSize } from './batch-size.ts'
 
-/** Asks again for fewer rows while the engine's memory does not suffice for so many, or their bytes are too many. */
+/** Asks again for fewer rows while the engine has no memory for so many, or their bytes are too many. */
 export async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,9 +1,6 @@
 import type { RowBinaryReader } from './row-binary-reader.ts'
 
-/**
- * Puts the next `count` tags in the order of their paths, in place: the engine gives them in that of its parts, which merges change.
- * The reader stays where it is.
- */
+/** Sorts the next `count` tags by their paths, in place: the engine gives them in an order that merges change. The reader stays where it is. */
 export function sortTags(wire: RowBinaryReader, count: number): void {
   const start = wire.at
   let sorted = true
@@ -33,7 +30,7 @@ function rewrite(wire: RowBinaryReader, start: number, count: number): void {
   }
 }
 
-/** Goes on behind a tag: its path, and its value with the type in front. */
+/** Skips a path, the type of the value, and the value. */
 export function skipTag(wire: RowBinaryReader): void {
   wire.skipText()
   wire.at++

@@ -5,7 +5,7 @@ import { rowsOf } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TagNamesAnswer, TagNamesQuery } from '../store.ts'
 
-/** Reads the paths of the tags alone, no value: 50 ms for a million rows, where counting each name takes 800. */
+/** Reads the paths of tags, no values: 50 ms for a million rows, where counting each name takes 800. */
 export async function tagNames(
   client: SqlClient,
   window: number,

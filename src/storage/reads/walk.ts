@@ -1,66 +1,85 @@
 import { number } from '../sql/literal.ts'
 import type { Cell } from '../sql-client.ts'
 import type { PageQuery, Read, Scope } from '../store.ts'
+import type { Span } from '../time-span.ts'
 import { type EventKey, keyColumns, keyOf } from './event-key.ts'
 import { eventColumns, eventOf } from './event-rows.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Rows that the first stretch should hold; the next one holds all the rest, or so many rows when there are more. */
+/** Rows that the first span of a walk should have; the next one has all the rest, or so many rows when there are more. */
 const firstSpanRows = 50_000
 const nextSpanRows = 20_000_000
 
 /**
- * Cuts a scope into stretches of whole seconds from one end, short ones first: a page of the newest events then opens few
+ * Cuts a scope into spans of whole seconds from one end, short ones first: a page of the newest events then opens few
  * parts of the table, whatever the range. Where few rows match, the first one is as much longer; where no more match than
  * are wanted, it is all there is.
  */
-export function* walkSpans(
+export function walkSpans(
   context: PageContext,
   scope: Scope,
-  query: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
+  { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
   newestFirst: boolean,
 ): Generator<Scope> {
-  const total = Math.max(1, scope.to - scope.from)
-  const rows = context.estimateRows(scope.from, scope.to)
-  const perSecond = rows / total
-  const wanted = query.offset + query.limit
-  const perMatch = query.matching === undefined ? 1 : Math.max(1, rows / Math.max(1, query.matching))
-  const lengthOf = (some: number) => (perSecond === 0 ? total : Math.ceil(some / perSecond))
-  let length = lengthOf(Math.max(firstSpanRows, 4 * wanted * perMatch))
+  const rows = 4 * (offset + limit) * rowsPerMatch(context, scope, matching)
+  return growingSpans(context, scope, Math.max(firstSpanRows, rows), newestFirst)
+}
+
+/** Spans of a scope from one end; `firstRows`: those that the first one should have. */
+export function* growingSpans(
+  { estimateRows }: Pick<PageContext, 'estimateRows'>,
+  scope: Scope,
+  firstRows: number,
+  newestFirst: boolean,
+): Generator<Scope> {
   let { from, to } = scope
+  const rows = estimateRows(from, to)
+  const total = Math.max(1, to - from)
+  const secondsFor = (some: number) => (rows === 0 ? total : Math.max(1, Math.ceil((some * total) / rows)))
+  let length = secondsFor(firstRows)
   while (from < to) {
-    // What is left over would be a stretch of its own, hardly worth a statement.
+    // What is left over would be a span of its own, hardly worth a statement.
     const size = length * 1.5 >= to - from ? to - from : length
-    if (newestFirst) {
-      yield { ...scope, from: to - size, to }
-      to -= size
-    } else {
-      yield { ...scope, from, to: from + size }
-      from += size
-    }
-    length = lengthOf(nextSpanRows)
+    yield newestFirst ? { ...scope, from: to - size, to } : { ...scope, from, to: from + size }
+    if (newestFirst) to -= size
+    else from += size
+    length = secondsFor(nextSpanRows)
   }
 }
 
-/** A stretch of the walk: what to select its rows from, in the order of the page. */
+/** Rows that have to be read for one that matches. */
+export function rowsPerMatch(
+  { estimateRows }: Pick<PageContext, 'estimateRows'>,
+  { from, to }: Scope,
+  matching: number | undefined,
+): number {
+  return matching === undefined ? 1 : Math.max(1, estimateRows(from, to) / Math.max(1, matching))
+}
+
+/** What of a scope follows a part of it in the walk. */
+export function restOf(scope: Scope, part: Span, newestFirst: boolean): Scope {
+  return newestFirst ? { ...scope, to: part.from } : { ...scope, from: part.to }
+}
+
+/** A step of a walk over rows in the order of the page. */
 export interface WalkStep {
-  /** FROM and WHERE. `shown`: what newer stretches gave, null when some of it was skipped unseen. */
+  /** FROM and WHERE. `shown`: what earlier steps gave; null when some of it was skipped unread. */
   source: (shown: readonly EventKey[] | null) => string
   /** An expression that counts its items. */
   count: string
   /** ORDER BY. */
   order: string
-  /** Whether an event may have several rows here, of which the first in the order counts. */
+  /** Whether an event may have several rows, of which the first in the order counts. */
   several: boolean
-  /** It has few rows: the events are read with their keys, and kept. */
+  /** It has few rows: events are read with their keys, and cached. */
   whole?: boolean
-  /** Hardly ever holds anything: the stretch behind it is read at the same time. */
+  /** Hardly ever has a row: the next step is read at the same time. */
   likelyEmpty?: true
 }
 
 /**
- * ORDER BY of rows by their time. In the order of the table the engine can stop early; where all that match are wanted, there is nothing
- * to stop for, and it finds them in four fifths of the time when it need not keep to that order.
+ * ORDER BY of rows by their time. In the order of the table the engine can stop early; where all matches are wanted, it takes four fifths
+ * of the time when it need not keep that order.
  */
 export function orderOf(
   { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
@@ -71,15 +90,14 @@ export function orderOf(
   return `ORDER BY ${isAll ? '' : `sec ${direction}, `}ts ${direction}, id ${direction}`
 }
 
-/** Where a walk begins: so many of its items are left out. */
 interface Beginning {
   offset: number
   limit: number
-  /** Items in front of it were counted, not seen. */
+  /** Items before it were counted, not read. */
   skipped?: boolean
 }
 
-/** So few items are skipped by reading their keys; of more, whole stretches are skipped by their count alone. */
+/** Fewer items are skipped by reading their keys; otherwise whole steps are skipped by their count. */
 const maxSkippedKeys = 5_000
 
 /** Collects `limit` items after skipping `offset`. */
@@ -92,34 +110,30 @@ export async function collect(
   const found: EventKey[] = []
   let skip = page.offset
   let skipped = page.skipped === true
-  const keysIn = (stretch: WalkStep) => {
-    const source = stretch.source(skipped ? null : found)
-    return readStep(context, { ...stretch, source }, skip, page.limit - found.length, read)
+  const keysIn = (step: WalkStep) => {
+    const source = step.source(skipped ? null : found)
+    return readStep(context, { ...step, source }, skip, page.limit - found.length, read)
   }
-  const stretches = walk[Symbol.iterator]()
-  for (let at = stretches.next(); !at.done && found.length < page.limit; at = stretches.next()) {
-    const stretch = at.value
+  const steps = walk[Symbol.iterator]()
+  for (let at = steps.next(); !at.done && found.length < page.limit; at = steps.next()) {
+    const step = at.value
     if (skip > maxSkippedKeys) {
-      const items = await countItems(
-        context,
-        { ...stretch, source: stretch.source(skipped ? null : found) },
-        read,
-      )
+      const items = await countItems(context, { ...step, source: step.source(skipped ? null : found) }, read)
       if (items <= skip) {
         skip -= items
         skipped ||= items > 0
         continue
       }
-    } else if (skip === 0 && stretch.likelyEmpty) {
-      const behind = stretches.next()
+    } else if (skip === 0 && step.likelyEmpty) {
+      const behind = steps.next()
       if (!behind.done) {
-        const [here, there] = await Promise.all([keysIn(stretch), keysIn(behind.value)])
+        const [here, there] = await Promise.all([keysIn(step), keysIn(behind.value)])
         found.push(...here.keys)
         found.push(...(here.keys.length === 0 ? there : await keysIn(behind.value)).keys)
         continue
       }
     }
-    const { keys, left } = await keysIn(stretch)
+    const { keys, left } = await keysIn(step)
     found.push(...keys)
     skipped ||= left < skip
     skip = left
@@ -127,7 +141,7 @@ export async function collect(
   return found.slice(0, page.limit)
 }
 
-/** Rows asked for when each may be of an event that was seen already: repeats are few, but come in bursts. */
+/** Additional rows where some may be of the same event: repeats are few, but come in bursts. */
 const spareRows = 20
 
 interface Source {
@@ -138,24 +152,24 @@ interface Source {
   whole?: boolean
 }
 
-/** Items of a stretch behind the first `skip`, and how many of these are to be skipped in the stretches that follow. */
+/** Items of a step behind the first `skip`, and what is left to skip in the next steps. */
 interface StepItems {
   keys: EventKey[]
   left: number
 }
 
 /**
- * Items of one stretch. LIMIT BY makes the engine read the whole stretch (measured: 305 ms against 9 for 100 of 10 million),
- * so the first rows are read without it, which suffices unless most of them are repeats of each other.
+ * Items of one step. LIMIT BY makes the engine read all of the step (measured: 305 ms against 9 for 100 of 10 million), so that the first
+ * rows are read without it, which suffices unless most of them are repeats of each other.
  */
 async function readStep(
   context: PageContext,
-  stretch: Source,
+  step: Source,
   skip: number,
   limit: number,
   read: Read,
 ): Promise<StepItems> {
-  const { source, order, several, whole } = stretch
+  const { source, order, several, whole } = step
   // An event begins with its key.
   const select = `SELECT ${whole ? eventColumns : keyColumns} ${source} ${order}`
   const keep = (row: readonly Cell[]) => {
@@ -185,10 +199,9 @@ async function readStep(
   )
   rows.forEach(keep)
   if (rows.length > 0 || skip === 0) return { keys: rows.map(keyOf), left: 0 }
-  return { keys: [], left: Math.max(0, skip - (await countItems(context, stretch, read))) }
+  return { keys: [], left: Math.max(0, skip - (await countItems(context, step, read))) }
 }
 
-/** How many items a stretch has. */
 export async function countItems(
   { client }: Pick<PageContext, 'client'>,
   { source, count }: Pick<Source, 'source' | 'count'>,

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../../schema/event.ts'
 import type { AppendLog } from '../append-log.ts'
 import { eventMemoryBytes } from '../reads/event-cache.ts'
 import type { PageQuery, Scope } from '../store.ts'
+import { micro } from '../time-span.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
 import type { RecentBatches } from './recent-batches.ts'
 import type { RecentSnapshot } from './recent-snapshot.ts'
@@ -12,7 +13,6 @@ import { rowMatcher } from './row-matcher.ts'
 const maxEvents = 500
 /** About the bytes of a page; larger ones are read each time. */
 const maxBytes = 4_000_000
-const micro = 1_000_000
 
 interface CachedPage {
   /** All appends up to this one were looked at; of later ones there may be rows in it. */

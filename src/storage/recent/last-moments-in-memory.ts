@@ -1,9 +1,8 @@
 import type { Field, LastRow, Scope, Value } from '../store.ts'
+import { micro } from '../time-span.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
 import type { RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
-
-const micro = 1_000_000
 
 /**
  * What `lastMoments` answers, from rows in memory: values whose last seconds are known, with the microseconds. Undefined when not all of

@@ -1,11 +1,10 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { EventKey } from '../reads/event-key.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
+import { micro } from '../time-span.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
 import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
-
-const micro = 1_000_000
 
 /** An event of the page: as it is, or where its rows are when not all of them are in memory. */
 export type NewestEvent = { event: StoredEvent } | { key: EventKey }

@@ -3,6 +3,7 @@ import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import { tagName } from '../../schema/row.ts'
 import { RowBinaryReader } from '../reads/row-binary-reader.ts'
 import type { Field, Value } from '../store.ts'
+import { micro } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 
 /** A field of a row that can be told without its message. */
@@ -16,7 +17,6 @@ interface NumberedTemplates {
 
 /** Bytes of a row that precede `earlier`: id, ts, first, repeat, count. */
 const fixedRowBytes = 29
-const micro = 1_000_000
 
 /**
  * The rows of a spool file (schema/row.ts) in memory: their times and ids at once, everything else when it is asked for. Made once

@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { AppendLog } from '../append-log.ts'
 import type { Mark } from '../store.ts'
-import type { Span } from '../time-span.ts'
+import { micro, type Span } from '../time-span.ts'
 import type { ReadNewestRows } from './read-newest-rows.ts'
 import { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
@@ -53,7 +53,6 @@ const defaultBytes = 24_000_000
 const minLoadIntervalMs = 10_000
 /** They are kept complete for so long after somebody asked for them, milliseconds. */
 const wantedMs = 60_000
-const micro = 1_000_000
 
 /**
  * The newest rows of the table, kept in memory for those who look at the newest events, as nearly everybody does: read once, completed

@@ -1,9 +1,9 @@
-import type { Predicate } from '../../filter/predicate.ts'
 import type { CountHints } from '../reads/page-context.ts'
 import { levelSeconds } from './cover.ts'
 import { gatherCertain, gatherCounts } from './gather.ts'
 import { readsFieldsOnly } from './plan.ts'
 import { mayRepeat, type RollupContext, rollupEvents } from './rollup-reads.ts'
+import { everything } from './row-condition.ts'
 
 /** Longer spans hardly ever have no repeats, and their counts may have to be made first. */
 const maxSpanSeconds = 2 * levelSeconds.hour
@@ -17,7 +17,6 @@ const lookBacks = [
   { back: levelSeconds.hour, to: levelSeconds.hour },
   { back: 6 * levelSeconds.hour, to: levelSeconds.hour },
 ] as const
-const everything: Predicate = { kind: 'const', value: true }
 
 /** What kept counts tell of where rows are, so that pages look nowhere in vain. */
 export function countHints(context: RollupContext): CountHints {

@@ -21,8 +21,7 @@ import {
   rollupPeriods,
   rollupTop,
 } from './rollup-reads.ts'
-
-const everything: Predicate = { kind: 'const', value: true }
+import { everything } from './row-condition.ts'
 
 /** Reads of the store that count, and what they would have to read. */
 export type CountingReads = Pick<

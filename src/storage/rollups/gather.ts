@@ -1,19 +1,17 @@
-import type { Predicate } from '../../filter/predicate.ts'
 import { ContendedError } from '../append-follower.ts'
 import type { Field, Read, Scope } from '../store.ts'
 import { countOnce } from './count-once.ts'
-import { mergeCounts } from './merge-counts.ts'
 import { type Plan, planOf } from './plan.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import type { Rollups } from './rollups.ts'
-import { undecidedRows } from './row-condition.ts'
+import { everything, undecidedRows } from './row-condition.ts'
 import { type GatheredCounts, type Sum, sumTiles, TooManySumsError } from './sums.ts'
+import { mergeCounts } from './sums-by-value.ts'
 import { targetsOf, type Undecided } from './targets.ts'
 
 /** The first visit may bring values that have to be judged before the next one. */
 const maxVisits = 3
-const everything: Predicate = { kind: 'const', value: true }
 
 /** Everything that a scope counts; undefined when rows have to be counted for it. */
 export async function gatherCounts(

@@ -1,4 +1,5 @@
 import { firstN } from '../first-n.ts'
+import { compareGroups, limitGroups } from '../reads/group-order.ts'
 import { isNumeric } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type {
@@ -11,14 +12,12 @@ import type {
   Scope,
   TopAnswer,
   TopQuery,
-  Value,
 } from '../store.ts'
+import { micro } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 import { gatherCounts } from './gather.ts'
 import type { Rollups } from './rollups.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
-
-const micro = 1_000_000
 
 /** What reads from rollups need. */
 export interface RollupContext {
@@ -73,9 +72,10 @@ export async function mayRepeat(context: RollupContext, scope: Scope, read: Read
 export async function rollupGroups(
   context: RollupContext,
   scope: Scope,
-  { fields, ignoreEmpty, bounds, only, limitEach, limit }: GroupQuery,
+  query: GroupQuery,
   read: Read,
 ): Promise<GroupRow[] | undefined> {
+  const { fields, ignoreEmpty, bounds, only, limitEach, limit } = query
   const gathered = await gatherCounts(context.rollups, scope, fields, bounds, read)
   if (gathered === undefined) return undefined
   const wanted = only && new Set(only)
@@ -87,8 +87,7 @@ export async function rollupGroups(
     if ((leavesEmpty && first === '') || (wanted !== undefined && !wanted.has(first))) continue
     left.push({ period, values: [...values], count })
   }
-  if (limitEach === undefined) return firstN(left, limit, compareRows)
-  return firstOfEach(left.sort(compareRows), limitEach, fields.length - 1).slice(0, limit)
+  return limitEach === undefined ? firstN(left, limit, compareGroups) : limitGroups(left, query)
 }
 
 /** The most frequent values, found without sorting all of them. */
@@ -135,23 +134,4 @@ function withoutEmpty(
   if (!ignoreEmpty || isNumeric(field)) return sums
   const empty = sums.findIndex(({ id }) => valuesOf(id)[0] === '')
   return empty < 0 ? sums : sums.toSpliced(empty, 1)
-}
-
-function compareRows(a: GroupRow, b: GroupRow): number {
-  return a.period - b.period || b.count - a.count || compareAll(a.values, b.values)
-}
-
-function compareAll(a: readonly Value[], b: readonly Value[]): number {
-  return compareValues(a[0] ?? '', b[0] ?? '') || compareValues(a[1] ?? '', b[1] ?? '')
-}
-
-/** The first n of each period, or of each (period, first value) when `shared` is 1; of all without periods and shared values. */
-function firstOfEach(sorted: readonly GroupRow[], n: number, shared: number): GroupRow[] {
-  const taken = new Map<string, number>()
-  return sorted.filter(({ period, values }) => {
-    const key = shared === 0 ? `${period}` : `${period} ${typeof values[0]} ${values[0]}`
-    const count = taken.get(key) ?? 0
-    taken.set(key, count + 1)
-    return count < n
-  })
 }

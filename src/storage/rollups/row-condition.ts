@@ -11,6 +11,9 @@ export interface RowCondition extends RowMatcher {
   readonly sql: string
 }
 
+/** The predicate that holds for every event. */
+export const everything: Predicate = { kind: 'const', value: true }
+
 export const allRows: RowCondition = {
   sql: '',
   precheck: () => true,

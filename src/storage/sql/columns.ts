@@ -9,7 +9,7 @@ export const eventsTable = 'millrace.events'
 
 const typeName = `[${list(eventTypes.map(text))}][type + 1]`
 
-/** An expression for a text field; never NULL, '' when the event has no such tag. */
+/** SQL of a text field; never NULL, '' when the event has no such tag. */
 export function textColumn(field: TextField): string {
   if (typeof field === 'object') return tagColumn(field)
   switch (field) {
@@ -22,13 +22,13 @@ export function textColumn(field: TextField): string {
   }
 }
 
-/** An expression for a field whose values are counted. */
+/** SQL of a field whose values are counted. */
 export function fieldColumn(field: Field | 'template'): string {
   if (field === 'severity' || field === 'facility' || field === 'status' || field === 'template') return field
   return textColumn(field)
 }
 
-/** True for fields whose values are numbers, and so never empty. */
+/** Numbers are never empty. */
 export function isNumeric(field: Field): boolean {
   return field === 'severity' || field === 'facility' || field === 'status'
 }

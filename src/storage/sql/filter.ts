@@ -2,24 +2,25 @@ import { LRUCache } from 'lru-cache'
 import { translate } from '../../filter/expressions/translate.ts'
 import type { NumberField, Predicate, TextTest, TokenPattern } from '../../filter/predicate.ts'
 import { needsWholeEvent } from '../../filter/whole-event.ts'
+import { chunksBy } from '../chunks.ts'
 import { textColumn } from './columns.ts'
 import { list, number, text } from './literal.ts'
 import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
 import { mayContainOneOf, phraseTemplate } from './template.ts'
 
-/** Tokens in one call at most: of more, hasAllTokens is refused by the engine. */
+/** Tokens in one call: the engine refuses hasAllTokens of more. */
 const maxNeedles = { all: 60, any: 1_000 } as const
 /**
- * Calls of the index of words in one filter. Planning a statement takes the engine time with the square of their number: 60 calls some
- * 0.1 s, 1,000 some 5 s, which cannot be stopped. Words beyond that are looked for in the messages.
+ * Index calls in one filter. The engine's time to plan a statement grows with the square of their number: 60 take some 0.1 s, 1,000 some 5
+ * s, which cannot be stopped. Other words are looked for in the messages.
  */
 const maxLookups = 64
-/** With more phrases and wildcards, alternatives are made one pattern of up to so many characters: each pattern takes the engine 1 ms to plan. */
+/** With more phrases and wildcards, alternatives become patterns of up to so many characters: each pattern takes the engine 1 ms to plan. */
 const maxSinglePatterns = 16
 const maxGroupLength = 1_000
 
-/** A predicate taken apart: what a single row answers, and what only the whole event (all its rows) can. */
+/** The conditions of a predicate on single rows, and on whole events (all their rows). */
 export interface CompiledFilter {
   /** An SQL condition on a row; '1' when there is none. */
   rows: string
@@ -61,7 +62,7 @@ function conjuncts(predicate: Predicate): readonly Predicate[] {
 const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 
 class Compiler {
-  /** Whether there are so many phrases and wildcards that each has to be cheap. */
+  /** Each phrase and wildcard has to be cheap. */
   readonly #many: boolean
   #lookups = maxLookups
 
@@ -103,7 +104,7 @@ class Compiler {
     }
   }
 
-  /** AND, with all single words in one look-up of the index. */
+  /** AND, with all single words in one index call. */
   #all(parts: readonly Predicate[]): string {
     const words = new Set<string>()
     const others: Predicate[] = []
@@ -118,7 +119,7 @@ class Compiler {
     return conditions.length === 0 ? '1' : `(${conditions.join(' AND ')})`
   }
 
-  /** OR, with all single words in one look-up of the index, and many phrases in few patterns. */
+  /** OR, with all single words in one index call, and many phrases in few patterns. */
   #some(parts: readonly Predicate[]): string {
     const words = new Set<string>()
     const phrases: (readonly TokenPattern[])[] = []
@@ -138,7 +139,7 @@ class Compiler {
     return conditions.length === 0 ? '0' : `(${conditions.join(' OR ')})`
   }
 
-  /** Words by the index alone; phrases and wildcards by the index first, as far as one alternative without it does not make it useless. */
+  /** Words by the index alone; phrases and wildcards by the index first, then by a pattern. */
   #phrase(tokens: readonly TokenPattern[]): string {
     const only = tokens.length === 1 ? tokens[0] : undefined
     if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
@@ -167,38 +168,27 @@ class Compiler {
   }
 }
 
-/** By the template first, then verified on the message where that leaves a doubt. The phrases are those of one group. */
+/** By the template, and by the message where the template leaves a doubt. The phrases are those of one group. */
 function hasOneOf(phrases: readonly (readonly TokenPattern[])[]): string {
   const { may, sure } = phraseTemplate(phrases)
   const verified = hasPhrase(phrases)
   return `(${may} AND ${sure === undefined ? verified : `(${sure} OR ${verified})`})`
 }
 
-/** Groups of phrases that can be one pattern, with a bound of its size. */
+/** Groups of phrases that can be one pattern of bounded size. */
 function groupsOf(phrases: readonly (readonly TokenPattern[])[]): (readonly TokenPattern[])[][] {
-  const groups: (readonly TokenPattern[])[][] = []
-  for (const alike of [phrases.filter(isAscii), phrases.filter(tokens => !isAscii(tokens))]) {
-    let size = Number.POSITIVE_INFINITY
-    for (const tokens of alike) {
-      const added = tokens.reduce((sum, { text }) => sum + 1 + text.length, 0)
-      size += added
-      if (size <= maxGroupLength) groups.at(-1)?.push(tokens)
-      else {
-        groups.push([tokens])
-        size = added
-      }
-    }
-  }
-  return groups
+  const length = (tokens: readonly TokenPattern[]) =>
+    tokens.reduce((sum, { text }) => sum + 1 + text.length, 0)
+  const alike = [phrases.filter(isAscii), phrases.filter(tokens => !isAscii(tokens))]
+  return alike.flatMap(phrases => [...chunksBy(phrases, length, maxGroupLength)])
 }
 
-/** The word that a predicate looks for, when that is all. */
+/** The only word of a predicate, if it has nothing else. */
 function singleWord(predicate: Predicate): string | undefined {
   const [word, ...more] = predicate.kind === 'phrase' ? predicate.tokens : []
   return word === undefined || word.wild || more.length > 0 ? undefined : word.text
 }
 
-/** Whether there are more phrases and wildcards of messages than these. */
 function hasMore(predicate: Predicate, max: number): boolean {
   let found = 0
   const look = (part: Predicate): void => {
@@ -210,14 +200,14 @@ function hasMore(predicate: Predicate, max: number): boolean {
   return found > max
 }
 
-/** What has literals is looked for in templates first. */
+/** Tests with literals look at templates first. */
 function messageTest(what: TextTest): string {
   const { each, folded } = literalsOf(what)
   const may = each.map(some => mayContainOneOf(some, folded)).filter(condition => condition !== '')
   return [...may, test('message', what)].reduce((a, b) => `(${a} AND ${b})`)
 }
 
-/** Of each of these sets a text is in every message that fits. */
+/** A message that fits contains a text of each of these sets. */
 function literalsOf(what: TextTest): { each: readonly (readonly string[])[]; folded: boolean } {
   switch (what.kind) {
     case 'is':

@@ -1,4 +1,6 @@
-/** Characters of a list in one statement: a quarter of what the engine takes, with room for those that take four bytes. */
+import { chunksBy } from '../chunks.ts'
+
+/** Characters of a list: a quarter of what the engine takes, since a character may have four bytes. */
 const maxListLength = 1_000_000
 
 /**
@@ -17,54 +19,38 @@ export function text(value: string): string {
   return `${out}'`
 }
 
-/** A finite number; throws on anything else, since NaN in SQL would be a name. */
+/** Throws on what is not finite: NaN in SQL would be a name. */
 export function number(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
   return Number.isInteger(value) ? BigInt(value).toString() : value.toExponential()
 }
 
-/** An instant with microseconds, as the type of the columns ts and first. */
+/** Of the type of the columns ts and first. */
 export function instant(micros: number): string {
   return `fromUnixTimestamp64Micro(${number(Math.trunc(micros))}, 'UTC')`
 }
 
-/** A whole second as an instant. */
 export function second(seconds: number): string {
   return instant(seconds * 1_000_000)
 }
 
-/** A whole second as the type of the column sec, which reaches from 1970 to 2106. */
+/** Of the type of the column sec, which reaches from 1970 to 2106. */
 export function wholeSecond(seconds: number): string {
   return `toDateTime(${number(inColumn(seconds))}, 'UTC')`
 }
 
-/** Whole seconds to look for in the column sec, which the engine compares with numbers: a call for each takes it seven times as long. */
+/** Whole seconds to be looked for in the column sec: the engine compares numbers seven times as fast as calls. */
 export function secondsIn(seconds: Iterable<number>): string {
   return list(Array.from(seconds, value => number(inColumn(value))))
 }
 
-/** As the column sec can hold it. */
 function inColumn(seconds: number): number {
   return Math.min(Math.max(Math.trunc(seconds), 0), 4_294_967_295)
 }
 
-/**
- * Literals in chunks that a statement has room for, each of at least one. Values of people may be long: what is counted is characters,
- * not values.
- */
-export function* inChunks(literals: readonly string[]): Generator<string[]> {
-  let chunk: string[] = []
-  let length = 0
-  for (const literal of literals) {
-    if (chunk.length > 0 && length + literal.length > maxListLength) {
-      yield chunk
-      chunk = []
-      length = 0
-    }
-    chunk.push(literal)
-    length += literal.length
-  }
-  if (chunk.length > 0) yield chunk
+/** Literals in chunks that a statement has room for. Values of people may be long, so that characters count. */
+export function literalChunks(literals: readonly string[], maxLength = maxListLength): Generator<string[]> {
+  return chunksBy(literals, literal => literal.length, maxLength)
 }
 
 export function list(items: readonly string[]): string {

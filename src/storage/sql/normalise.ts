@@ -11,7 +11,7 @@ export function normalised(column: string): string {
   return `concat(if(isValidASCII(${column}), lower(${column}), ''), ${unicodeWords(`if(isValidASCII(${column}), '', ${column})`)})`
 }
 
-/** Tokens with one space between them, also for ASCII. For verification of few rows. */
+/** Tokens with one space between them, also for ASCII. Slow: for few rows. */
 export function spacedWords(column: string): string {
   return `concat(' ', trim(${unicodeWords(column)}), ' ')`
 }
@@ -21,7 +21,7 @@ function unicodeWords(column: string): string {
   return `replaceRegexpAll(${alone}, '[^\\\\p{L}\\\\p{N}]+', ' ')`
 }
 
-/** What fold() of filter/tokens.ts does. The engine's own lower case of Σ hangs on its neighbours, there it is σ anywhere. */
+/** As fold() of filter/tokens.ts. The engine's lower case of Σ depends on its neighbours; in fold() it is always σ. */
 export function folded(column: string): string {
   return `lowerUTF8(replaceAll(${column}, 'Σ', 'σ'))`
 }

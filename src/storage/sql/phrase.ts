@@ -8,16 +8,15 @@ import { folded, spacedWords } from './normalise.ts'
  * (Han, Hiragana, Katakana) is a token of its own, so nothing need stand between such a one and its neighbours.
  */
 const solo = '\\p{Han}\\p{Hiragana}\\p{Katakana}'
-/** Classes of all of Unicode in one pattern. */
 const maxClasses = 16
 const soloCharacter = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
-/** What texts are made of, in patterns. */
+/** Parts of patterns for one kind of text. */
 interface Alphabet {
-  /** One character inside a token of several: a letter or digit that is no token of its own. */
+  /** A character inside a token of several: a letter or digit that is no token of its own. */
   inner: string
   separator: string
-  /** What may stand before and after a token of several characters. */
+  /** Before and after a token of several characters. */
   before: string
   after: string
 }
@@ -29,7 +28,7 @@ const anyScript: Alphabet = {
   after: `(?:$|[^\\p{L}\\p{N}]|[${solo}])`,
 }
 
-/** Of ASCII texts, in which these characters (of a class in brackets) are inside tokens, too. */
+/** For ASCII texts, in which these characters (of a class in brackets) are inside tokens, too. */
 export function asciiWith(more: string): Alphabet {
   const separator = `[^a-z0-9${more}]`
   return { inner: `[a-z0-9${more}]`, separator, before: `(?:^|${separator})`, after: `(?:$|${separator})` }
@@ -42,10 +41,10 @@ export function isAscii(tokens: readonly TokenPattern[]): boolean {
 }
 
 /**
- * A condition that a message has one of the phrases, which are all plain ASCII or none. Classes of all of Unicode make a pattern ten times
- * as dear, so messages in plain ASCII (of which the engine looks at the first condition only) have one of their own. Long phrases and
- * several are matched in the normalised message: the engine refuses a program with hundreds of such classes, and takes 5 ms for each
- * that it compiles.
+ * Whether a message has one of the phrases, which are all plain ASCII or none. Classes of all of Unicode make a pattern ten times as
+ * expensive, so that ASCII messages (of which the engine evaluates the first condition only) have a pattern of their own. Long phrases and
+ * several phrases are matched in the normalised message: the engine refuses patterns with hundreds of such classes, and takes 5 ms to
+ * compile each.
  */
 export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string {
   const [only = []] = phrases
@@ -58,7 +57,6 @@ export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string
   return `if(isValidASCII(message), ${plain}, ${all})`
 }
 
-/** Tokens next to each other. Each pattern of a token stands for one token. */
 export function patternOf(
   tokens: readonly TokenPattern[],
   alphabet: Alphabet,
@@ -80,8 +78,8 @@ export function patternOf(
 }
 
 /**
- * The same, to be matched against normalised(message) with a space put before and after: slower for the engine, but right
- * also for tokens that are nothing but wildcards, which may stand for a run as well as for a character of its own.
+ * The same for normalised(message) between two spaces: slower, but right also for tokens of wildcards alone, which may stand for a run or
+ * for a character of its own.
  */
 function normalisedPattern(tokens: readonly TokenPattern[]): string {
   const words = tokens.map(token => {
@@ -92,22 +90,20 @@ function normalisedPattern(tokens: readonly TokenPattern[]): string {
   return ` ${words.join(' ')} `
 }
 
-/** The condition by such patterns. */
 export function hasNormalised(phrases: readonly (readonly TokenPattern[])[]): string {
   return `match(${spacedWords('message')}, ${text(phrases.map(normalisedPattern).join('|'))})`
 }
 
-/** Classes of all of Unicode in the pattern of a phrase. */
 function classesIn(tokens: readonly TokenPattern[]): number {
   return tokens.reduce((sum, { text, wild }) => sum + 1 + (wild ? (text.match(/[*?]/g)?.length ?? 0) : 0), 0)
 }
 
-/** True when hasPhrase cannot tell what a token may stand for. */
+/** Whether a token may stand for more than hasPhrase can match. */
 export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
   return tokens.some(token => token.wild && /^[*?]+$/.test(token.text))
 }
 
-/** The words of the phrase that are whole tokens: the text index finds the rows that have them all. */
+/** The index of words finds the rows that have all of them. */
 export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
   return tokens.filter(token => !token.wild).map(token => token.text)
 }

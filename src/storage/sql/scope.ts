@@ -12,24 +12,23 @@ export function rowsOf(scope: Scope, window: number): string {
   return conditions.join(' AND ')
 }
 
-/** Rows of [from, to), whole seconds. Never by `ts`, which is dearer to read and no prefix of the table's key. */
+/** Rows of [from, to), whole seconds. Not by `ts`, which is more expensive to read and no prefix of the table's key. */
 export function within(from: number, to: number): string {
   return `sec >= ${wholeSecond(from)} AND sec < ${wholeSecond(to)}`
 }
 
-/** The same, without what was appended later than the mark. */
+/** The same as of a mark. */
 export function withinAsOf(from: number, to: number, mark: Mark | undefined): string {
   if (mark === undefined) return within(from, to)
   return `${within(from, to)} AND ${batchesUpTo(mark.batch, mark.missing)}`
 }
 
-/** Rows of batches up to the highest, without some. */
 export function batchesUpTo(highest: number, without: readonly number[]): string {
   const others = without.length === 0 ? '' : ` AND batch NOT IN (${list(without.map(number))})`
   return `batch <= ${number(highest)}${others}`
 }
 
-/** Ids of the events with a row in the scope that fit as whole events; all their rows lie within `window` around it. */
+/** Ids of events with a row in the scope that fit as a whole; all their rows lie within `window` around it. */
 function idsOf(scope: Scope, filter: CompiledFilter, window: number): string {
   const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
   const around = withinAsOf(scope.from - window, scope.to + window, scope.asOf)
